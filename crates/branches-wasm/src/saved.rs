@@ -8,7 +8,7 @@ use zugleich_render::language::Language;
 use zugleich_render::record::SavedGame;
 use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Played, Score, Sheet};
 use zugleich_render::refusals::refused;
-use zugleich_render::words::Sentences;
+use zugleich_render::Sentences;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Outcome;
 

@@ -1,4 +1,4 @@
-### What is said to those who are refused something. What only a program can get wrong is said in English, in the code.
+### What is said to those who are refused something. What only a program can get wrong about seals and keys is said in English, in the code.
 
 ## A game refuses: by the code of the refusal
 refusal-not-your-seat = Dieser Platz ist nicht deiner.
@@ -65,6 +65,9 @@ no-sheets = Für ein Spiel dieses Namens gibt es keine Bögen.
 no-picture = Davon gibt es kein Bild: So viele Runden sind nicht aufgedeckt.
 nothing-here = Unter dieser Adresse gibt es nichts.
 
+## Who has chosen no name
+guest = Gast {$number}
+
 ## What people enter
 bad-name = Ein Name hat 1 bis 20 sichtbare Zeichen.
 
@@ -113,3 +116,53 @@ fair-better = Eine Runde voraus steht {$side ->
    *[black] Schwarz
 } besser: {$value}; +1 ist ein Sieg von Weiß, -1 einer von Schwarz.
 fair-even = Eine Runde voraus stehen beide Seiten etwa gleich: {$value}; +1 ist ein Sieg von Weiß, -1 einer von Schwarz.
+
+## Was an einer Anfrage falsch ist oder fehlt
+origin-alone = Eine Partie, die aus einer anderen beginnt, hat deren Optionen und keine Stellung.
+lobby-own-start = In der Lobby beginnen Partien an ihrem eigenen Anfang.
+other-variant = Die andere Partie ist von einem anderen Spiel.
+too-big = Die Anfrage ist zu groß.
+not-json = Die Anfrage muss JSON sein, mit dem Kopf Content-Type: application/json.
+bad-body = In der Anfrage fehlt ein Teil, ist unbekannt oder von anderer Art{$part ->
+    [none] {""}
+   *[part] : {$part}
+} (Zeile {$line}, Spalte {$column}).
+too-many-games = Du beginnst zu schnell Partien: Warte einen Augenblick und versuche es noch einmal.
+denied-games = Du hast genug unbeendete Partien: Beende zuerst eine davon.
+denied-games-here = Von deiner Adresse gibt es genug unbeendete Partien: Beende zuerst eine davon.
+denied-seeks = Du hast schon genug offene Gesuche.
+denied-seeks-here = Von deiner Adresse gibt es schon genug offene Gesuche.
+denied-storage = Der Server konnte deine Partien nicht zählen. Warte einen Augenblick und versuche es noch einmal.
+wrong-origin = Diese Anfrage kommt von der Seite einer anderen Website.
+wrong-method = Diese Adresse antwortet nicht auf diese Methode.
+only-json = Von einer Adresse gibt es nur JSON.
+no-tree = In einem veröffentlichten Baum gibt es das nicht.
+no-engine = Der Computer spielt dieses Spiel noch nicht.
+sealed-by-two = Nur zwei Menschen, die zugleich planen, versiegeln ihre Pläne.
+sealed-needs = Eine versiegelte Partie braucht eine Seite, eine Kennung und eine Festlegung auf einen Schlüssel.
+sealed-only = Nur eine versiegelte Partie hat eine Kennung und eine Festlegung.
+no-practice-clock = In einer Übungspartie gibt es keine Uhr.
+clock-of-game = Eine Uhr beginnt mit 10 Sekunden bis 3 Stunden und gibt mit jedem Plan höchstens 180 Sekunden dazu.
+clock-of-turn = Eine Runde dauert 5 Sekunden bis eine Stunde.
+no-level = Der Computer braucht eine Stufe von 1 bis 10.
+level-alone = Nur der Computer hat eine Stufe.
+bad-join = Wer mitspielt, schickt nichts oder nur einen Schlüssel.
+bad-parcel-name = Ein Name hat 32 hexadezimale Ziffern in Kleinbuchstaben.
+bad-parcel = Was hinterlassen wird, ist base64url von höchstens 192 KiB.
+bad-id = Die Kennung einer Nachricht ist eine ganze Zahl von 0 bis 4294967295.
+bad-message = Eine solche Nachricht nimmt diese Verbindung nicht: Ihre Art ist unbekannt, oder ein Teil fehlt, ist unbekannt oder von anderer Art.
+binary-message = Nachrichten sind JSON als Text.
+untold-not-over = Das Protokoll einer Partie, die noch läuft, bekommen nur, die sie spielen.
+untold-older-than-keys = Diese Partie ist älter als die Schlüssel, mit denen der Server unterschreibt.
+untold-key-forgotten = Der Server hat einen Schlüssel vergessen, mit dem er diese Partie unterschrieben hat.
+untold-other-seals = In dieser Partie wurden Listen in einer Form versiegelt, die Protokolle noch nicht haben.
+untold-untold = Von dieser Partie ist zu wenig gespeichert.
+no-answer-simultaneous = In diesem Spiel planen beide zugleich: Wohin ein Plan führt, hängt vom anderen ab.
+no-answer-known-types = In diesem Spiel ist jede Figur von einer bekannten Art.
+no-answer-empty = Auf {$square} steht keine Figur.
+unclear-question = Frag nach einem Feld und dem Buchstaben einer Art oder nach einem Zug.
+broken-body = Ab Zeile {$line}, Spalte {$column} ist die Anfrage kein JSON.
+bad-query = In der Abfrage dieser Adresse fehlt ein Teil, ist unbekannt oder von anderer Art{$part ->
+    [none] {""}
+   *[part] : {$part}
+}.

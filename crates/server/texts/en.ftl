@@ -1,4 +1,4 @@
-### What is said to those who are refused something. What only a program can get wrong is said in English, in the code.
+### What is said to those who are refused something. What only a program can get wrong about seals and keys is said in English, in the code.
 
 ## A game refuses: by the code of the refusal
 refusal-not-your-seat = This seat is not yours.
@@ -65,6 +65,9 @@ no-sheets = There are no sheets for a game of this name.
 no-picture = There is no picture of that: so many turns were not revealed.
 nothing-here = There is nothing at this address.
 
+## Who has chosen no name
+guest = Guest {$number}
+
 ## What people enter
 bad-name = A name has 1 to 20 visible characters.
 
@@ -113,3 +116,53 @@ fair-better = One turn ahead, {$side ->
    *[black] Black
 } is better: {$value}, where +1 is a win of White and -1 one of Black.
 fair-even = One turn ahead, both sides are about equal: {$value}, where +1 is a win of White and -1 one of Black.
+
+## What a request has wrong, or lacks
+origin-alone = A game that starts from another one has its options, and no position.
+lobby-own-start = In the lobby games begin at their own start.
+other-variant = The other game is of another variant.
+too-big = The request is too big.
+not-json = The request must be JSON, with the header Content-Type: application/json.
+bad-body = The request has a part that is missing, unknown or of another kind{$part ->
+    [none] {""}
+   *[part] : {$part}
+} (line {$line}, column {$column}).
+too-many-games = You make games too fast: wait a moment and try again.
+denied-games = You have enough unfinished games: finish one of them first.
+denied-games-here = There are enough unfinished games from your address: finish one of them first.
+denied-seeks = You have enough open seeks already.
+denied-seeks-here = There are enough open seeks from your address already.
+denied-storage = The server could not count your games. Wait a moment and try again.
+wrong-origin = This request comes from another site's page.
+wrong-method = This address does not answer to this method.
+only-json = Only JSON is told of an address.
+no-tree = There is no such thing in a published tree.
+no-engine = The computer does not play this game yet.
+sealed-by-two = Only two people who plan at the same time seal their plans.
+sealed-needs = A sealed game needs a side, an id and a commitment to a key.
+sealed-only = Only a sealed game has an id and a commitment.
+no-practice-clock = There is no clock in practice.
+clock-of-game = A clock starts with 10 seconds to 3 hours, and adds at most 180 seconds with every plan.
+clock-of-turn = A turn takes 5 seconds to an hour.
+no-level = The computer needs a level from 1 to 10.
+level-alone = Only the computer has a level.
+bad-join = Who joins sends nothing, or a key alone.
+bad-parcel-name = A name has 32 lower-case hexadecimal digits.
+bad-parcel = What is left is base64url of at most 192 KiB.
+bad-id = The id of a message is a whole number from 0 to 4294967295.
+bad-message = This is no message that this connection takes: its type is unknown, or a part of it is missing, unknown or of another kind.
+binary-message = Messages are JSON in text frames.
+untold-not-over = Only the players may have the transcript of a game that is not over.
+untold-older-than-keys = This game is older than the keys with which the server signs.
+untold-key-forgotten = The server has forgotten a key that has signed this game.
+untold-other-seals = The players of this game have sealed their lists in a form that transcripts do not have yet.
+untold-untold = Too little of this game is stored.
+no-answer-simultaneous = Both sides plan at once in this game: what a plan leads to depends on the other one.
+no-answer-known-types = Every piece of this game is of one known type.
+no-answer-empty = No piece stands on {$square}.
+unclear-question = Ask for a square and the letter of a type, or for a move.
+broken-body = The request is no JSON from line {$line}, column {$column} on.
+bad-query = The query of this address has a part that is missing, unknown or of another kind{$part ->
+    [none] {""}
+   *[part] : {$part}
+}.

@@ -41,8 +41,8 @@ pub struct LobbyRequest {
 pub enum Unread {
     /// What the message calls itself is no [`RequestId`].
     Id,
-    /// The message is none, for this reason.
-    Message(Option<RequestId>, String),
+    /// The message is none.
+    Message(Option<RequestId>),
 }
 
 /// Reads a [`GameRequest`] or a [`LobbyRequest`].
@@ -50,8 +50,8 @@ pub enum Unread {
 /// # Errors
 /// [`Unread`] says what is wrong with the text.
 pub fn read<R: DeserializeOwned>(text: &str) -> Result<R, Unread> {
-    serde_json::from_str(text).map_err(|error| match named(text) {
-        Ok(id) => Unread::Message(id, error.to_string()),
+    serde_json::from_str(text).map_err(|_| match named(text) {
+        Ok(id) => Unread::Message(id),
         Err(NoId) => Unread::Id,
     })
 }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn what_is_no_message_is_named_if_it_names_itself() {
         let re = |text: &str| match id(text) {
-            Err(Unread::Message(id, why)) if !why.is_empty() => id.map(|RequestId(id)| id),
+            Err(Unread::Message(id)) => id.map(|RequestId(id)| id),
             other => panic!("{text} is {other:?}"),
         };
         assert_eq!(re(r#"{"type":"cheat","id":5}"#), Some(5));
@@ -115,6 +115,6 @@ mod tests {
             assert_eq!(re(text), None, "{text}");
         }
         let lobby = read::<LobbyRequest>(r#"{"type":"commit","id":2}"#).unwrap_err();
-        assert!(matches!(lobby, Unread::Message(Some(RequestId(2)), _)), "{lobby:?}");
+        assert!(matches!(lobby, Unread::Message(Some(RequestId(2)))), "{lobby:?}");
     }
 }

@@ -88,11 +88,16 @@ impl GuestId {
         Self(random::bytes())
     }
 
-    /// The name of a guest who has not chosen one: always the same for the same guest.
+    /// The number by which a guest is called who has chosen no name: always the same for the same guest.
+    #[must_use]
+    pub fn number(&self) -> u16 {
+        u16::from_le_bytes([self.0[0], self.0[1]]) % 9000 + 1000
+    }
+
+    /// The name of a guest who has not chosen one, in English.
     #[must_use]
     pub fn default_name(&self) -> String {
-        let number = u16::from_le_bytes([self.0[0], self.0[1]]) % 9000 + 1000;
-        format!("Guest {number}")
+        format!("Guest {}", self.number())
     }
 
     /// The id as the cookie and the database write it.

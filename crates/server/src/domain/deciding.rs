@@ -180,7 +180,7 @@ impl Game {
 
     pub(crate) fn checked(&self, seat: Color, plan: &str) -> Result<CheckedPlan, Refusal> {
         let game = self.playable()?;
-        game.check(seat, plan).map_err(Refusal::IllegalPlan)
+        game.check(seat, plan).map_err(|error| Refusal::IllegalPlan(game.descriptor().id, error))
     }
 
     /// A commitment, and the reveal if it was the last one that the turn waited for: both are stored as one.

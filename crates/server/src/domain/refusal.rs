@@ -4,8 +4,8 @@ use zugleich_rules::kernel::RulesError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The rules refuse the plan.
-    IllegalPlan(RulesError),
+    /// The rules of the variant with this id refuse the plan.
+    IllegalPlan(&'static str, RulesError),
     /// The viewer does not own the seat.
     NotYourSeat,
     /// The seat is taken.
@@ -101,7 +101,7 @@ impl Refusal {
     #[must_use]
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::IllegalPlan(error) => Some(error.code()),
+            Self::IllegalPlan(_, error) => Some(error.code()),
             _ => None,
         }
     }
@@ -110,7 +110,7 @@ impl Refusal {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::IllegalPlan(_) => "illegal-plan",
+            Self::IllegalPlan(..) => "illegal-plan",
             Self::NotYourSeat => "not-your-seat",
             Self::SeatTaken => "seat-taken",
             Self::AlreadySeated => "already-seated",

@@ -133,7 +133,7 @@ impl Game {
                 let seal = Seal { plan: seal.plan.judged(checked), ..seal };
                 Ok(self.completed(seal.seat, Event::Opened(seal, by)).into())
             }
-            Err(Refusal::IllegalPlan(_)) if self.is_sealed() => Ok(forfeited_by(seal, Why::IllegalPlan)),
+            Err(Refusal::IllegalPlan(..)) if self.is_sealed() => Ok(forfeited_by(seal, Why::IllegalPlan)),
             Err(why) => Err(why),
         }
     }

@@ -31,7 +31,7 @@ use crate::base::ids::{GameId, GuestId};
 use crate::base::{name, random};
 use crate::domain::{ClockFault, ClockSetting, Command, Occupant, OpponentKind, Secrecy, Setup};
 use crate::pages::offer;
-use crate::view;
+use crate::view::{self, say};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
@@ -48,7 +48,7 @@ pub(super) async fn create(
     let (guest, opponent) = (visitor.0, OpponentKind::from(new.opponent));
     let lobby = opponent == OpponentKind::Lobby;
     if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
-        return Err(Problem::bad_request("The computer does not play this game yet."));
+        return Err(Problem::bad_request(say("no-engine", &[])));
     }
     let id = new.id.as_deref().map(sealing::id).transpose()?.unwrap_or_else(GameId::random);
     let game = beginning::begin(&site, &new).await?;
@@ -121,43 +121,39 @@ fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<Secrecy, Pr
         (None, None, None) => Ok(Secrecy::Unsaid),
         (Some(wire::Secrecy::Kept), None, None) => Ok(Secrecy::Kept),
         (Some(wire::Secrecy::Sealed), _, _) if !people || !simultaneous => {
-            Err(Problem::bad_request("Only two people who plan at the same time seal their plans."))
+            Err(Problem::bad_request(say("sealed-by-two", &[])))
         }
         (Some(wire::Secrecy::Sealed), Some(_), Some(commitment)) if new.side != SidePreference::Random => {
             let mut commitments = ByColor::default();
             commitments[side] = Some(sealing::commitment(commitment)?);
             Ok(Secrecy::Sealed(commitments))
         }
-        (Some(wire::Secrecy::Sealed), _, _) => {
-            Err(Problem::bad_request("A sealed game needs a side, an id and a commitment to a key."))
-        }
-        _ => Err(Problem::bad_request("Only a sealed game has an id and a commitment.")),
+        (Some(wire::Secrecy::Sealed), _, _) => Err(Problem::bad_request(say("sealed-needs", &[]))),
+        _ => Err(Problem::bad_request(say("sealed-only", &[]))),
     }
 }
 
 fn clock(opponent: OpponentKind, clock: Option<ClockSetting>) -> Result<Option<ClockSetting>, Problem> {
     if opponent == OpponentKind::Practice && clock.is_some() {
-        return Err(Problem::bad_request("There is no clock in practice."));
+        return Err(Problem::bad_request(say("no-practice-clock", &[])));
     }
     clock.map_or(Ok(()), ClockSetting::check).map_err(|fault| Problem::bad_request(unplayable(fault)))?;
     Ok(clock)
 }
 
-const fn unplayable(fault: ClockFault) -> &'static str {
+fn unplayable(fault: ClockFault) -> String {
     match fault {
-        ClockFault::Game => {
-            "A clock starts with 10 seconds to 3 hours, and adds at most 180 seconds with every plan."
-        }
-        ClockFault::Turn => "A turn takes 5 seconds to an hour.",
+        ClockFault::Game => say("clock-of-game", &[]),
+        ClockFault::Turn => say("clock-of-turn", &[]),
     }
 }
 
 fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {
     match (opponent, level) {
         (OpponentKind::Computer, Some(1..=10)) => Ok(level),
-        (OpponentKind::Computer, _) => Err(Problem::bad_request("The computer needs a level from 1 to 10.")),
+        (OpponentKind::Computer, _) => Err(Problem::bad_request(say("no-level", &[]))),
         (_, None) => Ok(None),
-        (_, Some(_)) => Err(Problem::bad_request("Only the computer has a level.")),
+        (_, Some(_)) => Err(Problem::bad_request(say("level-alone", &[]))),
     }
 }
 
@@ -210,7 +206,7 @@ fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, Problem> {
         return Ok(None);
     }
     let Object(join) = serde_json::from_slice::<Object<Join>>(body)
-        .map_err(|_| Problem::bad_request("Who joins sends nothing, or a key alone."))?;
+        .map_err(|_| Problem::bad_request(say("bad-join", &[])))?;
     Ok(join.key.as_deref().map(sealing::key).transpose()?)
 }
 
@@ -331,7 +327,7 @@ pub(super) async fn rename(
     Body(asked): Body<Rename>,
 ) -> Result<Json<Me>, Problem> {
     let name = name::clean(&asked.name);
-    let name = name.ok_or_else(|| Problem::bad_request(view::say("bad-name", &[])))?;
+    let name = name.ok_or_else(|| Problem::bad_request(say("bad-name", &[])))?;
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);
     Ok(Json(Me { name }))

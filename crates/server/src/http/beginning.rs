@@ -12,22 +12,20 @@ use super::site::Site;
 use crate::domain::{NoBeginning, begun, branch};
 use crate::pages::offer;
 use crate::service::NotDone;
-use crate::view;
+use crate::view::{self, say};
 
 /// The game at its start.
 pub(super) async fn begin(site: &Site, new: &NewGame) -> Result<Box<dyn AnyMatch>, Problem> {
     let (variant, options, position) = (new.variant.clone(), new.options.clone(), new.position.clone());
     let origin = match &new.from {
         Some(_) if position.is_some() || !options.is_empty() => {
-            return Err(Problem::bad_request(
-                "A game that starts from another one has its options, and no position.",
-            ));
+            return Err(Problem::bad_request(say("origin-alone", &[])));
         }
         Some(origin) => Some((record(site, origin, &variant).await?, origin.turns)),
         None => None,
     };
     if new.opponent == OpponentKind::Lobby && (position.is_some() || origin.is_some()) {
-        return Err(Problem::bad_request("In the lobby games begin at their own start."));
+        return Err(Problem::bad_request(say("lobby-own-start", &[])));
     }
     let options = origin.as_ref().map_or(options.into_iter().collect(), |(record, _)| record.options.clone());
     refused(move || {
@@ -76,7 +74,7 @@ async fn record(site: &Site, Origin { game, .. }: &Origin, variant: &str) -> Res
     let game = room.game().await;
     game.playable().map_err(NotDone::from)?;
     if game.descriptor().id != variant {
-        return Err(Problem::bad_request("The other game is of another variant."));
+        return Err(Problem::bad_request(say("other-variant", &[])));
     }
     Ok(game.record().clone())
 }

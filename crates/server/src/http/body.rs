@@ -1,12 +1,17 @@
+use std::error::Error;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use serde::de::DeserializeOwned;
+use serde::de::value::Error as ValueError;
 use zugleich_frames::wire::Object;
+use zugleich_rules::kernel::shortened;
 
 use super::problem::Problem;
 use crate::base::ids::GameId;
+use crate::view::say;
 
 /// A body that is a JSON object; any other body is a [`Problem`] that says where and why.
 pub(super) struct Body<T>(pub(super) T);
@@ -37,30 +42,54 @@ impl Named<String> {
     }
 }
 
+/// All of a request, where no part of it is named.
+const ALL: &str = "none";
+
+/// Returns where a body is not what its address takes, in a sentence. The words of the libraries are for nobody.
+fn bad_body(rejection: &JsonRejection) -> String {
+    let Some(fault) = cause::<serde_path_to_error::Error<serde_json::Error>>(rejection) else {
+        return say("bad-body", &[("part", ALL), ("line", "1"), ("column", "1")]);
+    };
+    let (line, column) = (fault.inner().line().to_string(), fault.inner().column().to_string());
+    let name = if fault.inner().is_data() { "bad-body" } else { "broken-body" };
+    say(name, &[("part", &path(fault)), ("line", &line), ("column", &column)])
+}
+
+/// The part of a request in which a fault is, as `clock.seconds`; [`ALL`] for all of it.
+fn path<E>(fault: &serde_path_to_error::Error<E>) -> String {
+    let path = fault.path();
+    if path.iter().next().is_none() { ALL.to_owned() } else { shortened(&path.to_string()) }
+}
+
+/// The fault of this type that has led to another one.
+fn cause<'a, E: Error + 'static>(fault: &'a (dyn Error + 'static)) -> Option<&'a E> {
+    std::iter::successors(Some(fault), |fault| fault.source()).find_map(|fault| fault.downcast_ref())
+}
+
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => {
-                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", "The request is too big.")
+                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-big", say("too-big", &[]))
             }
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => Problem::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "not-json",
-                "The request must be JSON, with the header Content-Type: application/json.",
-            ),
-            _ => Self::bad_request(format!("{}.", rejection.body_text())),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", say("not-json", &[]))
+            }
+            _ => Self::bad_request(bad_body(&rejection)),
         }
     }
 }
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad_request(format!("{}.", rejection.body_text()))
+        let part =
+            cause::<serde_path_to_error::Error<ValueError>>(&rejection).map_or_else(|| ALL.to_owned(), path);
+        Self::bad_request(say("bad-query", &[("part", &part)]))
     }
 }
 
 impl From<PathRejection> for Problem {
     fn from(_: PathRejection) -> Self {
-        Self::not_found("There is nothing at this address.")
+        Self::not_found(say("nothing-here", &[]))
     }
 }

@@ -21,7 +21,7 @@ use crate::base::handover::{HandoverName, HandoverParcel};
 use crate::base::ids::GuestId;
 use crate::domain::Occupant;
 use crate::ports::{Handover, Listed, Stage, Standing, Taken};
-use crate::view::say;
+use crate::view::{self, say};
 
 /// For how many milliseconds a device is let in.
 const OPEN: i64 = 600_000;
@@ -45,9 +45,8 @@ pub(super) async fn hand_over(
     if !site.usage().grant(Wish::Game, client.net, visitor.known()) {
         return Err(Problem::too_many(say("too-many-codes", &[])));
     }
-    let name = HandoverName::read(&name)
-        .ok_or_else(|| Problem::bad_request("A name has 32 lower-case hexadecimal digits."))?;
-    let no_parcel = || Problem::bad_request("What is left is base64url of at most 192 KiB.");
+    let name = HandoverName::read(&name).ok_or_else(|| Problem::bad_request(say("bad-parcel-name", &[])))?;
+    let no_parcel = || Problem::bad_request(say("bad-parcel", &[]));
     let parcel = parcel.map(|text| HandoverParcel::read(text).ok_or_else(no_parcel)).transpose()?;
     let now = site.time().now();
     let handover = Handover { guest: visitor.0, name, parcel, until: now.plus(OPEN) };
@@ -98,7 +97,8 @@ pub(super) async fn look(
     let guest = site.store().handover_by(&name, site.time().now()).await?.ok_or_else(nobody)?;
     let same = guest == visitor.0;
     let games = !same && has_games(&site, &visitor).await?;
-    Ok((NOT_KEPT, Json(Host { name: site.store().name(&guest).await?, same, games })))
+    let name = view::called(&guest, &site.store().name(&guest).await?);
+    Ok((NOT_KEPT, Json(Host { name, same, games })))
 }
 
 /// Makes this device one of the guest who lets it in. The cookie that it had is given up.
@@ -125,7 +125,8 @@ pub(super) async fn take(
 
 /// The name of a guest; it is too late to refuse because it cannot be read.
 async fn named(site: &Site, guest: &GuestId) -> String {
-    site.store().name(guest).await.unwrap_or_else(|_| guest.default_name())
+    let name = site.store().name(guest).await.unwrap_or_else(|_| guest.default_name());
+    view::called(guest, &name)
 }
 
 /// The latest games of a guest that are not over; none if they cannot be read.
@@ -139,7 +140,7 @@ fn open_game(listed: &Listed) -> Option<OpenGame> {
     let name = |seat: Color| match &listed.index.seats[seat] {
         Occupant::Computer => "Computer".to_owned(),
         Occupant::Open => "…".to_owned(),
-        Occupant::Guest(_) => listed.names[seat].clone().unwrap_or_default(),
+        Occupant::Guest(guest) => view::called(guest, listed.names[seat].as_deref().unwrap_or_default()),
     };
     let players = Color::ALL.map(name).join(" – ");
     Some(OpenGame { id: listed.id.to_string(), game, players })

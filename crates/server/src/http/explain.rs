@@ -14,7 +14,7 @@ use super::problem::Problem;
 use super::site::Site;
 use crate::base::ids::GameId;
 use crate::service::NotDone;
-use crate::view::{self, NoAnswer};
+use crate::view::{self, NoAnswer, say};
 
 /// The answers of these addresses cost more than to look something up.
 pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];
@@ -43,7 +43,7 @@ pub(super) async fn preview(
     Asked(tried): Asked<Tried>,
 ) -> Result<Json<Preview>, Problem> {
     let record = record(&site, &id.game()?, tried.turn).await?;
-    answer(move || view::preview(&record, &tried.plan)).await
+    answer(record, move |record| view::preview(record, &tried.plan)).await
 }
 
 /// What is to be read.
@@ -75,7 +75,7 @@ pub(super) async fn readings(
     Asked(reading): Asked<Reading>,
 ) -> Result<Json<Readings>, Problem> {
     let record = record(&site, &id.game()?, reading.turn).await?;
-    answer(move || view::readings(&record, reading.seat, &reading.plan)).await
+    answer(record, move |record| view::readings(record, reading.seat, &reading.plan)).await
 }
 
 /// What is asked: a square and a type, or a move.
@@ -112,11 +112,11 @@ pub(super) async fn why(
 ) -> Result<Json<Reasons>, Problem> {
     let record = record(&site, &id.game()?, asking.turn).await?;
     let question = question(asking)?;
-    answer(move || view::why(&record, &question)).await
+    answer(record, move |record| view::why(record, &question)).await
 }
 
 fn question(asking: Asking) -> Result<Question, Problem> {
-    let unclear = || Problem::bad_request("Ask for a square and the letter of a type, or for a move.");
+    let unclear = || Problem::bad_request(say("unclear-question", &[]));
     match (asking.plan, asking.square, asking.letter) {
         (Some(plan), None, None) => Ok(Question::Plan(plan)),
         (None, Some(square), Some(letter)) => {
@@ -136,15 +136,19 @@ async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record
     Ok(view::until(game.record(), turns))
 }
 
-/// Thinks about it where nobody else has to wait.
+/// Thinks about a game where nobody else has to wait.
 async fn answer<T: Send + 'static>(
-    think: impl FnOnce() -> Result<T, NoAnswer> + Send + 'static,
+    record: Record,
+    think: impl FnOnce(&Record) -> Result<T, NoAnswer> + Send + 'static,
 ) -> Result<Json<T>, Problem> {
     let language = Language::now();
+    let think = move || think(&record).map_err(|fault| problem(&fault, &record.variant));
     let answer =
         tokio::task::spawn_blocking(move || language.during(think)).await.map_err(|_| Problem::internal())?;
-    answer.map(Json).map_err(|fault| match fault {
-        NoAnswer::Unruly(error) => Problem::unruly(&error),
-        fault => Problem::bad_request(fault.to_string()),
-    })
+    answer.map(Json)
+}
+
+fn problem(fault: &NoAnswer, variant: &str) -> Problem {
+    let rule = if let NoAnswer::Unruly(error) = fault { Some(error.code()) } else { None };
+    Problem { rule, ..Problem::bad_request(fault.words(variant)) }
 }

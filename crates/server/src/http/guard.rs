@@ -92,7 +92,7 @@ pub(super) async fn admit(
 fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), Problem> {
     let own = same_origin(request.headers(), site.settings().public_url.as_ref());
     if (changes(request) || upgrades(request)) && !own {
-        let message = "This request comes from another site's page.";
+        let message = say("wrong-origin", &[]);
         return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message));
     }
     if visitor.is_unsure() {

@@ -7,6 +7,7 @@ use zugleich_wire::{self as wire, RefusedRequest, RequestId, Unread};
 use super::nonsense::Nonsense;
 use super::site::Site;
 use super::talk::{Close, End};
+use crate::view::say;
 
 /// What comes over a connection, and how much of it no page of ours would send.
 #[derive(Debug)]
@@ -59,9 +60,9 @@ impl Hearing {
         match message {
             Message::Text(text) => wire::read(text).map(Some).map_err(|unread| match unread {
                 Unread::Id => (None, Nonsense::Id),
-                Unread::Message(re, why) => (re, Nonsense::Bad(format!("This is no message: {why}."))),
+                Unread::Message(re) => (re, Nonsense::Bad(say("bad-message", &[]))),
             }),
-            Message::Binary(_) => Err((None, Nonsense::Bad("Messages are JSON in text frames.".to_owned()))),
+            Message::Binary(_) => Err((None, Nonsense::Bad(say("binary-message", &[])))),
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
         }
     }

@@ -12,6 +12,7 @@ use super::body::{Asked, Named};
 use super::problem::Problem;
 use super::site::Site;
 use crate::base::ids::GameId;
+use crate::view::say;
 
 /// How many heads are listed.
 const LISTED: u32 = 31;
@@ -94,5 +95,5 @@ const fn lines(kept: &'static str) -> [(HeaderName, &'static str); 2] {
 }
 
 fn no_tree() -> Problem {
-    Problem::not_found("There is no such thing in a published tree.")
+    Problem::not_found(say("no-tree", &[]))
 }

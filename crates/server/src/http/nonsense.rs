@@ -27,7 +27,7 @@ impl Nonsense {
     pub(super) fn words(self) -> String {
         match self {
             Self::TooFast(_) => say("too-fast", &[]),
-            Self::Id => "The id of a message is a whole number from 0 to 4294967295.".to_owned(),
+            Self::Id => say("bad-id", &[]),
             Self::Bad(why) => why,
         }
     }

@@ -340,6 +340,7 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     };
     // Where not even the name can be read, the name that follows from the id will do.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
+    let name = view::called(&visitor.0, &name);
     let viewer = Viewer { name, kept: visitor.kept() };
     let mut page = pages::error_page(&viewer, problem.status, &problem.message);
     if let Some(later) = response.headers().get(RETRY_AFTER) {
@@ -357,12 +358,13 @@ pub(super) async fn nothing_here() -> Problem {
 
 /// What is answered to a method that an address does not have.
 pub(super) async fn wrong_method() -> Problem {
-    let message = "This address does not answer to this method.";
+    let message = say("wrong-method", &[]);
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
 }
 
 pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
-    Ok(Viewer { name: site.store().name(&visitor.0).await?, kept: visitor.kept() })
+    let name = site.store().name(&visitor.0).await?;
+    Ok(Viewer { name: view::called(&visitor.0, &name), kept: visitor.kept() })
 }
 
 fn players(game: &Game, people: &People) -> Option<String> {
@@ -393,7 +395,8 @@ fn row(game: &Listed) -> Option<GameRow> {
     let variant: &'static Descriptor = entry(&game.index.variant).ok()?.variant.descriptor();
     let name = |seat: Color| match game.index.seats[seat] {
         Occupant::Computer => Some(pages::computer(game.index.level)),
-        Occupant::Guest(_) | Occupant::Open => game.names[seat].clone(),
+        Occupant::Guest(ref guest) => game.names[seat].as_deref().map(|name| view::called(guest, name)),
+        Occupant::Open => None,
     };
     Some(GameRow {
         id: game.id.to_string(),

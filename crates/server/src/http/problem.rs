@@ -3,14 +3,13 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use zugleich_rules::kernel::RulesError;
 use zugleich_wire::ErrorBody;
 
 use super::nonsense::Nonsense;
 use crate::domain::Refusal;
 use crate::ports::{StoreError, WriteError};
 use crate::service::{NoRoom, NotDone};
-use crate::view::{self, sentence};
+use crate::view;
 
 /// A request that cannot be answered as asked: JSON for programs, a page with the same words for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +39,6 @@ impl Problem {
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         Problem::new(StatusCode::BAD_REQUEST, "bad-request", message)
-    }
-
-    /// A request that the rules refuse, in their words.
-    pub(crate) fn unruly(error: &RulesError) -> Self {
-        Self { rule: Some(error.code()), ..Self::bad_request(sentence(&error.to_string())) }
     }
 
     pub(crate) fn not_found(message: impl Into<String>) -> Self {

@@ -174,7 +174,7 @@ pub(super) async fn oembed(
     Asked(asked): Asked<Embedding>,
 ) -> Result<Json<Value>, Problem> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
-        let message = "Only JSON is told of an address.";
+        let message = say("only-json", &[]);
         return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "only-json", message));
     }
     let nothing = || Problem::not_found(say("nothing-here", &[]));
@@ -232,7 +232,7 @@ pub(super) fn of(game: &Game, people: &People) -> SharedGame {
 pub(super) fn player(game: &Game, seat: Color, people: &People) -> Option<String> {
     match &game.seats()[seat] {
         Occupant::Open => None,
-        Occupant::Guest(guest) => Some(people.name(guest)),
+        Occupant::Guest(guest) => Some(view::called(guest, &people.name(guest))),
         Occupant::Computer => Some("Computer".to_owned()),
     }
 }

@@ -9,6 +9,7 @@ use crate::service::{Denied, Reservation};
 use super::problem::Problem;
 use super::site::Site;
 use super::usage::Wish;
+use crate::view::say;
 
 /// Why there is no place for one more game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ impl Site {
         if self.usage().grant(Wish::Game, net, Some(guest)) {
             return Ok(reservation);
         }
-        let message = "You make games too fast: wait a moment and try again.";
+        let message = say("too-many-games", &[]);
         Err(Problem::too_many(message).into())
     }
 
@@ -50,15 +51,13 @@ impl Site {
 impl From<Denied> for Shortage {
     fn from(denied: Denied) -> Self {
         let message = match &denied {
-            Denied::Games => "You have enough unfinished games: finish one of them first.",
-            Denied::GamesHere => {
-                "There are enough unfinished games from your address: finish one of them first."
-            }
-            Denied::Seeks => "You have enough open seeks already.",
-            Denied::SeeksHere => "There are enough open seeks from your address already.",
+            Denied::Games => say("denied-games", &[]),
+            Denied::GamesHere => say("denied-games-here", &[]),
+            Denied::Seeks => say("denied-seeks", &[]),
+            Denied::SeeksHere => say("denied-seeks-here", &[]),
             Denied::Storage(error) => {
                 tracing::error!(%error, "unfinished games could not be counted");
-                "The server could not count your games. Wait a moment and try again."
+                say("denied-storage", &[])
             }
         };
         Self { code: denied.code(), ..Problem::too_many(message).into() }

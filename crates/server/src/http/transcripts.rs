@@ -12,6 +12,7 @@ use super::problem::Problem;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::service::NoTranscript;
+use crate::view::say;
 
 /// A game as a transcript that anybody can check (docs/transcripts.md): of a game that is over for everybody, of one
 /// that is being played for its players, up to the last turn that was revealed.
@@ -38,12 +39,14 @@ pub(super) async fn keys(State(site): State<Site>) -> impl IntoResponse {
 
 impl From<NoTranscript> for Problem {
     fn from(fault: NoTranscript) -> Self {
-        let message = fault.to_string();
         match fault {
             NoTranscript::Room(fault) => fault.into(),
             NoTranscript::Store(fault) => fault.into(),
-            NoTranscript::NotOver => Self::new(StatusCode::CONFLICT, "not-over", message),
-            NoTranscript::Untellable(why) => Self::new(StatusCode::CONFLICT, why.code(), message),
+            NoTranscript::NotOver => Self::new(StatusCode::CONFLICT, "not-over", say("untold-not-over", &[])),
+            NoTranscript::Untellable(why) => {
+                let message = say(&format!("untold-{}", why.code()), &[]);
+                Self::new(StatusCode::CONFLICT, why.code(), message)
+            }
             NoTranscript::Failed => Self::internal(),
         }
     }

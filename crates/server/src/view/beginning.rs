@@ -1,5 +1,6 @@
 //! Why no game begins from a position, in a sentence of the reader's language.
 
+use zugleich_render::refusals::refused;
 use zugleich_rules::board::{PlacementFault, RankFault};
 use zugleich_rules::kernel::{PositionFault, RulesError, shortened};
 
@@ -10,7 +11,7 @@ use crate::domain::NoBeginning;
 pub(crate) fn no_beginning(why: &NoBeginning) -> String {
     match why {
         NoBeginning::Unruly(RulesError::Position(fault)) => fault_of(fault),
-        NoBeginning::Unruly(error) => sentence(&error.to_string()),
+        NoBeginning::Unruly(error) => sentence(&refused(error, None)),
         NoBeginning::Over(outcome) => {
             say("start-position-over", &[("result", &zugleich_render::words::result(*outcome))])
         }

@@ -6,23 +6,37 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_wire::{Preview, Readings, Reasons, Side, ToldPly};
 
-use super::refusal::sentence;
+use super::refusal::{say, unruly};
 
 /// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
     /// Nobody would know what a plan leads to before the other one is revealed.
-    #[error("Both sides plan at once in this game: what a plan leads to depends on the other one.")]
     Simultaneous,
     /// All pieces are known.
-    #[error("Every piece of this game is of one known type.")]
     KnownTypes,
     /// There is no piece.
-    #[error("No piece stands on {0}.")]
     Empty(zugleich_rules::Square),
     /// The rules refuse it.
-    #[error("{0}")]
-    Unruly(#[from] RulesError),
+    Unruly(RulesError),
+}
+
+impl NoAnswer {
+    /// Returns the reason as a sentence, in a game of this variant.
+    pub(crate) fn words(&self, variant: &str) -> String {
+        match self {
+            Self::Simultaneous => say("no-answer-simultaneous", &[]),
+            Self::KnownTypes => say("no-answer-known-types", &[]),
+            Self::Empty(square) => say("no-answer-empty", &[("square", &square.to_string())]),
+            Self::Unruly(error) => unruly(variant, error),
+        }
+    }
+}
+
+impl From<RulesError> for NoAnswer {
+    fn from(error: RulesError) -> Self {
+        Self::Unruly(error)
+    }
 }
 
 impl From<Unexplained> for NoAnswer {
@@ -71,7 +85,7 @@ pub(crate) fn readings(record: &Record, seat: Side, text: &str) -> Result<Readin
     let played = CATALOG.replay(record)?;
     Ok(match played.readings(seat.into(), text) {
         Ok(plans) => Readings { plans, why: None },
-        Err(why) => Readings { plans: Vec::new(), why: Some(sentence(&why.to_string())) },
+        Err(why) => Readings { plans: Vec::new(), why: Some(unruly(&record.variant, &why)) },
     })
 }
 

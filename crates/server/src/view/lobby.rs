@@ -1,5 +1,6 @@
 use zugleich_wire::{Seek, Seeks};
 
+use super::called::called;
 use crate::base::ids::GuestId;
 use crate::service;
 
@@ -21,7 +22,7 @@ fn seek(open: &service::Seek, viewer: &GuestId) -> Seek {
         clock: open.clock.map(Into::into),
         options: open.options.iter().map(option).collect(),
         secrecy: open.mode.into(),
-        name: open.name.clone(),
+        name: called(&open.owner, &open.name),
         yours: open.owner == *viewer,
         side: open.side.into(),
         created: open.created,

@@ -6,6 +6,7 @@ use crate::domain::Game;
 
 mod analysis;
 mod beginning;
+mod called;
 mod explain;
 mod export;
 mod fairness;
@@ -21,12 +22,13 @@ mod turn;
 
 pub(crate) use analysis::analysis;
 pub(crate) use beginning::no_beginning;
+pub(crate) use called::called;
 pub(crate) use explain::{NoAnswer, preview, readings, until, why};
 pub(crate) use export::{after, brief_history, export, export_text, history, score};
 pub(crate) use lobby::seeks;
 pub(crate) use placed::beginning;
 pub(crate) use public::{Brief, Public};
-pub(crate) use refusal::{no_room, not_done, say, sentence};
+pub(crate) use refusal::{no_room, not_done, say};
 pub(crate) use state::state;
 pub(crate) use turn::{ended, frame};
 pub(crate) use zugleich_frames::figures;

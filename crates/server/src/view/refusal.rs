@@ -1,7 +1,9 @@
 //! What is said to those who are refused.
 
 use zugleich_render::language::PerLanguage;
+use zugleich_render::refusals::refused;
 use zugleich_render::texts::{Source, Texts};
+use zugleich_rules::kernel::RulesError;
 
 use crate::domain::Refusal;
 use crate::service::{NoRoom, NotDone};
@@ -15,11 +17,11 @@ pub(crate) fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     texts.get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
-/// Why a game refuses something, in a sentence. What the rules say is in English for everybody.
+/// Why a game refuses something, in a sentence.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
     let name = format!("refusal-{}", refusal.code());
     match refusal {
-        Refusal::IllegalPlan(error) => sentence(&error.to_string()),
+        Refusal::IllegalPlan(variant, error) => unruly(variant, error),
         Refusal::WrongTurn { given, now } => {
             say(&name, &[("given", &given.to_string()), ("now", &now.to_string())])
         }
@@ -46,6 +48,12 @@ pub(crate) fn no_room(fault: &NoRoom) -> String {
         NoRoom::Storage => say("not-read-storage", &[]),
         NoRoom::Busy => say("not-read-busy", &[]),
     }
+}
+
+/// Returns what the rules of a variant refuse, as a sentence.
+pub(crate) fn unruly(variant: &str, error: &RulesError) -> String {
+    let own = zugleich_games::game(variant).ok().map(|entry| entry.sentences);
+    sentence(&refused(error, own))
 }
 
 /// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
@@ -84,6 +92,28 @@ mod tests {
                 SOURCE.names(language).filter_map(|name| name.strip_prefix("refusal-")).collect();
             assert!(codes.iter().all(|code| told.contains(code)), "{codes:?}, {told:?}");
             assert!(told.iter().all(|name| codes.contains(name)), "{told:?}, {codes:?}");
+        }
+    }
+
+    /// What only a program can get wrong about seals is said in English, and what operators read.
+    const ENGLISH: [&str; 3] = ["health.rs", "lists.rs", "sealing.rs"];
+
+    #[test]
+    fn no_refusal_of_a_request_has_its_sentence_in_the_code() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
+        for file in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            let source = fs::read_to_string(&file).unwrap();
+            let code = source.split("#[cfg(test)]").next().unwrap();
+            assert!(!code.contains(".body_text()"), "{name} tells what a library says");
+            let lines = code
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//") && !line.contains("description"));
+            for text in lines.flat_map(|line| line.split('"').skip(1).step_by(2)) {
+                let is_sentence =
+                    text.starts_with(|c: char| c.is_uppercase()) && text.contains(' ') && text.ends_with('.');
+                assert!(!is_sentence || ENGLISH.contains(&name.as_str()), "{name}: {text}");
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use zugleich_wire::{
     Seats, Side, State, StoredOnly, Written,
 };
 
+use super::called::called;
 use super::public::{Offer, Public};
 use super::turn::ended;
 use crate::base::Moment;
@@ -102,7 +103,7 @@ fn options(game: &Game) -> BTreeMap<String, String> {
 
 /// The name of who sits at a seat, if a guest does.
 pub(super) fn name(game: &Game, seat: Color, people: &People) -> Option<String> {
-    game.guest(seat).map(|guest| people.name(guest))
+    game.guest(seat).map(|guest| called(guest, &people.name(guest)))
 }
 
 fn seat(game: &Game, seat: Color, people: &People) -> Seat {

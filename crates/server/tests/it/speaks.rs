@@ -1,6 +1,7 @@
 //! Everybody is told in a language of their own, and records are the same for all.
 
 use reqwest::header::ACCEPT_LANGUAGE;
+use serde_json::json;
 
 use crate::harness::{Answer, Guest, Server, folder, friends};
 
@@ -81,4 +82,98 @@ async fn two_players_are_told_of_one_turn_in_two_languages_and_records_are_in_on
     }
     let turns = white.get(&format!("/api/games/{id}/turns")).await.json();
     assert!(words(&turns["turns"][0]).starts_with("Weiß "), "{turns}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_rules_refuse_is_told_in_the_own_language() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = speaking(server.guest().await, "de");
+    let id = guest.create(json!({ "variant": "parity", "opponent": "practice" })).await;
+    let why = async |plan: &str| {
+        let path = format!("/api/games/{id}/readings?seat=white&plan={plan}");
+        guest.get(&path).await.json()["why"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(why("e2e5").await, "Weiß darf e2e5 nicht planen: Die Figur zieht nicht so.");
+    assert!(
+        why("foo").await.starts_with("Weiß: \"foo\" ist kein Plan: Schreib zwei Felder"),
+        "{}",
+        why("foo").await
+    );
+    let (mut socket, _) = guest.watch(&id).await;
+    socket.commit("white", 1, "a1a5").await;
+    let refused = socket.until("refused").await;
+    assert_eq!(refused["message"], "Weiß darf a1a5 nicht planen: Die Figur auf a2 ist im Weg.");
+    assert_eq!((&refused["code"], &refused["rule"]), (&json!("illegal-plan"), &json!("blocked")));
+    let lesson = guest.get("/learn/parity").await.text;
+    assert!(!lesson.contains("may not plan") && lesson.contains("nicht planen: "));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_and_given_names_are_told_in_the_own_language() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| settings.seeks_per_guest = 1).await;
+    let guest = speaking(server.guest().await, "de");
+    let seek = json!({ "variant": "parity", "opponent": "lobby" });
+    let id = guest.create(seek.clone()).await;
+    let refused = guest.post("/api/games", seek).await.json();
+    assert_eq!(refused["message"], "Du hast schon genug offene Gesuche.");
+    let home = guest.get("/").await.text;
+    let name = home.split_once("id=\"my-name\">").and_then(|(_, rest)| rest.split_once('<')).unwrap().0;
+    assert!(name.starts_with("Gast "), "{name}");
+    // Others read the same name in their own language.
+    let other = server.guest().await;
+    let seeks = other.get("/api/lobby").await.json();
+    assert_eq!(seeks["seeks"][0]["name"], name.replace("Gast", "Guest"));
+    let (_, state) = guest.watch(&id).await;
+    assert!(state["seats"].to_string().contains("\"Gast "), "{}", state["seats"]);
+}
+
+/// What a library has to say of a request is for nobody.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_request_says_where_it_is_wrong() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let english = server.guest().await;
+    let id = english.create(json!({ "variant": "parity", "opponent": "practice" })).await;
+    let german = speaking(server.guest().await, "de");
+    let paths = [
+        ("/games?page=x".to_owned(), "page"),
+        (format!("/api/games/{id}/turns?from=-1"), "from"),
+        (format!("/api/games/{id}/readings?seat=green&plan=e4"), "seat"),
+        ("/oembed?maxwidth=much".to_owned(), ""),
+    ];
+    let libraries = ["eserialize", "invalid digit", "expected", "unknown variant", "missing field", "EOF"];
+    for (path, part) in paths {
+        for guest in [&english, &german] {
+            let answer = guest.get(&path).await;
+            assert_eq!(answer.status, 400, "{path}");
+            assert!(libraries.iter().all(|word| !answer.text.contains(word)), "{path}: {}", answer.text);
+            assert!(answer.text.contains(part), "{path}: {}", answer.text);
+        }
+        assert!(
+            german.get(&path).await.text.contains("In der Abfrage dieser Adresse fehlt ein Teil"),
+            "{path}"
+        );
+    }
+    let wrong = [
+        (json!({ "variant": "parity", "opponent": "nobody" }), "opponent"),
+        (json!({ "variant": "parity", "opponent": "practice", "level": "high" }), "level"),
+        (json!([]), ""),
+    ];
+    for (body, part) in wrong {
+        let answer = german.post("/api/games", body).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")));
+        let message = answer.json()["message"].as_str().unwrap().to_owned();
+        assert!(message.starts_with("In der Anfrage fehlt ein Teil, ist unbekannt"), "{message}");
+        assert!(message.contains(part) && message.contains("Zeile 1, Spalte"), "{message}");
+        assert!(libraries.iter().all(|word| !message.contains(word)), "{message}");
+    }
+    let broken = english.client().post(english.url("/api/games")).header("content-type", "application/json");
+    let message = english.ask(broken.body("{\"variant\":")).await.json()["message"].clone();
+    assert_eq!(message, "The request is no JSON from line 1, column 11 on.");
+    let (mut socket, _) = english.watch(&id).await;
+    socket.send_text("{\"type\":\"cheat\"}".to_owned()).await;
+    let message = socket.until("refused").await["message"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("This is no message") && !message.contains("cheat"), "{message}");
 }

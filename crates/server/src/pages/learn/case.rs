@@ -3,6 +3,7 @@
 use serde_json::Value;
 use zugleich_frames::plan;
 use zugleich_games::Entry;
+use zugleich_render::refusals::refused;
 use zugleich_render::words;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{RulesError, TurnIs};
@@ -105,7 +106,7 @@ impl Play {
             match self.turn(turn) {
                 Ok(frame) => frames.push(frame),
                 Err(error) => {
-                    let words = error.to_string();
+                    let words = refused(&error, Some(self.entry.sentences));
                     let (white, black) = match turn {
                         Turn::Both(white, black) => {
                             (self.plan(Color::White, white), Some(self.plan(Color::Black, black)))

@@ -1,0 +1,30 @@
+use super::refusal::say;
+use crate::base::ids::GuestId;
+
+/// Returns what a guest is called, in the reader's language where the guest has chosen no name.
+pub(crate) fn called(guest: &GuestId, name: &str) -> String {
+    if name == guest.default_name() {
+        return say("guest", &[("number", &guest.number().to_string())]);
+    }
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_render::language::Language;
+
+    use super::*;
+
+    #[test]
+    fn a_name_that_nobody_chose_is_in_the_readers_language() {
+        let guest: GuestId = "00".repeat(16).parse().unwrap();
+        let name = guest.default_name();
+        assert_eq!(
+            Language::ALL.map(|language| language.during(|| called(&guest, &name))),
+            ["Guest 1000", "Gast 1000"]
+        );
+        for chosen in ["Ann", "Guest 1001", "Guest"] {
+            assert_eq!(Language::German.during(|| called(&guest, chosen)), chosen);
+        }
+    }
+}
