@@ -7,11 +7,14 @@ use serde_json::json;
 use crate::clocks::{pass, stand_still};
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::parity::{TO_PROMOTION, practice};
-use crate::room::{choose as plan, commit, customise, new_game, new_game_at, square, tool};
+use crate::prediction;
+use crate::room::{choose as plan, commit, customise, new_game, new_game_at, played, square, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         trial("comfort::what_is_drawn_stays_at_its_turn_and_leaves_nothing_else", notes),
+        trial("comfort::two_fingers_plan_nothing", two_fingers),
+        trial("comfort::what_was_taken_stays_away", taken),
         trial("comfort::marks_of_the_last_turn_can_be_switched_off", marks),
         trial("comfort::what_is_lost_stands_beside_the_names_in_every_turn", lost),
         trial("comfort::boards_pieces_and_coordinates_are_chosen", looks),
@@ -405,4 +408,63 @@ async fn form(rig: &Rig) -> Result<(), Failed> {
     browser.eval("localStorage.setItem('new-game', '[7')").await?;
     browser.goto(&server.url("/")).await?;
     browser.until("document.querySelector('[name=opponent]:checked').value === 'computer'").await
+}
+
+async fn two_fingers(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    practice(&browser, &server, "parity", json!({}), &[]).await?;
+    let cells = ["e2", "e4", "d2", "d4"].map(square);
+    let [e2, e4, d2, d4] = cells.each_ref().map(String::as_str);
+    browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+    browser.pinch([e2, e4], [d2, d4]).await?;
+    browser.pinch([e2, e4], ["#status", "#hint"]).await?;
+    browser.until("document.querySelector('.held') === null").await?;
+    let drafted = "document.querySelector('#commit').disabled === false || document.querySelector('.arrows > *') !== null";
+    assert_eq!(browser.eval(drafted).await?, false, "two fingers have drafted a move");
+    // One finger plans as ever.
+    browser.drag(e2, e4).await?;
+    browser.see("#commit:not(:disabled)").await.map(drop)
+}
+
+/// Notes in every frame each figure that was as good as away and is seen again.
+const WATCH: &str = "(() => {
+    window.back = [];
+    const away = new Set();
+    const look = () => {
+        for (const figure of document.querySelectorAll('#board .figure')) {
+            const seen = Number(getComputedStyle(figure).opacity);
+            if (seen < 0.1) away.add(figure);
+            else if (away.has(figure) && seen > 0.2) window.back.push(seen);
+        }
+        window.gone = away.size;
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})()";
+
+async fn taken(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::DESKTOP).await?;
+    // A collision, a battle, and a capture.
+    for (variant, before, turn) in [
+        ("chesimul", vec![], ("b1c3", "b5c3")),
+        ("prediction", vec![("e2e4/-", "d7d5/-")], ("e4d5/-", "d5e4/e4d5")),
+        ("parity", vec![("e2e4", "d7d5"), ("a2a3", "a7a6")], ("e4d5", "h7h6")),
+    ] {
+        practice(&browser, &server, variant, json!({}), &before).await?;
+        browser.eval(WATCH).await?;
+        for plan in [turn.0, turn.1] {
+            if plan.contains('/') {
+                prediction::plan(&browser, plan).await?;
+                browser.click("#commit").await?;
+            } else {
+                commit(&browser, plan).await?;
+            }
+        }
+        played(&browser, before.len() + 1).await?;
+        assert!(browser.eval("window.gone").await?.as_u64() >= Some(1), "{variant}: nothing was taken");
+        assert_eq!(browser.eval("window.back").await?, json!([]), "{variant}");
+    }
+    Ok(())
 }

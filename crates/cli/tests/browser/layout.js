@@ -29,6 +29,15 @@
     const whole = !revealed || (revealed.top >= turns.top - 1 && revealed.bottom <= turns.bottom + 1);
     expect(whole, `the reason is from ${revealed?.top} to ${revealed?.bottom}, the list from ${turns.top} to ${turns.bottom}`);
   }
+  // What stands in the panel is whole: not lower than what is in it, unless that scrolls, and not under what stays in sight.
+  const action = document.querySelector('.side > .action');
+  for (const one of seen('.side > :not(.tools)')) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(one).overflowY);
+    expect(scrolls || one.scrollHeight <= one.clientHeight + 2, `squeezed to ${one.clientHeight} of ${one.scrollHeight}: ${name(one)}`);
+    if (!action || one === action || upright || high < 600) continue;
+    const [part, still] = [one, action].map((each) => each.getBoundingClientRect());
+    expect(part.bottom <= still.top + 1 || part.top >= still.bottom - 1, `covered from ${still.top} to ${part.bottom}: ${name(one)}`);
+  }
   for (const one of seen('#commit, #hand-in, #rematch')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   for (const one of seen('#tools:popover-open > *')) expect(inside(one.getBoundingClientRect()), `outside: ${name(one)}`);
   return wrong;

@@ -3,6 +3,7 @@
 use libtest_mimic::{Failed, Trial};
 use zugleich_games::GAMES;
 
+use crate::analysis::analysed;
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::prediction;
 use crate::room::{commit, new_game, played, tool};
@@ -19,6 +20,9 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("layout::pages_fit_windows_of_every_size", pages),
         trial("layout::a_game_fits_while_it_is_planned_played_and_over", phases),
         trial("layout::the_reason_of_a_battle_is_read_whole", battles),
+        trial("layout::the_panel_is_whole_from_the_first_turn_on", first_turns),
+        trial("layout::the_panel_is_whole_in_german_too", german_first_turns),
+        trial("layout::an_analysis_fits_in_every_language", analyses),
         trial("layout::the_page_of_every_game_fits", games),
         trial("layout::pages_fit_in_german_too", german_pages),
         trial("layout::the_page_of_every_game_fits_in_german_too", german_games),
@@ -186,6 +190,77 @@ async fn battles(rig: &Rig) -> Result<(), Failed> {
         mode(&white, "over").await?;
         white.see(".revealed .why").await?;
         wrong.extend(fits(&white, &format!("battle-over-{language}")).await?);
+    }
+    none(&wrong)
+}
+
+/// The plans of two turns of White and Black.
+type Turns = [[&'static str; 2]; 2];
+
+/// Two turns of each game in which pieces are moved.
+const FIRST_TURNS: [(&str, Turns); 5] = [
+    ("chesimul", [["b1c3", "b5c3"], ["a2a3", "e4e3"]]),
+    ("parity", [["e2e4", "e7e5"], ["g1f3", "b8c6"]]),
+    ("parity-so", [["e2e4", "e7e5"], ["g1f3", "b8c6"]]),
+    ("prediction", [["e2e4/-", "d7d5/e2e4"], ["e4d5/d5e4", "d5e4/e4e5"]]),
+    ("entanglement", [["b1c3", "b8c6"], ["g1f3", "g8f6"]]),
+];
+
+async fn first_turns(rig: &Rig) -> Result<(), Failed> {
+    first_turns_in(rig, "en").await
+}
+
+async fn german_first_turns(rig: &Rig) -> Result<(), Failed> {
+    first_turns_in(rig, "de").await
+}
+
+/// Games between two people, from the waiting room to the third turn.
+async fn first_turns_in(rig: &Rig, language: &str) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let mut wrong = Vec::new();
+    for (id, turns) in FIRST_TURNS {
+        let (white, black) =
+            (speaking(rig, &server, language).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+        new_game(&white, &server, &[("variant", id), ("opponent", "friend"), ("side", "white")]).await?;
+        mode(&white, "share").await?;
+        wrong.extend(fits(&white, &format!("{id}-waits-{language}")).await?);
+        black.goto(&white.address().await?).await?;
+        black.click("#join").await?;
+        mode(&white, "choose").await?;
+        for (turn, [for_white, for_black]) in (1..).zip(turns) {
+            wrong.extend(fits(&white, &format!("{id}-turn-{turn}-{language}")).await?);
+            committed(&white, for_white).await?;
+            mode(&white, "committed").await?;
+            wrong.extend(fits(&white, &format!("{id}-committed-{turn}-{language}")).await?);
+            mode(&black, "choose").await?;
+            committed(&black, for_black).await?;
+            mode(&white, "choose").await?;
+        }
+        wrong.extend(fits(&white, &format!("{id}-turn-3-{language}")).await?);
+    }
+    none(&wrong)
+}
+
+/// Plans as the game's plans are written, and commits.
+async fn committed(browser: &Browser, plan: &str) -> Result<(), Failed> {
+    if !plan.contains('/') {
+        return commit(browser, plan).await;
+    }
+    prediction::plan(browser, plan).await?;
+    browser.click("#commit").await
+}
+
+/// Games that are looked back at, with the widest table that there is.
+async fn analyses(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let mut wrong = Vec::new();
+    for language in ["en", "de"] {
+        let browser = speaking(rig, &server, language).await?;
+        for (id, turns) in [("prediction", [("e2e4/-", "e7e5/e2e4")]), ("chesimul", [("b1c3", "b5c3")])] {
+            analysed(&browser, &server, id, &turns).await?;
+            browser.see("#matrix .met").await?;
+            wrong.extend(fits(&browser, &format!("analysis-{id}-{language}")).await?);
+        }
     }
     none(&wrong)
 }

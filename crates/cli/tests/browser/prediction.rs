@@ -81,6 +81,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         for browser in [&white, &black] {
             played(browser, index + 1).await?;
         }
+        below_its_row(&white, index + 1).await?;
         if index == 1 {
             swap_battle(&white).await?;
             white.screenshot("prediction-revealed").await?;
@@ -99,6 +100,13 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         white.click("#previous").await?;
     }
     swap_battle(&white).await
+}
+
+/// What a turn has shown stands below the row of that turn, and nowhere else.
+async fn below_its_row(browser: &Browser, turn: usize) -> Result<(), Failed> {
+    let row = "document.querySelector('.revealed:not([hidden])')?.previousElementSibling";
+    browser.until(&format!("{row}?.querySelector('.number')?.textContent === '{turn}'")).await?;
+    browser.until(&format!("{row}?.hasAttribute('aria-current')")).await
 }
 
 /// What the page tells of the second turn.

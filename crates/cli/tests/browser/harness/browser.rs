@@ -184,6 +184,13 @@ impl Browser {
         hand::drag(&self.client, self.screen.touch, from, to).await
     }
 
+    /// Moves two fingers at once, each from the middle of one element to the middle of another.
+    pub(crate) async fn pinch(&self, first: [&str; 2], second: [&str; 2]) -> Result<(), Failed> {
+        let first = [self.see(first[0]).await?, self.see(first[1]).await?];
+        let second = [self.see(second[0]).await?, self.see(second[1]).await?];
+        hand::pinch(&self.client, first, second).await
+    }
+
     /// Types a text into a field, over what is in it.
     pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<(), Failed> {
         let all = format!("{}a{}{}", Key::Control, Key::Null, Key::Backspace);

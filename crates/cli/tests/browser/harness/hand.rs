@@ -27,6 +27,17 @@ pub(super) async fn drag(client: &Client, fingers: bool, from: Element, to: Elem
     perform(client, if fingers { touch(way) } else { mouse(way) }).await
 }
 
+/// Puts two fingers on the middles of elements, each of which goes to the middle of another before both are lifted.
+pub(super) async fn pinch(client: &Client, first: [Element; 2], second: [Element; 2]) -> Result<(), Failed> {
+    into_view(client, &first[0]).await?;
+    let fingers = [("finger", first), ("other finger", second)].map(|(name, [from, to])| {
+        let way = [over(from, 0), DOWN, over(to, 150), UP];
+        way.into_iter().fold(TouchActions::new(name.to_owned()), TouchActions::then)
+    });
+    client.perform_actions(Vec::from(fingers)).await?;
+    Ok(client.release_actions().await?)
+}
+
 /// Presses and lets go of one key after the other.
 pub(super) async fn press(client: &Client, keys: &str) -> Result<(), Failed> {
     let mut actions = KeyActions::new("keyboard".to_owned());
