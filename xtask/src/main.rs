@@ -1,5 +1,6 @@
 //! The project's tasks, started as `cargo xtask TASK`.
 
+mod cargo_tool;
 mod command;
 mod new_game;
 mod setup;
@@ -45,7 +46,7 @@ enum Task {
     /// `web/lists/lists.wasm` plays a list of moves where it is written, `web/branches/branches.wasm` resolves turns
     /// that are tried beside a game
     Wasm,
-    /// Finds the tools that the test run needs, and installs those that are missing where it can
+    /// Finds the tools that the test run and `soak` need, and installs those that are missing where it can
     Setup,
 }
 
@@ -54,12 +55,12 @@ fn main() -> ExitCode {
         Task::Test { only, skip } => test::run(&only, &skip),
         Task::NewGame { id } => new_game::run(command::root(), &id),
         // A test compares the two; told to, it writes the file.
-        Task::Wire => Command::new("cargo test --locked --package zugleich-server --test it wire::")
-            .env("WIRE_TYPES", "write")
-            .run(),
+        Task::Wire => {
+            Command::new("cargo test --locked --workspace --test it wire::").env("WIRE_TYPES", "write").run()
+        }
         Task::Wasm => stages::wasm::write(),
         Task::Floors => stages::write_structure(),
-        Task::Setup => setup::run(),
+        Task::Setup => setup::run().and_then(|()| setup::fuzzing()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use which::{which, which_in};
 
+use crate::cargo_tool::{DENY, FUZZ, NEXTEST};
 use crate::command::Command;
 use crate::stages::wasm::{Builder, TARGET};
 
@@ -15,7 +16,7 @@ struct Tool {
     package: &'static str,
 }
 
-const TOOLS: [Tool; 10] = [
+const TOOLS: [Tool; 11] = [
     Tool { program: "nginx", package: "nginx" },
     // It makes the certificate with which nginx reads its file.
     Tool { program: "openssl", package: "openssl" },
@@ -28,6 +29,8 @@ const TOOLS: [Tool; 10] = [
     POSTGRES,
     Tool { program: "nats-server", package: "nats-server" },
     Tool { program: "python3", package: "python3" },
+    // It brings programs of Cargo that are built already.
+    Tool { program: "pip3", package: "python3-pip" },
 ];
 
 /// What the second verifier of transcripts needs beside Python itself.
@@ -43,28 +46,31 @@ const POSTGRES_VERSIONS: &str = "/usr/lib/postgresql";
 /// Where programs of administrators are, which is not on everybody's search path.
 const ADMINISTRATORS: &str = "/usr/local/sbin:/usr/sbin:/sbin";
 
-/// Programs that cargo builds, and their versions.
-const CARGO_TOOLS: [(&str, &str); 2] = [("cargo-deny", "0.20.2"), ("cargo-fuzz", "0.13.2")];
-
 /// Finds every tool, and installs what is missing: programs as Debian packages where this is Debian and the
-/// user is root, cargo-deny and cargo-fuzz by cargo.
+/// user is root, those of Cargo as [`CargoTool`] says.
 ///
 /// # Errors
 /// What is missing and cannot be installed here, with the packages that have it.
 pub(crate) fn run() -> Result<()> {
     programs()?;
     python()?;
-    nightly()?;
     wasm()?;
-    for (name, version) in CARGO_TOOLS {
-        cargo_tool(name, version)?;
-    }
-    let built = CARGO_TOOLS.map(|(name, _)| name).join(", ");
+    DENY.set_up()?;
+    NEXTEST.set_up()?;
     println!(
-        "   all tools are there: {}, {built}, cargo +nightly",
+        "   all tools are there: {}, cargo-deny, cargo-nextest",
         programs_of(&TOOLS.iter().collect::<Vec<_>>())
     );
     Ok(())
+}
+
+/// Finds what builds and runs the fuzz targets, or installs it: a nightly compiler and cargo-fuzz.
+///
+/// # Errors
+/// What is missing and cannot be installed here.
+pub(crate) fn fuzzing() -> Result<()> {
+    nightly()?;
+    FUZZ.set_up()
 }
 
 /// Where a program is.
@@ -135,25 +141,17 @@ fn python() -> Result<()> {
     Ok(())
 }
 
-/// A tool that cargo builds, at a version that is known to do.
-fn cargo_tool(name: &str, version: &str) -> Result<()> {
-    if which(name).is_ok() {
-        return Ok(());
-    }
-    println!("   {name} is missing; it is built now, which takes some minutes, once");
-    // It runs for seconds: what makes it faster takes longer than it saves.
-    let install = Command::new(format!("cargo install --locked {name}@{version}"))
-        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
-        .env("CARGO_PROFILE_RELEASE_LTO", "off");
-    install.run().with_context(|| format!("{name} cannot be installed"))
-}
-
 /// The compiler of the fuzz targets: libFuzzer needs what only a nightly one has.
 fn nightly() -> Result<()> {
-    let found = Command::new("cargo +nightly --version").output();
-    found.context(
-        "the fuzz targets need a nightly compiler: rustup toolchain install nightly --profile minimal",
-    )?;
+    let is_there = || Command::new("cargo +nightly --version").output().is_ok();
+    if !is_there() && which("rustup").is_ok() {
+        println!("   there is no nightly compiler; rustup installs it");
+        Command::new("rustup toolchain install nightly --profile minimal").run()?;
+    }
+    ensure!(
+        is_there(),
+        "the fuzz targets need a nightly compiler: rustup toolchain install nightly --profile minimal"
+    );
     Ok(())
 }
 

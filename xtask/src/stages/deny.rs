@@ -2,13 +2,13 @@
 
 use anyhow::Result;
 
-use crate::command::Command;
+use crate::cargo_tool::DENY;
 
 pub(super) fn run() -> Result<()> {
-    Command::new("cargo deny --locked check bans licenses sources").run()?;
+    DENY.command("--locked check bans licenses sources").run()?;
     // The database is a repository on the network: a machine without one checks everything else.
-    match Command::new("cargo deny fetch db").output() {
-        Ok(_) => Command::new("cargo deny --locked check --disable-fetch advisories").run(),
+    match DENY.command("fetch db").output() {
+        Ok(_) => DENY.command("--locked check --disable-fetch advisories").run(),
         Err(error) => {
             println!("   advisories are not checked, their database cannot be reached: {}", reason(&error));
             Ok(())

@@ -1,4 +1,8 @@
 //! Every fuzz target runs for a short while, from the seeds in the repository and what earlier runs have found.
+//!
+//! Nothing that the targets reach has changed since they ran for long: then the stage `fuzz` has nothing to add.
+
+mod soaked;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,58 +10,109 @@ use std::path::Path;
 use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use cargo_metadata::MetadataCommand;
+use cargo_metadata::{Metadata, MetadataCommand};
 
+use crate::cargo_tool::FUZZ;
 use crate::command::{Command, root};
+use crate::setup;
 
 /// The folder of the fuzz targets, a workspace of its own.
 const FOLDER: &str = "fuzz";
 /// So many targets run at the same time: each has one thread.
 const AT_ONCE: usize = 2;
-/// How long each target runs, and how much memory it may take.
-const LIMITS: &str = "-max_total_time=20 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -print_final_stats=1";
+/// How long each target runs in the stage, in seconds.
+const SECONDS: u64 = 20;
+/// How much memory a target may take, and what it prints.
+const LIMITS: &str = "-rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -print_final_stats=1";
 
-/// Builds all targets and runs each.
+/// Builds all targets and runs each, if anything that they reach has changed since the last soak.
 ///
 /// # Errors
 /// A target without seeds, one that does not build, or what a target has found.
 pub(super) fn run() -> Result<()> {
     let folder = root().join(FOLDER);
-    let targets = targets(&folder)?;
+    let metadata = metadata(&folder)?;
+    let targets = targets(&metadata);
     paired(&targets, &seeded(&folder)?)?;
-    Command::new("cargo +nightly fuzz build").run()?;
-    for target in &targets {
-        let corpus = folder.join("corpus").join(target);
+    match soaked::changed(&metadata) {
+        Some(why) => println!("   they run: {why}"),
+        None => {
+            println!(
+                "   {} targets are neither built nor run: all that they reach is as it was when `cargo xtask soak` \
+                 ran them for long ({})",
+                targets.len(),
+                soaked::FILE
+            );
+            return Ok(());
+        }
+    }
+    run_for(SECONDS, &targets)
+}
+
+/// Builds all targets and runs each for so many seconds.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn soak(seconds: u64) -> Result<()> {
+    let folder = root().join(FOLDER);
+    let targets = targets(&metadata(&folder)?);
+    paired(&targets, &seeded(&folder)?)?;
+    run_for(seconds, &targets)
+}
+
+/// Writes down that the targets have run for long on what they reach.
+///
+/// # Errors
+/// Something of it is not committed, or the file cannot be written.
+pub(crate) fn record() -> Result<()> {
+    soaked::write(&metadata(&root().join(FOLDER))?)
+}
+
+fn run_for(seconds: u64, targets: &[String]) -> Result<()> {
+    setup::fuzzing()?;
+    fuzz("build").run()?;
+    for target in targets {
+        let corpus = root().join(FOLDER).join("corpus").join(target);
         fs::create_dir_all(&corpus).with_context(|| corpus.display().to_string())?;
     }
-    targets.chunks(AT_ONCE).try_for_each(run_all)
+    targets.chunks(AT_ONCE).try_for_each(|targets| run_all(targets, seconds))
+}
+
+/// A command of cargo-fuzz, with the compiler that it needs.
+fn fuzz(arguments: &str) -> Command {
+    FUZZ.command(arguments).env("RUSTUP_TOOLCHAIN", "nightly")
 }
 
 /// Runs targets at the same time.
-fn run_all(targets: &[String]) -> Result<()> {
+fn run_all(targets: &[String], seconds: u64) -> Result<()> {
     thread::scope(|scope| {
-        let runs: Vec<_> = targets.iter().map(|target| scope.spawn(|| run_of(target).run())).collect();
+        let runs: Vec<_> =
+            targets.iter().map(|target| scope.spawn(move || run_of(target, seconds).run())).collect();
         let ended = runs.into_iter().map(|run| run.join().map_err(|_| anyhow!("a run has panicked"))?);
         ended.collect()
     })
 }
 
 /// What is found is put into the first folder, which is not in the repository.
-fn run_of(target: &str) -> Command {
+fn run_of(target: &str, seconds: u64) -> Command {
     let folders = format!("{FOLDER}/corpus/{target} {FOLDER}/seeds/{target}");
-    Command::new(format!("cargo +nightly fuzz run {target} {folders} -- {LIMITS}"))
+    fuzz(&format!("run {target} {folders} -- -max_total_time={seconds} {LIMITS}"))
 }
 
-/// The names of the targets, in the order of the manifest. A lock file that is not up to date is refused.
-fn targets(folder: &Path) -> Result<Vec<String>> {
-    let metadata = MetadataCommand::new()
+/// What cargo knows of the targets. A lock file that is not up to date is refused.
+fn metadata(folder: &Path) -> Result<Metadata> {
+    MetadataCommand::new()
         .manifest_path(folder.join("Cargo.toml"))
         .other_options(["--locked".to_owned()])
         .exec()
-        .context("cargo metadata --locked --manifest-path fuzz/Cargo.toml")?;
+        .context("cargo metadata --locked --manifest-path fuzz/Cargo.toml")
+}
+
+/// The names of the targets, in the order of the manifest.
+fn targets(metadata: &Metadata) -> Vec<String> {
     let members = metadata.workspace_packages();
     let targets = members.iter().flat_map(|package| &package.targets);
-    Ok(targets.filter(|target| target.is_bin()).map(|target| target.name.clone()).collect())
+    targets.filter(|target| target.is_bin()).map(|target| target.name.clone()).collect()
 }
 
 /// The targets that have seeds.
@@ -91,7 +146,7 @@ mod tests {
     #[test]
     fn the_targets_of_the_project_have_seeds() {
         let folder = root().join(FOLDER);
-        let targets = targets(&folder).unwrap();
+        let targets = targets(&metadata(&folder).unwrap());
         assert!(targets.contains(&"record".to_owned()), "{targets:?}");
         paired(&targets, &seeded(&folder).unwrap()).unwrap();
     }
@@ -112,11 +167,9 @@ mod tests {
 
     #[test]
     fn a_run_ends_by_itself() {
-        let line = run_of("record").to_string();
-        assert!(
-            line.starts_with("cargo +nightly fuzz run record fuzz/corpus/record fuzz/seeds/record -- "),
-            "{line}"
-        );
-        assert!(line.contains("-max_total_time=20 -rss_limit_mb=2048"), "{line}");
+        let line = run_of("record", 7).to_string();
+        assert!(line.contains("RUSTUP_TOOLCHAIN='nightly' "), "{line}");
+        assert!(line.contains(" fuzz run record fuzz/corpus/record fuzz/seeds/record -- "), "{line}");
+        assert!(line.contains("-max_total_time=7 -rss_limit_mb=2048"), "{line}");
     }
 }

@@ -4,7 +4,7 @@ mod built;
 mod complaint;
 mod deny;
 mod format;
-mod fuzz;
+pub(crate) mod fuzz;
 mod manifests;
 mod new_game;
 mod tidy;
@@ -41,7 +41,7 @@ pub(crate) enum Stage {
     Wasm,
     /// A game as `cargo xtask new-game` writes it runs
     NewGame,
-    /// Every fuzz target builds and finds nothing in twenty seconds
+    /// Every fuzz target builds and finds nothing in twenty seconds, if what they reach has changed since the last soak
     Fuzz,
     /// All tests, in a real browser too
     Tests,

@@ -1,0 +1,121 @@
+//! What the fuzz targets reach, as it was when they last ran for long: the ids that git gives to its trees and files.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::Metadata;
+
+use super::FOLDER;
+use crate::command::{Command, root};
+
+/// Where it is written down, from the root of the project.
+pub(super) const FILE: &str = "fuzz/soaked.toml";
+/// What stands above it.
+const HEAD: &str = "\
+# What the fuzz targets had reached when `cargo xtask soak` ran them for long: the ids of git's trees and files. As long
+# as all of it is the same, the stage `fuzz` neither builds nor runs them. Written by that command.
+";
+/// What belongs to the targets themselves. The file above lies beside it.
+const OWN: [&str; 4] = ["Cargo.lock", "Cargo.toml", "fuzz_targets", "seeds"];
+
+/// Each path that the targets reach, from the root of the project, and its id.
+type Ids = BTreeMap<String, String>;
+
+/// Returns what has changed of what the targets reach, or why that is not known; nothing if nothing has.
+pub(super) fn changed(metadata: &Metadata) -> Option<String> {
+    let now = match committed(&reached(metadata)) {
+        Ok(now) => now,
+        Err(error) => return Some(format!("{error:#}")),
+    };
+    let text = fs::read_to_string(root().join(FILE)).unwrap_or_default();
+    difference(&read(&text), &now)
+}
+
+/// Writes down the ids of what the targets reach.
+pub(super) fn write(metadata: &Metadata) -> Result<()> {
+    let ids = committed(&reached(metadata))?;
+    let lines = ids.iter().map(|(path, id)| format!("\"{path}\" = \"{id}\"\n"));
+    fs::write(root().join(FILE), format!("{HEAD}{}", lines.collect::<String>())).context(FILE)
+}
+
+/// The crates of the project that the targets are made of, and what belongs to the targets themselves.
+fn reached(metadata: &Metadata) -> Vec<String> {
+    let own = OWN.map(|name| format!("{FOLDER}/{name}"));
+    let crates = metadata.packages.iter().filter(|package| package.source.is_none());
+    let folders = crates.filter_map(|package| {
+        let folder = package.manifest_path.parent()?.as_std_path();
+        // The path of a crate beside the targets goes through their folder.
+        let folder = folder.canonicalize().ok()?;
+        Some(folder.strip_prefix(root()).ok()?.display().to_string())
+    });
+    own.into_iter().chain(folders.filter(|folder| folder != FOLDER)).collect()
+}
+
+/// The ids of paths, all of which are committed as they are.
+///
+/// # Errors
+/// Something is not committed, or there is no history.
+fn committed(paths: &[String]) -> Result<Ids> {
+    let status = Command::new(format!("git status --porcelain --untracked-files=all -- {}", paths.join(" ")));
+    let status = status.output().context("there is no history to compare with")?;
+    ensure!(status.is_empty(), "this is not committed: {}", status.lines().next().unwrap_or_default().trim());
+    let names = paths.iter().map(|path| format!(" HEAD:{path}")).collect::<String>();
+    let ids = Command::new(format!("git rev-parse{names}")).output().context("there is no history")?;
+    ensure!(ids.lines().count() == paths.len(), "git knows not all that the targets reach");
+    Ok(paths.iter().cloned().zip(ids.lines().map(str::to_owned)).collect())
+}
+
+/// The ids that were written down; what cannot be read counts as changed.
+fn read(text: &str) -> Ids {
+    toml::from_str(text).unwrap_or_default()
+}
+
+fn difference(before: &Ids, now: &Ids) -> Option<String> {
+    if before.is_empty() {
+        return Some(format!("{FILE} does not tell what they reached when they ran for long"));
+    }
+    let changed =
+        now.iter().filter(|(path, id)| before.get(*path) != Some(*id)).map(|(path, _)| path.as_str());
+    let changed: Vec<_> = changed.collect();
+    (!changed.is_empty()).then(|| format!("changed since they ran for long: {}", changed.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn ids(pairs: &[(&str, &str)]) -> Ids {
+        pairs.iter().map(|(path, id)| ((*path).to_owned(), (*id).to_owned())).collect()
+    }
+
+    #[test]
+    fn targets_reach_rules_and_themselves() {
+        let metadata = super::super::metadata(&root().join(FOLDER)).unwrap();
+        let reached = reached(&metadata);
+        for path in ["crates/rules", "crates/wire", "crates/engine", "fuzz/seeds", "fuzz/Cargo.lock"] {
+            assert!(reached.contains(&path.to_owned()), "{path}: {reached:?}");
+            assert!(root().join(path).exists(), "{path}");
+        }
+        // What is written down is not part of what it tells.
+        assert!(!reached.iter().any(|path| Path::new(FILE).starts_with(path)), "{reached:?}");
+    }
+
+    #[test]
+    fn change_anywhere_is_named() {
+        let before = read(&format!("{HEAD}\"crates/rules\" = \"1\"\n\"fuzz/seeds\" = \"2\"\n"));
+        assert_eq!(difference(&before, &ids(&[("crates/rules", "1"), ("fuzz/seeds", "2")])), None);
+        let changed = difference(&before, &ids(&[("crates/rules", "3"), ("fuzz/seeds", "2"), ("new", "4")]));
+        assert_eq!(changed.unwrap(), "changed since they ran for long: crates/rules, new");
+    }
+
+    #[test]
+    fn record_missing_or_broken_lets_targets_run() {
+        let now = ids(&[("crates/rules", "1")]);
+        for text in ["", "broken", "\"crates/rules\" = 1", HEAD] {
+            assert!(difference(&read(text), &now).is_some(), "{text}");
+        }
+    }
+}
