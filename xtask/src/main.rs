@@ -4,6 +4,7 @@ mod cargo_tool;
 mod command;
 mod new_game;
 mod setup;
+mod soak;
 mod stages;
 mod test;
 
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::command::Command;
+use crate::soak::Soak;
 use crate::stages::Stage;
 
 /// The tasks of Zugleich.
@@ -48,6 +50,8 @@ enum Task {
     Wasm,
     /// Finds the tools that the test run and `soak` need, and installs those that are missing where it can
     Setup,
+    /// Runs all that is too long for every run: fuzz targets, faults of a cluster, pairs of secrets, times of answers
+    Soak(Soak),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
         Task::Wasm => stages::wasm::write(),
         Task::Floors => stages::write_structure(),
         Task::Setup => setup::run().and_then(|()| setup::fuzzing()),
+        Task::Soak(soak) => setup::run().and_then(|()| soak.run()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,177 @@
+//! `cargo xtask soak`: all that is too long for every run, before a release.
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::command::Command;
+use crate::stages::fuzz;
+
+/// Cargo as the parts call it: all of them share a release build in a folder of its own, since it has the game of the
+/// tests.
+const TESTS: &str = "cargo test --release --locked --workspace --target-dir target/soak";
+/// The program of that build that measures.
+const LAB: &str = "target/soak/release/zugleich-lab";
+/// What the program says where no time of an answer tells of a secret.
+const QUIET: &str = "nothing is told apart";
+
+/// How much of everything.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Soak {
+    /// A hundredth of everything, to try the command; it is not recorded
+    #[arg(long, conflicts_with_all = ["fuzz_minutes", "faults", "secrets", "timing_pairs"])]
+    quick: bool,
+    /// For how many minutes each fuzz target runs; fewer than ten are not recorded
+    #[arg(long, value_name = "N", default_value_t = FULL.fuzz_seconds / 60)]
+    fuzz_minutes: u64,
+    /// How many faults the cluster has
+    #[arg(long, value_name = "N", default_value_t = FULL.faults)]
+    faults: u32,
+    /// How many pairs of games with other secrets are compared
+    #[arg(long, value_name = "N", default_value_t = FULL.secrets)]
+    secrets: u32,
+    /// In how many pairs of games the time of an answer is compared, for each secret
+    #[arg(long, value_name = "N", default_value_t = FULL.timing_pairs)]
+    timing_pairs: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Amounts {
+    fuzz_seconds: u64,
+    faults: u32,
+    secrets: u32,
+    timing_pairs: u32,
+}
+
+/// Before a release.
+const FULL: Amounts = Amounts { fuzz_seconds: 600, faults: 200, secrets: 10_000, timing_pairs: 1_000 };
+/// To see that the command works.
+const QUICK: Amounts = Amounts { fuzz_seconds: 6, faults: 2, secrets: 100, timing_pairs: 10 };
+
+/// A part, and how it ended.
+struct Row {
+    name: &'static str,
+    amount: String,
+    seconds: u64,
+    failure: Option<String>,
+}
+
+impl Soak {
+    /// Runs all parts, also behind one that fails, and prints a table of them.
+    ///
+    /// # Errors
+    /// A part has failed.
+    pub(crate) fn run(&self) -> Result<()> {
+        let amounts = self.amounts();
+        let Amounts { fuzz_seconds, faults, secrets, timing_pairs } = amounts;
+        let rows = [
+            row("fuzz", format!("{fuzz_seconds} s each target"), || fuzz::soak(fuzz_seconds)),
+            row("cluster", format!("{faults} faults"), || cluster(faults).run()),
+            row("secrets", format!("{secrets} pairs of games"), || paired(secrets).run()),
+            row("timing", format!("{timing_pairs} pairs of games for each secret"), || timing(timing_pairs)),
+        ];
+        let recorded = rows[0].failure.is_none() && fuzz_seconds >= FULL.fuzz_seconds;
+        if recorded {
+            fuzz::record()?;
+        }
+        print!("{}", table(&rows));
+        println!(
+            "{}",
+            if recorded { "recorded in fuzz/soaked.toml" } else { "not recorded in fuzz/soaked.toml" }
+        );
+        let failed = rows.iter().filter(|row| row.failure.is_some()).count();
+        println!("soak: {} passed, {failed} failed", rows.len() - failed);
+        ensure!(failed == 0, "{failed} of {} parts have failed", rows.len());
+        Ok(())
+    }
+
+    const fn amounts(&self) -> Amounts {
+        let Self { quick, fuzz_minutes, faults, secrets, timing_pairs } = *self;
+        if quick { QUICK } else { Amounts { fuzz_seconds: 60 * fuzz_minutes, faults, secrets, timing_pairs } }
+    }
+}
+
+fn row(name: &'static str, amount: String, part: impl FnOnce() -> Result<()>) -> Row {
+    println!("== {name}: {amount}");
+    let start = Instant::now();
+    let failure = part().err().map(|error| format!("{error:#}"));
+    if let Some(failure) = &failure {
+        println!("== {name} has failed: {failure}");
+    }
+    Row { name, amount, seconds: start.elapsed().as_secs(), failure }
+}
+
+/// Servers, their database and NATS are killed, stopped and cut off while games are played.
+fn cluster(faults: u32) -> Command {
+    Command::new(format!("{TESTS} --test cli -- cluster --nocapture"))
+        .env("CLUSTER_FAULTS", faults.to_string())
+}
+
+/// Every byte for everybody else is the same whatever is secret.
+fn paired(pairs: u32) -> Command {
+    Command::new(format!("{TESTS} --test it -- paired --nocapture")).env("PAIRED_GAMES", pairs.to_string())
+}
+
+/// So is the time that an answer takes.
+fn timing(pairs: u32) -> Result<()> {
+    Command::new(format!("{TESTS} --test lab --no-run")).run()?;
+    let measure = Command::new(format!("{LAB} bench server --only timing --pairs {pairs}"));
+    let told = measure.output()?;
+    print!("{told}");
+    ensure!(told.contains(QUIET), "an answer takes another time: {measure}");
+    Ok(())
+}
+
+/// A table in Markdown.
+fn table(rows: &[Row]) -> String {
+    let lines = rows.iter().map(|Row { name, amount, seconds, failure }| {
+        format!(
+            "| {name} | {amount} | {seconds} | {} |\n",
+            if failure.is_none() { "passed" } else { "failed" }
+        )
+    });
+    format!("| part | amount | seconds | |\n| --- | --- | ---: | --- |\n{}", lines.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Words {
+        #[command(flatten)]
+        soak: Soak,
+    }
+
+    fn amounts(words: &[&str]) -> Amounts {
+        Words::try_parse_from([&["soak"], words].concat()).unwrap().soak.amounts()
+    }
+
+    #[test]
+    fn amounts_are_those_of_a_release() {
+        assert_eq!(amounts(&[]), FULL);
+        assert_eq!(amounts(&["--quick"]), QUICK);
+        assert_eq!(amounts(&["--fuzz-minutes", "2"]), Amounts { fuzz_seconds: 120, ..FULL });
+        assert!(Words::try_parse_from(["soak", "--quick", "--faults", "3"]).is_err());
+    }
+
+    #[test]
+    fn parts_are_told_as_a_table() {
+        let rows =
+            [row("one", "2 s".to_owned(), || Ok(())), row("two", "3".to_owned(), || anyhow::bail!("why"))];
+        let lines = "| one | 2 s | 0 | passed |\n| two | 3 | 0 | failed |\n";
+        assert_eq!(
+            table(&rows),
+            format!("| part | amount | seconds | |\n| --- | --- | ---: | --- |\n{lines}")
+        );
+    }
+
+    #[test]
+    fn parts_say_how_much_they_do() {
+        assert!(cluster(7).to_string().starts_with("CLUSTER_FAULTS='7' cargo test --release "));
+        assert!(paired(8).to_string().starts_with("PAIRED_GAMES='8' cargo test --release "));
+    }
+}
