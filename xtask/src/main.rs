@@ -2,6 +2,7 @@
 
 mod cargo_tool;
 mod command;
+mod dist;
 mod new_game;
 mod setup;
 mod soak;
@@ -52,6 +53,8 @@ enum Task {
     Setup,
     /// Runs all that is too long for every run: fuzz targets, faults of a cluster, pairs of secrets, times of answers
     Soak(Soak),
+    /// Makes a release in `target/dist`: a tarball, its bill of materials and their hashes
+    Dist,
 }
 
 fn main() -> ExitCode {
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Task::Floors => stages::write_structure(),
         Task::Setup => setup::run().and_then(|()| setup::fuzzing()),
         Task::Soak(soak) => setup::run().and_then(|()| soak.run()),
+        Task::Dist => dist::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,164 @@
+//! `cargo xtask dist`: a release to be downloaded, and beside it what is in it and its hashes.
+//!
+//! The same commit gives the same files, byte for byte, where the same compiler builds it: names are sorted, all times
+//! are that of the commit, and the program names no folder of this machine.
+
+mod bill;
+mod licences;
+mod parts;
+mod tarball;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use self::parts::Parts;
+use crate::command::{Command, root};
+
+/// The package of the program, and its name.
+const PROGRAM: &str = "zugleich";
+/// Where cargo puts what it builds with the profile of releases, and where releases are made.
+const FOLDER: &str = "target/dist";
+/// Files of the project that a release has.
+const FILES: [&str; 5] =
+    ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "deploy/zugleich.service", "deploy/zugleich.toml"];
+/// The shells, and what each expects its completions to be called.
+const SHELLS: [(&str, &str); 5] = [
+    ("bash", "zugleich.bash"),
+    ("elvish", "zugleich.elv"),
+    ("fish", "zugleich.fish"),
+    ("powershell", "_zugleich.ps1"),
+    ("zsh", "_zugleich"),
+];
+/// The hashes of what can be downloaded.
+const HASHES: &str = "SHA256SUMS";
+
+/// Builds the program and makes a release of it.
+///
+/// # Errors
+/// The program does not build, or a file cannot be written.
+pub(crate) fn run() -> Result<()> {
+    let built = root().join(FOLDER);
+    build().run()?;
+    let parts = Parts::of(PROGRAM)?;
+    let name = format!("{PROGRAM}-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
+    let stage = built.join("package");
+    if stage.exists() {
+        fs::remove_dir_all(&stage)?;
+    }
+    let folder = stage.join(&name);
+    fill(&folder, &built.join(PROGRAM))?;
+    write(&folder.join("THIRD-PARTY.txt"), &licences::text(&parts)?)?;
+    let tarball = tarball::pack(&stage, &name, &committed("%ct", "raw")?, &built)?;
+    let bill = built.join(format!("{name}.cdx.json"));
+    write(&bill, &bill::text(&parts, &committed("%cd", "format-local:%Y-%m-%dT%H:%M:%SZ")?)?)?;
+    write(&built.join(HASHES), &hashes(&[&tarball, &bill])?)?;
+    println!("   {FOLDER}: {name}.tar.gz, {name}.cdx.json, {HASHES}");
+    Ok(())
+}
+
+/// The build of the program: it says nothing of where it was built.
+fn build() -> Command {
+    let home = std::env::var("CARGO_HOME").ok().map(PathBuf::from);
+    let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")));
+    let folders = [Some((root().to_owned(), PROGRAM)), home.map(|home| (home, "cargo"))];
+    let flags = folders.into_iter().flatten();
+    let flags: Vec<_> =
+        flags.map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display())).collect();
+    Command::new(format!("cargo build --locked --profile dist --package {PROGRAM}"))
+        .env("RUSTFLAGS", flags.join(" "))
+}
+
+/// The moment of the commit, as git's formats say.
+fn committed(format: &str, date: &str) -> Result<String> {
+    let told = Command::new(format!("git log -1 --format={format} --date={date}")).env("TZ", "UTC").output();
+    Ok(told.context("a release is made of a commit")?.trim().to_owned())
+}
+
+/// Fills a folder with the program, the files of the project, and what the program writes itself.
+fn fill(folder: &Path, program: &Path) -> Result<()> {
+    for below in ["completions", "man"] {
+        fs::create_dir_all(folder.join(below)).with_context(|| folder.display().to_string())?;
+    }
+    for file in FILES.map(|file| root().join(file)).iter().map(PathBuf::as_path).chain([program]) {
+        let name = file.file_name().context("a file has a name")?;
+        fs::copy(file, folder.join(name)).with_context(|| file.display().to_string())?;
+    }
+    let program = program.display();
+    for (shell, name) in SHELLS {
+        let script = Command::new(format!("{program} completions {shell}")).output()?;
+        write(&folder.join("completions").join(name), &script)?;
+    }
+    Command::new(format!("{program} man --out {}", folder.join("man").display())).output().map(|_| ())
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+/// The hashes of files, as `sha256sum --check` reads them.
+fn hashes(files: &[&Path]) -> Result<String> {
+    let line = |file: &&Path| {
+        let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+        let name = file.file_name().context("a file has a name")?;
+        Ok(format!("{}  {}\n", HEXLOWER.encode(&Sha256::digest(bytes)), name.display()))
+    };
+    files.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// A program that writes what it is told, and no man page but one.
+    const FAKE: &str = "#!/bin/sh\nif [ $1 = man ]; then echo $1 >$3/zugleich.1; else echo $*; fi\n";
+
+    #[test]
+    fn release_has_program_texts_and_service() {
+        let place = TempDir::new().unwrap();
+        let (program, folder) = (place.path().join(PROGRAM), place.path().join("x/zugleich-0"));
+        fs::write(&program, FAKE).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+        fill(&folder, &program).unwrap();
+        let tarball =
+            tarball::pack(&place.path().join("x"), "zugleich-0", "1700000000", place.path()).unwrap();
+        let listed = Command::new(format!("tar --list --file {}", tarball.display())).output().unwrap();
+        let names = [
+            "",
+            "LICENSE-APACHE",
+            "LICENSE-MIT",
+            "README.md",
+            "completions/",
+            "completions/_zugleich",
+            "completions/_zugleich.ps1",
+            "completions/zugleich.bash",
+            "completions/zugleich.elv",
+            "completions/zugleich.fish",
+            "man/",
+            "man/zugleich.1",
+            "zugleich",
+            "zugleich.service",
+            "zugleich.toml",
+        ];
+        assert_eq!(listed, names.map(|name| format!("zugleich-0/{name}\n")).concat());
+        assert_eq!(fs::read_to_string(folder.join("completions/_zugleich")).unwrap(), "completions zsh\n");
+        let sums = hashes(&[&tarball]).unwrap();
+        fs::write(place.path().join(HASHES), sums).unwrap();
+        let check = format!("env --chdir={} sha256sum --check {HASHES}", place.path().display());
+        assert_eq!(Command::new(check).output().unwrap(), "zugleich-0.tar.gz: OK\n");
+    }
+
+    #[test]
+    fn build_names_no_folder_of_this_machine() {
+        let command = build().to_string();
+        assert!(command.contains(&format!("--remap-path-prefix={}=zugleich", root().display())), "{command}");
+        assert!(command.ends_with("cargo build --locked --profile dist --package zugleich"), "{command}");
+    }
+}

@@ -1,0 +1,174 @@
+//! The packages that the program is made of, as cargo tells them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::MetadataCommand;
+use serde::Deserialize;
+
+use crate::command::{Command, root};
+
+/// A package of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) about: String,
+    /// In the terms of SPDX.
+    pub(super) licence: String,
+    pub(super) repository: Option<String>,
+    /// The SHA-256 of its package on crates.io; own crates have none.
+    pub(super) hash: Option<String>,
+    /// Where its sources are.
+    pub(super) folder: PathBuf,
+    /// Whether it is in the program, and not only in what builds it.
+    pub(super) is_linked: bool,
+    /// What it is made of.
+    pub(super) needs: BTreeSet<Id>,
+}
+
+/// A name and a version.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Id {
+    pub(super) name: String,
+    pub(super) version: String,
+}
+
+/// All packages of a program, its own among them.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub(super) program: Id,
+    pub(super) all: BTreeMap<Id, Part>,
+}
+
+/// What is read of `Cargo.lock`.
+#[derive(Debug, Deserialize)]
+struct Lock {
+    package: Vec<Locked>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Locked {
+    name: String,
+    version: String,
+    checksum: Option<String>,
+}
+
+impl Parts {
+    /// Finds all that a package is built of on this machine, with the features that it has by default.
+    ///
+    /// # Errors
+    /// cargo knows no such package, or its lock file cannot be read.
+    pub(super) fn of(package: &str) -> Result<Self> {
+        let arrows = arrows(&tree(package, "normal,build")?)?;
+        let linked: BTreeSet<_> =
+            self::arrows(&tree(package, "normal,no-proc-macro")?)?.into_keys().collect();
+        let program =
+            linked.iter().find(|id| id.name == package).context("a program is part of itself")?.clone();
+        let lock: Lock =
+            toml::from_str(&fs::read_to_string(root().join("Cargo.lock"))?).context("Cargo.lock")?;
+        let mut hashes: BTreeMap<_, _> = (lock.package.into_iter())
+            .map(|Locked { name, version, checksum }| (Id { name, version }, checksum))
+            .collect();
+        let metadata = MetadataCommand::new()
+            .manifest_path(root().join("Cargo.toml"))
+            .other_options(["--locked".to_owned()])
+            .exec()
+            .context("cargo metadata --locked")?;
+        let mut all = BTreeMap::new();
+        for package in metadata.packages {
+            let id = Id { name: package.name.to_string(), version: package.version.to_string() };
+            let Some(needs) = arrows.get(&id) else { continue };
+            let licence = package.license.with_context(|| format!("{} names no licence", id.name))?;
+            let part = Part {
+                about: package
+                    .description
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                // Older packages write a choice this way.
+                licence: licence.replace('/', " OR "),
+                repository: package.repository,
+                hash: hashes.remove(&id).flatten(),
+                folder: package.manifest_path.parent().context("a manifest is in a folder")?.into(),
+                is_linked: linked.contains(&id),
+                needs: needs.clone(),
+            };
+            all.insert(id, part);
+        }
+        ensure!(all.len() == arrows.len(), "cargo metadata knows {} of {} packages", all.len(), arrows.len());
+        Ok(Self { program, all })
+    }
+
+    /// The packages that are in the program.
+    pub(super) fn linked(&self) -> impl Iterator<Item = (&Id, &Part)> {
+        self.all.iter().filter(|(_, part)| part.is_linked)
+    }
+}
+
+/// What a package is built of, each line with its depth before the package.
+fn tree(package: &str, edges: &str) -> Result<String> {
+    let host = Command::new("rustc --print host-tuple").output()?;
+    let (what, form) = (format!("--package {package} --edges {edges}"), "--prefix depth --format {p}");
+    Command::new(format!("cargo tree --locked --target {} {what} {form}", host.trim())).output()
+}
+
+/// Each package of a tree, and those right below it.
+fn arrows(tree: &str) -> Result<BTreeMap<Id, BTreeSet<Id>>> {
+    let (mut arrows, mut above) = (BTreeMap::<Id, BTreeSet<Id>>::new(), Vec::<Id>::new());
+    // A blank line and a title divide kinds of edges.
+    for line in tree.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())) {
+        let digits = line.find(|letter: char| !letter.is_ascii_digit()).context("a name behind a depth")?;
+        let (depth, package) = line.split_at(digits);
+        let mut words = package.split(' ');
+        let (name, version) = (words.next(), words.next().and_then(|version| version.strip_prefix('v')));
+        let (name, version) = name.zip(version).with_context(|| format!("a package: {line}"))?;
+        let id = Id { name: name.to_owned(), version: version.to_owned() };
+        above.truncate(depth.parse()?);
+        if let Some(parent) = above.last() {
+            arrows.entry(parent.clone()).or_default().insert(id.clone());
+        }
+        arrows.entry(id.clone()).or_default();
+        above.push(id);
+    }
+    Ok(arrows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tree_is_read_with_its_depths() {
+        let tree = "0a v1.0.0 (/a)\n1b v2.0.0\n2c v3.1.0-rc.1\n1c v3.1.0-rc.1 (*)\n1d v4.0.0 (proc-macro)\n";
+        let arrows = arrows(tree).unwrap();
+        let shown: Vec<_> = (arrows.iter())
+            .map(|(id, below)| {
+                (id.name.as_str(), below.iter().map(|id| id.version.as_str()).collect::<Vec<_>>())
+            })
+            .collect();
+        let below_a = vec!["2.0.0", "3.1.0-rc.1", "4.0.0"];
+        assert_eq!(shown, [("a", below_a), ("b", vec!["3.1.0-rc.1"]), ("c", vec![]), ("d", vec![])]);
+        assert!(self::arrows("0a\n").is_err());
+    }
+
+    #[test]
+    fn program_has_what_it_is_linked_of() {
+        let parts = Parts::of("zugleich").unwrap();
+        let names = |linked: bool| -> BTreeSet<_> {
+            let those = parts.all.iter().filter(|(_, part)| part.is_linked == linked);
+            those.map(|(id, _)| id.name.as_str()).collect()
+        };
+        let (linked, building) = (names(true), names(false));
+        for name in ["zugleich", "zugleich-rules", "tokio", "cozy-chess"] {
+            assert!(linked.contains(name), "{name}");
+        }
+        assert!(building.contains("clap_derive") && !linked.contains("clap_derive"));
+        for name in ["shakmaty", "proptest", "fantoccini", "zugleich-lab"] {
+            assert!(!linked.contains(name) && !building.contains(name), "{name}");
+        }
+        let foreign = parts.all.iter().filter(|(id, _)| !id.name.starts_with("zugleich"));
+        assert!(foreign.clone().all(|(_, part)| part.hash.as_ref().is_some_and(|hash| hash.len() == 64)));
+    }
+}
