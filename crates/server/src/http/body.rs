@@ -63,7 +63,7 @@ fn path<E>(fault: &serde_path_to_error::Error<E>) -> String {
 
 /// The fault of this type that has led to another one.
 fn cause<'a, E: Error + 'static>(fault: &'a (dyn Error + 'static)) -> Option<&'a E> {
-    std::iter::successors(Some(fault), |fault| fault.source()).find_map(|fault| fault.downcast_ref())
+    std::iter::successors(Some(fault), |&fault| fault.source()).find_map(|fault| fault.downcast_ref())
 }
 
 impl From<JsonRejection> for Problem {
