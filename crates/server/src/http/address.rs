@@ -31,7 +31,7 @@ mod tests {
     use crate::base::settings::Gathered;
 
     fn asked(host: &'static str, secure: bool) -> Option<String> {
-        let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure };
+        let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure, scheme_known: true };
         named(None, client, &HeaderMap::from_iter([(HOST, HeaderValue::from_static(host))]))
     }
 
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn what_is_set_counts_more() {
         let set = Gathered::default().argument("public-url=https://play.example").unwrap().settings();
-        let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure: false };
+        let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure: false, scheme_known: true };
         let headers = HeaderMap::from_iter([(HOST, HeaderValue::from_static("evil.example"))]);
         let address = named(set.public_url.as_ref(), client, &headers);
         assert_eq!(address.as_deref(), Some("https://play.example"));

@@ -6,6 +6,8 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::forwarding::Said;
+use super::cookie::cookies;
+use super::signer::Signer;
 use super::site::Site;
 use crate::base::settings::PublicUrl;
 use crate::base::{Net, Settings};
@@ -15,8 +17,10 @@ use crate::base::{Net, Settings};
 pub(super) struct Client {
     /// From where, as limits count it.
     pub(super) net: Net,
-    /// Whether the browser has asked by TLS.
+    /// Whether the browser has asked by TLS, as far as anybody can tell.
     pub(super) secure: bool,
+    /// Whether that is known: of a proxy whose word is not believed nobody can tell.
+    pub(super) scheme_known: bool,
 }
 
 /// Finds out where a request comes from.
@@ -29,10 +33,51 @@ pub(super) async fn locate(State(site): State<Site>, mut request: Request, next:
 }
 
 fn client(settings: &Settings, peer: IpAddr, headers: &HeaderMap) -> Client {
-    let public = settings.public_url.as_ref().is_some_and(PublicUrl::is_secure);
-    if !settings.trusted_proxies.contain(peer) {
-        return Client { net: peer.into(), secure: public };
+    let public = settings.public_url.as_ref().map(PublicUrl::is_secure);
+    let (asker, told) = if settings.trusted_proxies.contain(peer) {
+        let said = Said::read(headers, settings.proxy_header);
+        // A browser sends a cookie that is for TLS alone by nothing else.
+        let shown = || cookies(headers).any(|cookie| Signer::is_secure(&cookie)).then_some(true);
+        (said.asker(peer, &settings.trusted_proxies), said.secure.or_else(shown))
+    } else {
+        (peer, None)
+    };
+    let secure = [public, told].contains(&Some(true));
+    Client { net: asker.into(), secure, scheme_known: public.is_some() || told.is_some() }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::header::COOKIE;
+    use axum::http::{HeaderName, HeaderValue};
+
+    use super::*;
+    use crate::base::settings::Gathered;
+
+    const PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+    /// Whether a request came by TLS, and whether that is known.
+    fn asked(set: &[&str], headers: &[(HeaderName, &str)]) -> (bool, bool) {
+        let gathered = Gathered::default().argument("trusted-proxies=10.0.0.0/8").unwrap();
+        let set = set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();
+        let headers =
+            headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap()));
+        let client = client(&set, [10, 0, 0, 1].into(), &headers.collect());
+        (client.secure, client.scheme_known)
     }
-    let said = Said::read(headers, settings.proxy_header);
-    Client { net: said.asker(peer, &settings.trusted_proxies).into(), secure: public || said.secure }
+
+    #[test]
+    fn scheme_not_understood_leaves_other_evidence() {
+        assert_eq!(asked(&[], &[(PROTO, "wss")]), (true, true));
+        assert_eq!(asked(&[], &[(PROTO, "ws")]), (false, true));
+        let (for_tls, plain) = ("a=b; __Host-zugleich_guest=x", "a=b; zugleich_guest=x");
+        for word in ["tls", "", "quic"] {
+            assert_eq!(asked(&[], &[(PROTO, word)]), (false, false));
+            assert_eq!(asked(&["public-url=https://a.example"], &[(PROTO, word)]), (true, true));
+            assert_eq!(asked(&["public-url=http://a.example"], &[(PROTO, word)]), (false, true));
+            assert_eq!(asked(&[], &[(PROTO, word), (COOKIE, for_tls)]), (true, true));
+            assert_eq!(asked(&[], &[(PROTO, word), (COOKIE, plain)]), (false, false));
+        }
+        assert_eq!(asked(&[], &[(PROTO, "http"), (COOKIE, for_tls)]), (false, true), "a word counts more");
+    }
 }

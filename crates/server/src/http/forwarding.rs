@@ -1,18 +1,23 @@
 //! What proxies say of those for whom they ask.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Once;
 
 use axum::http::HeaderMap;
 use axum::http::header::FORWARDED;
 
 use crate::base::settings::{Networks, ProxyHeader};
 
+/// Says once that a proxy uses a word that nobody here understands: it would say so with every request.
+static STRANGE: Once = Once::new();
+
 /// Who is said to ask, from the first to the last proxy, and whether the last was asked by TLS.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
     /// Where nobody can tell an address there is none.
     steps: Vec<Option<IpAddr>>,
-    pub(super) secure: bool,
+    /// Nothing if the proxy does not say, or not in a word that is understood.
+    pub(super) secure: Option<bool>,
 }
 
 impl Said {
@@ -22,14 +27,13 @@ impl Said {
             ProxyHeader::XForwardedFor => {
                 let steps = parts(headers, "x-forwarded-for", ',').iter().map(|step| address(step)).collect();
                 let proto = parts(headers, "x-forwarded-proto", ',').pop();
-                Self { steps, secure: proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https")) }
+                Self { steps, secure: proto.as_deref().and_then(by_tls) }
             }
             ProxyHeader::Forwarded => {
                 let elements = parts(headers, FORWARDED.as_str(), ',');
                 let steps = elements.iter().map(|element| field(element, "for").as_deref().and_then(address));
                 let proto = elements.last().and_then(|element| field(element, "proto"));
-                let secure = proto.is_some_and(|proto| proto.eq_ignore_ascii_case("https"));
-                Self { steps: steps.collect(), secure }
+                Self { steps: steps.collect(), secure: proto.as_deref().and_then(by_tls) }
             }
         }
     }
@@ -48,10 +52,23 @@ impl Said {
     }
 }
 
-/// The parts of all headers of a name, as if they were one; quotes hold a part together.
+/// Returns whether a scheme is one of TLS; nothing if it is not understood. Some proxies, such as Traefik, name that of
+/// the WebSocket when they hand on an upgrade.
+fn by_tls(scheme: &str) -> Option<bool> {
+    let is = |known: &[&str]| known.iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    let secure = if is(&["https", "wss"]) { Some(true) } else { is(&["http", "ws"]).then_some(false) };
+    if secure.is_none() {
+        STRANGE.call_once(|| {
+            tracing::warn!(scheme, "a proxy names a scheme that is neither http, https, ws nor wss");
+        });
+    }
+    secure
+}
+
+/// The parts of all headers of a name, as if they were one; quotes hold a part together. An empty part is none.
 fn parts(headers: &HeaderMap, name: &str, separator: char) -> Vec<String> {
     let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| split(value, separator)).collect()
+    values.flat_map(|value| split(value, separator)).filter(|part| !part.is_empty()).collect()
 }
 
 fn split(text: &str, separator: char) -> Vec<String> {
@@ -67,7 +84,8 @@ fn split(text: &str, separator: char) -> Vec<String> {
 fn field(element: &str, wanted: &str) -> Option<String> {
     split(element, ';').iter().find_map(|pair| {
         let (name, value) = pair.split_once('=')?;
-        name.eq_ignore_ascii_case(wanted).then(|| value.trim_matches('"').to_owned())
+        let value = value.trim().trim_matches('"').trim();
+        name.trim().eq_ignore_ascii_case(wanted).then(|| value.to_owned())
     })
 }
 
@@ -86,7 +104,12 @@ mod tests {
 
     const PEER: &str = "10.0.0.1";
 
-    fn asker(peer: &str, name: &'static str, values: &[&'static str], header: ProxyHeader) -> (String, bool) {
+    fn asker(
+        peer: &str,
+        name: &'static str,
+        values: &[&'static str],
+        header: ProxyHeader,
+    ) -> (String, Option<bool>) {
         let gathered = Gathered::default().argument("trusted-proxies=10.0.0.0/8, 2001:db8::/32").unwrap();
         let mut headers = HeaderMap::new();
         for value in values {
@@ -121,8 +144,27 @@ mod tests {
     fn elements_of_forwarded_have_fields() {
         let forwarded = |values: &[&'static str]| asker(PEER, "forwarded", values, ProxyHeader::Forwarded);
         let long = "for=unknown, For=\"[2001:db9:cafe::17]:4711\";proto=https;by=10.0.0.1";
-        assert_eq!(forwarded(&[long]), ("2001:db9:cafe::17".to_owned(), true));
-        assert!(!forwarded(&["for=192.0.2.1;proto=https", "for=10.0.0.2;proto=http"]).1);
+        assert_eq!(forwarded(&[long]), ("2001:db9:cafe::17".to_owned(), Some(true)));
+        let (last, blanks) =
+            (["for=192.0.2.1;proto=https", "for=10.0.0.2;proto=http"], "for=x; Proto = \"WSS\" ");
+        assert_eq!((forwarded(&last).1, forwarded(&[blanks]).1), (Some(false), Some(true)));
+        assert_eq!((forwarded(&["for=x"]).1, forwarded(&["proto=https, for=x"]).1), (None, None));
         assert_eq!(forwarded(&["for=\"a,b\";proto=http, for=_hidden"]).0, PEER);
+    }
+
+    #[test]
+    fn scheme_of_upgrade_counts_as_that_of_pages() {
+        let header = ProxyHeader::XForwardedFor;
+        let secure = |values: &[&'static str]| asker(PEER, "x-forwarded-proto", values, header).1;
+        for tls in ["https", "wss", "HTTPS", "Wss", " wss ", "http, wss", "ws,https", "http,\twss", "wss,"] {
+            assert_eq!(secure(&[tls]), Some(true), "{tls}");
+        }
+        for plain in ["http", "ws", "HTTP", "WS", " ws ", "https, ws", "wss,http"] {
+            assert_eq!(secure(&[plain]), Some(false), "{plain}");
+        }
+        for strange in ["", ",", "on", "h2", "wsss", "https:", "https, tls", "\"https\""] {
+            assert_eq!(secure(&[strange]), None, "{strange}");
+        }
+        assert_eq!((secure(&["http", "wss"]), secure(&[])), (Some(true), None));
     }
 }

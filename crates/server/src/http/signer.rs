@@ -60,6 +60,11 @@ impl Signer {
         if secure { cookie.secure() } else { cookie }
     }
 
+    /// Returns whether a cookie has the name of those for encrypted connections alone.
+    pub(super) fn is_secure(cookie: &Cookie) -> bool {
+        cookie.name() == SECURE_NAME
+    }
+
     /// Returns the cookie that makes a browser forget its guest.
     pub(super) fn forget(secure: bool) -> Cookie {
         let cookie = Cookie::new(name(secure), String::new()).max_age(Duration::ZERO).http_only();
