@@ -12,6 +12,7 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::address;
 use super::client::Client;
 use super::explain::COSTLY;
 use super::problem::Problem;
@@ -29,14 +30,17 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WithModules;
 
-/// What a page may load and run, and from where.
-fn policy(marks: &Extensions) -> Option<HeaderValue> {
+/// What a page may load and run, and from where. Its page sockets are named beside the site itself: to Safari before 15.4
+/// `'self'` is no WebSocket.
+fn policy(marks: &Extensions, own: Option<&str>) -> Option<HeaderValue> {
     let modules = if marks.get::<WithModules>().is_some() { " 'wasm-unsafe-eval'" } else { "" };
     let Within { scripts, styles } = marks.get::<Within>().cloned().unwrap_or_default();
     let early = pages::early().source();
+    let sockets = own.and_then(|own| own.strip_prefix("http"));
+    let sockets = sockets.map(|rest| format!(" ws{rest}")).unwrap_or_default();
     let policy = format!(
         "default-src 'none'; script-src 'self' {early}{scripts}{modules}; style-src 'self'{styles}; font-src 'self'; \
-         img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+         img-src 'self' data:; connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; \
          form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     );
     HeaderValue::from_str(&policy).ok()
@@ -90,7 +94,7 @@ pub(super) async fn admit(
 }
 
 fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), Problem> {
-    let own = same_origin(request.headers(), site.settings().public_url.as_ref());
+    let own = same_origin(request.headers(), client, site.settings().public_url.as_ref());
     if (changes(request) || upgrades(request)) && !own {
         let message = say("wrong-origin", &[]);
         return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message));
@@ -143,6 +147,7 @@ pub(super) async fn dress(
 ) -> Response {
     let (method, begun) = (request.method().clone(), Instant::now());
     let route = request.extensions().get::<MatchedPath>().cloned();
+    let own = address::origin(&site, client, request.headers());
     let mut response = next.run(request).await;
     let (status, refused) = (response.status().as_u16(), response.extensions().get::<Problem>());
     let refused = refused.map(|problem| problem.code);
@@ -152,16 +157,16 @@ pub(super) async fn dress(
     }
     let (route, millis) = (route.as_ref().map_or("none", MatchedPath::as_str), begun.elapsed().as_millis());
     tracing::debug!(%method, route, status, refused, millis, "a request was answered");
-    let own = match response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes) {
+    let more = match response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes) {
         _ if response.extensions().get::<Part>().is_some() => Vec::new(),
         Some(b"application/json") => Vec::from(DATA),
-        _ => [(CONTENT_SECURITY_POLICY, policy(response.extensions()))]
+        _ => [(CONTENT_SECURITY_POLICY, policy(response.extensions(), own.as_deref()))]
             .into_iter()
             .filter_map(|(name, policy)| Some((name, policy?)))
             .chain(DOCUMENTS)
             .collect(),
     };
-    for (name, value) in HEADERS.into_iter().chain(own) {
+    for (name, value) in HEADERS.into_iter().chain(more) {
         response.headers_mut().entry(name).or_insert(value);
     }
     if client.secure {
@@ -178,42 +183,101 @@ fn wants_upgrade(headers: &HeaderMap) -> bool {
     text.to_ascii_lowercase().contains("upgrade")
 }
 
-/// Browsers say where a page comes from that sends something, and what that site is to ours; other programs need not.
-fn same_origin(headers: &HeaderMap, public: Option<&PublicUrl>) -> bool {
+/// Returns whether a request comes from a page of this site. Browsers say where a page comes from that sends something,
+/// and what that site is to ours; other programs need not.
+fn same_origin(headers: &HeaderMap, client: Client, public: Option<&PublicUrl>) -> bool {
     let relation = headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes);
     if !matches!(relation, None | Some(b"same-origin" | b"none")) {
         return false;
     }
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if public.is_some_and(|public| origin.eq_ignore_ascii_case(&public.to_string())) {
-        return true;
-    }
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    matches!((origin.split_once("://"), host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
+    public.is_some_and(|public| origin.eq_ignore_ascii_case(&public.to_string()))
+        || host.is_some_and(|host| names_host(origin, host, client))
+}
+
+/// Returns whether an origin is that of a host that was asked. The port that a scheme has anyway is as good as none. The
+/// scheme must be that of the request, where that is known.
+fn names_host(origin: &str, host: &str, client: Client) -> bool {
+    let (secure, from, port) = match origin.split_once("://") {
+        Some(("https", from)) => (true, from, ":443"),
+        Some(("http", from)) => (false, from, ":80"),
+        _ => return false,
+    };
+    let [from, host] = [from, host].map(|name| name.strip_suffix(port).unwrap_or(name));
+    (!client.scheme_known || secure == client.secure) && !from.is_empty() && from.eq_ignore_ascii_case(host)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
     use crate::base::settings::Gathered;
 
+    /// A client of whom is known that it came by TLS, or that it did not, or nothing.
+    fn client(secure: Option<bool>) -> Client {
+        let net = IpAddr::from([127, 0, 0, 1]).into();
+        Client { net, secure: secure == Some(true), scheme_known: secure.is_some() }
+    }
+
+    /// Whether a request to a host from an origin comes from a page of the site.
+    fn ask(origin: Option<&str>, host: &str, secure: Option<bool>, public: Option<&PublicUrl>) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, HeaderValue::from_str(host).unwrap());
+        if let Some(origin) = origin {
+            headers.insert(ORIGIN, HeaderValue::from_str(origin).unwrap());
+        }
+        same_origin(&headers, client(secure), public)
+    }
+
     #[test]
     fn another_sites_pages_are_told_apart() {
-        let ask = |origin: Option<&'static str>| {
-            let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static("play.example:8080"));
-            if let Some(origin) = origin {
-                headers.insert(ORIGIN, HeaderValue::from_static(origin));
-            }
-            same_origin(&headers, None)
-        };
+        let ask = |origin| ask(origin, "play.example:8080", None, None);
         assert!(ask(None));
         assert!(ask(Some("http://play.example:8080")));
-        assert!(ask(Some("https://play.example:8080")));
-        for other in ["null", "http://play.example", "http://evil.example:8080", "play.example:8080", ""] {
+        assert!(ask(Some("https://play.example:8080")), "a proxy of whom nobody knows may speak TLS");
+        for other in [
+            "null",
+            "http://play.example",
+            "http://evil.example:8080",
+            "play.example:8080",
+            "ftp://play.example:8080",
+            "http://play.example:80801",
+            "http://evil.example://play.example:8080",
+            "http://",
+            "",
+        ] {
             assert!(!ask(Some(other)), "{other}");
         }
+    }
+
+    #[test]
+    fn origin_of_another_scheme_is_another_site() {
+        for (secure, origin) in [(true, "http://play.example"), (false, "https://play.example")] {
+            for host in ["play.example", "play.example:80", "play.example:443"] {
+                assert!(!ask(Some(origin), host, Some(secure), None), "{origin} {host}");
+            }
+        }
+        assert!(!ask(Some("http://"), "", Some(false), None));
+    }
+
+    #[test]
+    fn default_port_is_as_good_as_none() {
+        for (secure, origin, host) in [
+            (true, "https://play.example", "play.example:443"),
+            (true, "https://play.example:443", "Play.example"),
+            (false, "http://play.example", "play.example:80"),
+            (false, "http://[::1]", "[::1]:80"),
+            (true, "https://play_1.example:8443", "play_1.example:8443"),
+        ] {
+            assert!(ask(Some(origin), host, Some(secure), None), "{origin} {host}");
+            assert!(ask(Some(origin), host, None, None), "{origin} {host}");
+        }
+        assert!(!ask(Some("https://play.example"), "play.example:80", None, None));
+        assert!(!ask(Some("http://play.example"), "play.example:443", None, None));
+        assert!(!ask(Some("https://play.example"), "play.example:8443", Some(true), None));
     }
 
     #[test]
@@ -221,7 +285,7 @@ mod tests {
         let ask = |relation: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(SEC_FETCH_SITE, HeaderValue::from_static(relation));
-            same_origin(&headers, None)
+            same_origin(&headers, client(None), None)
         };
         assert!(ask("same-origin") && ask("none"));
         assert!(!ask("cross-site") && !ask("same-site") && !ask("new-word"));
@@ -230,12 +294,23 @@ mod tests {
     #[test]
     fn the_public_address_is_ours_whatever_a_proxy_calls_us() {
         let settings = Gathered::default().argument("public-url=https://play.example").unwrap().settings();
-        let ask = |origin: &'static str| {
-            let headers = [(HOST, "backend:8080"), (ORIGIN, origin)];
-            let headers = headers.map(|(name, value)| (name, HeaderValue::from_static(value)));
-            same_origin(&HeaderMap::from_iter(headers), settings.public_url.as_ref())
-        };
-        assert!(ask("https://play.example"));
-        assert!(!ask("http://play.example") && !ask("https://evil.example"));
+        for host in ["backend:8080", "play.example", "play.example:443", "play.example:80"] {
+            let ask = |origin| ask(Some(origin), host, Some(true), settings.public_url.as_ref());
+            assert!(ask("https://play.example"), "{host}");
+            assert!(!ask("http://play.example") && !ask("https://evil.example"), "{host}");
+            assert!(!ask("http://play.example:80") && !ask("http://backend:8080"), "{host}");
+        }
+    }
+
+    #[test]
+    fn policy_names_own_page_sockets() {
+        let policy = |own| policy(&Extensions::new(), own).unwrap().to_str().unwrap().to_owned();
+        for (own, source) in [
+            (Some("https://play.example"), "'self' wss://play.example"),
+            (Some("http://[::1]:8080"), "'self' ws://[::1]:8080"),
+            (None, "'self'"),
+        ] {
+            assert!(policy(own).contains(&format!("; connect-src {source}; ")), "{own:?}");
+        }
     }
 }

@@ -3,7 +3,11 @@
 use reqwest::header::SET_COOKIE;
 use serde_json::json;
 
-use crate::harness::{Answer, Guest, Server, Time, folder};
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+
+use crate::harness::{Answer, Guest, LOG, Server, Socket, Time, folder};
 
 /// The answer to a request for another name with these headers.
 async fn rename(guest: &Guest, headers: &[(&'static str, &str)]) -> Answer {
@@ -83,6 +87,113 @@ async fn the_public_address_says_that_there_is_tls() {
     assert_eq!(rename(&guest, &[("origin", "https://play.example")]).await.status, 200);
     let evil = rename(&guest, &[("origin", "https://evil.example")]).await;
     assert_eq!((evil.status, &evil.json()["code"]), (403, &json!("wrong-origin")));
+}
+
+/// A page socket that a proxy hands on with these headers, or the status of the refusal.
+async fn upgrade(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
+    let mut request = format!("ws://{}{path}", guest.address).into_client_request().unwrap();
+    let cookie = [("cookie", guest.cookie.as_str())];
+    for (name, value) in cookie.iter().chain(headers) {
+        request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+    }
+    match tokio_tungstenite::connect_async(request).await {
+        Ok((stream, _)) => Ok(Socket(stream)),
+        Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Traefik says `wss` of an upgrade where it says `https` of a page.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_is_known_whatever_a_proxy_calls_the_scheme() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::behind_proxy(folder.path(), &time, &[]).await;
+    let mut guest = server.guest().await;
+    let page = rename(&guest, &[("x-forwarded-proto", "https")]).await;
+    guest.cookie = page.headers[SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
+    let request =
+        guest.client().post(guest.url("/api/games")).header("x-forwarded-proto", "https").json(&game);
+    let id = guest.ask(request).await.json()["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/games/{id}/ws");
+    for (word, you) in [
+        ("wss", json!(["white"])),
+        ("https", json!(["white"])),
+        ("WSS", json!(["white"])),
+        ("http, wss", json!(["white"])),
+        ("tls-of-tomorrow", json!(["white"])),
+        ("tls-of-tomorrow", json!(["white"])),
+        ("", json!(["white"])),
+        ("ws", json!([])),
+        ("http", json!([])),
+    ] {
+        let mut socket =
+            upgrade(&guest, &path, &[("x-forwarded-proto", word)]).await.unwrap_or_else(|status| {
+                panic!("{word}: {status}");
+            });
+        assert_eq!(socket.read().await["you"], you, "{word}");
+    }
+    assert_eq!(LOG.text().matches("a proxy names a scheme").count(), 1, "{}", LOG.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_another_scheme_is_another_sites() {
+    let (folder, time) = (folder(), Time::new());
+    let set = ["public-url=https://play.example"];
+    let server = Server::behind_proxy(folder.path(), &time, &set).await;
+    let guest = server.guest().await;
+    for (origin, host, status) in [
+        ("https://play.example", "play.example", 200),
+        ("https://play.example", "play.example:443", 200),
+        ("http://play.example", "play.example", 403),
+        ("http://play.example", "play.example:80", 403),
+        ("http://backend:8080", "backend:8080", 403),
+        ("http://", "play.example", 403),
+    ] {
+        let headers = [("origin", origin), ("host", host)];
+        assert_eq!(rename(&guest, &headers).await.status, status, "{origin} {host}");
+        let opened = upgrade(&guest, "/api/lobby/ws", &headers).await.map_or_else(|status| status, |_| 200);
+        assert_eq!(opened, status, "{origin} {host}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_default_port_is_as_good_as_none() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    for (origin, host, status) in [
+        ("https://play.example", "play.example:443", 200),
+        ("http://play.example", "play.example:80", 200),
+        ("https://play.example:443", "play.example", 200),
+        ("http://play.example", "play.example:443", 403),
+        ("https://play.example", "play.example:8443", 403),
+    ] {
+        let headers = [("origin", origin), ("host", host)];
+        assert_eq!(rename(&guest, &headers).await.status, status, "{origin} {host}");
+        let opened = upgrade(&guest, "/api/lobby/ws", &headers).await.map_or_else(|status| status, |_| 200);
+        assert_eq!(opened, status, "{origin} {host}");
+    }
+}
+
+/// Safari before 15.4 takes `'self'` for no WebSocket.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_may_open_its_sockets_by_name() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::behind_proxy(folder.path(), &time, &[]).await;
+    let guest = server.guest().await;
+    for (host, scheme, source) in [
+        ("play.example", "https", "'self' wss://play.example;"),
+        ("play.example:443", "wss", "'self' wss://play.example;"),
+        ("play.example:8080", "http", "'self' ws://play.example:8080;"),
+        ("play.example/x", "https", "'self';"),
+    ] {
+        let request =
+            guest.client().get(guest.url("/")).header("host", host).header("x-forwarded-proto", scheme);
+        let answer = guest.ask(request).await;
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.contains(&format!("connect-src {source}")), "{host}: {policy}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
