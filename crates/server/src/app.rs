@@ -85,6 +85,8 @@ impl StartError {
 
 /// How many open seeks are taken over from before the start.
 const RESTORED_SEEKS: u32 = 200;
+/// How many connections there may be of those who ask what is counted.
+const COUNTING: usize = 16;
 /// How long connections may take to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 /// How often it is noted that the server is there while clocks run, in milliseconds. A server that is killed gives the
@@ -120,7 +122,7 @@ impl App {
     /// # Errors
     /// [`StartError`] says in one sentence what is in the way.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
-        let settings = Arc::new(config.settings);
+        let settings = Arc::new(config.settings.shared_out());
         let Opened { store, wakes, thoughts } =
             open(&config.database, &settings, config.time.now(), opponent).await?;
         let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
@@ -204,7 +206,12 @@ impl App {
         let served = serve(listener, router(site.clone()), settings(), site.stopping());
         match metrics {
             Some(metrics) => {
-                let counted = serve(metrics, metrics_router(site.clone()), settings(), site.stopping());
+                let few = Settings {
+                    connections: COUNTING,
+                    connections_per_address: COUNTING,
+                    ..site.settings().clone()
+                };
+                let counted = serve(metrics, metrics_router(site.clone()), few.into(), site.stopping());
                 tokio::join!(served, counted);
             }
             None => served.await,

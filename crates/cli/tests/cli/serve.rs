@@ -1,6 +1,6 @@
 //! `zugleich serve`: how it starts, what it says when it cannot, and what outlasts its sudden death.
 
-use std::net::TcpListener;
+use std::net::{IpAddr, TcpListener, TcpStream};
 use std::process::Output;
 use std::time::Duration;
 
@@ -270,4 +270,19 @@ fn settings_that_cannot_be_are_refused_where_they_stand() {
     assert!(complaint.contains("there is no setting \"strike\""), "{complaint}");
     let complaint = refused(&["serve", "--settings", text(&folder.path().join("none.toml"))]);
     assert!(complaint.contains("cannot be read"), "{complaint}");
+}
+
+/// However few files the system allows, one address leaves connections for others.
+#[test]
+fn one_address_leaves_connections_for_others() {
+    let folder = folder();
+    let server = Server::with_files(192, &["serve", "--data", text(folder.path())]);
+    let held: Vec<_> = (0..200).map(|_| TcpStream::connect(&server.address).expect("it listens")).collect();
+    let other = reqwest::blocking::Client::builder().local_address(IpAddr::from([127, 0, 0, 2]));
+    let other = other.build().expect("a client");
+    let answer = other.get(format!("http://{}/health", server.address)).send().expect("there is room");
+    assert_eq!(answer.status(), 200);
+    drop(held);
+    let log = server.stop();
+    assert!(log.contains("the system allows fewer connections than are set"), "{log}");
 }

@@ -46,6 +46,19 @@ impl Server {
         Self::run(command).unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
+    /// A server that may have so many files open.
+    pub(crate) fn with_files(files: usize, arguments: &[&str]) -> Self {
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            &format!("ulimit -n {files}; exec \"$@\""),
+            "sh",
+            env!("CARGO_BIN_EXE_zugleich"),
+        ]);
+        command.args(arguments);
+        Self::run(command).unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
+    }
+
     /// A server with these variables in its environment, or what it says when it cannot start.
     pub(crate) fn try_start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Result<Self, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));

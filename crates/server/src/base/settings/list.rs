@@ -68,6 +68,18 @@ macro_rules! settings {
     };
 }
 
+impl Settings {
+    /// Bounds what one address may hold by what there is in all, so that it never shuts out the others.
+    #[must_use]
+    pub(crate) fn shared_out(mut self) -> Self {
+        let part = |of: usize| (self.connections / of).max(1);
+        let (connections, sockets) = (part(4), part(8));
+        self.connections_per_address = self.connections_per_address.min(connections);
+        self.sockets_per_address = self.sockets_per_address.min(sockets);
+        self
+    }
+}
+
 settings! {
     /// Where the server listens; port 0 takes any free port.
     listen, "listen", SocketAddr, "127.0.0.1:8080";
@@ -114,7 +126,8 @@ settings! {
     /// anything is done.
     busy_after, "busy-after", Duration, "500ms";
     /// For how long clocks stand after a reveal, so that nobody pays for what he is shown, in games in which both plan
-    /// at once and that are made from now on; a minute at most. Pages take three seconds for the longest turns.
+    /// at once and that are made from now on; a minute at most. Pages show a turn no longer than that: the longer it is,
+    /// the faster.
     reveal_pause, "reveal-pause", Option<Duration>, "3s";
     /// For how long clocks stand once both players have come, so that both are told that the game begins, in games
     /// between people that are made from now on; a minute at most.
@@ -138,7 +151,7 @@ settings! {
 
     /// How many connections there may be in all, page sockets included.
     connections, "connections", usize, "10000";
-    /// How many connections there may be from an address. Trusted proxies have no such limit.
+    /// How many connections there may be from an address, a quarter of all at most. Trusted proxies have no such limit.
     connections_per_address, "connections-per-address", usize, "1000";
     /// How long the first request of a connection may take to name what it wants.
     header_time, "header-time", Duration, "10s";
@@ -199,7 +212,8 @@ settings! {
     spectators_per_game, "spectators-per-game", usize, "500";
     /// How many page sockets a guest may have: so many to games of others and the lobby, and so many to own games.
     sockets_per_guest, "sockets-per-guest", usize, "50";
-    /// How many page sockets an address may have: so many of spectators and in the lobby, and so many of players.
+    /// How many page sockets an address may have: so many of spectators and in the lobby, and so many of players; an
+    /// eighth of all connections each at most.
     sockets_per_address, "sockets-per-address", usize, "500";
     /// Messages on one page socket.
     messages, "messages", Rate, "40, 100ms";
@@ -209,7 +223,7 @@ settings! {
     ping_after, "ping-after", Duration, "25s";
     /// How long nothing may come over a page socket before it is closed.
     silence, "silence", Duration, "60s";
-    /// How many bytes may wait to be sent over a page socket.
+    /// How many bytes may wait to be sent over a page socket behind a message. A message alone may be longer.
     unsent, "unsent-bytes", usize, "1048576";
 }
 
@@ -228,5 +242,16 @@ mod tests {
         }
         assert_eq!(settings, Settings::default());
         assert_eq!(SETTINGS[0].variable(), "ZUGLEICH_LISTEN");
+    }
+
+    #[test]
+    fn one_address_never_holds_all_connections() {
+        let held = |connections| {
+            let settings = Settings { connections, ..Settings::default() }.shared_out();
+            (settings.connections_per_address, settings.sockets_per_address)
+        };
+        assert_eq!(held(10_000), (1000, 500), "what is set holds where there is room");
+        assert_eq!(held(896), (224, 112));
+        assert_eq!(held(1), (1, 1));
     }
 }
