@@ -10,6 +10,18 @@ def hexadecimal(digits, begin=""):
     return lambda value: isinstance(value, str) and bool(pattern.fullmatch(value))
 
 
+# P-256 (SEC 2): y^2 = x^3 - 3x + B modulo PRIME.
+PRIME = 2**256 - 2**224 + 2**192 + 2**96 - 1
+B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+
+
+def point(value):
+    if not UNCOMPRESSED(value):
+        return False
+    x, y = int(value[2:66], 16), int(value[66:], 16)
+    return x < PRIME and y < PRIME and (y * y - (x * x * x - 3 * x + B)) % PRIME == 0
+
+
 def one_of(*words):
     return lambda value: isinstance(value, str) and value in words
 
@@ -74,7 +86,7 @@ HASH = hexadecimal(64)
 KEY_ID = hexadecimal(32)
 NONCE = hexadecimal(32)
 PUBLIC = hexadecimal(64)
-POINT = hexadecimal(130, "04")
+UNCOMPRESSED = hexadecimal(130, "04")
 SEAT = one_of("white", "black")
 SEATED = record(who=one_of("guest", "computer", "open"), name=maybe(text), commitment=maybe(HASH))
 SIGNED = {"key": KEY_ID, "signature": hexadecimal(128)}
@@ -86,8 +98,8 @@ KINDS = {
         "level": maybe(number), "mode": one_of("sealed", "kept", "open"), "show_committed": boolean,
         "clock": maybe(clock), "seats": record(white=SEATED, black=SEATED), "seed": maybe(HASH),
     },
-    "joined": {"seat": SEAT, "name": maybe(text), "key": maybe(POINT), "words": maybe(text)},
-    "key": {"seat": SEAT, "key": POINT, "words": maybe(text)},
+    "joined": {"seat": SEAT, "name": maybe(text), "key": maybe(point), "words": maybe(text)},
+    "key": {"seat": SEAT, "key": point, "words": maybe(text)},
     "seal": {
         "seat": SEAT, "turn": number, "seal": HASH, "by": one_of("player", "server"), "deposit": maybe(HASH),
     },

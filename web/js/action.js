@@ -23,6 +23,7 @@ import { role } from './shapes.js';
  * @property {string} note what is worth knowing about the plan
  * @property {string} caption what happens in the animation
  * @property {import('./socket.js').Condition} condition
+ * @property {boolean} stuck whether this page cannot seal the plan
  */
 
 /**
@@ -133,9 +134,9 @@ function hint({ state, mode, planner, waits: busy, early }) {
 }
 
 /** @param {View} view */
-function showPlanning({ state, mode, planner, early }) {
+function showPlanning({ state, mode, planner, early, stuck }) {
   show('#plan-row', mode === 'choose' || mode === 'ready' || mode === 'sending');
-  findButton('#commit').disabled = mode !== 'ready';
+  findButton('#commit').disabled = mode !== 'ready' || stuck;
   show('#clear', early || (planner.seat !== null && planner.kept !== null && !planner.passes));
   show('#skip', mode === 'playing');
   show('#live', mode === 'past');

@@ -36,6 +36,8 @@ export interface Room {
   mode: string;
   /** Whether it is tried beside the game: the server knows nothing of it, and is not asked. */
   tried: boolean;
+  /** Whether this page cannot seal a plan. */
+  stuck: boolean;
   /** A plan on its way to the server. */
   sent: { seat: Side; plan: Plan } | null;
   board: Board;

@@ -5,6 +5,7 @@ import { choose, settings } from './core/settings.js';
 import { numberOf } from './core/turns.js';
 import { element, find, post, text } from './dom.js';
 import { fault } from './room/sealed.js';
+import { offer } from './room/secrecy.js';
 import { command } from './text/commands.js';
 import { Reader } from './text/reader.js';
 import { left, nowInWords, pieces, rows, standing, turnInWords } from './text/telling.js';
@@ -100,6 +101,23 @@ function show() {
     frames.map(numbered));
   own?.tend(reader);
   joining();
+  leaving();
+}
+
+/** Why this page cannot seal, as it was said last. */
+let blamed = '';
+
+/** Says why this page cannot seal, and offers to leave without a loss. */
+function leaving() {
+  const { state } = reader;
+  const why = fault(reader) || (reader.sealer?.late ? text('room-late-key') : '');
+  if (why && why !== blamed) say(why, 'fault');
+  blamed = why;
+  const there = document.querySelector('#leave');
+  const free = Boolean(why && state?.can_abort);
+  if (!free) there?.remove();
+  if (!free || there) return;
+  find('#now').after(offer(() => reader.socket.send({ type: 'abort', seat: reader.acting })));
 }
 
 /** A turn in the list, with its number. @param {TurnFrame} frame */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { bytes, canonical } from '../js/core/canon.js';
 import { contentKey, drawNonce, makeDeposit } from '../js/core/deposit.js';
 import { commitment, sealOf } from '../js/core/sealed.js';
-import { drawId, makeKey } from '../js/core/keys.js';
+import { drawId, isUsable, makeKey } from '../js/core/keys.js';
 import { wordsOf } from '../js/core/words.js';
 
 /** A sound game of another implementation. */
@@ -62,6 +62,11 @@ test('a deposit opens in its own place alone, and for its players alone', async 
   assert.equal(await contentKey(PLACE, deposit, { secret: third.secret, point: one.point }), null);
   assert.equal(await contentKey(PLACE, { ...deposit, key_hash: '0'.repeat(64) }, keys), null);
   assert.equal(await contentKey(PLACE, deposit, { ...keys, point: `04${'11'.repeat(64)}` }), null, 'a point beside the curve');
+});
+
+test('a key is usable if its point is on the curve', async () => {
+  assert.equal(await isUsable((await makeKey()).point), true);
+  for (const point of [`04${'11'.repeat(64)}`, `04${'00'.repeat(64)}`, '00', '', 'x']) assert.equal(await isUsable(point), false, point);
 });
 
 test('what is left is as long for every plan, and a longer one is refused', async () => {

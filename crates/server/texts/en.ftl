@@ -150,6 +150,7 @@ bad-join = Who joins sends nothing, or a key alone.
 bad-parcel-name = A name has 32 lower-case hexadecimal digits.
 bad-parcel = What is left is base64url of at most 192 KiB.
 bad-id = The id of a message is a whole number from 0 to 4294967295.
+bad-player-key = A player's key is a point on P-256, uncompressed: 130 lower-case hexadecimal digits that begin with 04.
 bad-message = This is no message that this connection takes: its type is unknown, or a part of it is missing, unknown or of another kind.
 binary-message = Messages are JSON in text frames.
 untold-not-over = Only the players may have the transcript of a game that is not over.

@@ -34,6 +34,12 @@ export function drawId() {
   return id.slice(0, ID.length);
 }
 
+/** The other player's key. It fails if the point is not on the curve. @param {string} point */
+const pointKey = async (point) => crypto.subtle.importKey('raw', bytes(point), CURVE, false, []);
+
+/** Returns whether plans can be sealed with a point. @param {string} point */
+export const isUsable = (point) => pointKey(point).then(() => true, () => false);
+
 /**
  * The key that wraps for both players, of the secret that both points share. A point that is not on the curve is none.
  * @param {CryptoKey} secret
@@ -41,7 +47,7 @@ export function drawId() {
  * @param {string} about what the wrapped key is bound to
  */
 export async function wrappingKey(secret, point, about) {
-  const other = await crypto.subtle.importKey('raw', bytes(point), CURVE, false, []);
+  const other = await pointKey(point);
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, secret, 256);
   const base = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
   const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoded(`zugleich-wrap-v1\n${about}`) };

@@ -118,7 +118,7 @@ function showRehearsal({ board, replay }) {
 }
 
 /** @param {Room} room @param {Side | null} seat */
-function showEntry({ state }, seat) {
+function showEntry({ state, stuck }, seat) {
   const sealed = seat !== null && sealing(state) && kept(state, seat) !== null;
   entry.root.hidden = seat === null || sealed;
   if (!entry.root.hidden && !attended) {
@@ -131,7 +131,7 @@ function showEntry({ state }, seat) {
     rehearsal.again();
   }
   writes = name;
-  const able = state.phase === 'planning' && (!sealing(state) || hashes());
+  const able = state.phase === 'planning' && (!sealing(state) || hashes()) && !stuck;
   entry.show({ label: text(sealing(state) ? 'blind-seal' : 'blind-hand-in'), able, busy });
 }
 

@@ -17,7 +17,7 @@ import { Looking } from './looking.js';
 import { showLosses } from './losses.js';
 import { keepPlan } from './plan.js';
 import { wear } from './wearing.js';
-import { seal } from './sealed.js';
+import { fault, seal } from './sealed.js';
 import { Story } from './story.js';
 
 /** So many sentences are kept for a screen reader that has not come to them yet. */
@@ -220,6 +220,7 @@ export class Desk {
     const tried = Boolean(tries?.line);
     const commit = (/** @type {Side} */ seat, /** @type {import('../wire').Plan} */ plan) =>
       tries?.line ? void tries.plan(seat, plan) : this.sending.begin({ seat, turn: state.turn, plan }, state.phase);
-    return { state, mode, sent, board, planner, replay, send, commit, render, announce, tried };
+    const stuck = !tried && fault(this) !== '';
+    return { state, mode, sent, board, planner, replay, send, commit, render, announce, tried, stuck };
   }
 }

@@ -27,8 +27,11 @@ export function draw(desk, state) {
   if (replay.live && !replay.busy) drawPlan(desk, state, desk.sending.sent, replay.frame);
   const note = desk.note || (seat && !planner.selected && !planner.draft && extras.note?.(planner, replay)) || '';
   const { refusal, caption, condition, sending: { sent, waits, early } } = desk;
-  showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition }, (words) => desk.announce(words));
-  showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', fault(desk));
+  const bad = fault(desk);
+  showAction({ state, mode, planner, replay, sent, waits, early, refusal, note, caption, condition, stuck: bad !== '' && !desk.tries?.line }, (words) => desk.announce(words));
+  const [own = 'white'] = state.you;
+  const late = desk.sealer?.late ? text('room-late-key') : '';
+  showSecrecy(find('#secrecy'), state, desk.sealer?.words ?? '', bad || late, () => desk.socket.send({ type: 'abort', seat: own }));
   desk.seals?.showSeals(find('#seals'), state, replay.busy ? undefined : replay.frame, desk.story, () => desk.render());
   showComing(state);
   desk.title = titled(desk, state);

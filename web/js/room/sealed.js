@@ -15,8 +15,10 @@ import { keepReceipt } from '../sealing/receipts.js';
 /** After how long it is looked again at what is due, in milliseconds: later than a sealer sends the same again. */
 const AGAIN = 3100;
 
-/** @param {unknown} error */
-const words = (error) => (error instanceof Error ? error.message : String(error));
+/** Errors of the browser may have a name alone. @param {unknown} error */
+const words = (error) => (error instanceof Error ? error.message || error.name : String(error));
+
+const FAULTS = { 'no-key': 'room-no-key', 'other-key': 'room-other-key', 'bad-key': 'room-bad-key' };
 
 /**
  * Seals a plan and sends the seal; the same one, however often. Without keys nothing happens: it is called anew when
@@ -45,7 +47,7 @@ export function fault({ state, sealer }) {
   if (state?.secrecy !== 'sealed' || !state.you.length || state.phase === 'over') return '';
   if (!crypto.subtle) return text('room-cannot-seal');
   if (!sealer?.fault) return '';
-  return text(sealer.fault === 'no-key' ? 'room-no-key' : 'room-other-key');
+  return text(FAULTS[sealer.fault]);
 }
 
 /** Does what is due for seals, and shows what has come of it. @param {Desk} desk */
@@ -72,6 +74,8 @@ async function look(desk, state, seat) {
   await desk.sealer.tend(state, seat);
   const record = await desk.sealer.sealed(state, seat);
   if (state !== desk.state) return;
+  // What waits for keys that will never be there is not on its way.
+  if (desk.sealer.fault && !record) desk.sending.stop();
   const own = state.own[seat];
   if (record && own?.committed) own.plan = record.plan;
   const waits = state.phase === 'planning' && own?.committed === false;

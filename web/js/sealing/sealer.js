@@ -1,5 +1,6 @@
 /** Seals the plans of one player in one game, and opens both seals as soon as both are there. */
 
+import { isUsable } from '../core/keys.js';
 import { commitment, sealOf } from '../core/sealed.js';
 import { wordsOf } from '../core/words.js';
 import { forget, keep, replace, take } from './store.js';
@@ -8,10 +9,13 @@ import { forget, keep, replace, take } from './store.js';
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {{ plan: Plan, nonce: string, hash: string, deposit: import('../wire').Deposit }} Record a sealed plan */
-/** What cannot be, and so what is not sealed with. @typedef {'' | 'no-key' | 'other-key'} Fault */
+/** What cannot be, and so what is not sealed with. @typedef {'' | 'no-key' | 'other-key' | 'bad-key'} Fault */
 
 /** How long to wait for an answer before something is sent again, in milliseconds. */
 const AGAIN = 3000;
+
+/** For how long the other player's key may be missing before it is worth a word, in milliseconds. */
+const LATE = 8000;
 
 /** What leaves openings and finds those that were left: there from the first sign of somebody on. */
 const deposits = () => import('../core/deposit.js');
@@ -24,6 +28,10 @@ export class Sealer {
   words = '';
   /** @type {Fault} */
   fault = '';
+  /** Whether the other player's key has been missing for long, so that nothing can be sealed. */
+  late = false;
+  /** Since when it is missing. */
+  #since = 0;
   /** @type {import('./keyring.js').Kept | null} */
   #key = null;
   /** The other player's point, once it is known and fits. */
@@ -112,17 +120,21 @@ export class Sealer {
    * Shows the own key when it is time, and takes the other one's if it is what was committed to.
    * @param {State} state @param {Side} seat @param {import('./keyring.js').Kept} key
    */
-  async #meetKeys({ keys, commitments }, seat, key) {
+  async #meetKeys({ keys, commitments, phase }, seat, key) {
     const [mine, shown, promised] = [keys[seat], keys[against(seat)], commitments[against(seat)]];
     if (mine && mine !== key.point) return this.#blame('other-key');
     if (promised && !key.committed) await this.#pin({ committed: promised });
     // Who has committed waits until the other one is bound, too.
     if (!mine && (shown || promised)) this.#once('key', { type: 'key', seat, key: key.point });
+    const misses = Boolean(mine && !shown && phase === 'planning');
+    if (misses) this.#since ||= Date.now();
+    this.late = misses && Date.now() - this.#since > LATE;
     if (!shown || !mine) return;
     const committed = this.#key?.committed;
     const fits = (key.other ?? shown) === shown && (!committed || committed === (await commitment(this.game, against(seat), shown)));
     if (!fits) return this.#blame('other-key');
     if (!key.other) await this.#pin({ other: shown });
+    if (!(await isUsable(shown))) return this.#blame('bad-key');
     this.#other = shown;
     const points = { [seat]: key.point, [against(seat)]: shown };
     this.words ||= await wordsOf(this.game, points.white, points.black);

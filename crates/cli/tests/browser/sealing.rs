@@ -12,6 +12,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("sealing::seals_of_earlier_turns_are_checked_for_who_asks", earlier),
         trial("sealing::a_rematch_is_sealed_with_new_keys", rematch),
         trial("sealing::who_ask_for_a_rematch_at_once_get_the_same_one", both_ask),
+        trial("sealing::a_key_that_cannot_be_used_is_told", unusable),
+        trial("sealing::a_key_that_is_not_shown_is_told", withheld),
         trial("sealing::a_kept_game_says_so_to_both", kept),
     ]
 }
@@ -192,6 +194,66 @@ async fn kept(rig: &Rig) -> Result<(), Failed> {
     for browser in [&white, &black] {
         played(browser, 1).await?;
         browser.screenshot("sealing-kept").await?;
+    }
+    Ok(())
+}
+
+/// White's browser cannot import the key of Black, who has planned nothing yet. White had committed before.
+async fn unusable(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let refuse = "(() => {
+        const { importKey } = SubtleCrypto.prototype;
+        SubtleCrypto.prototype.importKey = function (format, data, how, ...more) {
+            if (format === 'raw' && how.name === 'ECDH') return Promise.reject(new DOMException('', 'DataError'));
+            return importKey.call(this, format, data, how, ...more);
+        };
+    })()";
+    for (variant, button) in [("chesimul", "#commit"), ("blind", "#hand-in")] {
+        let (white, black) =
+            (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+        let choices = [("variant", variant), ("opponent", "friend"), ("side", "white")];
+        new_game(&white, &server, &choices).await?;
+        white.eval(refuse).await?;
+        black.goto(&white.address().await?).await?;
+        black.click("#join").await?;
+        white.see_text("#secrecy", "Your opponent’s key cannot be used").await?;
+        if variant == "chesimul" {
+            choose(&white, "a2a3").await?;
+        } else {
+            white.fill("#list", "e4").await?;
+        }
+        white.until(&format!("document.querySelector('{button}').disabled")).await?;
+        white.screenshot(&format!("sealing-{variant}-unusable")).await?;
+        white.click("#leave").await?;
+        for browser in [&white, &black] {
+            mode(browser, "over").await?;
+            browser.see_text("#verdict", "No result").await?;
+        }
+    }
+    Ok(())
+}
+
+/// White's page keeps its key to itself, and so Black can seal nothing.
+async fn withheld(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    new_game(&white, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+    let keep = "(() => {
+        const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (words) {
+            if (JSON.parse(words).type !== 'key') send.call(this, words);
+        };
+    })()";
+    white.eval(keep).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    black.see_text("#secrecy", "has not shown its key").await?;
+    black.screenshot("sealing-withheld-phone").await?;
+    black.click("#leave").await?;
+    for browser in [&white, &black] {
+        mode(browser, "over").await?;
+        browser.see_text("#verdict", "No result").await?;
     }
     Ok(())
 }

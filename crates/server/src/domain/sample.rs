@@ -1,6 +1,7 @@
 //! Games for the tests of this floor and of those above.
 
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::PlayerKey;
 
 use super::{Event, Game, Occupant, OpponentKind, Pledge, Secrecy, Setup};
 use crate::base::Moment;
@@ -56,4 +57,14 @@ impl Table {
             self.game.apply(event, NOW).unwrap();
         }
     }
+}
+
+/// A player's key: the generator of P-256 for White, and its opposite for Black.
+pub(crate) fn point(seat: Color) -> PlayerKey {
+    const X: &str = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
+    let y = match seat {
+        Color::White => "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5",
+        Color::Black => "b01cbd1c01e58065711814b583f061e9d431cca994cea1313449bf97c840ae0a",
+    };
+    PlayerKey::read(&format!("04{X}{y}")).unwrap()
 }

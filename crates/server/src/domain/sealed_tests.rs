@@ -8,7 +8,7 @@ use zugleich_transcript::{
 };
 
 use super::deposit::about;
-use super::sample::{NOW, setup};
+use super::sample::{self, NOW, setup};
 use super::seal::Nonce;
 use super::*;
 use crate::base::Moment;
@@ -25,8 +25,7 @@ struct Two {
 }
 
 fn point(seat: Color) -> PlayerKey {
-    let digit = if seat == Color::White { "1" } else { "2" };
-    PlayerKey::read(&format!("04{}", digit.repeat(128))).unwrap()
+    sample::point(seat)
 }
 
 fn content_key(seat: Color) -> ParcelKey {

@@ -160,6 +160,7 @@ fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Proble
 /// Takes the open seat of a game. In games of mode `sealed` the body has a key; in others it may be missing.
 #[utoipa::path(post, path = "/api/games/{id}/join", request_body = Option<Join>, params(("id" = String, Path)), responses(
     (status = 200, body = Joined),
+    (status = 400, description = "This is not a key, or not a request to join", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "No seat is open for you", body = ErrorBody),
     (status = 429, description = "You have too many unfinished games", body = ErrorBody),

@@ -9,6 +9,8 @@ pub(super) enum Nonsense {
     TooFast(u32),
     /// What the message calls itself is no number that it may have.
     Id,
+    /// A player's key that is not a point on the curve: the other player's page could seal nothing with it.
+    Key,
     /// The message is none; the sentence says why.
     Bad(String),
 }
@@ -19,6 +21,7 @@ impl Nonsense {
         match self {
             Self::TooFast(_) => "too-fast",
             Self::Id => "bad-id",
+            Self::Key => "invalid-key",
             Self::Bad(_) => "bad-message",
         }
     }
@@ -28,6 +31,7 @@ impl Nonsense {
         match self {
             Self::TooFast(_) => say("too-fast", &[]),
             Self::Id => say("bad-id", &[]),
+            Self::Key => say("bad-player-key", &[]),
             Self::Bad(why) => why,
         }
     }

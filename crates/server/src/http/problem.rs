@@ -74,7 +74,8 @@ impl IntoResponse for Problem {
 
 impl From<Nonsense> for Problem {
     fn from(nonsense: Nonsense) -> Self {
-        Self::new(StatusCode::CONFLICT, nonsense.code(), nonsense.words())
+        let status = if nonsense == Nonsense::Key { StatusCode::BAD_REQUEST } else { StatusCode::CONFLICT };
+        Self::new(status, nonsense.code(), nonsense.words())
     }
 }
 

@@ -44,7 +44,6 @@ pub(super) fn command(message: ClientMessage) -> Result<(Side, Command), Nonsens
 const NONCE: &str = "A nonce has 32 hexadecimal digits.";
 const CONTENT_KEY: &str = "The key of what was left has 64 lower-case hexadecimal digits.";
 const OPENING: &str = "A seal is opened with plan and nonce, or with the key of what was left with it.";
-const POINT: &str = "A player's key has 130 lower-case hexadecimal digits and begins with 04.";
 const COMMITMENT: &str = "What is committed to has 64 lower-case hexadecimal digits.";
 const DEPOSIT: &str =
     "What is left with a seal has 24, 64 and 120 hexadecimal digits, and a ciphertext in base64url.";
@@ -60,7 +59,7 @@ pub(super) fn deposit(left: &wire::Deposit) -> Result<Deposit, Nonsense> {
 
 /// A player's key.
 pub(super) fn key(text: &str) -> Result<PlayerKey, Nonsense> {
-    PlayerKey::read(text).ok_or_else(|| bad(POINT))
+    PlayerKey::read(text).ok_or(Nonsense::Key)
 }
 
 /// What commits to a key.

@@ -9,10 +9,13 @@ use crate::base::{Value, canonical};
 ///
 /// ```
 /// use zugleich_transcript::{PlayerKey, Seats, words};
-/// let key = |digit: &str| PlayerKey::read(&format!("04{}", digit.repeat(128))).expect("130 digits");
-/// let shown = words::of("abcdefghijkm", &Seats { white: key("1"), black: key("2") });
+/// let x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
+/// let up = "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
+/// let down = "b01cbd1c01e58065711814b583f061e9d431cca994cea1313449bf97c840ae0a";
+/// let key = |y: &str| PlayerKey::read(&format!("04{x}{y}")).expect("a point on P-256");
+/// let shown = words::of("abcdefghijkm", &Seats { white: key(up), black: key(down) });
 /// assert_eq!(shown.split(' ').count(), 4);
-/// assert_ne!(shown, words::of("abcdefghijkm", &Seats { white: key("1"), black: key("3") }));
+/// assert_ne!(shown, words::of("abcdefghijkm", &Seats { white: key(up), black: key(up) }));
 /// ```
 #[must_use]
 pub fn of(game: &str, keys: &Seats<PlayerKey>) -> String {

@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::{Hash, Opener, PlayerKey};
+use zugleich_transcript::{Hash, Opener};
 
 use super::form::VERSION;
 use super::sample::{read, write};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
+use crate::domain::sample::point;
 use crate::domain::seal::{Seal, fresh_nonce};
 use crate::domain::{
     ClockSetting, Deposit, Event, Forfeit, NextKey, Occupant, OpponentKind, Pledge, Secrecy, Setup, Why,

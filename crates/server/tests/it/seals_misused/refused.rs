@@ -3,7 +3,11 @@
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
 
+use zugleich_transcript::{PlayerKey, Seat, key_commitment};
+
 use super::{Club, games, open, unlock};
+use crate::harness::{Server, folder};
+use crate::sealed::key_pair;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_but_the_own_first_seal_of_this_turn_is_taken() {
@@ -109,4 +113,55 @@ async fn nothing_is_opened_too_early_by_others_or_with_anything_else() {
         let late = if table.state(true).await["phase"] == "over" { "game-over" } else { "wrong-turn" };
         assert_eq!(table.says(true, open(&one, "hello", &made.nonce)).await, late, "{}", game.id);
     }
+}
+
+/// Keys that no browser imports, and keys in another form.
+fn not_keys() -> Vec<String> {
+    let x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
+    let y = "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
+    let prime = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
+    // With it zero is on the curve, but not the prime, which is zero written otherwise.
+    let root = "66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4";
+    vec![
+        format!("04{}", "11".repeat(64)),
+        format!("04{}", "00".repeat(64)),
+        format!("04{y}{x}"),
+        format!("04{x}{y}").to_uppercase(),
+        format!("04{x}{y}0"),
+        format!("06{x}{y}"),
+        format!("03{x}"),
+        format!("04{prime}{root}"),
+        "00".to_owned(),
+        String::new(),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_that_are_not_on_the_curve_are_refused() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black) = (server.guest().await, server.guest().await);
+    let (game, (_, key)) = ("abcdefghijkm", key_pair());
+    let shown = PlayerKey::read(&key).unwrap();
+    let commitment = key_commitment(game, Seat::White, &shown).to_string();
+    let new = json!({
+        "variant": "chesimul", "opponent": "friend", "side": "white", "secrecy": "sealed", "id": game,
+        "commitment": commitment,
+    });
+    assert_eq!(white.create(new).await, game);
+    let join = format!("/api/games/{game}/join");
+    for wrong in not_keys() {
+        let answer = black.post(&join, json!({ "key": wrong })).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-key")), "{wrong}");
+    }
+    assert_eq!(white.watch(game).await.1["phase"], "waiting", "nothing has changed");
+    assert_eq!(black.post(&join, json!({ "key": key_pair().1 })).await.status, 200);
+    let (mut socket, _) = white.watch(game).await;
+    for (id, wrong) in not_keys().iter().enumerate() {
+        socket.send(json!({ "type": "key", "seat": "white", "key": wrong, "id": id })).await;
+        let refused = socket.until("refused").await;
+        assert_eq!((&refused["re"], &refused["code"]), (&json!(id), &json!("invalid-key")), "{wrong}");
+    }
+    socket.send(json!({ "type": "key", "seat": "white", "key": key })).await;
+    socket.until_state(|state| state["words"].is_string()).await;
 }

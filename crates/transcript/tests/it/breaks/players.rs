@@ -7,7 +7,8 @@ use crate::table::START;
 
 pub(super) fn all() -> Vec<Broken> {
     let of = "chesimul-sealed";
-    let another = format!("04{}", "1".repeat(128));
+    let another = "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296\
+                   4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
     vec![
         cheat("computer-seals", "wrong-game", "chesimul-computer", |forge| {
             forge.event(1)["mode"] = json!("sealed");
@@ -34,6 +35,16 @@ pub(super) fn all() -> Vec<Broken> {
         cheat("swapped-first-key", "wrong-commitment", of, |forge| {
             let line = forge.find("key", 0);
             forge.event(line)["key"] = json!(another);
+        }),
+        cheat("key-off-curve", "wrong-field", of, |forge| {
+            let line = forge.find("joined", 0);
+            forge.event(line)["key"] = json!(format!("04{}", "11".repeat(64)));
+        }),
+        cheat("key-not-reduced", "wrong-field", of, |forge| {
+            let line = forge.find("key", 0);
+            let prime = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
+            let root = "66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4";
+            forge.event(line)["key"] = json!(format!("04{prime}{root}"));
         }),
         cheat("no-key", "wrong-commitment", of, |forge| forge.event(2)["key"] = Json::Null),
         cheat("other-seed", "wrong-commitment", "chesimul-computer", |forge| {

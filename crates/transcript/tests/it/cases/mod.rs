@@ -43,6 +43,7 @@ fn played() -> Vec<(&'static str, Written)> {
         ("parity-absence", called_off::absence()),
         ("entanglement-absence", called_off::drawn_absence()),
         ("parity-engine", later_engine()),
+        ("chesimul-unknown-edition", unknown_edition()),
     ]
 }
 
@@ -218,5 +219,15 @@ fn later_engine() -> Written {
     let mut table = Table::new(16, &setup);
     (0..2).for_each(|_| table.turn());
     table.end(Some(Seat::Black), "resignation");
+    table.finish()
+}
+
+/// By an edition of the rules that nobody knows.
+fn unknown_edition() -> Written {
+    let setup = between_people("chesimul", Mode::Sealed, None);
+    let mut table = Table::by_edition(17, &setup, Some(99));
+    table.join();
+    (0..2).for_each(|_| table.turn());
+    table.end(Some(Seat::White), "resignation");
     table.finish()
 }

@@ -6,6 +6,8 @@ mod written;
 
 use std::collections::BTreeMap;
 
+use data_encoding::HEXLOWER;
+use p256::elliptic_curve::sec1::ToSec1Point;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use zugleich_games::CATALOG;
@@ -71,6 +73,11 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(seed: u64, setup: &Setup) -> Self {
+        Self::by_edition(seed, setup, None)
+    }
+
+    /// A game that says to be by another edition of the rules than today's.
+    pub(crate) fn by_edition(seed: u64, setup: &Setup, edition: Option<u64>) -> Self {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let id: String = (0..12).map(|_| char::from(b'a' + chance.random_range(0..26_u8))).collect();
         let sealed = setup.mode == Mode::Sealed;
@@ -94,11 +101,11 @@ impl Table {
             id,
             keys,
         };
-        table.make();
+        table.make(edition);
         table
     }
 
-    fn make(&mut self) {
+    fn make(&mut self, edition: Option<u64>) {
         let computer = self.setup.opponent == Opponent::Computer;
         let seated = |seat: Seat| {
             let who = match seat {
@@ -115,7 +122,7 @@ impl Table {
         let what = What::Game {
             game: self.id.clone(),
             variant: descriptor.id.to_owned(),
-            edition: u64::from(descriptor.edition),
+            edition: edition.unwrap_or(descriptor.edition.into()),
             options: options.collect::<BTreeMap<_, _>>(),
             position: self.game.position(),
             given: self
@@ -171,7 +178,8 @@ impl Table {
 }
 
 fn player_key(chance: &mut ChaCha8Rng) -> PlayerKey {
-    let digits: String =
-        (0..128).map(|_| char::from(b"0123456789abcdef"[chance.random_range(0..16)])).collect();
-    PlayerKey::read(&format!("04{digits}")).unwrap()
+    let mut secret = [0; 32];
+    chance.fill_bytes(&mut secret);
+    let point = p256::SecretKey::from_slice(&secret).unwrap().public_key().to_sec1_point(false);
+    PlayerKey::read(&HEXLOWER.encode(point.as_bytes())).unwrap()
 }
