@@ -73,6 +73,7 @@ impl Timing {
                 self.seals.open(seal, at);
             }
             Event::Spoilt { seat, .. } => self.seals.spoil(*seat, at),
+            Event::Present { seat, .. } => self.seals.attend(*seat, at),
             Event::Revealed { .. } => self.begin_turn(),
             Event::TakenBack { turns } => {
                 self.begin_turn();

@@ -57,6 +57,13 @@ pub enum Event {
         /// The turn.
         turn: u32,
     },
+    /// The owner of a seal that is not open was there when the other one was: from now on there is a minute to open it.
+    Present {
+        /// Whose seal.
+        seat: Color,
+        /// The turn.
+        turn: u32,
+    },
     /// A seal holds what loses the game for its owner.
     Forfeited(Forfeit),
     /// These seats have not opened their seals in time.

@@ -195,6 +195,7 @@ impl Game {
             Event::KeyShown { seat, key } => self.show_key(*seat, key)?,
             Event::Opened(seal, _) => self.open_seal(seal)?,
             Event::Spoilt { seat, .. } => self.seals.spoil(*seat, self.at),
+            Event::Present { seat, .. } => self.seals.attend(*seat, self.at),
             Event::Forfeited(forfeit) => {
                 self.forfeit = Some(forfeit.clone());
                 self.ending = event.ending();

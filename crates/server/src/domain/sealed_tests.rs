@@ -274,6 +274,39 @@ fn times_to_open() {
 }
 
 #[test]
+fn an_owner_who_is_there_has_a_minute() {
+    let (white, black) = (Color::White, Color::Black);
+    let mut two = Two::sealed();
+    let present = |two: &Two, seat| two.game.decide_presence(&two.guests[seat]).events;
+    assert!(present(&two, white).is_empty() && present(&two, black).is_empty(), "nobody waits for anybody");
+    two.does(white, white, &open("b1c3")).unwrap();
+    assert!(present(&two, white).is_empty(), "White's is open");
+    assert!(two.game.awaits_opening(&two.guests.black) && !two.game.awaits_opening(&GuestId::random()));
+    let events = present(&two, black);
+    assert!(matches!(events[..], [Event::Present { seat: Color::Black, turn: 1 }]), "{events:?}");
+    let outlook = two.game.look_ahead(&mut events.clone()).unwrap();
+    assert_eq!(outlook.due(&two.game, &events, NOW.plus(5_000)), Some(NOW.plus(65_000)));
+    two.game.apply(&events[0], NOW.plus(5_000)).unwrap();
+    assert!(present(&two, black).is_empty(), "to come again is no new minute");
+    assert_eq!(two.game.next_flag(), Some(NOW.plus(65_000)));
+    assert!(two.game.flags(NOW.plus(64_999)).is_none());
+    let late = two.game.flags(NOW.plus(65_000));
+    assert!(
+        matches!(late, Some(Event::Abandoned { seats }) if seats == ByColor::new(false, true)),
+        "{late:?}"
+    );
+    // The server was away: nobody is charged for that.
+    two.game.apply(&Event::Resumed { stopped: NOW.plus(6_000) }, NOW.plus(90_000)).unwrap();
+    assert_eq!(two.game.next_flag(), Some(NOW.plus(150_000)));
+    assert_eq!(two.does(black, black, &open("b5c3")), Ok(2), "the owner opens in time");
+    // Shortly before the three days are over there is no more time than that.
+    let mut two = Two::sealed();
+    two.does(white, white, &open("b1c3")).unwrap();
+    two.game.apply(&Event::Present { seat: black, turn: 1 }, NOW.plus(3 * DAY - 1_000)).unwrap();
+    assert_eq!(two.game.next_flag(), Some(NOW.plus(3 * DAY)));
+}
+
+#[test]
 fn seals_are_used_once_and_deposits_have_one_size() {
     let mut two = Two::sealed();
     let white = Color::White;

@@ -5,6 +5,7 @@ use zugleich_transcript::{Nonce as TranscriptNonce, Opener, Seat, Unopened, posi
 use super::seal::{Nonce, Seal};
 use super::{Decision, Deposit, Event, Forfeit, Game, Phase, Pledge, Refusal, Why};
 use crate::base::Moment;
+use crate::base::ids::GuestId;
 use crate::base::parcel::ParcelKey;
 
 /// What becomes of the players' seals.
@@ -199,6 +200,23 @@ impl Game {
     fn was_sealed(&self, seat: Color, turn: u32, hash: &str) -> bool {
         let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
         openings.any(|opening| (opening.seat, opening.turn, opening.hash.as_str()) == (seat, turn, hash))
+    }
+
+    /// Whether the game waits for this guest alone to open a seal, and it is not known that the guest is there.
+    pub(crate) fn awaits_opening(&self, guest: &GuestId) -> bool {
+        self.absent_opener(guest).is_some()
+    }
+
+    /// What follows when something has come from a player: if the other seal is open, there is a minute to open the own
+    /// one. Whoever was there once cannot win time by leaving.
+    pub(crate) fn decide_presence(&self, guest: &GuestId) -> Decision {
+        let present = |seat| Event::Present { seat, turn: self.turn() };
+        self.absent_opener(guest).map(present).into_iter().collect::<Vec<_>>().into()
+    }
+
+    fn absent_opener(&self, guest: &GuestId) -> Option<Color> {
+        let awaited = |seat: &Color| self.owns(guest, *seat) && self.seals.awaits(*seat);
+        Color::ALL.into_iter().find(awaited).filter(|_| self.is_sealed() && self.phase() == Phase::Opening)
     }
 
     /// Until when the first seal must be open, if that is what the game waits for.

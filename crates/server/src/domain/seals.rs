@@ -9,7 +9,8 @@ use crate::base::Moment;
 /// How long the players have to open their seals once both are there and nothing was left with them, in milliseconds.
 /// Their browsers do it by themselves: it is the time to come back to a page that was closed.
 pub(super) const TIME_TO_OPEN: i64 = 60_000;
-/// How long the owner has to come whose deposit the other one does not open, who was there.
+/// How long the owner has to come whose deposit the other one does not open, who was there. An owner who is there has
+/// [`TIME_TO_OPEN`].
 pub(super) const TIME_TO_COME: i64 = 3 * 24 * 60 * 60 * 1000;
 
 /// The seals that players place themselves, and those that are open.
@@ -20,6 +21,8 @@ pub(super) struct Seals {
     /// Since when it is known that a deposit opens nothing.
     spoilt: ByColor<Option<Moment>>,
     opened: ByColor<Option<(Seal, Moment)>>,
+    /// Since when it is known that the owner is there, whom the other one waits for.
+    present: ByColor<Option<Moment>>,
     /// Since when both are there.
     since: Option<Moment>,
     /// All seals of the game, of turns that were taken back too.
@@ -66,6 +69,20 @@ impl Seals {
         self.spoilt[seat] = Some(at);
     }
 
+    /// The owner of a seal is there.
+    pub(super) fn attend(&mut self, seat: Color, at: Moment) {
+        self.present[seat].get_or_insert(at);
+    }
+
+    /// Whether it matters if the owner of a seal is there: there are three days to open it otherwise.
+    pub(super) fn awaits(&self, seat: Color) -> bool {
+        self.is_open(!seat)
+            && !self.is_open(seat)
+            && self.deposits[seat].is_some()
+            && self.spoilt[seat].is_none()
+            && self.present[seat].is_none()
+    }
+
     /// Whether it is known that a seat's deposit opens nothing.
     pub(super) fn is_spoilt(&self, seat: Color) -> bool {
         self.spoilt[seat].is_some()
@@ -94,16 +111,21 @@ impl Seals {
     pub(super) fn resume(&mut self, at: Moment) {
         self.since = self.since.map(|_| at);
         self.spoilt = std::mem::take(&mut self.spoilt).map(|since| since.map(|_| at));
+        self.present = std::mem::take(&mut self.present).map(|since| since.map(|_| at));
         let opened = std::mem::take(&mut self.opened);
         self.opened = opened.map(|opened| opened.map(|(seal, _)| (seal, at)));
     }
 
-    /// Until when the seal of a seat must be open: who has left nothing, or nothing of use, comes soon; for who has
-    /// left something nobody waits before the other one was there.
+    /// Until when the seal of a seat must be open: who has left nothing, or nothing of use, or is there, opens soon;
+    /// for who has left something nobody waits before the other seal is open.
     pub(super) fn end(&self, seat: Color) -> Option<Moment> {
         let since = self.since.filter(|_| !self.is_open(seat))?;
         match (&self.deposits[seat], self.spoilt[seat]) {
-            (Some(_), None) => self.opened[!seat].as_ref().map(|(_, at)| at.plus(TIME_TO_COME)),
+            (Some(_), None) => {
+                let (_, opened) = self.opened[!seat].as_ref()?;
+                let comes = opened.plus(TIME_TO_COME);
+                Some(self.present[seat].map_or(comes, |there| comes.min(there.plus(TIME_TO_OPEN))))
+            }
             (Some(_), Some(spoilt)) => Some(spoilt.plus(TIME_TO_OPEN)),
             (None, _) => Some(since.plus(TIME_TO_OPEN)),
         }

@@ -97,6 +97,8 @@ struct Talk {
     hearing: Hearing,
     /// How this viewer is told of the game.
     telling: Telling,
+    /// Whether the game waits for this player alone to open a seal: whatever comes shows that the player is there.
+    awaited: bool,
     /// Done when a newer tab has taken the place.
     displaced: Displaced,
     _visit: Visit,
@@ -125,6 +127,7 @@ impl Talk {
             viewer: Viewer::new(site.rooms().clone(), room.clone(), who.guest.clone()),
             hearing: Hearing::new(&site),
             telling: Telling::default(),
+            awaited: false,
             displaced: visit.1,
             _visit: visit.0,
             _presence: presence,
@@ -148,6 +151,7 @@ impl Talk {
         // What is done now and then is on the heap while it is done: most connections are quiet most of the time, and
         // each would hold the place for the longest of it.
         Box::pin(self.greet(have)).await?;
+        self.look().await?;
         loop {
             // What is new is told before a message is answered that came after it.
             tokio::select! {
@@ -159,6 +163,7 @@ impl Talk {
                     changed.map_err(|_| End::Close(Close::GoingAway))?;
                     Box::pin(self.tell()).await?;
                     self.line.flush().await?;
+                    self.look().await?;
                 }
                 () = self.telling.due() => {
                     self.viewer.forget();
@@ -172,6 +177,9 @@ impl Talk {
                         Some(Err(refusal)) => Box::pin(self.refuse(refusal)).await?,
                         None => {}
                     }
+                    if self.awaited {
+                        Box::pin(self.attend()).await;
+                    }
                 }
                 beat = pulse.beat() => match beat {
                     Beat::Ask => self.line.probe().await?,
@@ -179,6 +187,19 @@ impl Talk {
                 }
             }
         }
+    }
+
+    /// Asks for a sign of a player whom the game begins to wait for.
+    async fn look(&mut self) -> Result<(), Gone> {
+        let before = self.awaited;
+        self.awaited = self.room.game().await.awaits_opening(&self.who.guest);
+        if self.awaited && !before { self.line.probe().await } else { Ok(()) }
+    }
+
+    /// Notes that the player is there. What cannot be stored now is noted with the next sign.
+    async fn attend(&mut self) {
+        let noted = self.site.rooms().attend_opening(&self.room, &self.who.guest).await;
+        self.awaited = noted.is_err();
     }
 
     /// The first message: what was missed, if anything was, and the game as it stands.

@@ -60,6 +60,11 @@ enum Form {
         seat: Color,
         turn: u32,
     },
+    Present {
+        #[serde(with = "Side")]
+        seat: Color,
+        turn: u32,
+    },
     Forfeited {
         #[serde(with = "Side")]
         seat: Color,
@@ -283,6 +288,7 @@ impl Form {
             }
             Event::KeyShown { seat, key } => Self::KeyShown { seat: *seat, key: key.as_str().to_owned() },
             Event::Spoilt { seat, turn } => Self::Spoilt { seat: *seat, turn: *turn },
+            Event::Present { seat, turn } => Self::Present { seat: *seat, turn: *turn },
             Event::Forfeited(Forfeit { seat, turn, why, plan, nonce }) => Self::Forfeited {
                 seat: *seat,
                 turn: *turn,
@@ -355,6 +361,7 @@ impl Form {
             Self::SealPlaced { seat, turn, hash } => Event::SealPlaced { seat, turn, hash, deposit: None },
             Self::KeyShown { seat, key } => Event::KeyShown { seat, key: PlayerKey::read(&key)? },
             Self::Spoilt { seat, turn } => Event::Spoilt { seat, turn },
+            Self::Present { seat, turn } => Event::Present { seat, turn },
             Self::Forfeited { seat, turn, reason, plan, nonce } => Event::Forfeited(Forfeit {
                 seat,
                 turn,

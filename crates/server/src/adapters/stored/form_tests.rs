@@ -41,8 +41,9 @@ fn every_event() -> Vec<Event> {
         Event::Sealed(seal.clone()),
         Event::SealPlaced { seat, turn: 1, hash: "0".repeat(64), deposit: None },
         Event::SealPlaced { seat, turn: 2, hash: "1".repeat(64), deposit: Some(deposit()) },
-        Event::KeyShown { seat, key: PlayerKey::read(&format!("04{}", "1".repeat(128))).unwrap() },
+        Event::KeyShown { seat, key: point(Color::White) },
         Event::Spoilt { seat, turn: 2 },
+        Event::Present { seat, turn: 2 },
         Event::Forfeited(Forfeit {
             seat,
             turn: 2,

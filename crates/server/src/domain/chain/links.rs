@@ -165,6 +165,7 @@ const fn ends_hiding(event: &Event) -> bool {
         | Event::SealPlaced { .. }
         | Event::Opened(..)
         | Event::Spoilt { .. }
+        | Event::Present { .. }
         | Event::Committed { .. }
         | Event::Resumed { .. }
         | Event::DrawOffered { .. }

@@ -82,6 +82,8 @@ impl Teller {
             }
             // What a deposit does not hold is nobody's plan, and its owner may still come.
             Event::Spoilt { .. } => Vec::new(),
+            // That somebody is there, no file proves: what becomes of it is told.
+            Event::Present { .. } => Vec::new(),
             Event::Forfeited(forfeit) => {
                 let lost = What::Forfeit {
                     seat: Seat::of(forfeit.seat),

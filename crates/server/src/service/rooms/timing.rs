@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use super::Rooms;
 use crate::base::Moment;
+use crate::base::ids::GuestId;
 use crate::service::{NotDone, Room};
 
 /// How long to wait after a fall of a flag that could not be stored.
@@ -55,6 +56,15 @@ impl Rooms {
     /// Lets all flags of a game fall that have fallen by now.
     pub(super) async fn let_flags_fall(&self, room: &Arc<Room>, now: Moment) -> Result<(), NotDone> {
         self.change(room, now, move |game| Ok(game.flags(now).into_iter().collect::<Vec<_>>().into())).await
+    }
+
+    /// Notes that something has come from a player while the game waits for this player alone to open a seal.
+    ///
+    /// # Errors
+    /// [`NotDone::Storage`] or [`NotDone::Busy`]: it is not noted yet.
+    pub(crate) async fn attend_opening(&self, room: &Arc<Room>, guest: &GuestId) -> Result<(), NotDone> {
+        let guest = guest.clone();
+        self.change(room, self.inner().time.now(), move |game| Ok(game.decide_presence(&guest))).await
     }
 
     async fn wait_for_storage(&self) {

@@ -196,6 +196,12 @@ impl Rooms {
         } else {
             audiences.for_each(|audience| room.tell(audience));
         }
+        // Where the game waits for the other seal from now on it matters whether its owner is there, who may already
+        // know that both seals can be opened.
+        let opened = events.iter().filter(|event| matches!(event, Event::Opened(..)));
+        for seat in opened.filter_map(Event::pending_seat) {
+            room.tell(Audience::Owner(!seat));
+        }
     }
 
     /// Counts the turns that this server has revealed.

@@ -28,6 +28,53 @@ async fn a_wrapped_key_that_opens_nothing_loses_after_three_days() {
     }
 }
 
+/// Who is there and lets the other one wait has a minute, and wins no time by leaving and coming again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_is_there_opens_within_a_minute() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut table = club.game(game).await;
+        let made = table.made(true, None).await;
+        let mut left = made.deposit.clone();
+        left["wrapped"] = json!("5a".repeat(60));
+        assert_eq!(table.seals(true, &made, &left).await, "committed", "{}", game.id);
+        let black = table.made(false, None).await;
+        assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+        assert_eq!(table.opens(false, &black).await, "done");
+        // That the socket answers the server's ping is enough.
+        table.white.socket.until_state(|state| state["opening_left"] == 60_000).await;
+        club.time.pass(30);
+        assert_eq!(table.says(true, json!({ "type": "ping" })).await, "pong");
+        table.white.socket = table.white.guest.watch(&table.id).await.0;
+        assert_eq!(table.says(true, json!({ "type": "ping" })).await, "pong");
+        club.time.pass(29);
+        let state = table.state(false).await;
+        assert_eq!((&state["phase"], &state["opening_left"]), (&json!("opening"), &json!(1_000)));
+        club.time.pass(1);
+        table.ended("abandonment").await;
+    }
+}
+
+/// Who comes in time opens the seal, and the game goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_comes_and_opens_loses_nothing() {
+    let club = Club::new().await;
+    for game in games() {
+        let mut table = club.game(game).await;
+        let made = table.made(true, None).await;
+        let mut left = made.deposit.clone();
+        left["wrapped"] = json!("5a".repeat(60));
+        assert_eq!(table.seals(true, &made, &left).await, "committed", "{}", game.id);
+        let black = table.made(false, None).await;
+        assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
+        assert_eq!(table.opens(false, &black).await, "done");
+        table.white.socket.until_state(|state| state["opening_left"] == 60_000).await;
+        club.time.pass(59);
+        assert_eq!(table.opens(true, &made).await, "done", "{}", game.id);
+        table.black.socket.until("turn").await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sealed_plan_that_the_rules_refuse_loses_in_every_game() {
     let club = Club::new().await;
