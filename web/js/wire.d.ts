@@ -787,7 +787,7 @@ export interface Rematch {
   black: boolean;
   /** The next game, once both do. */
   id: string | null;
-  /** The id that was proposed for it, in games of mode `sealed`. */
+  /** The id that was proposed for it, in games of mode `sealed`; told to the players alone. */
   proposed: string | null;
   /** Whether White does. */
   white: boolean;

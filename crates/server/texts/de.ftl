@@ -36,6 +36,7 @@ refusal-wrong-content-key = Dieser Schlüssel passt nicht zu dem, was mit dem Si
 refusal-spoilt-deposit = Was mit diesem Siegel hinterlegt wurde, öffnet nichts: Nur wer es gemacht hat, kann es öffnen.
 refusal-seal-used = Dieses Siegel gab es in dieser Partie schon: Ein neues braucht eine neue Zufallszahl.
 refusal-commitment-missing = Eine Revanche dieser Partie braucht eine Festlegung auf deinen Schlüssel darin.
+refusal-id-taken = Eine andere Partie hat oder hatte diese Kennung. Es wurde nichts angelegt.
 refusal-other-rematch = Die andere Seite hat schon um eine Revanche gebeten: Lege dich auf deinen Schlüssel in jener Partie fest.
 refusal-bad-message = Ein Siegel ist eine Prüfsumme aus 64 hexadezimalen Ziffern in Kleinbuchstaben.
 refusal-wrong-turn = Dieser Plan ist für Runde {$given}, die Partie steht aber bei Runde {$now}.

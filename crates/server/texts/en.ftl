@@ -36,6 +36,7 @@ refusal-wrong-content-key = This key does not fit what was left with the seal.
 refusal-spoilt-deposit = What was left with this seal opens nothing: only its owner can open it.
 refusal-seal-used = This seal was used before in this game: a new one needs a new nonce.
 refusal-commitment-missing = A rematch of this game needs a commitment to your key in it.
+refusal-id-taken = There is, or was, another game with this id. Nothing was made.
 refusal-other-rematch = The other side has asked for a rematch already: commit to your key in that game.
 refusal-bad-message = A seal is a hash of 64 lower-case hexadecimal digits.
 refusal-wrong-turn = This plan is for turn {$given}, but the game is at turn {$now}.

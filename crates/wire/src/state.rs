@@ -236,7 +236,7 @@ pub struct Rematch {
     pub white: bool,
     /// Whether Black does.
     pub black: bool,
-    /// The id that was proposed for it, in games of mode `sealed`.
+    /// The id that was proposed for it, in games of mode `sealed`; told to the players alone.
     #[schema(required)]
     pub proposed: Option<String>,
     /// The next game, once both do.

@@ -111,6 +111,33 @@ async fn only_games_that_were_left_are_forgotten(store: &dyn Store) {
     assert_eq!(store.date(&all[2]).await.unwrap(), None, "no list knows it");
 }
 
+/// Else an honest server would sign two histories of one game.
+async fn an_id_is_used_once(store: &dyn Store) {
+    let (left, kept) = (
+        Played::new(store, OpponentKind::Friend, 3).await,
+        Played::new(store, OpponentKind::Friend, 60).await,
+    );
+    let free = GameId::random();
+    for _ in 0..2 {
+        store.forget(&[left.game.id().clone(), kept.game.id().clone()], Moment::new(50_000)).await.unwrap();
+    }
+    assert!(stored(store, left.game.id(), 0).await.is_empty());
+    for (id, taken) in [(left.game.id(), true), (kept.game.id(), true), (&free, false)] {
+        assert_eq!(store.is_taken(id).await.unwrap(), taken);
+        let game = Game::begin(id.clone(), left.game.setup().clone(), Moment::new(70_000)).unwrap();
+        let begun = store.append(&[made(&game, &[game.created()])]).await;
+        assert_eq!(matches!(begun, Err(AppendError::Conflict { head: 1, .. })), taken, "{begun:?}");
+    }
+    // Not beside another game either.
+    let (one, two) = (
+        Game::begin(GameId::random(), left.game.setup().clone(), Moment::new(70_000)).unwrap(),
+        Game::begin(left.game.id().clone(), left.game.setup().clone(), Moment::new(70_000)).unwrap(),
+    );
+    let both = store.append(&[made(&one, &[one.created()]), made(&two, &[two.created()])]).await;
+    assert!(matches!(&both, Err(AppendError::Conflict { game, .. }) if game == two.id()), "{both:?}");
+    assert!(!store.is_taken(one.id()).await.unwrap(), "all of it or nothing");
+}
+
 async fn events_come_back_in_order(store: &dyn Store) {
     let mut played = Played::new(store, OpponentKind::Friend, 1).await;
     played.join(store, 2).await;
@@ -519,6 +546,7 @@ contract! {
     games_that_must_go_on_in_time_are_found,
     games_that_are_not_over_are_counted,
     only_games_that_were_left_are_forgotten,
+    an_id_is_used_once,
     names_are_kept,
     who_has_signed_out_is_known,
     a_handover_is_taken_once_and_in_time,

@@ -13,6 +13,7 @@ use zugleich_rules::kernel::Outcome;
 
 use super::memory_handovers::KeptHandover;
 use super::memory_tree::KeptTree;
+use super::stored::heads::FORGOTTEN;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
@@ -36,6 +37,7 @@ struct State {
     games: HashMap<GameId, Kept>,
     names: HashMap<GuestId, String>,
     signed_out: HashSet<GuestId>,
+    forgotten: HashSet<GameId>,
     presence: Option<Moment>,
     key: Option<([u8; 32], Moment)>,
     signing: Option<([u8; 32], Moment)>,
@@ -127,12 +129,18 @@ impl State {
         self.games.get(game).map_or(0, |kept| kept.events.len().try_into().unwrap())
     }
 
+    /// The head that conflicts with what is appended, if one does.
+    fn other_head(&self, append: &Append<'_>, head: u32) -> Option<u32> {
+        let forgotten = append.expected == 0 && self.forgotten.contains(append.game);
+        if forgotten { Some(FORGOTTEN) } else { (append.expected != head).then_some(head) }
+    }
+
     fn conflict(&self, appends: &[Append<'_>]) -> Option<AppendError> {
         let mut heads = HashMap::new();
         for append in appends {
             let head = heads.entry(append.game).or_insert_with(|| self.head(append.game));
-            if append.expected != *head {
-                return Some(AppendError::Conflict { game: append.game.clone(), head: *head });
+            if let Some(head) = self.other_head(append, *head) {
+                return Some(AppendError::Conflict { game: append.game.clone(), head });
             }
             *head += u32::try_from(append.events.len()).unwrap();
         }
@@ -174,6 +182,11 @@ impl EventLog for MemoryStore {
         }
         appends.iter().for_each(|append| state.keep(append));
         Ok(())
+    }
+
+    async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError> {
+        let state = self.state();
+        Ok(state.games.contains_key(game) || state.forgotten.contains(game))
     }
 
     async fn events_between(
@@ -262,7 +275,13 @@ impl Unfinished for MemoryStore {
     }
 
     async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
-        self.state().games.retain(|id, kept| !(games.contains(id) && kept.is_left(moment)));
+        let mut state = self.state();
+        let left: Vec<_> =
+            games.iter().filter(|id| state.games.get(*id).is_some_and(|kept| kept.is_left(moment))).collect();
+        for id in left {
+            state.games.remove(id);
+            state.forgotten.insert(id.clone());
+        }
         Ok(())
     }
 }

@@ -15,11 +15,11 @@ type Files = &'static [(&'static str, &'static str, &'static str)];
 
 const SQLITE: Files = files!("sqlite":
     "0001" "games" "0002" "clocks" "0003" "probe" "0004" "vault" "0005" "signed_out" "0006" "server_keys" "0007" "tree"
-    "0008" "handovers");
+    "0008" "handovers" "0009" "forgotten");
 
 const POSTGRES: Files = files!("postgres":
     "0001" "games" "0002" "several_servers" "0003" "seeks" "0004" "signed_out" "0005" "thoughts" "0006" "server_keys"
-    "0007" "seeds" "0008" "tree" "0009" "handovers" "0010" "sightings" "0011" "engines");
+    "0007" "seeds" "0008" "tree" "0009" "handovers" "0010" "sightings" "0011" "engines" "0012" "forgotten");
 
 /// Migrations of an SQLite database.
 pub(in crate::adapters) fn sqlite() -> Migrator {

@@ -41,6 +41,12 @@ impl GameId {
         &self.0
     }
 
+    /// SHA-256 of the id, 64 hexadecimal digits: names a game that was forgotten, and does not invite to it.
+    #[must_use]
+    pub(crate) fn digest(&self) -> String {
+        HEXLOWER.encode(&Sha256::digest(self.0.as_bytes()))
+    }
+
     /// How a log names the game: whoever reads the log must not be able to join it.
     #[must_use]
     pub fn logged(&self) -> LoggedGame {

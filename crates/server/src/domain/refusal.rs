@@ -92,6 +92,8 @@ pub enum Refusal {
     CommitmentMissing,
     /// The other side has asked for a rematch with another id.
     OtherRematch,
+    /// The id that was drawn for a game is that of another one, or of one that was forgotten.
+    IdTaken,
     /// What should be the hash of a seal has not the form of one.
     NotAHash,
 }
@@ -149,6 +151,7 @@ impl Refusal {
             Self::SealUsed => "seal-used",
             Self::CommitmentMissing => "commitment-missing",
             Self::OtherRematch => "other-rematch",
+            Self::IdTaken => "id-taken",
             Self::NotAHash => "bad-message",
         }
     }

@@ -97,6 +97,14 @@ impl Setup {
         Level::of(self.engine.unwrap_or(1), self.level?)
     }
 
+    /// Returns whether somebody asks for the same game once more: nothing differs but what the server adds, which may
+    /// be set otherwise meanwhile.
+    #[must_use]
+    pub(crate) fn is_again(&self, other: &Self) -> bool {
+        let Self { edition, engine, pause, lead, .. } = *self;
+        *self == Self { edition, engine, pause, lead, ..other.clone() }
+    }
+
     /// The same game again with the colours swapped, for those who sit here now: by today's edition of its rules, and
     /// with those of its options that it has today, and from the same position where there is one by these rules, and
     /// against today's engine.

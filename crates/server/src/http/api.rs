@@ -37,6 +37,7 @@ use crate::view::{self, say};
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
     (status = 201, body = Created),
     (status = 400, description = "No such game can be made", body = ErrorBody),
+    (status = 409, description = "The id is that of another game", body = ErrorBody),
     (status = 429, description = "Too many games or seeks", body = ErrorBody),
 ))]
 pub(super) async fn create(
@@ -50,12 +51,19 @@ pub(super) async fn create(
     if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
         return Err(Problem::bad_request(say("no-engine", &[])));
     }
-    let id = new.id.as_deref().map(sealing::id).transpose()?.unwrap_or_else(GameId::random);
+    let own = new.id.as_deref().map(sealing::id).transpose()?;
     let game = beginning::begin(&site, &new).await?;
     let setup = setup(&guest, new, &*game, Stands::of(&site))?;
-    let reservation = site.place_for_game(&guest, client.net, lobby).await?;
-    let id = site.rooms().create_as(id, setup).await?;
-    reservation.made(&id);
+    // The answer may have been lost: who asks again is answered as before, and needs no place.
+    let id = match own {
+        Some(id) if site.rooms().was_made(&id, &setup).await? => id,
+        own => {
+            let reservation = site.place_for_game(&guest, client.net, lobby).await?;
+            let id = site.rooms().create_as(own.unwrap_or_else(GameId::random), setup).await?;
+            reservation.made(&id);
+            id
+        }
+    };
     Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
 }
 

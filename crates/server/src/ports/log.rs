@@ -13,7 +13,15 @@ pub trait EventLog {
     /// # Errors
     /// [`AppendError`]. Nothing is stored after [`AppendError::Conflict`] and [`AppendError::Busy`]; whether something
     /// is after [`AppendError::Store`] must be looked up, when [`Store::is_failing`](super::Store::is_failing) is over.
+    ///
+    /// A game that was forgotten is begun by nobody again: its head conflicts with every first event.
     async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError>;
+
+    /// Returns whether an id is taken: by a game, or by one that was forgotten.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError>;
 
     /// The events of a game in order, each with its time, but for the first `known` of them; none if there is no such
     /// game or nothing has happened since.

@@ -78,7 +78,8 @@ pub(crate) fn state(
         rematch: Rematch {
             white: game.rematch().white,
             black: game.rematch().black,
-            proposed: game.proposed().map(ToString::to_string),
+            // Whoever else knew the id could take it.
+            proposed: game.proposed().filter(|_| Color::ALL.into_iter().any(owns)).map(ToString::to_string),
             id: game.next_game().map(ToString::to_string),
         },
         receipt: None,

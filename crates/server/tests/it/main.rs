@@ -18,6 +18,7 @@ mod editions;
 mod explain;
 mod harness;
 mod hostile;
+mod ids;
 mod keys;
 mod leaving;
 mod limits;

@@ -1,7 +1,8 @@
 //! Games that move from one kind of database to the other, and back.
 
 use serde_json::json;
-use sqlx::Connection;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
 use zugleich_server::upkeep::{Copied, Kept, UpkeepError, check, copy};
 use zugleich_server::vault::Keys;
 use zugleich_server::{Keeping, KeySource, Location};
@@ -52,6 +53,13 @@ async fn games_go_on_in_the_other_database_and_back() {
     let in_use = moved((&file, &usual), (&there, &given), &time).await.unwrap_err();
     assert_eq!(in_use.code(), "database-in-use");
     server.stop().await;
+    // A game that was forgotten.
+    let hash = "ab".repeat(32);
+    let mut database =
+        SqliteConnectOptions::new().filename(here.path().join("games.db")).connect().await.unwrap();
+    let forgotten = "INSERT INTO forgotten (hash) VALUES (?)";
+    sqlx::query(forgotten).bind(&hash).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
     let unnamed = moved((&file, &usual), (&there, &usual), &time).await.unwrap_err();
     assert_eq!(unnamed.code(), "no-keys");
     let copied = moved((&file, &usual), (&there, &given), &time).await.unwrap();
@@ -65,6 +73,9 @@ async fn games_go_on_in_the_other_database_and_back() {
     let old: i64 =
         sqlx::query_scalar("SELECT count(DISTINCT key) FROM vault").fetch_one(&mut other).await.unwrap();
     assert_eq!(old, 1);
+    let kept: Vec<String> =
+        sqlx::query_scalar("SELECT hash FROM forgotten").fetch_all(&mut other).await.unwrap();
+    assert_eq!(kept, [hash.clone()]);
     other.close().await.unwrap();
 
     let server = Server::on(&url, &time).await;
@@ -85,6 +96,12 @@ async fn games_go_on_in_the_other_database_and_back() {
     let home = Location::Sqlite(back.path().join("games.db"));
     let copied = moved((&there, &given), (&home, &usual), &time).await.unwrap();
     assert_eq!((copied.games, check(&home, &usual.keys, &()).await.unwrap().faults), (1, vec![]));
+    let mut database =
+        SqliteConnectOptions::new().filename(back.path().join("games.db")).connect().await.unwrap();
+    let kept: Vec<String> =
+        sqlx::query_scalar("SELECT hash FROM forgotten").fetch_all(&mut database).await.unwrap();
+    assert_eq!(kept, [hash]);
+    database.close().await.unwrap();
     let server = Server::at(back.path(), &time).await;
     let state = white.at(&server).watch(&id).await.1;
     assert_eq!((&state["turn"], &state["seats"]["white"]["name"]), (&json!(3), &json!("Ann")));

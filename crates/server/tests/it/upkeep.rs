@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use zugleich_server::upkeep::{Audit, AuditFault, UpkeepError, backup, check, restore};
@@ -74,6 +75,25 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
     }
     database.close().await.unwrap();
     assert_eq!(check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap().faults, []);
+}
+
+/// A game that counts as forgotten could be begun again by nobody, and is there all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_game_that_is_there_is_found() {
+    let folder = folder();
+    let (server, id) = played(folder.path()).await;
+    server.stop().await;
+    let mut database = database(folder.path()).await;
+    let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(id.as_bytes()));
+    for (hash, game) in [(digest.as_str(), Some(&id)), ("no hash", None)] {
+        let forgotten = "INSERT INTO forgotten (hash) VALUES (?)";
+        sqlx::query(forgotten).bind(hash).execute(&mut database).await.unwrap();
+        let audit = check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap();
+        let [AuditFault { game: found, event: None, .. }] = &audit.faults[..] else { panic!("{audit:?}") };
+        assert_eq!(found.as_ref(), game);
+        sqlx::raw_sql("DELETE FROM forgotten").execute(&mut database).await.unwrap();
+    }
+    database.close().await.unwrap();
 }
 
 /// A copy is read with the keys of the database that it is a copy of.

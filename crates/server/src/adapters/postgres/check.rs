@@ -6,9 +6,9 @@ use super::keys::opener;
 use super::url::PostgresUrl;
 use crate::adapters::keys::KeySource;
 use crate::adapters::location::OpenError;
-use crate::adapters::stored::audit::{Audit, AuditFault, HowFar, judge};
+use crate::adapters::stored::audit::{Audit, AuditFault, HowFar, forgotten_faults, judge};
 use crate::adapters::stored::event_row::StoredEvent;
-use crate::adapters::stored::queries::{EVENTS_BETWEEN, GAMES, HOW_FAR};
+use crate::adapters::stored::queries::{EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 use crate::base::vault::Vault;
@@ -29,7 +29,8 @@ pub(in crate::adapters) async fn check(
     sqlx::raw_sql(begin).execute(&mut connection).await.map_err(refused)?;
     let vault = opener(&mut connection, url, keys).await?;
     let ids: Vec<String> = sqlx::query_scalar(GAMES).fetch_all(&mut connection).await.map_err(refused)?;
-    let mut audit = Audit { games: ids.len() as u64, ..Audit::default() };
+    let faults = forgotten_faults(&ids, &forgotten(&mut connection).await.map_err(refused)?);
+    let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
     watcher.begins(Chore::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         let (events, fault) = game(&mut connection, id, &vault).await.map_err(refused)?;
@@ -39,6 +40,13 @@ pub(in crate::adapters) async fn check(
     }
     connection.close().await.map_err(refused)?;
     Ok(audit)
+}
+
+/// The hashes of the games that were forgotten. A database of an earlier version has none.
+async fn forgotten(connection: &mut PgConnection) -> Result<Vec<String>, Error> {
+    let query = sqlx::query_scalar("SELECT to_regclass('forgotten') IS NOT NULL");
+    let there: bool = query.fetch_one(&mut *connection).await?;
+    if there { sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await } else { Ok(Vec::new()) }
 }
 
 /// Plays a game as it is stored; gives how many events it has, and what is wrong first.

@@ -5,7 +5,7 @@ use crate::adapters::stored::queries::left;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
-/// Forgets games, if nothing has happened in them meanwhile.
+/// Forgets games, if nothing has happened in them meanwhile. That their ids were used is remembered.
 ///
 /// Whoever writes to one of them at this moment is waited for, and whoever comes later finds no game any more.
 pub(super) async fn forget(
@@ -26,6 +26,8 @@ pub(super) async fn forget(
     sqlx::query(events).bind(moment.millis()).bind(&ids).execute(&mut *transaction).await?;
     let games = "WITH gone AS (DELETE FROM games WHERE id = ANY($1) AND stage <> 'over' \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id) RETURNING id), \
+                 used AS (INSERT INTO forgotten (hash) SELECT encode(sha256(convert_to(id, 'UTF8')), 'hex') \
+                 FROM gone ON CONFLICT DO NOTHING), \
                  undue AS (DELETE FROM due WHERE game_id IN (SELECT id FROM gone)) \
                  DELETE FROM seeks WHERE game_id IN (SELECT id FROM gone)";
     sqlx::query(games).bind(&ids).execute(&mut *transaction).await?;

@@ -9,7 +9,7 @@ use super::tree::{ADD_HEADS, ADD_NODES};
 use super::url::PostgresUrl;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::OpenError;
-use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawForgotten, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::{self, RawServerKey};
 use crate::adapters::stored::tree::{self, RawHead, RawNode};
 use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
@@ -75,6 +75,10 @@ impl Side for Transfer {
         sqlx::query_as(queries::SIGN_OUTS).bind(after).fetch_all(&mut self.connection).await
     }
 
+    async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error> {
+        sqlx::query_as(queries::FORGOTTEN).bind(after).fetch_all(&mut self.connection).await
+    }
+
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error> {
         sqlx::query_as(queries::COOKIE_KEYS).fetch_all(&mut self.connection).await
     }
@@ -102,6 +106,7 @@ impl Side for Transfer {
             Table::Events => EVENTS,
             Table::Guests => GUESTS,
             Table::SignOuts => SIGN_OUTS,
+            Table::Forgotten => FORGOTTEN,
             Table::CookieKeys => COOKIE_KEYS,
             Table::ServerKeys => SERVER_KEYS,
             Table::TreeHeads => ADD_HEADS,
@@ -136,6 +141,8 @@ const GUESTS: &str = "INSERT INTO guests (id, name) SELECT id, name \
     FROM json_to_recordset($1::json) AS given (id text, name text)";
 const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT guest \
     FROM json_to_recordset($1::json) AS given (guest text)";
+const FORGOTTEN: &str = "INSERT INTO forgotten (hash) SELECT hash \
+    FROM json_to_recordset($1::json) AS given (hash text)";
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) SELECT made, secret \
     FROM ROWS FROM (json_to_recordset($1::json) AS (made bigint, secret text)) \
     WITH ORDINALITY AS given (made, secret, number) ORDER BY number";

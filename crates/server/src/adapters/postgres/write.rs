@@ -6,7 +6,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
 
 use super::forget::forget;
-use crate::adapters::stored::heads::{Verdict, judge};
+use crate::adapters::stored::heads::{FORGOTTEN, Verdict, begun, judge};
 use crate::adapters::stored::row::{Entry, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
@@ -92,10 +92,29 @@ async fn try_append(
         }
         write_events(&mut transaction, entry).await?;
     }
-    let begun = Instant::now();
+    // Looked at last: who begins a game waits until another server has forgotten the one with its id.
+    if let Some(game) = forgotten(&mut transaction, entries).await? {
+        transaction.rollback().await?;
+        return Ok(Verdict::Conflict { game, head: FORGOTTEN });
+    }
+    let since = Instant::now();
     transaction.commit().await?;
-    synced(begun.elapsed());
+    synced(since.elapsed());
     Ok(verdict)
+}
+
+/// One of the games that are to be begun and were forgotten.
+async fn forgotten(connection: &mut PgConnection, entries: &[Entry]) -> Result<Option<GameId>, Error> {
+    let games: Vec<_> = begun(entries).collect();
+    if games.is_empty() {
+        return Ok(None);
+    }
+    let digests: Vec<_> = games.iter().map(|(_, digest)| digest.as_str()).collect();
+    let query = sqlx::query_scalar("SELECT hash FROM forgotten WHERE hash = ANY($1) LIMIT 1").bind(digests);
+    let found: Option<String> = query.fetch_optional(connection).await?;
+    Ok(found
+        .and_then(|hash| games.into_iter().find(|(_, digest)| *digest == hash))
+        .map(|(game, _)| game.clone()))
 }
 
 /// How many events the games have of which something is to be written. A game that is not there has none.

@@ -2,7 +2,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::adapters::stored::audit::{AuditFault, HowFar, judge};
 use crate::adapters::stored::event_row::StoredEvent;
-use crate::adapters::stored::queries::{EVENTS_BETWEEN, GAMES, HOW_FAR};
+use crate::adapters::stored::queries::{EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
 use crate::base::vault::Vault;
 
 /// What SQLite itself finds wrong.
@@ -19,6 +19,13 @@ pub(super) async fn integrity(connection: &mut SqliteConnection) -> Result<Vec<A
 /// All games of which there is anything.
 pub(super) async fn games(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar(GAMES).fetch_all(connection).await
+}
+
+/// The hashes of the games that were forgotten. A database of an earlier version has none.
+pub(super) async fn forgotten(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
+    let query = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'forgotten')";
+    let there: bool = sqlx::query_scalar(query).fetch_one(&mut *connection).await?;
+    if there { sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await } else { Ok(Vec::new()) }
 }
 
 /// Plays a game as it is stored; gives how many events it has, and what is wrong first.

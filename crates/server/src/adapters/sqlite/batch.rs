@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::forget::write_forget;
 use super::rows::{write_events, write_list};
 use super::writer::begin;
-use crate::adapters::stored::heads::{Verdict, judge};
+use crate::adapters::stored::heads::{FORGOTTEN, Verdict, begun, judge};
 use crate::adapters::stored::row::{Entry, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
@@ -146,8 +146,28 @@ async fn heads(
     // All in one row, since each row is handed from one thread to another.
     let query = "SELECT json_group_object(value, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game_id = value)) \
                  FROM json_each(?)";
-    let heads: String = sqlx::query_scalar(query).bind(json(&games)).fetch_one(connection).await?;
-    serde_json::from_str(&heads).map_err(|error| sqlx::Error::Decode(error.into()))
+    let heads: String = sqlx::query_scalar(query).bind(json(&games)).fetch_one(&mut *connection).await?;
+    let mut heads: HashMap<String, u32> = serde_json::from_str(&heads).map_err(undecodable)?;
+    let forgotten = forgotten(connection, writes).await?;
+    heads.extend(forgotten.into_iter().map(|game| (game, FORGOTTEN)));
+    Ok(heads)
+}
+
+/// The games that are to be begun and were forgotten.
+async fn forgotten(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<Vec<String>, sqlx::Error> {
+    let games: Vec<_> = writes.iter().flat_map(|write| begun(entries(write))).collect();
+    if games.is_empty() {
+        return Ok(Vec::new());
+    }
+    let pairs: Vec<_> = games.iter().map(|(game, digest)| (game.as_str(), digest)).collect();
+    let query = "SELECT json_group_array(value ->> 0) FROM json_each(?) \
+                 WHERE value ->> 1 IN (SELECT hash FROM forgotten)";
+    let found: String = sqlx::query_scalar(query).bind(json(&pairs)).fetch_one(connection).await?;
+    serde_json::from_str(&found).map_err(undecodable)
+}
+
+fn undecodable(error: serde_json::Error) -> sqlx::Error {
+    sqlx::Error::Decode(error.into())
 }
 
 async fn write_name(

@@ -4,7 +4,7 @@ use crate::adapters::stored::queries::left;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
-/// Forgets games, if nothing has happened in them meanwhile.
+/// Forgets games, if nothing has happened in them meanwhile. That their ids were used is remembered.
 pub(super) async fn write_forget(
     connection: &mut SqliteConnection,
     games: &[GameId],
@@ -18,6 +18,11 @@ pub(super) async fn write_forget(
         ")"
     );
     sqlx::query(events).bind(moment.millis()).bind(&ids).execute(&mut *connection).await?;
+    let digests = serde_json::Value::from_iter(games.iter().map(|id| [id.as_str().to_owned(), id.digest()]));
+    let forgotten = "INSERT OR IGNORE INTO forgotten (hash) SELECT value ->> 1 FROM json_each(?) WHERE EXISTS \
+                     (SELECT 1 FROM games WHERE id = value ->> 0 AND stage <> 'over' \
+                     AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id))";
+    sqlx::query(forgotten).bind(digests.to_string()).execute(&mut *connection).await?;
     let games = "DELETE FROM games WHERE id IN (SELECT value FROM json_each(?1)) AND stage <> 'over' \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id)";
     sqlx::query(games).bind(&ids).execute(connection).await?;

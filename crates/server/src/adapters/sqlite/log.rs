@@ -4,7 +4,7 @@ use super::batch::Write;
 use super::store::SqliteStore;
 use crate::adapters::stored::event_row::events;
 use crate::adapters::stored::heads::Verdict;
-use crate::adapters::stored::queries::EVENTS_BETWEEN;
+use crate::adapters::stored::queries::{EVENTS_BETWEEN, IS_TAKEN};
 use crate::adapters::stored::row::Entry;
 use crate::base::Moment;
 use crate::base::ids::GameId;
@@ -19,6 +19,11 @@ impl EventLog for SqliteStore {
             Verdict::Written => Ok(()),
             Verdict::Conflict { game, head } => Err(AppendError::Conflict { game, head }),
         }
+    }
+
+    async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar(IS_TAKEN).bind(game.as_str()).bind(game.digest());
+        Ok(query.fetch_one(&self.reader).await?)
     }
 
     async fn events_between(

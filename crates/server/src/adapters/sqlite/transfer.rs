@@ -9,7 +9,7 @@ use super::tree::{ADD_HEADS, ADD_NODES};
 use super::writer::connect_first;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::{Location, OpenError};
-use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawForgotten, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::{self, RawServerKey};
 use crate::adapters::stored::tree::{self, RawHead, RawNode};
 use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
@@ -70,6 +70,10 @@ impl Side for Transfer {
         sqlx::query_as(queries::SIGN_OUTS).bind(after).fetch_all(&mut self.connection).await
     }
 
+    async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error> {
+        sqlx::query_as(queries::FORGOTTEN).bind(after).fetch_all(&mut self.connection).await
+    }
+
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error> {
         sqlx::query_as(queries::COOKIE_KEYS).fetch_all(&mut self.connection).await
     }
@@ -97,6 +101,7 @@ impl Side for Transfer {
             Table::Events => EVENTS,
             Table::Guests => GUESTS,
             Table::SignOuts => SIGN_OUTS,
+            Table::Forgotten => FORGOTTEN,
             Table::CookieKeys => COOKIE_KEYS,
             Table::ServerKeys => SERVER_KEYS,
             Table::TreeHeads => ADD_HEADS,
@@ -131,6 +136,7 @@ const EVENTS: &str = "INSERT INTO events (game_id, seq, version, kind, body, at)
 const GUESTS: &str =
     "INSERT INTO guests (id, name) SELECT value ->> 'id', value ->> 'name' FROM json_each(?)";
 const SIGN_OUTS: &str = "INSERT INTO signed_out (guest) SELECT value ->> 'guest' FROM json_each(?)";
+const FORGOTTEN: &str = "INSERT INTO forgotten (hash) SELECT value ->> 'hash' FROM json_each(?)";
 const COOKIE_KEYS: &str = "INSERT INTO cookie_keys (made, secret) \
     SELECT value ->> 'made', value ->> 'secret' FROM json_each(?) ORDER BY key";
 const SERVER_KEYS: &str = "INSERT INTO server_keys (made, public, secret) \

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::event_row::StoredEvent;
 use super::names;
 use crate::base::Moment;
@@ -36,6 +38,20 @@ impl AuditFault {
     pub(in crate::adapters) fn of_game(game: &str, why: String) -> Self {
         Self { game: Some(game.to_owned()), event: None, why }
     }
+}
+
+/// Returns what is wrong with the hashes of the games that were forgotten: another form, or a game that is still there.
+pub(in crate::adapters) fn forgotten_faults(ids: &[String], hashes: &[String]) -> Vec<AuditFault> {
+    let known: HashMap<_, _> =
+        ids.iter().filter_map(|id| Some((id.parse::<GameId>().ok()?.digest(), id))).collect();
+    let is_hash =
+        |hash: &str| hash.len() == 64 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let fault = |hash: &String| match known.get(hash) {
+        Some(id) => Some(AuditFault::of_game(id, "the game is there and counts as forgotten".to_owned())),
+        None if is_hash(hash) => None,
+        None => Some(AuditFault::of_file("what tells of a forgotten game is not a hash".to_owned())),
+    };
+    hashes.iter().filter_map(fault).collect()
 }
 
 /// How far a game is as the list of games has it: its stage, and how many turns it has.

@@ -26,3 +26,11 @@ pub(in crate::adapters) fn judge(heads: &mut HashMap<String, u32>, entries: &[En
     heads.extend(moved.into_iter().map(|(game, head)| (game.to_owned(), head)));
     Verdict::Written
 }
+
+/// The head of a game that was forgotten: as though its first event were there still, so that nobody begins it again.
+pub(in crate::adapters) const FORGOTTEN: u32 = 1;
+
+/// The games that entries begin, each with the hash under which it would be among those that were forgotten.
+pub(in crate::adapters) fn begun(entries: &[Entry]) -> impl Iterator<Item = (&GameId, String)> {
+    entries.iter().filter(|entry| entry.expected == 0).map(|entry| (&entry.game, entry.game.digest()))
+}

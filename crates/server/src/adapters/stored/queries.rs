@@ -48,6 +48,13 @@ pub(in crate::adapters) const LEFT: &str =
 pub(in crate::adapters) const EVENTS_BETWEEN: &str = "SELECT seq, version, kind, CAST(body AS TEXT) AS body, at FROM events \
                                                    WHERE game_id = $1 AND seq >= $2 AND seq < $3 ORDER BY seq";
 
+/// Whether a game has an id, or had it before it was forgotten; the second value is the hash of the id.
+pub(in crate::adapters) const IS_TAKEN: &str = "SELECT EXISTS (SELECT 1 FROM events WHERE game_id = $1) \
+                                               OR EXISTS (SELECT 1 FROM forgotten WHERE hash = $2)";
+
+/// The hashes of all games that were forgotten.
+pub(in crate::adapters) const FORGOTTEN: &str = "SELECT hash FROM forgotten ORDER BY hash";
+
 /// All games of which there is anything.
 pub(in crate::adapters) const GAMES: &str =
     "SELECT id FROM games UNION SELECT game_id FROM events ORDER BY 1";

@@ -55,6 +55,14 @@ from_row! {
 }
 
 from_row! {
+    /// A game that was forgotten, by the hash of its id.
+    #[derive(Debug, PartialEq, Eq, Serialize)]
+    pub(in crate::adapters) struct RawForgotten {
+        pub(in crate::adapters) hash: String,
+    }
+}
+
+from_row! {
     /// An encrypted key of the cookies.
     #[derive(Debug, Serialize)]
     pub(in crate::adapters) struct RawCookieKey {

@@ -53,6 +53,7 @@ pub async fn copy(
     let copied = copy_games(&mut *from, &mut *to, watcher).await?;
     copy_guests(&mut *from, &mut *to).await?;
     copy_sign_outs(&mut *from, &mut *to).await?;
+    copy_forgotten(&mut *from, &mut *to).await?;
     copy_keys(&mut *from, &mut *to).await?;
     copy_tree(&mut *from, &mut *to).await?;
     compare(&mut *from, &mut *to, watcher).await?;
@@ -139,6 +140,16 @@ async fn copy_sign_outs(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), Up
     }
 }
 
+async fn copy_forgotten(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepError> {
+    let mut after = String::new();
+    loop {
+        let games = from.forgotten(&after).await.map_err(refused(from))?;
+        let Some(last) = games.last() else { return Ok(()) };
+        after.clone_from(&last.hash);
+        to.write(Table::Forgotten, json(&games)).await.map_err(refused(to))?;
+    }
+}
+
 async fn copy_tree(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepError> {
     let heads = read_heads(from).await.map_err(refused(from))?;
     to.write(Table::TreeHeads, heads).await.map_err(refused(to))?;
@@ -175,6 +186,7 @@ async fn compare(from: &mut dyn Side, to: &mut dyn Side, watcher: &dyn Watcher) 
     compare_games(from, to, watcher).await?;
     compare_guests(from, to).await?;
     compare_sign_outs(from, to).await?;
+    compare_forgotten(from, to).await?;
     compare_tree(from, to).await?;
     let (one, two) =
         (from.cookie_keys().await.map_err(refused(from))?, to.cookie_keys().await.map_err(refused(to))?);
@@ -235,6 +247,18 @@ async fn compare_sign_outs(from: &mut dyn Side, to: &mut dyn Side) -> Result<(),
         }
         let Some(last) = guests.last() else { return Ok(()) };
         after.clone_from(&last.guest);
+    }
+}
+
+async fn compare_forgotten(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepError> {
+    let mut after = String::new();
+    loop {
+        let games = from.forgotten(&after).await.map_err(refused(from))?;
+        if to.forgotten(&after).await.map_err(refused(to))? != games {
+            return Err(differs(to, "which games were forgotten"));
+        }
+        let Some(last) = games.last() else { return Ok(()) };
+        after.clone_from(&last.hash);
     }
 }
 

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use sqlx::Error;
 
 use crate::adapters::from_row::from_row;
-use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawGame, RawGuest, RawSignOut};
+use crate::adapters::stored::raw::{RawCookieKey, RawEvent, RawForgotten, RawGame, RawGuest, RawSignOut};
 use crate::adapters::stored::server_key::RawServerKey;
 use crate::adapters::stored::tree::{RawHead, RawNode};
 use crate::base::vault::Vault;
@@ -30,6 +30,9 @@ pub(in crate::adapters) trait Side: Send {
 
     /// Some guests who have signed out everywhere, in the order of their ids, that come after one.
     async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error>;
+
+    /// Some hashes of games that were forgotten, in their order, that come after one.
+    async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error>;
 
     /// The keys of the cookies, the oldest first.
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error>;
@@ -63,6 +66,7 @@ from_row! {
         pub(in crate::adapters) games: i64,
         pub(in crate::adapters) guests: i64,
         pub(in crate::adapters) sign_outs: i64,
+        pub(in crate::adapters) forgotten: i64,
         pub(in crate::adapters) events: i64,
         pub(in crate::adapters) cookie_keys: i64,
         pub(in crate::adapters) server_keys: i64,
@@ -78,6 +82,7 @@ pub(in crate::adapters) enum Table {
     Events,
     Guests,
     SignOuts,
+    Forgotten,
     CookieKeys,
     ServerKeys,
     TreeHeads,
@@ -92,7 +97,7 @@ pub(in crate::adapters) mod queries {
         (SELECT count(*) FROM guests) AS guests, (SELECT count(*) FROM events) AS events, \
         (SELECT count(*) FROM signed_out) AS sign_outs, (SELECT count(*) FROM cookie_keys) AS cookie_keys, \
         (SELECT count(*) FROM server_keys) AS server_keys, (SELECT count(*) FROM tree_heads) AS tree_heads, \
-        (SELECT count(*) FROM tree_nodes) AS tree_nodes";
+        (SELECT count(*) FROM tree_nodes) AS tree_nodes, (SELECT count(*) FROM forgotten) AS forgotten";
     pub(in crate::adapters) const GAMES: &str = "SELECT id, variant, opponent, white, black, stage, turns, winner, \
         reason, created, at, options, clock FROM games WHERE id > $1 ORDER BY id LIMIT 500";
     pub(in crate::adapters) const EVENTS: &str = "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, at \
@@ -101,6 +106,8 @@ pub(in crate::adapters) mod queries {
         "SELECT id, name FROM guests WHERE id > $1 ORDER BY id LIMIT 5000";
     pub(in crate::adapters) const SIGN_OUTS: &str =
         "SELECT guest FROM signed_out WHERE guest > $1 ORDER BY guest LIMIT 5000";
+    pub(in crate::adapters) const FORGOTTEN: &str =
+        "SELECT hash FROM forgotten WHERE hash > $1 ORDER BY hash LIMIT 5000";
     pub(in crate::adapters) const COOKIE_KEYS: &str = "SELECT made, secret FROM cookie_keys ORDER BY id";
     pub(in crate::adapters) const PRESENCE: &str = "SELECT max(at) FROM presence";
 }

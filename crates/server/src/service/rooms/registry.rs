@@ -10,7 +10,9 @@ use zugleich_transcript::PlayerKey;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::chain::Ring;
 use crate::domain::{Command, Game, Occupant, Refusal, Setup};
-use crate::ports::{Append, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes};
+use crate::ports::{
+    Append, AppendError, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes,
+};
 use crate::service::studies::Studies;
 use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Visit};
 
@@ -147,17 +149,40 @@ impl Rooms {
         self.create_as(GameId::random(), setup).await
     }
 
+    /// Returns whether this very game was made before, so that who asks for it again is answered as before.
+    ///
+    /// # Errors
+    /// [`Refusal::IdTaken`] if the id is that of another game, or of one that was forgotten; otherwise as of
+    /// [`Rooms::open`].
+    pub(crate) async fn was_made(&self, id: &GameId, setup: &Setup) -> Result<bool, NotDone> {
+        if !self.0.store.is_taken(id).await? {
+            return Ok(false);
+        }
+        match self.open(id).await {
+            Ok(room) if room.game().await.setup().is_again(setup) => Ok(true),
+            Ok(_) | Err(NoRoom::Unknown) => Err(Refusal::IdTaken.into()),
+            Err(NoRoom::Busy) => Err(NotDone::Busy),
+            Err(NoRoom::Storage) => Err(NotDone::Storage),
+        }
+    }
+
     /// Stores a new game with an id that its maker has drawn. It stays in memory until it is seen that nobody wants it.
     ///
     /// # Errors
-    /// [`NotDone::Storage`] or [`NotDone::Busy`].
+    /// [`NotDone::Storage`] or [`NotDone::Busy`]; [`Refusal::IdTaken`].
     pub async fn create_as(&self, id: GameId, setup: Setup) -> Result<GameId, NotDone> {
         self.0.store.admit(Duration::ZERO)?;
         let at = self.0.time.now();
         let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
         let (events, index) = ([game.created()], GameIndex::from(&game));
         let append = Append { game: &id, expected: 0, events: &events, at, due: game.next_flag(), index };
-        self.0.store.append(&[append]).await?;
+        match self.0.store.append(&[append]).await {
+            // The same request may have come twice at once.
+            Err(AppendError::Conflict { .. }) => {
+                return if self.was_made(&id, game.setup()).await? { Ok(id) } else { Err(NotDone::Busy) };
+            }
+            stored => stored?,
+        }
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was made");
         let people = self.named(&game).await?;
@@ -237,6 +262,9 @@ impl Rooms {
             // The other player may have come to another server a moment ago.
             self.look_for_others().await?;
         }
+        if let Command::Rematch(Some(next)) = command {
+            self.check_free(room, seat, &next.game).await?;
+        }
         let aborts = matches!(command, Command::Abort);
         let (guest, command) = (guest.clone(), command.clone());
         let (store, here) = (self.0.store.clone(), room.clone());
@@ -260,6 +288,18 @@ impl Rooms {
         }
         if commits {
             self.0.meters.receipt(come.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Refuses an id for a rematch that is taken. Who has asked with it before is answered as before.
+    async fn check_free(&self, room: &Room, seat: Color, next: &GameId) -> Result<(), NotDone> {
+        let answered = {
+            let game = room.game().await;
+            game.rematch()[seat] || game.next_game().is_some()
+        };
+        if !answered && self.0.store.is_taken(next).await? {
+            return Err(Refusal::IdTaken.into());
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::Rooms;
 use super::lasting::Lasting;
 use super::reading::{ATTEMPTS, unreadable};
 use crate::base::Moment;
-use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook};
+use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook, Refusal};
 use crate::ports::{Append, AppendError, GameIndex};
 use crate::service::{NotDone, Room};
 
@@ -17,6 +17,8 @@ enum Ending {
     Stored,
     /// The database knows more of the game than memory did: nothing has happened.
     Behind,
+    /// The game that was to follow is there already: nothing has happened.
+    Taken,
 }
 
 impl Rooms {
@@ -62,6 +64,14 @@ impl Rooms {
                     return Ok(());
                 }
                 Ending::Behind => self.catch_up(room, &mut game).await?,
+                Ending::Taken => {
+                    let known = game.events();
+                    self.catch_up(room, &mut game).await?;
+                    // Otherwise another server has stored this very rematch.
+                    if game.events() == known {
+                        return Err(Refusal::IdTaken.into());
+                    }
+                }
             }
             decision = decide(&game)?;
             if decision.events.is_empty() {
@@ -85,6 +95,10 @@ impl Rooms {
         room.doubt(true);
         match self.store(game, &outlook, decision, (at, due)).await {
             Ok(()) => {}
+            Err(AppendError::Conflict { game: id, .. }) if id != *game.id() => {
+                room.doubt(false);
+                return Ok(Ending::Taken);
+            }
             Err(AppendError::Conflict { game: id, head }) => {
                 // What memory knows and the database does not has not happened.
                 room.doubt(id == *game.id() && head < game.events());

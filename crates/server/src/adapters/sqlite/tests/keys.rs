@@ -90,6 +90,7 @@ async fn before_there_were_keys(folder: &Path) -> GameId {
     let waste = "CREATE TABLE waste AS SELECT body FROM events; DROP TABLE waste; \
                  DROP TABLE vault; DROP TABLE cookie_keys; DROP TABLE signed_out; \
                  DROP TABLE server_keys; DROP TABLE tree_nodes; DROP TABLE tree_heads; DROP TABLE handovers; \
+                 DROP TABLE forgotten; \
                  DELETE FROM _sqlx_migrations WHERE version >= 4; \
                  PRAGMA user_version = 0";
     sqlx::raw_sql(waste).execute(&mut other).await.unwrap();

@@ -3,10 +3,10 @@ use std::path::{Path, PathBuf};
 use super::source::Source;
 use crate::adapters::keys::KeySource;
 use crate::adapters::location::{Location, OpenError, plain};
-use crate::adapters::sqlite::audit::{game, games, integrity};
+use crate::adapters::sqlite::audit::{forgotten, game, games, integrity};
 use crate::adapters::sqlite::open::needed_keys;
 use crate::adapters::sqlite::private::{KEYS, beside};
-use crate::adapters::stored::audit::{Audit, AuditFault};
+use crate::adapters::stored::audit::{Audit, AuditFault, forgotten_faults};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 
@@ -46,6 +46,10 @@ pub(super) async fn check_file(
     };
     let ids = games(source.connection()).await.map_err(&unreadable)?;
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
+    match forgotten(source.connection()).await {
+        Ok(hashes) => audit.faults.extend(forgotten_faults(&ids, &hashes)),
+        Err(error) => audit.faults.push(AuditFault::of_file(plain(&error))),
+    }
     watcher.begins(Chore::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         match game(source.connection(), id, &vault).await {

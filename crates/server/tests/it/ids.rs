@@ -1,0 +1,159 @@
+//! Ids of games that their makers draw: used once, answered again, and told to nobody who could take them.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::harness::{Server, Time, folder};
+use crate::sealed::players;
+
+const ID: &str = "abcdefghijkm";
+const DAY: i64 = 86_400;
+
+/// A sealed game with an id of its own.
+fn wanted(opponent: &str) -> Value {
+    json!({
+        "variant": "chesimul", "opponent": opponent, "side": "white", "secrecy": "sealed", "id": ID,
+        "commitment": "0".repeat(64),
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_asked_for_again_is_answered_as_before() {
+    for opponent in ["friend", "lobby"] {
+        let folder = folder();
+        let server = Server::start(folder.path()).await;
+        let (maker, other) = (server.guest().await, server.guest().await);
+        let first = maker.post("/api/games", wanted(opponent)).await;
+        assert_eq!(first.status, 201);
+        let taken = async |guest: &crate::harness::Guest, game: Value| {
+            let answer = guest.post("/api/games", game.clone()).await;
+            assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("id-taken")), "{game}");
+        };
+        for _ in 0..3 {
+            let again = maker.post("/api/games", wanted(opponent)).await;
+            assert_eq!((again.status, &again.text), (201, &first.text));
+        }
+        taken(&other, wanted(opponent)).await;
+        for (name, value) in [
+            ("side", json!("black")),
+            ("variant", json!("parity")),
+            ("commitment", json!("1".repeat(64))),
+            ("show_committed", json!(false)),
+            ("clock", json!({ "kind": "turn", "seconds": 30 })),
+        ] {
+            let mut game = wanted(opponent);
+            game[name] = value;
+            taken(&maker, game).await;
+        }
+        // Whatever has become of it.
+        let (mut board, _) = maker.watch(ID).await;
+        board.send(json!({ "type": "abort", "seat": "white" })).await;
+        board.until_state(|state| state["phase"] == "over").await;
+        assert_eq!(maker.post("/api/games", wanted(opponent)).await.text, first.text);
+        server.stop().await;
+        let server = Server::start(folder.path()).await;
+        assert_eq!(maker.at(&server).post("/api/games", wanted(opponent)).await.text, first.text);
+        taken(&other.at(&server), wanted(opponent)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_who_ask_at_once_the_same_is_answered() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let maker = server.guest().await;
+    let asked = (0..8).map(|_| maker.post("/api/games", wanted("friend")));
+    for answer in futures_util::future::join_all(asked).await {
+        assert_eq!((answer.status, &answer.json()["id"]), (201, &json!(ID)), "{}", answer.text);
+    }
+}
+
+/// Else an honest server would sign two histories of one game.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_id_of_a_forgotten_game_is_taken() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::at(folder.path(), &time).await;
+    let maker = server.guest().await;
+    assert_eq!(maker.create(wanted("friend")).await, ID);
+    server.stop().await;
+    time.pass(31 * DAY);
+    let server = Server::behind_proxy(folder.path(), &time, &["unfinished-games-kept-for=30d"]).await;
+    let maker = maker.at(&server);
+    while maker.get("/games").await.text.contains(ID) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(maker.get(&format!("/api/games/{ID}/turns")).await.status, 404);
+    for guest in [&maker, &server.guest().await] {
+        let answer = guest.post("/api/games", wanted("friend")).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("id-taken")));
+    }
+    server.stop().await;
+    let server = Server::at(folder.path(), &time).await;
+    let answer = maker.at(&server).post("/api/games", wanted("friend")).await;
+    assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("id-taken")), "after a restart too");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_id_of_a_rematch_is_for_the_players_alone() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (mut white, mut black, id) = players(&server, "chesimul", true).await;
+    let stranger = server.guest().await;
+    let (mut watcher, _) = stranger.watch(&id).await;
+    white.socket.send(json!({ "type": "resign", "seat": "white" })).await;
+    let ask = |seat: &str, game: &str| {
+        let next = json!({ "game": game, "commitment": "ab".repeat(32) });
+        json!({ "type": "rematch", "seat": seat, "next": next, "id": 5 })
+    };
+    white.socket.until_state(|state| state["phase"] == "over").await;
+    white.socket.send(ask("white", ID)).await;
+    assert_eq!(white.socket.until("done").await["re"], 5);
+    black.socket.until_state(|state| state["rematch"]["proposed"] == ID).await;
+    let seen = watcher.until_state(|state| state["rematch"]["white"] == true).await;
+    assert_eq!(seen["rematch"]["proposed"], Value::Null);
+    let page = stranger.get(&format!("/game/{id}")).await.text;
+    assert!(!page.contains(ID) && !stranger.watch(&id).await.1.to_string().contains(ID));
+    black.socket.send(ask("black", ID)).await;
+    black.socket.until_state(|state| state["rematch"]["id"] == ID).await;
+    // Who asks once more is answered as before.
+    for _ in 0..2 {
+        black.socket.send(ask("black", ID)).await;
+        assert_eq!(black.socket.until("done").await["re"], 5);
+    }
+}
+
+/// It is final: no other answer will come, however often it is asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_with_a_taken_id_is_refused() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (mut white, mut black, id) = players(&server, "chesimul", true).await;
+    white.socket.send(json!({ "type": "resign", "seat": "white" })).await;
+    white.socket.until_state(|state| state["phase"] == "over").await;
+    black.socket.until_state(|state| state["phase"] == "over").await;
+    let ask = |seat: &str, game: &str| {
+        let next = json!({ "game": game, "commitment": "ab".repeat(32) });
+        json!({ "type": "rematch", "seat": seat, "next": next, "id": 5 })
+    };
+    for taken in [&id, ID] {
+        if taken == ID {
+            assert_eq!(server.guest().await.create(wanted("friend")).await, ID);
+        }
+        for _ in 0..2 {
+            white.socket.send(ask("white", taken)).await;
+            let refused = white.socket.until("refused").await;
+            assert_eq!((&refused["code"], &refused["wait"]), (&json!("id-taken"), &Value::Null));
+        }
+    }
+    // Another one is free, until somebody takes it before the other player has agreed.
+    let free = "bcdefghijkmn";
+    white.socket.send(ask("white", free)).await;
+    assert_eq!(white.socket.until("done").await["re"], 5);
+    let mut game = wanted("friend");
+    game["id"] = json!(free);
+    assert_eq!(black.guest.create(game).await, free);
+    black.socket.send(ask("black", free)).await;
+    let refused = black.socket.until("refused").await;
+    assert_eq!((&refused["code"], &refused["wait"]), (&json!("id-taken"), &Value::Null));
+}
