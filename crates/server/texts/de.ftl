@@ -71,6 +71,7 @@ guest = Gast {$number}
 
 ## What people enter
 bad-name = Ein Name hat 1 bis 20 sichtbare Zeichen.
+computers-name = So heißt der Computer. Wähle einen anderen Namen.
 
 ## Keine Partie beginnt in einer Stellung: nach dem Code oder dem Namen des Grundes
 start-position-fields = Der Text hat eine andere Zahl von Feldern als eine Stellung dieses Spiels: {$found}.

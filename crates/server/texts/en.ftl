@@ -71,6 +71,7 @@ guest = Guest {$number}
 
 ## What people enter
 bad-name = A name has 1 to 20 visible characters.
+computers-name = This is what the computer is called. Choose another name.
 
 ## No game begins from a position: by the code or the name of the reason
 start-position-fields = The text has another number of fields than a position of this game: {$found}.

@@ -28,7 +28,8 @@ use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::{GameId, GuestId};
-use crate::base::{name, random};
+use crate::base::name::{self, NameError};
+use crate::base::random;
 use crate::domain::{ClockFault, ClockSetting, Command, Occupant, OpponentKind, Secrecy, Setup};
 use crate::pages::offer;
 use crate::view::{self, say};
@@ -335,8 +336,13 @@ pub(super) async fn rename(
     Extension(visitor): Extension<Visitor>,
     Body(asked): Body<Rename>,
 ) -> Result<Json<Me>, Problem> {
-    let name = name::clean(&asked.name);
-    let name = name.ok_or_else(|| Problem::bad_request(say("bad-name", &[])))?;
+    let name = name::clean(&asked.name).map_err(|error| {
+        let why = match error {
+            NameError::Invisible => "bad-name",
+            NameError::Computer => "computers-name",
+        };
+        Problem::bad_request(say(why, &[]))
+    })?;
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);
     Ok(Json(Me { name }))

@@ -147,7 +147,20 @@ async fn a_name_is_changed_everywhere() {
     board.until_state(|state| state["seats"]["white"]["name"] == "Jörg <b>").await;
     let page = black.get("/games").await.text;
     assert!(page.contains("Jörg") && !page.contains("<b>"), "names are not markup");
-    for wrong in ["", " ", "123456789012345678901", "a\u{202e}b", "a\nb"] {
+    for wrong in [
+        "",
+        " ",
+        "123456789012345678901",
+        "a\u{202e}b",
+        "a\nb",
+        "\u{3164}",
+        "\u{2800}\u{2800}",
+        "Ann\u{ffa0}",
+        "\u{115f}",
+        "Computer",
+        "cоmputer",
+        "COMPUTER, Stufe 3",
+    ] {
         let answer = white.name(wrong).await;
         assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{wrong:?}");
     }
