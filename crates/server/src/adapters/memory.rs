@@ -242,7 +242,8 @@ impl GameLists for MemoryStore {
         let public = |kept: &Kept| {
             let begun =
                 kept.index.stage != Stage::Waiting && kept.index.stage != Stage::Over(Outcome::ABORTED);
-            begun && kept.index.opponent != OpponentKind::Practice && kept.fits(filter)
+            let unlisted = matches!(kept.index.opponent, OpponentKind::Practice | OpponentKind::Friend);
+            begun && !unlisted && kept.fits(filter)
         };
         Ok(self.list(public, |game| Reverse(game.at), skip, count))
     }

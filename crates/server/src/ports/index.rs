@@ -99,7 +99,7 @@ pub trait GameLists {
     /// [`StoreError::Database`].
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError>;
 
-    /// Games that anybody may watch or replay, the latest first: begun, not called off, and not for practice.
+    /// Games that anybody may find, the latest first: begun, not called off, and neither for practice nor by link.
     ///
     /// # Errors
     /// [`StoreError::Database`].

@@ -3,7 +3,7 @@ use zugleich_games::CATALOG;
 use zugleich_render::record::pgn::Sheet;
 use zugleich_rules::ByColor;
 
-use crate::harness::{Guest, Server, folder, friends};
+use crate::harness::{Guest, Server, folder, friends, friends_at};
 
 /// Plays turns at a game of two friends.
 async fn play(white: &Guest, black: &Guest, id: &str, turns: &[(&str, &str)]) {
@@ -93,8 +93,42 @@ async fn games_are_listed_for_those_who_may_see_them() {
     let practice = white.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     let own = white.get("/games").await.text;
     assert!(own.contains(&id) && own.contains(&waiting) && own.contains(&practice));
+    let lobby = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
+    let (_, _, public) = friends_at(&server, lobby).await;
     let others = server.guest().await.get("/games").await.text;
-    assert!(others.contains(&id));
+    assert!(others.contains(&public));
+    assert!(!others.contains(&id), "those alone know a game by link who were given the link");
     assert!(!others.contains(&waiting), "the address of a waiting game is an invitation");
     assert!(!others.contains(&practice));
+}
+
+/// Whether it is being played or over: whoever was given the link watches it all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_by_link_is_in_no_list() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (white, black, id) = friends(&server, true).await;
+    let stranger = server.guest().await;
+    let (mut board, _) = white.watch(&id).await;
+    for over in [false, true] {
+        if over {
+            board.send(json!({ "type": "resign", "seat": "white" })).await;
+            board.until_state(|state| state["phase"] == "over").await;
+        }
+        let stage = if over { "over" } else { "running" };
+        let lists = [
+            "/".to_owned(),
+            "/games".to_owned(),
+            format!("/games?players=people&stage={stage}"),
+            "/api/lobby".to_owned(),
+        ];
+        for path in lists {
+            assert!(!stranger.get(&path).await.text.contains(&id), "{path}, {stage}");
+        }
+        for player in [&white, &black] {
+            assert!(player.get("/games").await.text.contains(&id), "one's own games");
+        }
+        assert_eq!(stranger.watch(&id).await.1["you"], json!([]), "{stage}");
+        assert_eq!(stranger.get(&format!("/game/{id}")).await.status, 200);
+    }
 }

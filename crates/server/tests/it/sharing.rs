@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use zugleich_games::GAMES;
 
-use crate::harness::{Guest, Server, folder, friends};
+use crate::harness::{Guest, Server, folder, friends, friends_at};
 
 /// An answer that need not be text.
 struct Got {
@@ -85,7 +85,8 @@ async fn a_position_is_a_picture_once_it_is_revealed() {
 async fn a_list_shows_a_still_of_what_is_revealed_and_of_nothing_else() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
-    let (white, black, id) = friends(&server, true).await;
+    let lobby = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
+    let (white, black, id) = friends_at(&server, lobby).await;
     let stranger = server.guest().await;
     let still = async |name: &str| get(&stranger, &format!("/game/{id}/{name}.svg"), &[]).await;
     let start = still("0").await;

@@ -78,9 +78,10 @@ pub(in crate::adapters) const GAMES_OF: &str = list_query!(
                  ORDER BY at DESC, games.id LIMIT $2"
 );
 
-/// Games that were begun, were not called off, and are not for practice.
+/// Games that were begun, were not called off, and are neither for practice nor by link, which is known to those alone
+/// who were given it.
 pub(in crate::adapters) const PUBLIC: &str = list_query!(
-    "WHERE stage <> 'waiting' AND opponent <> 'practice' AND coalesce(reason, '') <> 'aborted' \
+    "WHERE stage <> 'waiting' AND opponent NOT IN ('practice', 'friend') AND coalesce(reason, '') <> 'aborted' \
      AND (CAST($3 AS TEXT) IS NULL OR variant = CAST($3 AS TEXT)) \
      AND (CAST($4 AS TEXT) IS NULL OR stage = CAST($4 AS TEXT)) \
      AND (CAST($5 AS TEXT) IS NULL \
