@@ -5,8 +5,9 @@
     verify.py --expected expected.json      all cases of a list, against what it expects
     verify.py --batch                       questions, one a line of JSON on standard input, each answered by a line
 
-It needs Python 3.11 and the package `cryptography`. The exit code is 0 if all is sound, 1 if something is wrong, and 2
-if a file has not the form of one.
+It needs Python 3.11 and the package `cryptography`. The exit code is 0 if all that it can check is sound, 1 if something
+is wrong, 2 if a file has not the form of one, and 3 if all is sound but nobody has said which keys are published: those
+that the transcript brings along may be a stranger's.
 """
 
 import argparse
@@ -20,6 +21,8 @@ sys.dont_write_bytecode = True
 from form import Fault
 from transcript import Transcript, read_keys
 
+# What ends a game without the rules or an opened seal showing it.
+SERVERS_WORD = ("resignation", "agreement", "time", "abandonment", "claim", "absence", "aborted")
 OF_FORM = ("too-long", "no-line", "no-transcript", "wrong-field", "not-utf-8")
 
 
@@ -92,8 +95,9 @@ def main():
         parser.error("name a transcript")
     files = {"transcript": said.file, "keys": said.keys, "log": said.log, "kept": said.log_before, "receipts": said.receipts}
     fault, transcript = answer({part: text_of(file) for part, file in files.items() if file})
+    unchecked = ["rules"] if said.keys else ["rules", "keys"]
     if said.json:
-        print(json.dumps({"fault": fault, "rules": "not checked"}))
+        print(json.dumps({"fault": fault, "rules": "not checked", "unchecked": unchecked}))
     elif fault:
         print(f"{files[fault['in']]}, line {fault['line']}: {fault['code']}", file=sys.stderr)
     else:
@@ -101,9 +105,11 @@ def main():
         ended = "goes on" if course.result is None else f"{course.result[0] or 'nobody'} wins ({course.result[1]})"
         told = f"{len(transcript.links)} events, {course.opened} seals opened; {ended}"
         print(f"game {course.game} ({course.variant}): {told}")
-        print("chain, signatures, seals, openings and clocks are sound; rules: not checked")
+        print(f"chain, signatures, seals, openings and clocks are sound; not checked: {', '.join(unchecked)}")
+        if course.result is not None and course.result[1] in SERVERS_WORD:
+            print(f"the server's word alone, signed by no player: that the game ended by {course.result[1]}")
     if not fault:
-        return 0
+        return 0 if said.keys else 3
     return 2 if fault["code"] in OF_FORM else 1
 
 

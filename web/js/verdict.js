@@ -11,7 +11,7 @@ import { text } from './dom.js';
 
 /** All that was found sound, a clause each. @param {Sound} sound @param {Ends} ends */
 export function soundInWords(sound, ends) {
-  const { game, variant, mode, events, turns, openings, words, rules, keys, published, logged, heads, receipts } = sound;
+  const { game, variant, mode, events, turns, openings, words, rules, keys, published, logged, heads, receipts, unproved } = sound;
   const said = [
     text('verify-game', { game, variant, ended: endInWords(sound, ends) }),
     text('verify-counts', { events, turns, openings }),
@@ -22,6 +22,7 @@ export function soundInWords(sound, ends) {
   if (logged !== null) said.push(text('verify-logged', { logged, events }));
   if (heads !== null) said.push(text('verify-heads', { heads }));
   if (receipts !== null) said.push(text('verify-receipts', { receipts }));
+  for (const { reason } of unproved ?? []) said.push(text('verify-unproved', { reason }));
   return said;
 }
 

@@ -85,8 +85,11 @@ function list() {
 function tell(answer) {
   const { error } = answer;
   const verdict = find('#verdict');
+  // What could be checked and was not is no fault, and not all is sound then.
+  const partly = !error && (answer.sound.unchecked ?? []).length > 0;
   verdict.classList.toggle('bad', !!error);
-  find('#verdict-title').textContent = text(error ? 'verify-wrong' : 'verify-sound');
+  verdict.classList.toggle('partly', partly);
+  find('#verdict-title').textContent = text(error ? 'verify-wrong' : partly ? 'verify-partly' : 'verify-sound');
   find('#sentences').replaceChildren(...(error ? [] : soundInWords(answer.sound, ends).map((said) => element('li', {}, said))));
   const file = error && chosen.get(error.part);
   const line = file && error ? lineOf(file.bytes, error.line) : '';

@@ -37,8 +37,8 @@ pub enum Cause {
     NoChoice,
     /// The computer has played a plan that its seed does not give.
     OtherPlan,
-    /// The computer's plans were drawn by an engine that this program does not have.
-    OtherEngine,
+    /// Something could be checked and was not.
+    NotChecked,
     /// A database has faults.
     UnsoundDatabase,
     /// The server cannot start, or cannot be measured.
@@ -84,7 +84,7 @@ impl Cause {
             Self::WrongOpening => "wrong-opening",
             Self::NoChoice => "no-choice",
             Self::OtherPlan => "other-plan",
-            Self::OtherEngine => "other-engine",
+            Self::NotChecked => "not-checked",
             Self::UnsoundDatabase => "unsound-database",
             Self::NoServer => "no-server",
             Self::FileExists => "exists-already",

@@ -35,6 +35,8 @@ enum Ends {
     Failed,
     /// The command was called wrongly, or the input has no such form: exit code 2.
     Form,
+    /// All that was checked is sound, and something was not checked: exit code 3.
+    Incomplete,
     /// It was told to stop: exit code 130.
     Stopped,
     /// What was written to is a pipe that nobody reads any more: exit code 1, and of standard output nobody's fault.
@@ -68,6 +70,11 @@ impl Failure {
     /// A call of which not all became, because it was told to stop.
     pub fn stopped(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Stopped, cause.code(), message)
+    }
+
+    /// A check that has found nothing wrong and could not look at all. What it has not looked at stands in its output.
+    pub(crate) fn incomplete(cause: Cause, message: impl Display) -> Self {
+        Self::new(Ends::Incomplete, cause.code(), message)
     }
 
     /// A turn that the rules refuse, with its place in front of the sentence.
@@ -109,11 +116,15 @@ impl Failure {
         say::aside(&self.message);
     }
 
-    /// Writes the failure as the last line of the data, for programs that read JSON.
+    /// Writes the failure as the last line of the data, for programs that read JSON. That a check is not complete the
+    /// data tell themselves.
     ///
     /// # Errors
     /// An error of the output.
     pub fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.ends == Ends::Incomplete {
+            return Ok(());
+        }
         let mut error = Map::from_iter([
             ("code".to_owned(), self.code.into()),
             ("message".to_owned(), self.message.as_str().into()),
@@ -127,6 +138,7 @@ impl Failure {
         match self.ends {
             Ends::Form => ExitCode::from(2),
             Ends::Failed | Ends::Unread => ExitCode::FAILURE,
+            Ends::Incomplete => ExitCode::from(3),
             Ends::Stopped => ExitCode::from(INTERRUPTED),
         }
     }

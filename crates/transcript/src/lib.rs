@@ -22,5 +22,7 @@ pub use form::{
     Subject, Unopened, What, Who, key_commitment, log_header, places, position_hash, seed_commitment, tree,
     turn_seed, words,
 };
-pub use verify::{Against, Answer, Drawn, Files, Judged, Part, Verdict, check, drawn, verify};
+pub use verify::{
+    Against, Answer, Drawn, Files, Judged, Part, Unchecked, Unproved, Verdict, check, drawn, verify,
+};
 pub use writer::{LogWriter, Writer};

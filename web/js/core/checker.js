@@ -23,6 +23,8 @@ export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept',
  * @property {number | null} logged
  * @property {number | null} heads
  * @property {number | null} receipts
+ * @property {{ code: string }[]} [unchecked] what could be checked and was not
+ * @property {{ code: string, reason: string }[]} [unproved] what no player has signed
  */
 /** @typedef {{ sound: Sound, sentences: string[], error?: undefined } | { error: Fault }} Answer */
 

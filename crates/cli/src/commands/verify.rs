@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::Value;
-use zugleich_transcript::{Fault, Files, Part, check};
+use zugleich_transcript::{Fault, Files, Part, Unchecked, check};
 
 use self::computer::Redrawn;
+use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
@@ -54,17 +55,26 @@ impl Verify {
             receipts: receipts.as_deref(),
         };
         let answer = check(&files).map_err(|(part, fault)| failure(self.named(part), &fault))?;
-        let drawn = if self.computer { Some(computer::redraw(&self.file, &transcript)?) } else { None };
+        let mut unchecked = answer.unchecked();
+        let mut drawn = None;
+        if self.computer {
+            match computer::redraw(&self.file, &transcript)? {
+                Ok(redrawn) => drawn = Some(redrawn),
+                Err(other) => unchecked.push(other),
+            }
+        }
         if self.json {
             let mut told = answer.json();
+            told.insert("unchecked".to_owned(), unchecked.iter().map(Unchecked::json).collect());
             told.insert("drawn".to_owned(), drawn.map_or(Value::Null, Redrawn::json));
             writeln!(out, "{}", Value::Object(told))?;
-            return Ok(());
+        } else {
+            let drawn = drawn.map(|drawn| drawn.to_string());
+            for sentence in answer.sentences("--keys").into_iter().chain(drawn) {
+                writeln!(out, "{sentence}")?;
+            }
         }
-        for sentence in answer.sentences("--keys").into_iter().chain(drawn.map(|drawn| drawn.to_string())) {
-            writeln!(out, "{sentence}")?;
-        }
-        Ok(())
+        complete(&unchecked)
     }
 
     /// The file that an argument has named.
@@ -78,6 +88,18 @@ impl Verify {
         };
         file.unwrap_or(&self.file)
     }
+}
+
+/// That everything was checked.
+///
+/// # Errors
+/// What was not, each by a sentence.
+fn complete(unchecked: &[Unchecked]) -> Result<(), Failure> {
+    if unchecked.is_empty() {
+        return Ok(());
+    }
+    let sentences: Vec<_> = unchecked.iter().map(ToString::to_string).collect();
+    Err(Failure::incomplete(Cause::NotChecked, sentences.join("\n")))
 }
 
 fn text(file: &Path) -> Result<String, Failure> {

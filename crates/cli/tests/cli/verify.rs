@@ -1,3 +1,5 @@
+use std::process::Output;
+
 use serde_json::{Value, json};
 
 use crate::server::{Guest, Server, folder};
@@ -83,8 +85,11 @@ fn what_has_not_the_form_ends_with_2() {
 #[test]
 fn keys_are_held_against_those_that_are_published() {
     let game = file("good/chesimul-sealed.jsonl");
-    let alone = printed(&zugleich(&["verify", &game], ""));
-    assert!(alone.contains("compare them by --keys"), "{alone}");
+    let output = zugleich(&["verify", &game], "");
+    let alone = String::from_utf8_lossy(&output.stdout);
+    assert!(alone.contains("compare them by --keys") && !alone.contains("all is sound"), "{alone}");
+    assert!(complained(&output).contains("not checked: the keys"), "{}", complained(&output));
+    assert_eq!(output.status.code(), Some(3));
     let broken = "broken/unknown-key-not-published";
     let [game, keys] = [format!("{broken}.jsonl"), format!("{broken}.keys.json")].map(|name| file(&name));
     let output = zugleich(&["verify", &game, "--keys", &keys, "--json"], "");
@@ -132,12 +137,17 @@ fn the_computers_plans_are_drawn_again_from_its_seed() {
     board.until(|message| message["phase"] == "over");
     let text = guest.get(&server, &format!("/api/games/{id}/transcript"));
     server.stop();
-    let said = printed(&zugleich(&["verify", "-", "--computer"], &text));
+    let said = told(&zugleich(&["verify", "-", "--computer"], &text));
     assert!(said.contains("plans of the computer drawn again from its seed: 1\n"), "{said}");
-    let told: Value =
-        serde_json::from_str(&printed(&zugleich(&["verify", "-", "--computer", "--json"], &text)))
-            .expect("one line of JSON");
+    let told: Value = serde_json::from_str(&told(&zugleich(&["verify", "-", "--computer", "--json"], &text)))
+        .expect("one line of JSON");
     assert_eq!(told["drawn"], json!({ "plans": 1, "weaker": 0 }));
+}
+
+/// The output of a check that is not complete: nobody has said which keys are published.
+fn told(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
 #[test]
@@ -148,20 +158,59 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
     assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
     let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
     assert_eq!((&told["error"]["code"], &told["error"]["file"]), (&json!("other-plan"), &json!(game)));
-    let practice = printed(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
+    let practice = told(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
     assert!(practice.contains("there is no plan of the computer"), "{practice}");
 }
 
 /// Whoever has not the engine cannot tell, and does not say that anything is wrong.
 #[test]
 fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
-    let game = file("good/chesimul-computer.jsonl");
-    let output = zugleich(&["verify", &game, "--computer", "--json"], "");
-    assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
-    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
-    let error = &told["error"];
-    assert_eq!((&error["code"], &error["engine"]), (&json!("other-engine"), &json!(1)));
-    assert_eq!((&error["file"], &error["line"]), (&json!(game), &json!(2)));
-    assert!(complained(&output).contains("cannot be told: they were drawn by engine 1"), "{output:?}");
-    assert!(zugleich(&["verify", &game], "").status.success(), "all else is sound");
+    let [game, keys] = ["good/chesimul-computer.jsonl", "keys.json"].map(file);
+    let arguments = ["verify", &game, "--keys", &keys, "--computer"];
+    let output = zugleich(&[&arguments[..], &["--json"]].concat(), "");
+    let told: Value = serde_json::from_str(&told(&output)).expect("one line of JSON");
+    let [unchecked] = told["unchecked"].as_array().expect("a list").as_slice() else { panic!("{told}") };
+    assert_eq!((&unchecked["code"], &unchecked["engine"]), (&json!("other-engine"), &json!(1)));
+    assert_eq!(told["drawn"], Value::Null);
+    assert!(complained(&output).contains("were drawn by engine 1"), "{output:?}");
+    assert!(zugleich(&arguments[..4], "").status.success(), "all else is sound");
+}
+
+/// The signatures hold, since the file was signed by whoever has changed the edition.
+#[test]
+fn a_game_by_unknown_rules_is_not_all_sound() {
+    let [game, keys] = ["good/chesimul-unknown-edition.jsonl", "keys.json"].map(file);
+    let output = zugleich(&["verify", &game, "--keys", &keys], "");
+    let said = told(&output);
+    assert!(said.contains("what was checked is sound") && !said.contains("all is sound"), "{said}");
+    assert!(complained(&output).contains("not checked: the rules of chesimul, edition 99"), "{output:?}");
+    let output = zugleich(&["verify", &game, "--json"], "");
+    let told: Value = serde_json::from_str(&told(&output)).expect("one line of JSON");
+    let codes: Vec<_> =
+        told["unchecked"].as_array().expect("a list").iter().map(|one| &one["code"]).collect();
+    assert_eq!(codes, [&json!("unknown-rules"), &json!("unpublished-keys")]);
+    assert_eq!(told["rules"], "unknown");
+}
+
+/// No key of a player has signed it, and so nobody finds that a server has invented it.
+#[test]
+fn an_ending_that_no_player_has_signed_is_named() {
+    for (game, reason) in [
+        ("entanglement-open", Some("resignation")),
+        ("parity-kept", Some("agreement")),
+        ("prediction-sealed", Some("time")),
+        ("parity-absence", Some("absence")),
+        ("chesimul-aborted", Some("aborted")),
+        ("blind-sealed", None),
+        ("prediction-wrong-opening", None),
+        ("chesimul-unfinished", None),
+    ] {
+        let arguments =
+            ["verify", &file(&format!("good/{game}.jsonl")), "--keys", &file("keys.json"), "--json"];
+        let told: Value =
+            serde_json::from_str(&printed(&zugleich(&arguments, ""))).expect("one line of JSON");
+        let words = reason.map(|reason| json!({ "code": "unsigned-ending", "reason": reason }));
+        assert_eq!(told["unproved"], Value::from_iter(words), "{game}");
+        assert_eq!(told["unchecked"], json!([]), "{game}");
+    }
 }

@@ -14,6 +14,7 @@ use crate::form::{Event, Mode, Opponent, Seat, Seats, What};
 pub(super) struct Course {
     game: String,
     variant: String,
+    edition: u64,
     pub(super) mode: Mode,
     pub(super) opponent: Opponent,
     pub(super) show_committed: bool,
@@ -41,6 +42,7 @@ impl Course {
         let What::Game {
             game,
             variant,
+            edition,
             position,
             given,
             opponent,
@@ -57,6 +59,7 @@ impl Course {
         let mut course = Self {
             game: game.clone(),
             variant: variant.clone(),
+            edition: *edition,
             mode: *mode,
             opponent: *opponent,
             show_committed: *show_committed,
@@ -126,6 +129,7 @@ impl Course {
             published: known.are_published(),
             game: self.game,
             variant: self.variant,
+            edition: self.edition,
             mode: self.mode,
             result: self.result,
             links,

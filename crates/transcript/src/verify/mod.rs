@@ -16,10 +16,12 @@ mod referee;
 mod seals;
 mod start;
 mod told;
+mod unchecked;
 mod verdict;
 
 pub use chain::{Against, verify};
 pub use check::{Answer, Files, Part, check};
 pub use drawn::{Drawn, drawn};
 pub use referee::Judged;
+pub use unchecked::{Unchecked, Unproved};
 pub use verdict::Verdict;

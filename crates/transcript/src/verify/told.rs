@@ -4,6 +4,7 @@ use zugleich_rules::kernel::Reason;
 
 use super::check::Answer;
 use super::referee::Judged;
+use super::unchecked::{Unchecked, Unproved};
 use super::verdict::Verdict;
 use crate::form::Mode;
 
@@ -12,7 +13,7 @@ impl Answer {
     /// compared.
     #[must_use]
     pub fn sentences(&self, by: &str) -> Vec<String> {
-        let mut said = of(&self.verdict, by);
+        let mut said = of(&self.verdict, by, self.unchecked().is_empty());
         let events = self.verdict.events();
         said.extend(
             self.logged
@@ -20,6 +21,7 @@ impl Answer {
         );
         said.extend(self.heads.map(|heads| format!("the tree has grown from {heads} that were kept")));
         said.extend(self.receipts.map(|receipts| format!("receipts of this game that fit: {receipts}")));
+        said.extend(self.unproved().iter().map(ToString::to_string));
         said
     }
 
@@ -45,13 +47,15 @@ impl Answer {
             ("logged", json!(self.logged)),
             ("heads", json!(self.heads)),
             ("receipts", json!(self.receipts)),
+            ("unchecked", self.unchecked().iter().map(Unchecked::json).collect()),
+            ("unproved", self.unproved().iter().map(Unproved::json).collect()),
         ];
         all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 }
 
 /// What the transcript alone tells.
-fn of(verdict: &Verdict, by: &str) -> Vec<String> {
+fn of(verdict: &Verdict, by: &str, complete: bool) -> Vec<String> {
     let Verdict { game, variant, turns, openings, mode, .. } = verdict;
     let events = verdict.events();
     let ended = match &verdict.result {
@@ -62,8 +66,9 @@ fn of(verdict: &Verdict, by: &str) -> Vec<String> {
     };
     let keys: Vec<_> = verdict.keys.iter().map(ToString::to_string).collect();
     let keys = keys.join(", ");
+    let checked = if complete { "all" } else { "what was checked" };
     let mut said = vec![
-        format!("game {game} ({variant}): all is sound; {ended}"),
+        format!("game {game} ({variant}): {checked} is sound; {ended}"),
         format!("events: {events}, turns: {turns}, seals opened: {openings}; {}", kept(*mode)),
     ];
     said.extend(verdict.words.as_ref().map(|words| format!("the words of the players' keys: {words}")));

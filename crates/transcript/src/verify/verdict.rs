@@ -10,6 +10,8 @@ pub struct Verdict {
     pub game: String,
     /// Its variant.
     pub variant: String,
+    /// The edition of its rules.
+    pub edition: u64,
     /// Who kept plans secret.
     pub mode: Mode,
     /// How many turns were played and not taken back.

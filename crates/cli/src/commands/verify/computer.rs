@@ -7,16 +7,13 @@ use zugleich_games::{CATALOG, game};
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_server::{Engines, Opponent};
-use zugleich_transcript::{Drawn, drawn};
+use zugleich_transcript::{Drawn, Unchecked, drawn};
 
 use super::failure;
 use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 use crate::progress::bar;
-
-/// The line of a transcript that tells how the game was made.
-const GAME: usize = 2;
 
 /// How many plans of the computer were drawn again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,14 +49,17 @@ impl fmt::Display for Redrawn {
 
 /// Draws the computer's plans of a sound transcript again.
 ///
+/// Nothing can be said where another engine than this program's has drawn them.
+///
 /// # Errors
-/// That nothing can be said, where another engine than this program's has drawn them; the first line with a plan that
-/// the seed does not give, or with one that the program cannot choose.
-pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
+/// The first line with a plan that the seed does not give, or with one that the program cannot choose.
+pub(super) fn redraw(file: &Path, text: &str) -> Result<Result<Redrawn, Unchecked>, Failure> {
     let plans = drawn(text).map_err(|fault| failure(file, &fault))?;
     let plans: Vec<_> = plans.into_iter().flatten().collect();
     let of_others = plans.iter().find(|plan| !draws(&plan.record.variant, plan.engine));
-    of_others.map_or(Ok(()), |plan| Err(Fault::Engine(plan.engine).told(file, GAME)))?;
+    if let Some(plan) = of_others {
+        return Ok(Err(Unchecked::Engine { engine: plan.engine, known: EDITION.into() }));
+    }
     let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
     let mut redrawn = Redrawn::default();
     for plan in plans {
@@ -69,7 +69,7 @@ pub(super) fn redraw(file: &Path, text: &str) -> Result<Redrawn, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    Ok(redrawn)
+    Ok(Ok(redrawn))
 }
 
 /// Why a plan could not be had again.
@@ -78,8 +78,6 @@ enum Fault {
     NoChoice(String),
     /// Something else was.
     Other(String),
-    /// An engine of this edition has chosen, which is not here.
-    Engine(u64),
 }
 
 impl Fault {
@@ -91,16 +89,10 @@ impl Fault {
             }
             Self::Other(plan) => Failure::failed(
                 Cause::OtherPlan,
-                format_args!("{name}, line {line}: from its seed, the computer (engine {EDITION}) plays {plan}"),
-            ),
-            Self::Engine(edition) => Failure::failed(
-                Cause::OtherEngine,
                 format_args!(
-                    "{name}, line {line}: whether the seed gives the computer's plans cannot be told: they were drawn \
-                     by engine {edition}, and this program has engine {EDITION}"
+                    "{name}, line {line}: from its seed, the computer (engine {EDITION}) plays {plan}"
                 ),
-            )
-            .with("engine", *edition),
+            ),
         };
         failure.with("line", line).with("file", name)
     }
