@@ -153,8 +153,13 @@ fn what_pieces_can_be_and_why_not_is_told() {
 #[test]
 fn help_says_all_that_can_be_typed() {
     for (game, has, lacks) in [
-        ("chesimul", &["b1c3 ", "-- ", "moves ", "why b1c4 ", "undo "][..], &["types", "load", "e2e4/"][..]),
-        ("prediction", &["e2e4/e7e5 ", "e2e4/- "], &["types", "b1c3 "]),
+        (
+            "chesimul",
+            &["b1c3 ", "-- ", "moves ", "why b1c4 ", "undo "][..],
+            &["types", "load", "e2e4/", "Nf3"][..],
+        ),
+        ("parity", &["b1c3 ", "Nf3 "], &["types", "e2e4/"]),
+        ("prediction", &["e2e4/e7e5 ", "e2e4/- ", "e4/e5 "], &["types", "b1c3 "]),
         ("blind", &["e4 Bc4 Qh5 ", "load FILE "], &["undo", "moves ", "why"]),
         ("entanglement", &["types ", "why b1 Q "], &["-- ", "load"]),
     ] {
@@ -177,4 +182,25 @@ fn the_last_turn_is_marked_and_colours_are_asked_for() {
     assert!(!text.contains('\u{1b}'), "nothing is coloured that is no terminal");
     let coloured = printed(&zugleich(&[&PERSONS[..], &["--color", "always"]].concat(), typed));
     assert!(coloured.contains("48;5;136m") && !coloured.contains("Brackets"), "{coloured}");
+}
+
+#[test]
+fn plans_are_read_in_algebraic_notation() {
+    let parity = ["play", "--variant", "parity", "--against", "person"];
+    let text = printed(&zugleich(&parity, "e4\nf5\nNf3\nNf6\ne5\nd5\nexd6 e.p.\nNc6\nquit\n"));
+    assert!(text.contains("Turn 5, White (hidden): "), "{text}");
+    let position = ["--position", "4k3/p7/8/8/8/8/7P/R2R2K1 - - -/- 0 1"];
+    let text = printed(&zugleich(&[&parity[..], &position].concat(), "Rc1\nRb9\nKe3\nRac1\na6\nquit\n"));
+    assert!(text.contains("\"Rc1\" may mean a1c1 or d1c1: say where the piece comes from."), "{text}");
+    assert!(text.contains("white: \"Rb9\" is no plan: write two squares"), "{text}");
+    assert!(
+        text.contains("white may not plan g1e3: ") && text.contains("Type moves for your plans."),
+        "{text}"
+    );
+    assert!(text.contains("Turn 2, White (hidden): "), "{text}");
+    let prediction = ["play", "--variant", "prediction", "--against", "person"];
+    let text = printed(&zugleich(&prediction, "e4/e5\ne5\nquit\n"));
+    assert!(text.contains("Turn 2, White (hidden): "), "{text}");
+    // Where records are in coordinates there is no other notation.
+    assert!(printed(&zugleich(&PERSONS, "Nc3\nquit\n")).contains("\"Nc3\" is no plan"));
 }

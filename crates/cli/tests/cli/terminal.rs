@@ -117,3 +117,65 @@ fn lines_can_be_edited_and_come_back() {
     terminal.press("\u{4}");
     assert_eq!(terminal.ended().code(), Some(0));
 }
+
+/// Lines as a terminal sends them that marks what is pasted, and as one that does not.
+fn pastes(lines: &[&str]) -> [String; 2] {
+    [format!("\u{1b}[200~{}\u{1b}[201~\r", lines.join("\n")), lines.join("\r") + "\r"]
+}
+
+#[test]
+fn lines_that_are_pasted_are_read_one_after_the_other() {
+    for paste in pastes(&["b1c3", "b8c6", "g1f3"]) {
+        let mut terminal = Terminal::run(&["play", "--variant", "entanglement", "--against", "person"]);
+        terminal.until("Ply 1, White: ");
+        terminal.press(&paste);
+        terminal.until("Ply 4, Black: ");
+        terminal.press("types f3\r");
+        terminal.until("White: f3 ");
+        terminal.until("Ply 4, Black: ");
+        terminal.press("\u{4}");
+        assert_eq!(terminal.ended().code(), Some(0));
+    }
+}
+
+#[test]
+fn hidden_lines_that_are_pasted_are_not_shown() {
+    for paste in pastes(&["b1c3", "b5c3"]) {
+        let mut terminal = Terminal::run(&PERSONS);
+        let mut shown = terminal.until("White (hidden): ");
+        terminal.press(&paste);
+        shown += &terminal.until("Both knights jump onto c3");
+        assert_eq!(shown.matches("b1c3").count(), 1, "only the report of the turn tells it: {shown:?}");
+        terminal.until("Turn 2, White (hidden): ");
+        terminal.press("\u{3}");
+        assert_eq!(terminal.ended().code(), Some(130));
+    }
+}
+
+#[test]
+fn lines_that_are_pasted_together_are_one_list() {
+    for paste in pastes(&["e4 Bc4", "Qh5", "Qxf7"]) {
+        let mut terminal = Terminal::run(&["play", "--variant", "blind", "--against", "person"]);
+        let before = terminal.modes().local_modes;
+        terminal.until("The list of White (hidden): ");
+        terminal.press(&paste);
+        terminal.until("The list of Black (hidden): ");
+        terminal.press("e5 Nc6 Nf6\r");
+        terminal.until("White wins: the black king is in check and cannot escape.");
+        assert_eq!(terminal.ended().code(), Some(0));
+        assert_eq!(terminal.modes().local_modes, before);
+    }
+}
+
+#[test]
+fn the_last_line_of_a_pasted_list_can_be_edited() {
+    let mut terminal = Terminal::run(&["play", "--variant", "blind", "--against", "person"]);
+    terminal.until("The list of White (hidden): ");
+    terminal.press("e4 Bc4\rQh5\rQxf");
+    // The screen says nothing: the line is finished all the same.
+    terminal.press("7\r");
+    terminal.until("The list of Black (hidden): ");
+    terminal.press("e5 Nc6 Nf6\r");
+    terminal.until("White wins: the black king is in check and cannot escape.");
+    assert_eq!(terminal.ended().code(), Some(0));
+}

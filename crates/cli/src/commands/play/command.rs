@@ -1,4 +1,7 @@
+use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Descriptor, TurnIs};
+
+use super::questions;
 
 /// What a player may type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,19 +28,40 @@ pub(super) enum Typed {
     Plan(String),
 }
 
-/// What can be typed in a game; `types` if its pieces may be of several, `predicts` if its plans do.
-pub(super) fn help(game: &Descriptor, types: bool, predicts: bool) -> String {
+/// What only some games have that decides what can be typed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traits {
+    /// Pieces may be of several types.
+    types: bool,
+    /// Plans predict.
+    predicts: bool,
+    /// Plans can be written in algebraic notation.
+    notates: bool,
+}
+
+impl Traits {
+    pub(super) fn of(game: &dyn AnyMatch) -> Self {
+        let (types, predicts) = (questions::has_types(game), questions::predicts(game));
+        Self { types, predicts, notates: game.notation().is_some() }
+    }
+}
+
+/// What can be typed in a game.
+pub(super) fn help(game: &Descriptor, &Traits { types, predicts, notates }: &Traits) -> String {
     let list = game.turn == TurnIs::WholeGame;
     let lines = [
         (
             list,
-            "e4 Bc4 Qh5  hand in this list of moves, all of them: the game is played from the lists alone",
+            "e4 Bc4 Qh5  hand in this list of moves, all of them: the game is played from the lists alone; lines that\n              \
+             are pasted together are one list",
         ),
         (list, "{}          hand in a list without a move"),
         (list, "load FILE   hand in the list that is in a file"),
         (!list && !predicts, "b1c3        plan this move: from b1 to c3"),
         (predicts, "e2e4/e7e5   plan e2e4 and predict that the opponent plays e7e5"),
         (predicts, "e2e4/-      plan e2e4 and predict nothing"),
+        (notates && !predicts, "Nf3         the same in algebraic notation, as records have it"),
+        (notates && predicts, "e4/e5       the same in algebraic notation, as records have it"),
         (!list && game.simultaneous, "--          pass (only where there is nothing else)"),
         (!list, "moves       list your plans; moves b1: those of the piece on b1"),
         (types, "types       what every piece can still be; types b1: the one on b1"),

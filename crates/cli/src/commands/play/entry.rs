@@ -1,16 +1,25 @@
 //! Lines that a player types: with the keys to edit them at a terminal, as they come from elsewhere.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, IsTerminal, Read, Write};
+use std::thread;
+use std::time::Duration;
 
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustyline::completion::Completer;
 use rustyline::config::Config;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
-use rustyline::history::{DefaultHistory, MemHistory};
+use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{ColorMode, Editor, Helper};
+use rustyline::{Cmd, ColorMode, Editor, Helper, KeyEvent};
+use zugleich_rules::blind::List;
+
+use super::command::Typed;
+use crate::input;
 
 /// What a player has done at a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,77 +31,188 @@ pub(super) enum Entered {
     Interrupted,
 }
 
+/// How lines are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Manner {
+    /// What is typed is not shown.
+    pub(super) is_hidden: bool,
+    /// A plan may have several lines, which come together where they were pasted.
+    pub(super) has_lists: bool,
+}
+
 /// Where lines come from.
-pub(super) enum Entry {
-    /// A terminal, with the lines typed before at the arrow keys.
-    Terminal(Box<Editor<(), DefaultHistory>>),
+pub(super) struct Entry {
+    manner: Manner,
+    source: Source,
+    /// Lines that were pasted with the last one and are still to be read.
+    pasted: VecDeque<String>,
+}
+
+enum Source {
+    /// A terminal, with the lines typed before at the arrow keys, if they are shown. One editor reads all lines: it
+    /// keeps what was typed ahead.
+    Terminal(Box<Editor<Line, MemHistory>>),
     /// A file or another program.
     Piped,
 }
 
+/// No line of a file is longer.
+const LONGEST: usize = List::MAX_BYTES;
+/// What is pasted comes at once. Lines that come later were typed.
+const PASTE: Duration = Duration::from_millis(50);
+
 impl Entry {
     /// Standard input; its lines are edited if it and standard output are a terminal.
-    pub(super) fn new() -> io::Result<Self> {
-        if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            return Ok(Self::Terminal(Box::new(Editor::new().map_err(io::Error::other)?)));
-        }
-        Ok(Self::Piped)
+    pub(super) fn new(manner: Manner) -> io::Result<Self> {
+        // Nothing else is to read from there.
+        input::claim();
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let source = if is_terminal { Source::Terminal(editor(manner)?) } else { Source::Piped };
+        Ok(Self { manner, source, pasted: VecDeque::new() })
     }
 
-    /// The next line without its end.
-    pub(super) fn line(&mut self, out: &mut impl Write, prompt: &str, hidden: bool) -> io::Result<Entered> {
-        let Self::Terminal(editor) = self else { return piped(out, prompt) };
+    /// The next line without its end; of a list, all lines that were pasted together.
+    pub(super) fn line(&mut self, out: &mut impl Write, prompt: &str) -> io::Result<Entered> {
+        let Source::Terminal(editor) = &mut self.source else { return piped(out, prompt) };
+        if let Some(line) = self.pasted.pop_front() {
+            writeln!(out, "{prompt}{}", if self.manner.is_hidden { "" } else { &line })?;
+            return Ok(Entered::Line(line));
+        }
         out.flush()?;
-        if hidden {
-            return unseen(prompt);
+        let text = match read(editor, self.manner, prompt, "") {
+            Ok(text) => text,
+            Err(ReadlineError::Eof) => return Ok(Entered::End),
+            Err(ReadlineError::Interrupted) => return Ok(Entered::Interrupted),
+            Err(error) => return Err(of_editor(error)),
+        };
+        if !self.manner.has_lists {
+            let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
+            let first = lines.next().unwrap_or_default();
+            self.pasted.extend(lines);
+            return Ok(Entered::Line(first));
         }
-        let read = editor.readline(prompt);
-        if let Ok(line) = &read {
-            editor.add_history_entry(line).map_err(io::Error::other)?;
+        if !matches!(Typed::read(&text), Typed::Plan(_)) {
+            return Ok(Entered::Line(text.trim().to_owned()));
         }
-        entered(read)
+        Ok(match followed(editor, self.manner, text)? {
+            Some(text) => Entered::Line(text.trim().to_owned()),
+            None => Entered::Interrupted,
+        })
     }
+}
+
+/// An editor that shows what is typed and remembers it, or does neither: what was typed, or cut from a line, does not
+/// come back when the opponent sits down.
+fn editor(manner: Manner) -> io::Result<Box<Editor<Line, MemHistory>>> {
+    let colors = if manner.is_hidden { ColorMode::Forced } else { ColorMode::Enabled };
+    let config = Config::builder().color_mode(colors).build();
+    let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
+    if manner.is_hidden {
+        for key in [KeyEvent::ctrl('Y'), KeyEvent::alt('y'), KeyEvent::alt('Y')] {
+            editor.bind_sequence(key, Cmd::Noop);
+        }
+    }
+    editor.set_helper(Some(Line { is_hidden: manner.is_hidden, typed: RefCell::default() }));
+    Ok(Box::new(editor))
+}
+
+/// Reads a line that begins with some text already. What is hidden is not shown, nor how much it is: the cursor would
+/// tell.
+fn read(
+    editor: &mut Editor<Line, MemHistory>,
+    manner: Manner,
+    prompt: &str,
+    begun: &str,
+) -> rustyline::Result<String> {
+    let shown_again = if manner.is_hidden { editor.set_cursor_visibility(false)? } else { None };
+    let read = editor.readline_with_initial(prompt, (begun, ""));
+    drop(shown_again);
+    if let (Ok(text), false) = (&read, manner.is_hidden) {
+        editor.add_history_entry(text)?;
+    }
+    read
+}
+
+/// A list with the lines that were pasted behind its first one; none if the player leaves. A last line without an end can
+/// still be edited.
+fn followed(
+    editor: &mut Editor<Line, MemHistory>,
+    manner: Manner,
+    mut text: String,
+) -> io::Result<Option<String>> {
+    let left = |error: &ReadlineError| matches!(error, ReadlineError::Eof | ReadlineError::Interrupted);
+    thread::sleep(PASTE);
+    loop {
+        if let Some(line) = editor.helper_mut() {
+            line.typed.take();
+        }
+        let is_blocking = fcntl_getfl(io::stdin())?;
+        fcntl_setfl(io::stdin(), is_blocking | OFlags::NONBLOCK)?;
+        let more = read(editor, manner, "", "");
+        fcntl_setfl(io::stdin(), is_blocking)?;
+        let more = match more {
+            Ok(more) => more,
+            Err(error) if left(&error) => return Ok(None),
+            Err(error) => {
+                let error = of_editor(error);
+                if error.kind() != ErrorKind::WouldBlock {
+                    return Err(error);
+                }
+                let begun = editor.helper_mut().map(|line| line.typed.take()).unwrap_or_default();
+                if begun.is_empty() {
+                    return Ok(Some(text));
+                }
+                match read(editor, manner, "", &begun) {
+                    Ok(more) => more,
+                    Err(error) if left(&error) => return Ok(None),
+                    Err(error) => return Err(of_editor(error)),
+                }
+            }
+        };
+        text.push('\n');
+        text.push_str(&more);
+        if text.len() > LONGEST {
+            return Err(too_long());
+        }
+    }
+}
+
+fn of_editor(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+fn too_long() -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, format!("a line is longer than {LONGEST} bytes"))
 }
 
 fn piped(out: &mut impl Write, prompt: &str) -> io::Result<Entered> {
     write!(out, "{prompt}")?;
     out.flush()?;
     let mut line = String::new();
-    let length = io::stdin().lock().read_line(&mut line)?;
+    let length = io::stdin().lock().take(LONGEST as u64 + 1).read_line(&mut line)?;
     writeln!(out)?;
+    if length > LONGEST {
+        return Err(too_long());
+    }
     // Input that was saved before may begin with a mark of byte order.
     let line = line.trim_start_matches('\u{feff}').trim().to_owned();
     Ok(if length > 0 { Entered::Line(line) } else { Entered::End })
 }
 
-/// A line that nobody sees. The editor is another one each time: what was typed into it, or cut from its line, is not
-/// there any more when the opponent sits down.
-fn unseen(prompt: &str) -> io::Result<Entered> {
-    let config = Config::builder().color_mode(ColorMode::Forced).build();
-    let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io::Error::other)?;
-    editor.set_helper(Some(Unseen));
-    let shown_again = editor.set_cursor_visibility(false).map_err(io::Error::other)?;
-    let read = editor.readline(prompt);
-    drop(shown_again);
-    entered(read)
+/// The line that is being edited. Where it is hidden nothing of it is shown.
+struct Line {
+    is_hidden: bool,
+    /// What it is so far.
+    typed: RefCell<String>,
 }
 
-fn entered(read: Result<String, ReadlineError>) -> io::Result<Entered> {
-    match read {
-        Ok(line) => Ok(Entered::Line(line.trim().to_owned())),
-        Err(ReadlineError::Eof) => Ok(Entered::End),
-        Err(ReadlineError::Interrupted) => Ok(Entered::Interrupted),
-        Err(ReadlineError::Io(error)) => Err(error),
-        Err(other) => Err(io::Error::other(other)),
-    }
-}
-
-/// Shows nothing of what is typed; how much it is would be told by the cursor, which is hidden.
-struct Unseen;
-
-impl Highlighter for Unseen {
-    fn highlight<'l>(&self, _line: &'l str, _position: usize) -> Cow<'l, str> {
-        Cow::Borrowed("")
+impl Highlighter for Line {
+    fn highlight<'l>(&self, line: &'l str, _position: usize) -> Cow<'l, str> {
+        line.clone_into(&mut self.typed.borrow_mut());
+        Cow::Borrowed(if self.is_hidden { "" } else { line })
     }
 
     fn highlight_char(&self, _line: &str, _position: usize, kind: CmdKind) -> bool {
@@ -100,14 +220,14 @@ impl Highlighter for Unseen {
     }
 }
 
-impl Completer for Unseen {
+impl Completer for Line {
     type Candidate = String;
 }
 
-impl Hinter for Unseen {
+impl Hinter for Line {
     type Hint = String;
 }
 
-impl Validator for Unseen {}
+impl Validator for Line {}
 
-impl Helper for Unseen {}
+impl Helper for Line {}

@@ -29,16 +29,16 @@ pub(crate) struct Play {
     /// Who plays the other side
     #[arg(long, value_enum, default_value_t = Against::Computer)]
     against: Against,
-    /// Your side, against the computer
-    #[arg(long, value_enum, default_value_t = Side::White)]
-    side: Side,
-    /// How strong the computer plays
-    #[arg(long, default_value = "5", value_name = "1-10")]
-    level: Level,
+    /// Your side, against the computer [default: white]
+    #[arg(long, value_enum)]
+    side: Option<Side>,
+    /// How strong the computer plays [default: 5]
+    #[arg(long, value_name = "1-10")]
+    level: Option<Level>,
     /// Whether it plays safe, for your errors, or with errors like those of people: nash, exploit or human.
-    /// Levels 9 and 10 always play safe
-    #[arg(long, default_value_t, value_name = "STYLE")]
-    style: engine::Style,
+    /// Levels 9 and 10 always play safe [default: nash]
+    #[arg(long, value_name = "STYLE")]
+    style: Option<engine::Style>,
     /// A number that decides the computer's chances; without it every game is another
     #[arg(long)]
     seed: Option<u64>,
@@ -52,6 +52,9 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
+
+/// The level of the computer where none is given.
+const LEVEL: u8 = 5;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Colours {
@@ -89,6 +92,17 @@ enum Side {
 }
 
 impl Play {
+    /// The first option that is given and is about the computer.
+    const fn of_computer(&self) -> Option<&'static str> {
+        match self {
+            Self { side: Some(_), .. } => Some("--side"),
+            Self { level: Some(_), .. } => Some("--level"),
+            Self { style: Some(_), .. } => Some("--style"),
+            Self { seed: Some(_), .. } => Some("--seed"),
+            _ => None,
+        }
+    }
+
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let game = self.start.open_any()?;
         if let Some(file) = self.save.as_deref().filter(|file| file.exists()) {
@@ -97,22 +111,28 @@ impl Play {
                 format_args!("{} is there already", file.display()),
             ));
         }
-        let side = match (self.against, self.side) {
+        let side = match (self.against, self.side.unwrap_or(Side::White)) {
             (Against::Person, _) => None,
             (Against::Computer, Side::White) => Some(Color::Black),
             (Against::Computer, Side::Black) => Some(Color::White),
         };
+        self.of_computer().filter(|_| side.is_none()).map_or(Ok(()), |option| {
+            let why = format_args!("{option} is about the computer, and --against person plays without it");
+            Err(Failure::form(Cause::WrongCall, why))
+        })?;
         let players = match side {
             None => Players::Persons,
             Some(side) => {
                 let seed = self.seed.unwrap_or_else(rand::random);
-                Players::Computer(Computer::new(game.descriptor().id, side, (self.level, self.style), seed)?)
+                let level = self.level.or(Level::new(LEVEL)).unwrap_or(Level::MIN);
+                let skill = (level, self.style.unwrap_or_default());
+                Players::Computer(Computer::new(game.descriptor().id, side, skill, seed)?)
             }
         };
         let bottom = if let Players::Computer(computer) = &players { !computer.side() } else { Color::White };
         let style = Style { symbols: self.symbols, colours: self.color.wanted(), ..Style::plain(bottom) };
         let mut session = Session::new(game, players, style);
-        let played = session.run(&mut Entry::new()?, out);
+        let played = session.run(&mut Entry::new(session.manner())?, out);
         if let Some(file) = &self.save {
             session.save(file, out)?;
         }

@@ -6,13 +6,13 @@ use zugleich_render::terminal::{self, Style};
 use zugleich_render::words;
 use zugleich_rules::blind::List;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Outcome, Reason, TurnIs};
+use zugleich_rules::kernel::{Outcome, Reason, RulesError, TurnIs, shortened};
 use zugleich_rules::table::Table;
 use zugleich_rules::{ByColor, Color};
 
-use super::command::{Typed, help};
+use super::command::{Traits, Typed, help};
 use super::computer::Computer;
-use super::entry::{Entered, Entry};
+use super::entry::{Entered, Entry, Manner};
 use super::{questions, saving};
 use crate::cause::Cause;
 use crate::failure::Failure;
@@ -69,6 +69,15 @@ impl Session {
         Ok(())
     }
 
+    /// How the players' lines are read. Where one side acts there is nothing to hide.
+    pub(super) fn manner(&self) -> Manner {
+        let game = self.table.game().descriptor();
+        Manner {
+            is_hidden: game.simultaneous && matches!(self.players, Players::Persons),
+            has_lists: game.turn == TurnIs::WholeGame,
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.given_up.or(self.table.game().outcome())
     }
@@ -120,10 +129,8 @@ impl Session {
     }
 
     fn ask(&mut self, side: Color, entry: &mut Entry, out: &mut impl Write) -> Result<Next, Failure> {
-        // Where one side acts there is nothing to hide.
-        let simultaneous = self.table.game().descriptor().simultaneous;
-        let hidden = simultaneous && matches!(self.players, Players::Persons);
-        let line = match entry.line(out, &self.prompt(side, hidden), hidden)? {
+        let hidden = self.manner().is_hidden;
+        let line = match entry.line(out, &self.prompt(side, hidden))? {
             Entered::Line(line) => line,
             Entered::End => {
                 writeln!(out)?;
@@ -173,12 +180,19 @@ impl Session {
 
     fn help(&self, out: &mut impl Write) -> Result<(), Failure> {
         let play = self.table.game();
-        write!(out, "{}", help(play.descriptor(), questions::has_types(play), questions::predicts(play)))?;
+        write!(out, "{}", help(play.descriptor(), &Traits::of(play)))?;
         Ok(())
     }
 
     fn commit(&mut self, side: Color, text: &str, out: &mut impl Write) -> Result<Next, Failure> {
-        match self.table.plan(side, text).and_then(|_| self.table.commit(side)) {
+        let plan = match self.meant(side, text) {
+            Ok(plan) => plan,
+            Err(why) => {
+                writeln!(out, "{why}.")?;
+                return Ok(Next::Again);
+            }
+        };
+        match self.table.plan(side, &plan).and_then(|_| self.table.commit(side)) {
             Ok(_) => return Ok(Next::Committed),
             Err(refusal) if self.table.game().enumerated().is_ok() => {
                 writeln!(out, "{refusal}. Type moves for your plans.")?;
@@ -186,6 +200,24 @@ impl Session {
             Err(refusal) => writeln!(out, "{refusal}.")?,
         }
         Ok(Next::Again)
+    }
+
+    /// The plan that a text means, in coordinates or in algebraic notation where the game has one; the text itself where
+    /// the table says better why there is none.
+    fn meant(&self, side: Color, text: &str) -> Result<String, String> {
+        let game = self.table.game();
+        if game.notation().is_none() || game.check(side, text).is_ok() {
+            return Ok(text.to_owned());
+        }
+        match game.readings(side, text) {
+            Ok(plans) if plans.len() > 1 => {
+                let text = shortened(text);
+                Err(format!("{text:?} may mean {}: say where the piece comes from", plans.join(" or ")))
+            }
+            Ok(plans) => Ok(plans.into_iter().next().unwrap_or_default()),
+            Err(refusal @ RulesError::Plan(..)) => Err(refusal.to_string()),
+            Err(refusal) => Err(format!("{refusal}. Type moves for your plans")),
+        }
     }
 
     /// Takes the last turn back by playing the game again without it; against the computer, the last one in
