@@ -54,6 +54,8 @@ fn what_has_not_the_form_of_a_record_is_refused_with_its_place() {
         ("[Result \"2-0\"]", "\"2-0\": a result is 1-0, 0-1, 1/2-1/2 or *"),
         ("[Reason \"boredom\"]", "\"boredom\": this is no reason for the end of a game"),
         ("[Reason \"time\"]", "\"*\": what the record says of the result does not agree"),
+        ("[Result \"1/2-1/2\"]\n[Reason \"resignation\"]", "\"1/2-1/2\": what the record says of the result"),
+        ("[Result \"1-0\"]\n[Reason \"agreement\"]", "\"1-0\": what the record says of the result"),
         ("[Result \"1-0\"]\n0-1", "line 4, column 1, \"0-1\": what the record says of the result"),
         ("[Options \"king_risk\"]", "\"king_risk\": options are written KEY=VALUE"),
         ("[Options \"king_risk=maybe\"]", "option king_risk has no value \"maybe\""),

@@ -70,7 +70,9 @@ fn game_sentences(score: &Score) -> &'static Sentences {
 /// How a game ended, or how a player ended it.
 fn ending(game: &dyn AnyMatch, by_player: u8) -> Option<Ending> {
     let winner = [Some(Color::White), Some(Color::Black), None][usize::from(by_player) % 3];
-    let reasons = [None, Some(Reason::Resignation), Some(Reason::Time), Some(Reason::Agreement)];
+    // Nobody resigns a draw, and nobody wins by agreement.
+    let by_hand = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
+    let reasons = [None, Some(by_hand), Some(Reason::Time), Some(Reason::Absence)];
     let told = Ending { winner, reason: reasons[usize::from(by_player) / 3 % reasons.len()] };
     game.outcome().map(Ending::from).or(by_player.is_multiple_of(2).then_some(told))
 }

@@ -17,6 +17,7 @@
 
 use std::cell::RefCell;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 use zugleich_rules::blind::{
     Adjudication, List, PlayerTurn, Position, Written, adjudicate, rehearse as before, written,
@@ -64,6 +65,16 @@ fn told(question: &[u8]) -> Value {
     }
 }
 
+/// A question as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    side: String,
+    own: String,
+    other: String,
+    token: usize,
+}
+
 /// Two lists, and where one of them is being written.
 struct Question {
     side: Color,
@@ -75,12 +86,10 @@ impl Question {
     /// Reads a question; else what of it cannot be read.
     fn read(bytes: &[u8]) -> Result<Self, &'static str> {
         const FAULT: &str = "question";
-        let asked: Value = serde_json::from_slice(bytes).map_err(|_| FAULT)?;
-        let text = |name: &str| asked[name].as_str().ok_or(FAULT);
-        let side = Color::ALL.into_iter().find(|side| asked["side"] == color_name(*side)).ok_or(FAULT)?;
-        let own = List::read(side, text("own")?).map_err(|_| "own")?;
-        let other = List::read(!side, text("other")?).map_err(|_| "other")?;
-        let token = asked["token"].as_u64().and_then(|token| usize::try_from(token).ok()).ok_or(FAULT)?;
+        let Asked { side, own, other, token } = serde_json::from_slice(bytes).map_err(|_| FAULT)?;
+        let side = Color::ALL.into_iter().find(|known| color_name(*known) == side).ok_or(FAULT)?;
+        let own = List::read(side, &own).map_err(|_| "own")?;
+        let other = List::read(!side, &other).map_err(|_| "other")?;
         let lists = if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
         Ok(Self { side, lists, token: token.min(List::MAX_TOKENS) })
     }
@@ -172,7 +181,14 @@ mod tests {
     fn what_is_no_list_or_no_question_is_said() {
         assert_eq!(ask("white", "e9", "", 0), json!({ "fault": "own" }));
         assert_eq!(ask("white", "", "hello", 0), json!({ "fault": "other" }));
-        for bytes in [&b""[..], b"\xff", b"[]", br#"{"side":"red","own":"","other":"","token":0}"#] {
+        for bytes in [
+            &b""[..],
+            b"\xff",
+            b"[]",
+            br#"{"side":"red","own":"","other":"","token":0}"#,
+            br#"{"side":"white","side":"black","own":"","other":"","token":0}"#,
+            br#"{"side":"white","own":"","other":"","token":0,"more":1}"#,
+        ] {
             assert_eq!(told(bytes), json!({ "fault": "question" }));
         }
     }

@@ -2,9 +2,9 @@
 //! of another kind are refused, with the way to them.
 //!
 //! ```
-//! use zugleich_render::part::{Part, read};
+//! use zugleich_render::part::{JsonPart, read};
 //! let json = read(r#"{"turns": [{"white": 3}]}"#)?;
-//! let turns = Part::of(&json).object(&["turns"])?.needed("turns")?.list()?;
+//! let turns = JsonPart::of(&json).object(&["turns"])?.needed("turns")?.list()?;
 //! let turn = turns[0].object(&["white", "black"])?;
 //! let error = turn.needed("white")?.text().unwrap_err();
 //! assert_eq!(error.to_string(), "turns[0].white: a text is expected, not 3");
@@ -22,7 +22,7 @@ use zugleich_rules::kernel::shortened;
 
 /// One step of the way to a part of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum JsonStep {
     /// To a value of an object, by its name.
     Name(String),
     /// To an element of a list, counted from 0.
@@ -33,7 +33,7 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     /// The way to the part that is wrong; empty for the whole.
-    pub way: Vec<Step>,
+    pub way: Vec<JsonStep>,
     /// What is wrong there.
     pub what: String,
 }
@@ -42,9 +42,9 @@ impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, step) in self.way.iter().enumerate() {
             match step {
-                Step::Name(name) if index > 0 => write!(f, ".{}", shortened(name).escape_debug())?,
-                Step::Name(name) => write!(f, "{}", shortened(name).escape_debug())?,
-                Step::Index(index) => write!(f, "[{index}]")?,
+                JsonStep::Name(name) if index > 0 => write!(f, ".{}", shortened(name).escape_debug())?,
+                JsonStep::Name(name) => write!(f, "{}", shortened(name).escape_debug())?,
+                JsonStep::Index(index) => write!(f, "[{index}]")?,
             }
         }
         let colon = if self.way.is_empty() { "" } else { ": " };
@@ -73,14 +73,14 @@ pub fn read_all(text: &str) -> Result<Vec<Json>, JsonError> {
     let way = RefCell::default();
     let (mut reader, mut values) = (serde_json::Deserializer::from_str(text), Vec::new());
     while reader.end().is_err() {
-        way.replace(vec![Step::Index(values.len())]);
+        way.replace(vec![JsonStep::Index(values.len())]);
         let value = Seed(&way).deserialize(&mut reader).map_err(|error| refusal(way.take(), &error))?;
         values.push(value);
     }
     Ok(values)
 }
 
-fn refusal(way: Vec<Step>, error: &serde_json::Error) -> JsonError {
+fn refusal(way: Vec<JsonStep>, error: &serde_json::Error) -> JsonError {
     // The library says the place behind the sentence.
     let place = format!(" at line {} column {}", error.line(), error.column());
     let said = error.to_string();
@@ -90,7 +90,7 @@ fn refusal(way: Vec<Step>, error: &serde_json::Error) -> JsonError {
 
 /// Reads a value and notes the way to where it is; after an error that is the way to what is wrong.
 #[derive(Clone, Copy)]
-struct Seed<'a>(&'a RefCell<Vec<Step>>);
+struct Seed<'a>(&'a RefCell<Vec<JsonStep>>);
 
 impl<'de> DeserializeSeed<'de> for Seed<'_> {
     type Value = Json;
@@ -133,11 +133,11 @@ impl<'de> Visitor<'de> for Seed<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Json, A::Error> {
         let mut all = Vec::new();
-        self.0.borrow_mut().push(Step::Index(0));
+        self.0.borrow_mut().push(JsonStep::Index(0));
         while let Some(value) = list.next_element_seed(self)? {
             all.push(value);
             if let Some(last) = self.0.borrow_mut().last_mut() {
-                *last = Step::Index(all.len());
+                *last = JsonStep::Index(all.len());
             }
         }
         self.0.borrow_mut().pop();
@@ -147,7 +147,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Json, A::Error> {
         let mut all = Map::new();
         while let Some(name) = object.next_key::<String>()? {
-            self.0.borrow_mut().push(Step::Name(name.clone()));
+            self.0.borrow_mut().push(JsonStep::Name(name.clone()));
             if all.contains_key(&name) {
                 return Err(A::Error::custom("this name is there twice"));
             }
@@ -160,12 +160,12 @@ impl<'de> Visitor<'de> for Seed<'_> {
 
 /// A part of JSON, and the way to it.
 #[derive(Clone, Debug)]
-pub struct Part<'a> {
-    way: Vec<Step>,
+pub struct JsonPart<'a> {
+    way: Vec<JsonStep>,
     value: &'a Json,
 }
 
-impl<'a> Part<'a> {
+impl<'a> JsonPart<'a> {
     /// The whole.
     #[must_use]
     pub const fn of(value: &'a Json) -> Self {
@@ -175,7 +175,7 @@ impl<'a> Part<'a> {
     /// A value that is the element of a list of this name, whether it is written so or not.
     #[must_use]
     pub fn element(list: &str, index: usize, value: &'a Json) -> Self {
-        Self { way: vec![Step::Name(list.to_owned()), Step::Index(index)], value }
+        Self { way: vec![JsonStep::Name(list.to_owned()), JsonStep::Index(index)], value }
     }
 
     /// What is wrong with this part.
@@ -214,7 +214,7 @@ impl<'a> Part<'a> {
     /// [`JsonError`] for anything else.
     pub fn list(&self) -> Result<Vec<Self>, JsonError> {
         let list = self.value.as_array().ok_or_else(|| self.expected("a list"))?;
-        Ok(list.iter().enumerate().map(|(index, value)| self.beside(Step::Index(index), value)).collect())
+        Ok(list.iter().enumerate().map(|(index, value)| self.beside(JsonStep::Index(index), value)).collect())
     }
 
     /// The names and values of the object that this is, whatever they are called.
@@ -223,8 +223,9 @@ impl<'a> Part<'a> {
     /// [`JsonError`] for anything else.
     pub fn entries(&self) -> Result<Vec<(&'a str, Self)>, JsonError> {
         let object = self.value.as_object().ok_or_else(|| self.expected("an object"))?;
-        let entry =
-            |(name, value): (&'a String, &'a Json)| (&**name, self.beside(Step::Name(name.clone()), value));
+        let entry = |(name, value): (&'a String, &'a Json)| {
+            (&**name, self.beside(JsonStep::Name(name.clone()), value))
+        };
         Ok(object.iter().map(entry).collect())
     }
 
@@ -232,10 +233,10 @@ impl<'a> Part<'a> {
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
-    pub fn object(&self, names: &[&str]) -> Result<Object<'a>, JsonError> {
+    pub fn object(&self, names: &[&str]) -> Result<Members<'a>, JsonError> {
         let entries = self.entries()?;
         match entries.iter().find(|(name, _)| !names.contains(name)) {
-            None => Ok(Object { whole: self.clone(), entries }),
+            None => Ok(Members { whole: self.clone(), entries }),
             Some((_, part)) => {
                 Err(part
                     .error(format_args!("this name means nothing here; there may be {}", names.join(", "))))
@@ -249,7 +250,7 @@ impl<'a> Part<'a> {
         self.value
     }
 
-    fn beside(&self, step: Step, value: &'a Json) -> Self {
+    fn beside(&self, step: JsonStep, value: &'a Json) -> Self {
         Self { way: self.way.iter().cloned().chain([step]).collect(), value }
     }
 
@@ -260,15 +261,15 @@ impl<'a> Part<'a> {
 
 /// An object that has none but known names.
 #[derive(Clone, Debug)]
-pub struct Object<'a> {
-    whole: Part<'a>,
-    entries: Vec<(&'a str, Part<'a>)>,
+pub struct Members<'a> {
+    whole: JsonPart<'a>,
+    entries: Vec<(&'a str, JsonPart<'a>)>,
 }
 
-impl<'a> Object<'a> {
+impl<'a> Members<'a> {
     /// The value of a name, if it is there.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Part<'a>> {
+    pub fn get(&self, name: &str) -> Option<&JsonPart<'a>> {
         self.entries.iter().find(|(known, _)| *known == name).map(|(_, part)| part)
     }
 
@@ -276,12 +277,12 @@ impl<'a> Object<'a> {
     ///
     /// # Errors
     /// [`JsonError`] if it is not there.
-    pub fn needed(&self, name: &str) -> Result<&Part<'a>, JsonError> {
+    pub fn needed(&self, name: &str) -> Result<&JsonPart<'a>, JsonError> {
         self.get(name).ok_or_else(|| self.whole.error(format_args!("{name} is missing")))
     }
 
     /// All names and values.
-    pub fn entries(&self) -> impl Iterator<Item = (&'a str, &Part<'a>)> {
+    pub fn entries(&self) -> impl Iterator<Item = (&'a str, &JsonPart<'a>)> {
         self.entries.iter().map(|(name, part)| (*name, part))
     }
 
@@ -298,7 +299,7 @@ impl<'a> Object<'a> {
     /// # Errors
     /// [`JsonError`] for a value that is neither text nor null.
     pub fn text_or_null(&self, name: &str) -> Result<Option<String>, JsonError> {
-        Ok(self.get(name).map(Part::text_or_null).transpose()?.flatten().map(str::to_owned))
+        Ok(self.get(name).map(JsonPart::text_or_null).transpose()?.flatten().map(str::to_owned))
     }
 }
 
@@ -338,7 +339,7 @@ mod tests {
     #[test]
     fn kinds_are_not_mistaken() {
         let json = read(r#"{"text": "t", "number": 4294967296, "null": null, "list": [true]}"#).unwrap();
-        let whole = Part::of(&json);
+        let whole = JsonPart::of(&json);
         let object = whole.object(&["text", "number", "null", "list"]).unwrap();
         let part = |name| object.needed(name).unwrap();
         assert_eq!(object.text("text"), Ok(Some("t".to_owned())));

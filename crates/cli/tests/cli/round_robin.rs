@@ -44,10 +44,10 @@ fn the_table_shows_every_game_and_what_to_hand_in() {
     assert_eq!(
         printed(&output),
         "          1 2   wins\n 1 knight 1 1      2\n 2 wait   0 0      0\n\n\
-         Rows are White's lists, columns Black's:\n 1 knight      1 wins\n 2 wait        1 wins\n\n\
+         Rows are White's lists, columns Black's:\n 1 knight      1 win\n 2 wait        1 win\n\n\
          White should hand in\n 100.0000 %  knight\n\n\
          Black should hand in\n 100.0000 %  knight\n\n\
-         White then wins 100.00 % of the games (at most 0e0 % off).\n"
+         White then wins 100.00 % of the games (exact).\n"
     );
 }
 

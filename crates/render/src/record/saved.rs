@@ -7,7 +7,7 @@ use zugleich_rules::{ByColor, Color};
 use super::FIRST_EDITION;
 use super::pgn::{Ending, Fault, FaultKind, Played, Score};
 use crate::json;
-use crate::part::{JsonError, Object, Part, Step, read_all};
+use crate::part::{JsonError, JsonPart, JsonStep, Members, read_all};
 use crate::words;
 
 /// A game as JSON tells it: of the right form, but not yet played.
@@ -119,13 +119,13 @@ impl SavedGame {
     fn of_text(text: &str) -> Result<Self, JsonError> {
         let values = read_all(text.strip_prefix('\u{feff}').unwrap_or(text))?;
         match values.as_slice() {
-            [only] if only.get("turn").is_none() => Self::of_object(&Part::of(only)),
-            [start, turns @ ..] => Self::of_lines(&Part::of(start), turns),
+            [only] if only.get("turn").is_none() => Self::of_object(&JsonPart::of(only)),
+            [start, turns @ ..] => Self::of_lines(&JsonPart::of(start), turns),
             [] => Err(JsonError { way: Vec::new(), what: "there is nothing in it".to_owned() }),
         }
     }
 
-    fn of_object(whole: &Part<'_>) -> Result<Self, JsonError> {
+    fn of_object(whole: &JsonPart<'_>) -> Result<Self, JsonError> {
         let game = whole.object(&GAME)?;
         let mut turns = game.needed("turns")?.list()?;
         bounded(&turns)?;
@@ -139,7 +139,7 @@ impl SavedGame {
         if let Some(forfeit) = game.get("forfeit") {
             forfeit.object(&FORFEIT)?;
         }
-        let seals = game.get("seals").map(Part::list).transpose()?.unwrap_or_default();
+        let seals = game.get("seals").map(JsonPart::list).transpose()?.unwrap_or_default();
         Ok(Self {
             id: game.text("game")?,
             variant: Some(game.needed("variant")?.text()?.to_owned()),
@@ -155,14 +155,14 @@ impl SavedGame {
     }
 
     /// Reads what was printed: the start, then the turns.
-    fn of_lines(start: &Part<'_>, turns: &[Json]) -> Result<Self, JsonError> {
+    fn of_lines(start: &JsonPart<'_>, turns: &[Json]) -> Result<Self, JsonError> {
         let first = start.object(&START)?;
         let number = first.needed("turn")?;
         if number.value() != &0 {
             return Err(number.error("the first line is the start, which is turn 0"));
         }
         let turns: Vec<_> =
-            turns.iter().enumerate().map(|(index, turn)| Part::element("turns", index, turn)).collect();
+            turns.iter().enumerate().map(|(index, turn)| JsonPart::element("turns", index, turn)).collect();
         bounded(&turns)?;
         Ok(Self {
             id: None,
@@ -190,7 +190,7 @@ impl SavedGame {
         let plans = |(index, turn): (usize, &SavedTurn)| match &turn.plans {
             SavedPlans::Sides(plans) => Ok(plans.clone()),
             SavedPlans::Ply(_) => {
-                let turn = Part::element("turns", index, &Json::Null);
+                let turn = JsonPart::element("turns", index, &Json::Null);
                 Err(fault(turn.error("the name of a side is expected, not move")))
             }
         };
@@ -269,7 +269,7 @@ impl SavedGame {
 }
 
 impl SavedTurn {
-    fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+    fn read(part: &JsonPart<'_>) -> Result<Self, JsonError> {
         let turn = part.object(&TURN)?;
         let sides = ByColor::new(turn.text_or_null("white")?, turn.text_or_null("black")?);
         let plans = match turn.text("move")? {
@@ -297,7 +297,7 @@ impl SavedTurn {
 }
 
 impl SavedSeal {
-    fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+    fn read(part: &JsonPart<'_>) -> Result<Self, JsonError> {
         let seal = part.object(&["seat", "turn", "plan", "nonce", "hash"])?;
         let text = |name| Ok::<_, JsonError>(seal.needed(name)?.text()?.to_owned());
         Ok(Self {
@@ -311,7 +311,7 @@ impl SavedSeal {
 }
 
 impl SavedResult {
-    fn read(part: &Part<'_>) -> Result<Self, JsonError> {
+    fn read(part: &JsonPart<'_>) -> Result<Self, JsonError> {
         if part.value().is_null() {
             return Ok(Self::GoesOn);
         }
@@ -331,11 +331,11 @@ fn fault(JsonError { mut way, what }: JsonError) -> Fault {
     let number = |index: usize| u32::try_from(index).ok();
     let mut turn = None;
     // Values that follow each other are the start and the turns.
-    if let Some(&Step::Index(index)) = way.first() {
+    if let Some(&JsonStep::Index(index)) = way.first() {
         turn = number(index).filter(|index| *index > 0);
         way.remove(0);
     }
-    if let [Step::Name(list), Step::Index(index), ..] = way.as_slice()
+    if let [JsonStep::Name(list), JsonStep::Index(index), ..] = way.as_slice()
         && list == "turns"
     {
         turn = number(index + 1);
@@ -344,33 +344,33 @@ fn fault(JsonError { mut way, what }: JsonError) -> Fault {
     Fault { turn, ..Fault::missing(FaultKind::Json(JsonError { way, what })) }
 }
 
-fn side(part: &Part<'_>) -> Result<Color, JsonError> {
+fn side(part: &JsonPart<'_>) -> Result<Color, JsonError> {
     let name = part.text()?;
     let side = Color::ALL.into_iter().find(|side| color_name(*side) == name);
     side.ok_or_else(|| part.error("white or black is expected"))
 }
 
-fn edition(game: &Object<'_>) -> Result<u32, JsonError> {
-    game.get("edition").map_or(Ok(FIRST_EDITION), Part::number)
+fn edition(game: &Members<'_>) -> Result<u32, JsonError> {
+    game.get("edition").map_or(Ok(FIRST_EDITION), JsonPart::number)
 }
 
-fn options(game: &Object<'_>) -> Result<Vec<(String, String)>, JsonError> {
-    let options = game.get("options").map(Part::entries).transpose()?.unwrap_or_default();
+fn options(game: &Members<'_>) -> Result<Vec<(String, String)>, JsonError> {
+    let options = game.get("options").map(JsonPart::entries).transpose()?.unwrap_or_default();
     options.into_iter().map(|(key, value)| Ok((key.to_owned(), value.text()?.to_owned()))).collect()
 }
 
-fn players(game: &Object<'_>) -> Result<ByColor<Option<String>>, JsonError> {
+fn players(game: &Members<'_>) -> Result<ByColor<Option<String>>, JsonError> {
     let Some(players) = game.get("players") else { return Ok(ByColor::default()) };
     let players = players.object(&["white", "black"])?;
     Ok(ByColor::new(players.text_or_null("white")?, players.text_or_null("black")?))
 }
 
-fn bounded(turns: &[Part<'_>]) -> Result<(), JsonError> {
+fn bounded(turns: &[JsonPart<'_>]) -> Result<(), JsonError> {
     let too_many = turns.get(Score::MAX_TURNS);
     too_many.map_or(Ok(()), |turn| Err(turn.error(FaultKind::TooManyTurns)))
 }
 
-fn told(object: &Object<'_>) -> Map<String, Json> {
+fn told(object: &Members<'_>) -> Map<String, Json> {
     object.entries().map(|(name, part)| (name.to_owned(), part.value().clone())).collect()
 }
 
@@ -380,5 +380,5 @@ fn holds(told: &Map<String, Json>, found: &Json) -> Result<(), FaultKind> {
     let Some((name, said)) = told.iter().find(differs) else { return Ok(()) };
     let found = found.get(name).unwrap_or(&Json::Null);
     let [said, found] = [said, found].map(|value| shortened(&value.to_string()));
-    Err(FaultKind::Told { name: name.clone(), said, found })
+    Err(FaultKind::NotAsPlayed { name: name.clone(), said, found })
 }

@@ -1,7 +1,9 @@
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
-use zugleich_render::record::pgn::Sheet;
-use zugleich_rules::ByColor;
+use zugleich_render::record::SavedGame;
+use zugleich_render::record::pgn::{Ending, Score, Sheet};
+use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::{Against, Seat, verify};
 
 use crate::harness::{Guest, Server, folder, friends, friends_at};
 
@@ -68,6 +70,87 @@ async fn a_game_is_exported_as_a_record() {
     assert_eq!(score.ending, None);
     let missing = white.get("/api/games/nothing/export.pgn").await;
     assert_eq!(missing.status, 404);
+}
+
+/// The result and the reason that each export of a game tells, and what else they say of it.
+async fn endings(guest: &Guest, id: &str) -> [Option<String>; 3] {
+    let export = async |form: &str| guest.get(&format!("/api/games/{id}/export.{form}")).await.text;
+    let (pgn, json, text) = (export("pgn").await, export("json").await, export("txt").await);
+    let sheet = Sheet::read(&pgn).unwrap();
+    let score = sheet.play(sheet.open(CATALOG).unwrap()).score.unwrap();
+    let saved = SavedGame::read(&json).unwrap();
+    let same = saved.play(saved.open(CATALOG).unwrap()).score.unwrap();
+    assert_eq!((&same.record, same.ending), (&score.record, score.ending), "{pgn}{json}");
+    let names = |score: &Score, name: &str| score.tags.iter().find(|(tag, _)| tag == name).cloned();
+    for name in ["White", "Black", "GameId"] {
+        assert_eq!(names(&same, name), names(&score, name), "{pgn}{json}");
+    }
+    let told = text.lines().find_map(|line| line.strip_prefix("# Result: ")).unwrap();
+    let [of_pgn, of_json] = [score.ending, same.ending].map(|ending| ending.map(|ending| ending.to_string()));
+    [of_pgn, of_json, Ending::read(told).unwrap().map(|ending| ending.to_string())]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_export_of_a_game_tells_one_ending() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    for (turns, messages, ending) in [
+        (&TURNS[..], vec![], None),
+        (&TURNS, vec![("black", "resign", Value::Null)], Some("1-0 (resignation)")),
+        (
+            &TURNS,
+            vec![("white", "draw", json!("offer")), ("black", "draw", json!("accept"))],
+            Some("1/2-1/2 (agreement)"),
+        ),
+        (&TURNS[..1], vec![("white", "abort", Value::Null)], Some("* (aborted)")),
+    ] {
+        let (white, black, id) = friends(&server, true).await;
+        white.name("Änn \"#1\" \\ ]").await;
+        play(&white, &black, &id, turns).await;
+        for (seat, kind, action) in messages {
+            let guest = if seat == "white" { &white } else { &black };
+            let (mut board, _) = guest.watch(&id).await;
+            let mut message = json!({ "id": 1, "type": kind, "seat": seat });
+            if !action.is_null() {
+                message["action"] = action;
+            }
+            board.send(message).await;
+            board.until("done").await;
+        }
+        let stranger = server.guest().await;
+        let told = endings(&stranger, &id).await;
+        assert_eq!(told, [ending, ending, ending].map(|ending| ending.map(str::to_owned)));
+        if ending.is_some() {
+            let transcript = white.get(&format!("/api/games/{id}/transcript")).await.text;
+            let verdict = verify(&transcript, &Against::default()).unwrap();
+            let (winner, reason) = verdict.result.unwrap();
+            let winner = winner.map(|seat| if seat == Seat::White { Color::White } else { Color::Black });
+            let signed = Ending { winner, reason: reason.parse().ok() }.to_string();
+            assert_eq!(Some(&*signed), ending);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_are_objects_in_which_nothing_is_twice() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let guest = server.guest().await;
+    for (path, body) in [
+        ("/api/games", r#"["chesimul"]"#),
+        (
+            "/api/games",
+            r#"{"variant":"parity","options":{"king_risk":"allowed","king_risk":"forbidden"},"opponent":"practice"}"#,
+        ),
+        ("/api/games", r#"{"variant":"chesimul","variant":"parity","opponent":"practice"}"#),
+        ("/api/games", r#"{"variant":"chesimul","opponent":"friend","clock":["turn",30]}"#),
+        ("/api/position", r#"{"variant":"parity","options":{"king_risk":"allowed","king_risk":"allowed"}}"#),
+        ("/api/me", r#"["Ann"]"#),
+    ] {
+        let request = guest.client().post(guest.url(path)).header("content-type", "application/json");
+        let answer = guest.ask(request.body(body)).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{body}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

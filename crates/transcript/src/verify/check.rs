@@ -68,6 +68,7 @@ pub struct Answer {
 /// # Errors
 /// The first file that is wrong, and its first wrong line: keys, transcript, log, what was kept of logs, receipts.
 pub fn check(files: &Files<'_>) -> Result<Answer, (Part, Fault)> {
+    let files = &files.unmarked();
     let keys = on(Part::Keys, files.keys, KeyFile::read)?;
     let against = Against { keys: keys.as_ref(), ..Against::default() };
     let verdict = verify(files.transcript, &against).map_err(|fault| (Part::Transcript, fault))?;
@@ -79,6 +80,16 @@ pub fn check(files: &Files<'_>) -> Result<Answer, (Part, Fault)> {
     })?;
     let receipts = on(Part::Receipts, files.receipts, |text| verdict.check_receipts(text))?;
     Ok(Answer { verdict, logged, heads, receipts })
+}
+
+impl Files<'_> {
+    /// The files without the mark of byte order that some editors put before a text: it belongs to no line.
+    fn unmarked(&self) -> Self {
+        let Self { transcript, keys, log, kept, receipts } = *self;
+        let bare = |text| str::strip_prefix(text, '\u{feff}').unwrap_or(text);
+        let [keys, log, kept, receipts] = [keys, log, kept, receipts].map(|text| text.map(bare));
+        Self { transcript: bare(transcript), keys, log, kept, receipts }
+    }
 }
 
 /// What a file says that need not be there.

@@ -6,7 +6,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 use zugleich_render::json::result;
-use zugleich_render::part::{JsonError, Part, read};
+use zugleich_render::part::{JsonError, JsonPart, read};
 use zugleich_render::words;
 use zugleich_rules::blind::{Adjudication, List, adjudicate};
 use zugleich_rules::board::color_name;
@@ -106,7 +106,7 @@ fn judge(line: &[u8]) -> Verdict {
 
 /// Both texts of a line, which has nothing else but perhaps a name of its own.
 fn pair(line: &Json) -> Result<ByColor<String>, JsonError> {
-    let pair = Part::of(line).object(&["id", "white", "black"])?;
+    let pair = JsonPart::of(line).object(&["id", "white", "black"])?;
     let text = |side| Ok(pair.needed(color_name(side))?.text()?.to_owned());
     Ok(ByColor::new(text(Color::White)?, text(Color::Black)?))
 }

@@ -4,7 +4,6 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 
 use super::{Tournament, white_wins};
-use crate::say::counted;
 
 /// Prints the cross table, then what each side should hand in and what that is worth.
 pub(super) fn print(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> {
@@ -38,7 +37,8 @@ fn cross_table(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> 
     writeln!(out, "\nRows are White's lists, columns Black's:")?;
     for (column, entry) in entries.black.iter().enumerate() {
         let wins = outcomes.iter().filter(|row| !white_wins(row[column])).count();
-        writeln!(out, "{:>width$} {:<longest$} {:>12}", column + 1, entry.name, counted(wins, "win"))?;
+        let end = if wins == 1 { "" } else { "s" };
+        writeln!(out, "{:>width$} {:<longest$} {wins:>6} win{end}", column + 1, entry.name)?;
     }
     Ok(())
 }

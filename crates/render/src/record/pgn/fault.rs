@@ -81,7 +81,7 @@ pub enum FaultKind {
     /// The game does not end as the record says; how it does.
     Ending(String),
     /// What the record says of a turn beside its plans is not so.
-    Told {
+    NotAsPlayed {
         /// The name of the field.
         name: String,
         /// What it says.
@@ -97,7 +97,7 @@ impl Fault {
     pub fn is_illegal(&self) -> bool {
         match &self.kind {
             FaultKind::Rules(error) => error.illegal_side().is_some(),
-            FaultKind::Ending(_) | FaultKind::Told { .. } => true,
+            FaultKind::Ending(_) | FaultKind::NotAsPlayed { .. } => true,
             _ => false,
         }
     }
@@ -143,7 +143,7 @@ impl FaultKind {
             Self::Ambiguous(_) => "ambiguous",
             Self::Tangled => "tangled",
             Self::Ending(_) => "other-ending",
-            Self::Told { .. } => "not-as-played",
+            Self::NotAsPlayed { .. } => "not-as-played",
         }
     }
 }
@@ -183,7 +183,7 @@ impl fmt::Display for FaultKind {
                 );
             }
             Self::Ending(how) => return write!(f, "the game does not end so: {how}"),
-            Self::Told { name, said, found } => {
+            Self::NotAsPlayed { name, said, found } => {
                 return write!(f, "{name} is told as {said}, and by the rules it is {found}");
             }
             Self::NoLists(game) => {
