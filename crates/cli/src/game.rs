@@ -3,8 +3,9 @@
 use clap::Args;
 use zugleich_games::CATALOG;
 use zugleich_render::record::SavedGame;
+use zugleich_rules::ByColor;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::TurnIs;
+use zugleich_rules::kernel::{RulesError, TurnIs, TurnReport};
 
 use crate::cause::Cause;
 use crate::failure::{Failure, Place};
@@ -169,10 +170,26 @@ impl Played {
         let mut game = self.start.open()?;
         for (number, turn) in (1..).zip(self.moves.split(';')) {
             for line in turns_of(&*game, turn) {
-                game.play_line(&line).map_err(|error| Failure::refused(Place::Turn(number), &error))?;
+                play_line(&mut *game, &line)
+                    .map_err(|error| Failure::refused(Place::Turn(number), &error))?;
             }
         }
         Ok(game)
+    }
+}
+
+/// Plays a turn written on a line: one word for each side that acts, White's first, as a turn or a list has plans.
+///
+/// # Errors
+/// [`RulesError`]; the match is then as it was.
+pub(crate) fn play_line(game: &mut dyn AnyMatch, line: &str) -> Result<TurnReport, RulesError> {
+    match game.play_line(line) {
+        Err(RulesError::Plan(..)) => {
+            let mut words = line.split_whitespace();
+            let acting = ByColor::from_fn(|side| game.acts(side));
+            game.play_listed(acting.map(|acts| if acts { words.next() } else { None }))
+        }
+        played => played,
     }
 }
 

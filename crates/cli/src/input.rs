@@ -22,7 +22,8 @@ static IS_READ: AtomicBool = AtomicBool::new(false);
 /// As [`text`].
 pub(crate) fn game(file: Option<&Path>) -> Result<String, Failure> {
     let bytes = bytes(file, LONGEST_GAME)?;
-    decoded(file, unmarked(&bytes).to_owned()).or_else(|refusal| {
+    let bytes = unmarked(&bytes);
+    decoded(file, bytes.to_owned()).or_else(|refusal| {
         let latin: String = bytes.iter().copied().map(char::from).collect();
         if Sheet::is_begun_by(&latin) { Ok(latin) } else { Err(refusal) }
     })

@@ -12,7 +12,7 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
 
 use crate::failure::{Failure, Place};
-use crate::game::{MaybeStart, Named, turns_of};
+use crate::game::{MaybeStart, Named, play_line, turns_of};
 use crate::heading::Heading;
 use crate::input;
 use crate::seals;
@@ -152,7 +152,7 @@ impl Replayed {
             for (number, line) in (1..).zip(text.lines()) {
                 let turn = line.split('#').next().unwrap_or_default();
                 for turn in turns_of(&*game, turn) {
-                    let report = game.play_line(&turn);
+                    let report = play_line(&mut *game, &turn);
                     reports.push(report.map_err(|error| Failure::refused(Place::Line(number), &error))?);
                 }
             }

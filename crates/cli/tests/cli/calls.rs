@@ -156,11 +156,12 @@ fn no_file_is_read_further_than_it_may_be_long() {
         &["adjudicate", zeros, "/dev/null"],
         &["adjudicate", "--batch", zeros],
         &["verify", zeros],
-        &["serve", "--settings", zeros],
         &["analyse", "--variant", "chesimul", "--book", zeros],
     ] {
         assert_eq!(refusal(arguments).0, "too-long", "{arguments:?}");
     }
+    let settings = complained(&zugleich(&["serve", "--settings", zeros], ""));
+    assert!(settings.contains("/dev/zero is longer than 65536 bytes"), "{settings}");
     let output = Command::new(env!("CARGO_BIN_EXE_zugleich"))
         .args(["replay", "--variant", "chesimul", "-"])
         .stdin(File::open(zeros).expect("Linux has it"))

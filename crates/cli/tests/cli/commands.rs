@@ -65,7 +65,11 @@ fn what_has_not_the_form_ends_with_2() {
         (&["replay", "--variant", "chess"], "", "there is no variant \"chess\"; there are: chesimul"),
         (&["replay", "--variant", "chesimul", "--option", "a=b"], "", "chesimul has no option \"a\""),
         (&["replay", "--variant", "chesimul", "--option", "a"], "", "an option is written KEY=VALUE"),
-        (&["replay", "--variant", "chesimul", "--position", "x 0 1"], "", "the placement has 1 ranks"),
+        (
+            &["replay", "--variant", "chesimul", "--position", "x 0 1"],
+            "",
+            "the placement has 1 rank with '/'",
+        ),
         (&["replay", "--variant", "chesimul", "no-such-file"], "", "no-such-file cannot be read"),
         (&["replay", "--json"], "{\"turns\": 3}", "this is no record: turns: a list is expected, not 3"),
         (&["replay"], "a2a3 a4a3\n", "say which game it is"),

@@ -187,8 +187,8 @@ fn the_last_turn_is_marked_and_colours_are_asked_for() {
 #[test]
 fn plans_are_read_in_algebraic_notation() {
     let parity = ["play", "--variant", "parity", "--against", "person"];
-    let text = printed(&zugleich(&parity, "e4\nf5\nNf3\nNf6\ne5\nd5\nexd6 e.p.\nNc6\nquit\n"));
-    assert!(text.contains("Turn 5, White (hidden): "), "{text}");
+    let text = printed(&zugleich(&parity, "e4\na6\nNf3\nh6\ne5\ng6\nh3\nd5\nexd6 e.p.\nNc6\nquit\n"));
+    assert!(text.contains("Turn 6, White (hidden): "), "{text}");
     let position = ["--position", "4k3/p7/8/8/8/8/7P/R2R2K1 - - -/- 0 1"];
     let text = printed(&zugleich(&[&parity[..], &position].concat(), "Rc1\nRb9\nKe3\nRac1\na6\nquit\n"));
     assert!(text.contains("\"Rc1\" may mean a1c1 or d1c1: say where the piece comes from."), "{text}");

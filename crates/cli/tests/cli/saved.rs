@@ -254,10 +254,12 @@ fn the_moves_of_two_lists_are_named_as_such() {
 
 #[test]
 fn signs_may_stand_apart_from_their_plan() {
-    let plain = replayed(&["--json"], "[Variant \"parity\"]\n\n1. e4|f5 2. Nf3|Nf6 3. e5|d5 4. exd6|Nc6 *\n");
+    let plain =
+        replayed(&["--json"], "[Variant \"parity\"]\n\n1. e4|a6 2. Nf3|h6 3. e5|g6 4. h3|d5 5. exd6|Nc6 *\n");
     for sign in ["e.p.", " e.p.", " e.p. !?", " e.p.+", " ep", " !", "e.p.!"] {
-        let record =
-            format!("[Variant \"parity\"]\n\n1. e4|f5 2. Nf3|Nf6 3. e5|d5 4. exd6{sign}|Nc6{sign} *\n");
+        let record = format!(
+            "[Variant \"parity\"]\n\n1. e4|a6 2. Nf3|h6 3. e5|g6 4. h3|d5 5. exd6{sign}|Nc6{sign} *\n"
+        );
         let output = zugleich(&["replay", "--json"], &record);
         assert_eq!(printed(&output), plain, "{sign}: {}", complained(&output));
     }

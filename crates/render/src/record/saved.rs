@@ -286,11 +286,11 @@ impl SavedTurn {
 
     fn play(&self, game: &mut dyn AnyMatch) -> Result<TurnReport, RulesError> {
         match &self.plans {
-            SavedPlans::Sides(plans) => game.play(plans.as_ref().map(Option::as_deref)),
+            SavedPlans::Sides(plans) => game.play_listed(plans.as_ref().map(Option::as_deref)),
             // Where both sides act, one move is too little.
             SavedPlans::Ply(ply) => {
                 let mover = game.to_move().unwrap_or(Color::White);
-                game.play(ByColor::from_fn(|side| (side == mover).then_some(&**ply)))
+                game.play_listed(ByColor::from_fn(|side| (side == mover).then_some(&**ply)))
             }
         }
     }

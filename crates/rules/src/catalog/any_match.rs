@@ -187,6 +187,23 @@ impl dyn AnyMatch + '_ {
         }
     }
 
+    /// Plays a turn of plans that may be given as in a list of plans, too, which names no predictions.
+    ///
+    /// # Errors
+    /// [`RulesError`]; the match is then as it was.
+    pub fn play_listed(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
+        match self.play(plans) {
+            Err(RulesError::Plan(..)) => {
+                let read = |side: Color, text: &str| {
+                    self.check(side, text).map_or_else(|_| text.to_owned(), |plan| plan.text().to_owned())
+                };
+                let plans = ByColor::from_fn(|side| plans[side].map(|text| read(side, text)));
+                self.play(plans.as_ref().map(Option::as_deref))
+            }
+            played => played,
+        }
+    }
+
     /// Plays a turn, and gives how a record writes the plans: in algebraic notation with the signs that tell of the
     /// turn where the game has one, else in coordinates.
     ///
