@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use zugleich_frames::wire::{BySide, Figure, TurnFrame};
 use zugleich_frames::{figures, result};
 use zugleich_games::{CATALOG, game};
+use zugleich_render::Sentences;
 use zugleich_render::language::Language;
 use zugleich_render::record::SavedGame;
 use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Played, Score, Sheet};
 use zugleich_render::refusals::refused;
-use zugleich_render::Sentences;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Outcome;
 

@@ -156,8 +156,8 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
     let game = file("good/parity-engine.jsonl");
     let output = zugleich(&["verify", &game, "--computer", "--json"], "");
     assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
-    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
-    assert_eq!((&told["error"]["code"], &told["error"]["file"]), (&json!("other-plan"), &json!(game)));
+    let line: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!((&line["error"]["code"], &line["error"]["file"]), (&json!("other-plan"), &json!(game)));
     let practice = told(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
     assert!(practice.contains("there is no plan of the computer"), "{practice}");
 }

@@ -5,8 +5,8 @@ use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::forwarding::Said;
 use super::cookie::cookies;
+use super::forwarding::Said;
 use super::signer::Signer;
 use super::site::Site;
 use crate::base::settings::PublicUrl;

@@ -10,11 +10,11 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use zugleich_engine::endings::{AnyTables, Class, Part, Table, Workers};
 
-use zugleich_cli::tables::{Chosen, Folder, Of};
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::progress::{Interrupt, bar};
 use zugleich_cli::say::counted;
+use zugleich_cli::tables::{Chosen, Folder, Of};
 
 #[derive(Debug, Args)]
 pub(crate) struct Build {

@@ -7,10 +7,10 @@ use serde_json::json;
 use zugleich_engine::chesimul::{self, Class, Tables};
 use zugleich_engine::endings::AnyTables;
 
-use zugleich_cli::tables::{Chosen, Place};
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::say::counted;
+use zugleich_cli::tables::{Chosen, Place};
 
 #[derive(Debug, Args)]
 pub(crate) struct Suite {
