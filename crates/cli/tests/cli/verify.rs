@@ -137,15 +137,16 @@ fn the_computers_plans_are_drawn_again_from_its_seed() {
     board.until(|message| message["phase"] == "over");
     let text = guest.get(&server, &format!("/api/games/{id}/transcript"));
     server.stop();
-    let said = told(&zugleich(&["verify", "-", "--computer"], &text));
+    let said = incomplete(&zugleich(&["verify", "-", "--computer"], &text));
     assert!(said.contains("plans of the computer drawn again from its seed: 1\n"), "{said}");
-    let told: Value = serde_json::from_str(&told(&zugleich(&["verify", "-", "--computer", "--json"], &text)))
-        .expect("one line of JSON");
+    let told: Value =
+        serde_json::from_str(&incomplete(&zugleich(&["verify", "-", "--computer", "--json"], &text)))
+            .expect("one line of JSON");
     assert_eq!(told["drawn"], json!({ "plans": 1, "weaker": 0 }));
 }
 
 /// The output of a check that is not complete: nobody has said which keys are published.
-fn told(output: &Output) -> String {
+fn incomplete(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
@@ -156,9 +157,10 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
     let game = file("good/parity-engine.jsonl");
     let output = zugleich(&["verify", &game, "--computer", "--json"], "");
     assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
-    let line: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
-    assert_eq!((&line["error"]["code"], &line["error"]["file"]), (&json!("other-plan"), &json!(game)));
-    let practice = told(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
+    let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
+    assert_eq!((&told["error"]["code"], &told["error"]["file"]), (&json!("other-plan"), &json!(game)));
+    let practice =
+        incomplete(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
     assert!(practice.contains("there is no plan of the computer"), "{practice}");
 }
 
@@ -168,7 +170,7 @@ fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
     let [game, keys] = ["good/chesimul-computer.jsonl", "keys.json"].map(file);
     let arguments = ["verify", &game, "--keys", &keys, "--computer"];
     let output = zugleich(&[&arguments[..], &["--json"]].concat(), "");
-    let told: Value = serde_json::from_str(&told(&output)).expect("one line of JSON");
+    let told: Value = serde_json::from_str(&incomplete(&output)).expect("one line of JSON");
     let [unchecked] = told["unchecked"].as_array().expect("a list").as_slice() else { panic!("{told}") };
     assert_eq!((&unchecked["code"], &unchecked["engine"]), (&json!("other-engine"), &json!(1)));
     assert_eq!(told["drawn"], Value::Null);
@@ -181,11 +183,11 @@ fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
 fn a_game_by_unknown_rules_is_not_all_sound() {
     let [game, keys] = ["good/chesimul-unknown-edition.jsonl", "keys.json"].map(file);
     let output = zugleich(&["verify", &game, "--keys", &keys], "");
-    let said = told(&output);
+    let said = incomplete(&output);
     assert!(said.contains("what was checked is sound") && !said.contains("all is sound"), "{said}");
     assert!(complained(&output).contains("not checked: the rules of chesimul, edition 99"), "{output:?}");
     let output = zugleich(&["verify", &game, "--json"], "");
-    let told: Value = serde_json::from_str(&told(&output)).expect("one line of JSON");
+    let told: Value = serde_json::from_str(&incomplete(&output)).expect("one line of JSON");
     let codes: Vec<_> =
         told["unchecked"].as_array().expect("a list").iter().map(|one| &one["code"]).collect();
     assert_eq!(codes, [&json!("unknown-rules"), &json!("unpublished-keys")]);

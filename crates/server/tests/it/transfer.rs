@@ -119,11 +119,8 @@ async fn what_cannot_be_read_is_not_copied_and_leaves_nothing() {
     server.stop().await;
     let url = database().await;
     let (file, there) = (Location::Sqlite(here.path().join("games.db")), url.parse().unwrap());
-    let mut database = sqlx::ConnectOptions::connect(
-        &sqlx::sqlite::SqliteConnectOptions::new().filename(here.path().join("games.db")),
-    )
-    .await
-    .unwrap();
+    let mut database =
+        SqliteConnectOptions::new().filename(here.path().join("games.db")).connect().await.unwrap();
     let spoil = "UPDATE events SET body = replace(body, 'white', 'black') WHERE kind = 'committed'";
     sqlx::raw_sql(spoil).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
