@@ -2,7 +2,6 @@ use std::convert::Infallible;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use tokio::sync::broadcast::error::RecvError;
 use zugleich_render::language::Language;
@@ -13,7 +12,8 @@ use super::hearing::Hearing;
 use super::problem::Problem;
 use super::pulse::{Beat, Pulse};
 use super::site::Site;
-use super::talk::{self, Close, End, Line};
+use super::talk::{Close, End, Line};
+use super::upgrade::SocketRequest;
 use super::usage::SocketKind;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
@@ -26,21 +26,20 @@ pub(super) async fn connect(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
-    upgrade: WebSocketUpgrade,
+    request: SocketRequest,
 ) -> Result<Response, Problem> {
     let mut farewell = site.farewell(&visitor.0).await?;
     let connected = site.usage().connect(client.net, &visitor.0, SocketKind::Lobby);
     let language = Language::now();
-    Ok(talk::limited(upgrade, site.settings()).on_upgrade(move |socket| {
+    Ok(request.open(&site.clone(), move |mut line| {
         language.throughout(async move {
-            let mut line = Line::new(socket, site.settings());
-            let why = match &connected {
+            let ended = match &connected {
                 Some(_) => serve(&site, &mut line, &visitor.0, &mut farewell).await,
                 None => Err(End::Close(Close::Policy)),
             };
-            if let Err(End::Close(why)) = why {
-                line.close(why).await;
-            }
+            drop(connected);
+            let Err(end) = ended;
+            line.end(end).await;
         })
     }))
 }
@@ -56,7 +55,7 @@ async fn serve(
     let _presence = site.lobby().arrive(guest);
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
     let (mut stopping, mut pulse) = (site.stopping(), Pulse::new(site.settings()));
-    let mut hearing = Hearing::new(site);
+    let hearing = Hearing::new(line.quota());
     seeks.mark_changed();
     loop {
         let message = tokio::select! {

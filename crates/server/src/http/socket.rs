@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use futures_util::FutureExt;
 use zugleich_render::language::Language;
@@ -17,8 +16,9 @@ use super::pulse::{Beat, Pulse};
 use super::sealing;
 use super::shortage::Shortage;
 use super::site::Site;
-use super::talk::{self, Close, End, Gone, Line, written};
+use super::talk::{Close, End, Gone, Line, written};
 use super::telling::Telling;
+use super::upgrade::SocketRequest;
 use super::usage::{Connected, SocketKind};
 use super::viewer::{Have, Viewer};
 use super::visitor::Visitor;
@@ -45,7 +45,7 @@ pub(super) async fn connect(
     Extension(visitor): Extension<Visitor>,
     id: Named<String>,
     Asked(have): Asked<Have>,
-    upgrade: WebSocketUpgrade,
+    request: SocketRequest,
 ) -> Result<Response, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
     let guest = visitor.0;
@@ -57,9 +57,8 @@ pub(super) async fn connect(
     let kind = if plays { SocketKind::Player } else { SocketKind::Spectator };
     let connected = site.usage().connect(client.net, &guest, kind);
     let language = Language::now();
-    Ok(talk::limited(upgrade, site.settings()).on_upgrade(move |socket| {
+    Ok(request.open(&site.clone(), move |line| {
         language.throughout(async move {
-            let line = Line::new(socket, site.settings());
             let places = Places {
                 tabs: site.settings().tabs_per_guest,
                 spectators: site.settings().spectators_per_game,
@@ -69,7 +68,7 @@ pub(super) async fn connect(
             }
             let visit = site.rooms().welcome(&room, &guest, places).await;
             let (Some(connected), Some(visit)) = (connected, visit) else {
-                return line.close(Close::Policy).await;
+                return line.end(End::Close(Close::Policy)).await;
             };
             Talk::new(site, line, room, Who { guest, client, farewell }, visit, connected)
                 .await
@@ -125,7 +124,7 @@ impl Talk {
         }
         Self {
             viewer: Viewer::new(site.rooms().clone(), room.clone(), who.guest.clone()),
-            hearing: Hearing::new(&site),
+            hearing: Hearing::new(line.quota()),
             telling: Telling::default(),
             awaited: false,
             displaced: visit.1,
@@ -140,9 +139,14 @@ impl Talk {
     }
 
     async fn run(mut self, have: Have) {
-        if let Err(End::Close(why)) = self.serve(have).await {
-            self.line.close(why).await;
+        if let Err(end) = self.serve(have).await {
+            self.leave().end(end).await;
         }
+    }
+
+    /// Leaves the game: the connection alone is left.
+    fn leave(self) -> Line {
+        self.line
     }
 
     async fn serve(&mut self, have: Have) -> Result<(), End> {

@@ -16,6 +16,7 @@ mod device;
 mod drain;
 mod editions;
 mod explain;
+mod frames;
 mod harness;
 mod hostile;
 mod ids;

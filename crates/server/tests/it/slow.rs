@@ -108,6 +108,29 @@ async fn a_page_socket_that_does_not_read_is_cut_off() {
     assert_eq!(state["seats"]["white"]["online"], false);
 }
 
+/// What may wait is what waits behind a message: of one game or another every message is longer than one byte.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_sent_however_long_it_is() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| settings.unsent = 1).await;
+    let (white, black, id) = friends(&server, true).await;
+    for (turn, [for_white, for_black]) in (1..).zip([["b1a3", "b5c3"], ["a3c4", "c3a2"], ["d2d3", "e4e3"]]) {
+        let (mut one, _) = white.watch(&id).await;
+        let (mut two, _) = black.watch(&id).await;
+        one.commit("white", turn, for_white).await;
+        two.commit("black", turn, for_black).await;
+        for socket in [&mut one, &mut two] {
+            socket.until("turn").await;
+        }
+    }
+    // One who was away is told of all turns in one message, and the connection goes on.
+    let mut back = black.connect(&format!("/api/games/{id}/ws?turns=0")).await;
+    let missed = back.read_raw().await.unwrap();
+    assert!(missed.starts_with(r#"{"type":"missed""#) && missed.len() > 8192, "{missed}");
+    back.send(json!({ "type": "ping", "id": 1 })).await;
+    assert_eq!(back.until("pong").await["re"], 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_page_socket_is_closed_whatever_is_sent_to_it() {
     let folder = folder();

@@ -1,0 +1,95 @@
+//! The opening handshake of page sockets (RFC 6455, 4.2).
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{
+    CONNECTION, HeaderName, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use tokio_tungstenite::WebSocketStream;
+use tungstenite::handshake::derive_accept_key;
+use tungstenite::protocol::{Role, WebSocketConfig};
+
+use super::frame_meter::FrameMeter;
+use super::frame_quota::FrameQuota;
+use super::problem::Problem;
+use super::site::Site;
+use super::talk::Line;
+
+/// No message from outside is longer.
+const LONGEST_MESSAGE: usize = 4096;
+/// How much is read at once: most messages are shorter, and a quiet connection keeps the place for it.
+const READ: usize = 1024;
+
+/// A request that opens a page socket.
+pub(super) struct SocketRequest {
+    upgrade: OnUpgrade,
+    /// The answer to the key of the request.
+    accept: HeaderValue,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let headers = &parts.headers;
+        let asks = parts.method == Method::GET
+            && names(headers, CONNECTION, "upgrade")
+            && names(headers, UPGRADE, "websocket")
+            && names(headers, SEC_WEBSOCKET_VERSION, "13");
+        let key = headers.get(SEC_WEBSOCKET_KEY).filter(|_| asks);
+        let accept = key.and_then(|key| HeaderValue::from_str(&derive_accept_key(key.as_bytes())).ok());
+        match (parts.extensions.remove::<OnUpgrade>(), accept) {
+            (Some(upgrade), Some(accept)) => Ok(Self { upgrade, accept }),
+            _ => Err(Problem::new(
+                StatusCode::BAD_REQUEST,
+                "not-websocket",
+                "This address is that of a WebSocket of version 13.",
+            )),
+        }
+    }
+}
+
+impl SocketRequest {
+    /// Answers the request, and serves the connection once it is a page socket.
+    pub(super) fn open<F>(self, site: &Site, serve: impl FnOnce(Line) -> F + Send + 'static) -> Response
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let (upgrade, unsent) = (self.upgrade, site.settings().unsent);
+        let quota = FrameQuota::new(site);
+        tokio::spawn(async move {
+            // A caller who has hung up meanwhile is not served.
+            let Ok(upgraded) = upgrade.await else { return };
+            let stream = FrameMeter::new(TokioIo::new(upgraded), quota.clone());
+            let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
+            serve(Line::new(socket, quota, unsent)).await;
+        });
+        let headers = [
+            (CONNECTION, HeaderValue::from_static("upgrade")),
+            (UPGRADE, HeaderValue::from_static("websocket")),
+            (SEC_WEBSOCKET_ACCEPT, self.accept),
+        ];
+        (StatusCode::SWITCHING_PROTOCOLS, headers).into_response()
+    }
+}
+
+/// Returns the limits of a connection. Buffers are as small as messages are: a thousand connections that are quiet must
+/// not cost a thousand times the library's 128 KiB. What is sent has no limit here: each message is as long as it must
+/// be, and [`Line`] bounds what waits behind it.
+fn config() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .max_message_size(Some(LONGEST_MESSAGE))
+        .max_frame_size(Some(LONGEST_MESSAGE))
+        .read_buffer_size(READ)
+        .write_buffer_size(LONGEST_MESSAGE)
+}
+
+/// Returns whether a header lists a word.
+fn names(headers: &HeaderMap, name: HeaderName, wanted: &str) -> bool {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|word| word.trim().eq_ignore_ascii_case(wanted))
+}
