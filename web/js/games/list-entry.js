@@ -2,7 +2,7 @@
 
 import { before, inserted } from '../core/rehearsal.js';
 import { element, text } from '../dom.js';
-import { lastRank, read } from './list-form.js';
+import { lastRank, MAX_TOKENS, read } from './list-form.js';
 import { SIGNS } from './list-turns.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -12,8 +12,6 @@ import { SIGNS } from './list-turns.js';
 
 /** So many faults, and so many tokens, are shown at once. */
 const SHOWN = { faults: 12, tokens: 240 };
-/** What the server takes: a request of 128 KiB, in which some characters are written as two. */
-const MOST_BYTES = 100_000;
 
 export class Entry {
   /** Whose list it is. @type {Side} */
@@ -124,16 +122,14 @@ export class Entry {
 
   /** Reads the list and says what is wrong with it. */
   judge() {
-    const { tokens, faults, bytes } = read(this.text, this.side);
-    const long = bytes > MOST_BYTES;
-    this.fits = faults.length === 0 && !long;
+    const { tokens, faults } = read(this.text, this.side);
+    this.fits = faults.length === 0;
     this.empty = tokens.length === 0;
     this.#tokens = tokens;
     this.#wrong = faults;
     this.#count.textContent = text('blind-count', { n: tokens.length });
     this.#show();
     const lines = faults.slice(0, SHOWN.faults).map((fault) => this.#line(fault));
-    if (long) lines.unshift(element('li', {}, text('blind-too-long')));
     if (faults.length > SHOWN.faults) lines.push(element('li', { class: 'soft' }, text('blind-more', { n: faults.length - SHOWN.faults })));
     this.#faults.replaceChildren(...lines);
     this.#area.setAttribute('aria-invalid', String(!this.fits));
@@ -158,7 +154,7 @@ export class Entry {
 
   /** A fault in words; a press leads to it. @param {Fault} fault */
   #line({ text: what, start, line, column, kind }) {
-    const expected = text(`blind-${kind}`, { to: lastRank(this.side) });
+    const expected = text(`blind-${kind}`, { to: lastRank(this.side), most: MAX_TOKENS });
     const button = element(
       'button',
       { type: 'button', class: 'fault-line' },

@@ -17,8 +17,9 @@
  */
 /** @typedef {Word & { kind: Kind }} Fault */
 
-const MAX_TOKENS = 10_000;
-const MAX_BYTES = 1 << 20;
+/** How many tokens a list may have. */
+export const MAX_TOKENS = 600;
+const MAX_BYTES = 16 << 10;
 
 /** White space, a comment, a brace that is out of place, or a word. */
 const PARTS = /\p{White_Space}+|;[^\n]*|\{[^}]*\}|[{}]|[^\p{White_Space}{};]+/gu;
@@ -44,7 +45,7 @@ export function read(text, side) {
   const faults = [];
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > MAX_BYTES) faults.push({ text: text.slice(0, 40), start: 0, line: 1, column: 1, kind: 'too-long' });
-  if (faults.length) return { tokens, faults, bytes };
+  if (faults.length) return { tokens, faults };
   const from = text.startsWith('\ufeff') ? 1 : 0;
   let [line, column] = [1, 1];
   for (const match of text.slice(from).matchAll(PARTS)) {
@@ -62,7 +63,7 @@ export function read(text, side) {
     else tokens.push({ ...word, text: match[0].slice(skipped), start: word.start + skipped, column: word.column + skipped });
     if (kind === 'unclosed-brace') break;
   }
-  return { tokens, faults, bytes };
+  return { tokens, faults };
 }
 
 /**

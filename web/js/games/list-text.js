@@ -4,7 +4,7 @@
  */
 
 import { text, whyFailed } from '../dom.js';
-import { lastRank, read } from './list-form.js';
+import { lastRank, MAX_TOKENS, read } from './list-form.js';
 import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
 
 /** @typedef {import('../extras').AsText} AsText */
@@ -21,7 +21,7 @@ export default {
     const { tokens, faults } = read(list, seat);
     const [fault] = faults;
     const refused = (/** @type {string} */ words) => (say(words, 'fault'), false);
-    if (fault) return refused(`${fault.text}: ${text(`blind-${fault.kind}`, { to: lastRank(seat) })}`);
+    if (fault) return refused(`${fault.text}: ${text(`blind-${fault.kind}`, { to: lastRank(seat), most: MAX_TOKENS })}`);
     if (state.phase === 'sealing') return refused(text('spoken-later'));
     say(text('blind-count', { n: tokens.length }));
     try {

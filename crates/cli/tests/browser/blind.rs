@@ -392,11 +392,14 @@ fn corners() -> Vec<String> {
     let many = |tokens: usize, last: &str| format!("{}{last}", "e4 ".repeat(tokens));
     let mut texts: Vec<_> = corners.into_iter().map(str::to_owned).collect();
     texts.extend([
-        many(10_000, ""),
-        many(10_000, "d4"),
-        many(10_000, "1. {a}"),
-        many(10_000, "}"),
-        many(9_999, "zz zz"),
+        many(List::MAX_TOKENS, ""),
+        many(List::MAX_TOKENS, "d4"),
+        many(List::MAX_TOKENS, "1. {a}"),
+        many(List::MAX_TOKENS, "}"),
+        many(List::MAX_TOKENS - 1, "zz zz"),
+        " ".repeat(List::MAX_BYTES),
+        " ".repeat(List::MAX_BYTES + 1),
+        "ä".repeat(List::MAX_BYTES / 2 + 1),
     ]);
     texts.push("x ".repeat(600_000));
     texts

@@ -19,7 +19,7 @@ use super::{
 
 /// No request has a body that is longer, but for lists of moves.
 const LONGEST_BODY: usize = 16 * 1024;
-/// The body with the longest list: 10,000 tokens with their numbers, and some comments.
+/// The body with the longest list, each of whose characters may be written as six, or with what is left with its seal.
 const LONGEST_LIST: usize = 128 * 1024;
 
 /// The body with the longest parcel for another device, in base64url.

@@ -255,8 +255,10 @@ async fn in_practice_and_against_the_computer_lists_are_committed() {
     assert_eq!(board.until("refused").await["code"], "nothing-sealed");
     assert_eq!(code(&hand_in(&guest, &id, "white", "e4 hello", None).await), refused("illegal-plan"));
     assert_eq!(hand_in(&guest, &id, "white", WHITE, None).await.status, 200);
-    let longest = format!("{BLACK} {}", "Ra8 ".repeat(9_997));
-    assert_eq!(hand_in(&guest, &id, "black", &longest, None).await.status, 200, "10,000 tokens are a list");
+    let longest = format!("{BLACK} {}", "Ra8 ".repeat(597));
+    let longer = format!("{longest} Ra8");
+    assert_eq!(code(&hand_in(&guest, &id, "black", &longer, None).await), refused("illegal-plan"));
+    assert_eq!(hand_in(&guest, &id, "black", &longest, None).await.status, 200, "600 tokens are a list");
     let frame = board.until("turn").await;
     assert_eq!(frame["state"]["result"]["reason"], "checkmate");
     board.send(json!({ "type": "takeback", "seat": "white", "action": "ask" })).await;

@@ -29,10 +29,11 @@ pub struct List {
 }
 
 impl List {
-    /// How many tokens a list may have.
-    pub const MAX_TOKENS: usize = 10_000;
-    /// How many bytes the text of a list may have.
-    pub const MAX_BYTES: usize = 1 << 20;
+    /// How many tokens a list may have (blind.md 2): more than twice as many as the longest games of chess have moves
+    /// of a side, and few enough that the record of a game, with every step, stays below a megabyte.
+    pub const MAX_TOKENS: usize = 600;
+    /// How many bytes the text of a list may have (blind.md 2).
+    pub const MAX_BYTES: usize = 16 << 10;
 
     /// Reads the list of a side (blind.md 1, 2).
     ///
