@@ -35,15 +35,13 @@ enum Library {
     Sources,
 }
 
-/// Builds the rules for the target, and the modules; those that are kept must be what comes out where the same tools
-/// are there.
+/// Builds the modules for the target, and with them the rules, of which one is made alone; those that are kept must be
+/// what comes out where the same tools are there.
 ///
 /// # Errors
 /// No compiler here can, something does not build, or other modules are kept.
 pub(super) fn run() -> Result<()> {
-    let builder = Builder::found()?;
-    builder.command("--package zugleich-rules").run()?;
-    module::check(&builder)
+    module::check(&Builder::found()?)
 }
 
 impl Builder {

@@ -24,7 +24,8 @@ const MODULES: [Module; 3] = [Module("branches"), Module("lists"), Module("verif
 pub(crate) fn write() -> Result<()> {
     let builder = Builder::found()?;
     let tools = tools(&builder)?;
-    MODULES.iter().try_for_each(|module| module.write(&builder, &tools))
+    build(&builder)?;
+    MODULES.iter().try_for_each(|module| module.write(&tools))
 }
 
 /// Builds the modules: the same tools must make those that are kept.
@@ -33,20 +34,32 @@ pub(crate) fn write() -> Result<()> {
 /// One does not build, or becomes another one.
 pub(super) fn check(builder: &Builder) -> Result<()> {
     let tools = tools(builder)?;
-    MODULES.iter().try_for_each(|module| module.check(builder, &tools))
+    build(builder)?;
+    MODULES.iter().try_for_each(|module| module.check(&tools))
+}
+
+/// Builds all modules at once, so that they share what they are made of. They say nothing of where they were built.
+fn build(builder: &Builder) -> Result<()> {
+    let packages = MODULES.iter().map(|Module(name)| format!("--package zugleich-{name}-wasm "));
+    let build = builder.command(&format!("{}--profile wasm", packages.collect::<String>()));
+    build
+        .env(UNSTABLE.0, UNSTABLE.1)
+        .env("RUSTFLAGS", "-Zlocation-detail=none")
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker(builder)?.display().to_string())
+        .run()
 }
 
 impl Module {
-    fn write(&self, builder: &Builder, tools: &str) -> Result<()> {
-        let module = self.built(builder)?;
+    fn write(&self, tools: &str) -> Result<()> {
+        let module = self.built()?;
         let (kept, about) = (self.kept("wasm"), self.kept("txt"));
         fs::create_dir_all(kept.parent().unwrap_or(root()))?;
         fs::write(&kept, &module).with_context(|| kept.display().to_string())?;
         fs::write(&about, describe(&module, tools)).with_context(|| about.display().to_string())
     }
 
-    fn check(&self, builder: &Builder, tools: &str) -> Result<()> {
-        let (module, path) = (self.built(builder)?, self.kept("txt"));
+    fn check(&self, tools: &str) -> Result<()> {
+        let (module, path) = (self.built()?, self.kept("txt"));
         let kept = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let Self(name) = self;
         if same_tools(&kept, tools) {
@@ -67,16 +80,9 @@ impl Module {
         root().join(format!("web/{name}/{name}.{ending}"))
     }
 
-    /// The module as it comes out here. It says nothing of where it was built.
-    fn built(&self, builder: &Builder) -> Result<Vec<u8>> {
+    /// The module as it came out here.
+    fn built(&self) -> Result<Vec<u8>> {
         let Self(name) = self;
-        let linker = linker(builder)?;
-        let build = builder.command(&format!("--package zugleich-{name}-wasm --profile wasm"));
-        build
-            .env(UNSTABLE.0, UNSTABLE.1)
-            .env("RUSTFLAGS", "-Zlocation-detail=none")
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.display().to_string())
-            .run()?;
         let path = format!("target/wasm/{TARGET}/wasm/zugleich_{name}_wasm.wasm");
         fs::read(root().join(&path)).context(path)
     }
