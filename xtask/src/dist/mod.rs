@@ -45,14 +45,14 @@ pub(crate) fn run() -> Result<()> {
     build().run()?;
     let parts = Parts::of(PROGRAM)?;
     let name = format!("{PROGRAM}-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
-    let stage = built.join("package");
-    if stage.exists() {
-        fs::remove_dir_all(&stage)?;
+    let within = built.join("package");
+    if within.exists() {
+        fs::remove_dir_all(&within)?;
     }
-    let folder = stage.join(&name);
+    let folder = within.join(&name);
     fill(&folder, &built.join(PROGRAM))?;
     write(&folder.join("THIRD-PARTY.txt"), &licences::text(&parts)?)?;
-    let tarball = tarball::pack(&stage, &name, &committed("%ct", "raw")?, &built)?;
+    let tarball = tarball::pack(&within, &name, &committed("%ct", "raw")?, &built)?;
     let bill = built.join(format!("{name}.cdx.json"));
     write(&bill, &bill::text(&parts, &committed("%cd", "format-local:%Y-%m-%dT%H:%M:%SZ")?)?)?;
     write(&built.join(HASHES), &hashes(&[&tarball, &bill])?)?;
