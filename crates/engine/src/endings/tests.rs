@@ -1,4 +1,4 @@
-//! Tables of other games than Chesimul, whose own tests are in `tests/tables.rs`: held against the rules alone, plan by
+//! Tables of other games than Chesimul, whose own tests are in `tests/it/tables.rs`: held against the rules alone, plan by
 //! plan and prediction by prediction.
 
 use zugleich_rules::kernel::{Foresight, Legal, Silent, legal_plans};

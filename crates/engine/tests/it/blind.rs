@@ -10,7 +10,7 @@ use zugleich_engine::matrix::{Matrix, solve_exactly};
 use zugleich_rules::blind::{List, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
-const STORED: &str = include_str!("../data/blind.txt");
+const STORED: &str = include_str!("../../data/blind.txt");
 
 /// 1 where White's list wins, for each of White's lists a row.
 fn cells(population: &Population) -> Vec<Vec<f64>> {

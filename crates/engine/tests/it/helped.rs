@@ -1,16 +1,11 @@
 //! Searches that others help at the same time: they find the same, end when they are told to, and leave nobody waiting.
 
-#![allow(clippy::unwrap_used, reason = "all of it is a test")]
-
-mod helpers;
-
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use helpers::Before;
 use zugleich_engine::{
     Analysis, AnyEngine, EngineError, Helpers, Limits, MAX_DEPTH, alternating, simultaneous,
 };
@@ -20,6 +15,8 @@ use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::parity::{Parity, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
+
+use crate::helpers::Before;
 
 /// So many threads beside the first, and how many of them have come to an end.
 #[derive(Debug)]

@@ -2,8 +2,6 @@
 //! has it draws the computer's plans again. A choice that is another asks for another edition, and for a file of what
 //! that one draws: WRITE_DRAWN=1 makes it.
 
-#![allow(clippy::unwrap_used, reason = "all of it is a test")]
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! Levels and styles: what each may do, what the highest never do, and what styles are for.
 
-#![allow(clippy::unwrap_used, reason = "all of it is a test")]
-
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{self, Pairing, Player};

@@ -1,12 +1,9 @@
 //! A learned evaluation in the place of a game's own.
 
-mod helpers;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use helpers::Before;
 use zugleich_engine::exploit::exploited;
 use zugleich_engine::net::{Maker, Net, NetFault, WIDTH};
 use zugleich_engine::{AnyEngine, Limits, Part, alternating, blind, simultaneous};
@@ -15,6 +12,8 @@ use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::parity::{Parity, Standard};
 use zugleich_rules::prediction::Prediction;
+
+use crate::helpers::Before;
 
 /// A net for which every input is worth a little to the side whose own it is, and nothing to the other.
 fn net(engine: &dyn AnyEngine, edition: u32) -> Arc<Net> {

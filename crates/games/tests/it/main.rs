@@ -1,0 +1,10 @@
+//! What every game must have, the game of the tests among them.
+
+#![allow(clippy::unwrap_used, reason = "all of it is a test")]
+
+mod edition;
+mod perft;
+mod pgn;
+mod records;
+mod sentences;
+mod texts;

@@ -1,0 +1,6 @@
+//! The rules as those see them who use this library alone.
+
+mod blind;
+mod boards;
+mod notation;
+mod why;
