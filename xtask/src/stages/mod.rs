@@ -15,6 +15,7 @@ pub(crate) use manifests::write_structure;
 use anyhow::Result;
 use clap::ValueEnum;
 
+use crate::cargo_tool::NEXTEST;
 use crate::command::Command;
 use crate::setup;
 
@@ -73,7 +74,9 @@ impl Stage {
             Self::Setup => setup::run(),
             Self::Tidy => tidy::run(),
             Self::Deny => deny::run(),
-            Self::Docs => Command::new("cargo doc --locked --workspace --no-deps")
+            // With examples asked for, cargo takes the features that tests have, too: those of the stage clippy, whose
+            // metadata is shared.
+            Self::Docs => Command::new("cargo doc --locked --workspace --no-deps --lib --bins --examples")
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
             Self::Scripts => {
@@ -85,10 +88,14 @@ impl Stage {
             Self::NewGame => new_game::run(),
             Self::Fuzz => fuzz::run(),
             // Where the tests alone may do without a browser or Python, the full run may not.
-            Self::Tests => Command::new(built::TESTS)
-                .env("BROWSER_TESTS", "required")
-                .env("PYTHON_TESTS", "required")
-                .run(),
+            Self::Tests => {
+                NEXTEST
+                    .command("run --locked --workspace")
+                    .env("BROWSER_TESTS", "required")
+                    .env("PYTHON_TESTS", "required")
+                    .run()?;
+                Command::new(format!("{} --doc", built::TESTS)).run()
+            }
         }
     }
 }

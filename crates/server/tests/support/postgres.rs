@@ -54,12 +54,16 @@ while read -r order; do
 done
 "#;
 
-/// Takes it away when for a while nobody has used it. Who begins to use it, or to make one, holds the other lock.
+/// Takes it away when nobody has used it for half a minute: where each test has a process of its own, others of the run
+/// come between two that use it. Who begins to use it, or to make one, holds the other lock.
 const STAY: &str = r#"
 exec 7<"$SHARED/begin" 8<"$SHARED/users" >/dev/null
+unused=0
 while sleep 5; do
     flock 7
-    flock -n -x 8 && exit 0
+    if flock -n -x 8; then unused=$((unused + 1)); else unused=0; fi
+    [ "$unused" -ge 6 ] && exit 0
+    flock -u 8
     flock -u 7
 done
 "#;
