@@ -116,6 +116,17 @@ test('a connection that is cut as soon as it is open comes back later each time'
   assert.equal(Wire.made.length, length + 1);
 });
 
+test('a connection in whose place another has come is not missed when it ends', () => {
+  const { socket, conditions } = rig();
+  const [first] = Wire.made;
+  first.open();
+  socket.renew();
+  Wire.made[1].open();
+  first.cut(1006);
+  mock.timers.tick(250);
+  assert.deepEqual([Wire.made.length, conditions], [2, ['open', 'open']]);
+});
+
 test('a page that is looked at again, or whose machine is online again, does not wait to come back', () => {
   for (const event of ['online', 'visibilitychange']) {
     rig();

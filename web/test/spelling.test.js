@@ -52,7 +52,7 @@ test('every spelling of a plan means it', () => {
 });
 
 test('what names no plan means nothing, and what names several means all', () => {
-  for (const word of ['', 'e5', 'Nf9', 'Qh5', 'Kg1', 'g8', 'exd5', 'nonsense', '-', '/', '+', 'Nf3/e5']) assert.deepEqual(read(word), [], word);
+  for (const word of ['', 'e5', 'Nf9', 'Qh5', 'Kg1', 'g8', 'exd5', 'nonsense', '-', '---', 'passes', '/', '+', 'Nf3/e5']) assert.deepEqual(read(word), [], word);
   assert.deepEqual(read('gxh8'), []);
   const two = { ...BOARD, figures: figures('Nb1 Nf3'), plans: plans('b1d2 f3d2') };
   assert.deepEqual(readings('Nd2', two).map(({ text }) => text), ['b1d2', 'f3d2']);
