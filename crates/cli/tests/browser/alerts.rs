@@ -1,11 +1,11 @@
 //! What calls a player who looks elsewhere, and that nothing does before it was chosen.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{commit, new_game, played, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![trial("alerts::a_player_who_looks_elsewhere_is_called_as_chosen", called)]
 }
 

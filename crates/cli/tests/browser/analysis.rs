@@ -1,7 +1,7 @@
 //! A game that is over, looked back at by an engine.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::blind::{hand_in, to_the_end};
@@ -9,7 +9,7 @@ use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::{new_game, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("analysis::a_game_that_is_over_is_told_turn_by_turn", told),
         trial("analysis::plans_with_predictions_are_told_in_german", predicted),

@@ -1,12 +1,12 @@
 //! What one player asks of the other, of the lobby and of the page, and what comes of it.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{commit, new_game, offers, played, square, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("asking::a_declined_draw_is_told_and_not_offered_again_at_once", declined),
         trial("asking::ones_own_seek_leads_to_its_game", own_seek),

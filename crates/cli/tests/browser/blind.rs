@@ -1,6 +1,6 @@
 //! Whole games of Blind synchronous chess in real browsers: lists are written, sealed, opened and played.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::blind::{FaultKind, List};
@@ -9,7 +9,7 @@ use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{a_moment, fetched, figures, new_game};
 use crate::sealing::words;
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("blind::two_browsers_play_a_sealed_game", by_link),
         trial("blind::a_killed_server_and_a_reload_cost_nobody_the_game", killed_server),
@@ -134,7 +134,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     mode(&white, "past").await?;
     let then = figures(&white).await?;
     assert!(then.contains(&"white bishop on e2".to_owned()), "{then:?}");
-    white.screenshot("blind-replay").await.map(drop)
+    white.screenshot("blind-replay").await
 }
 
 /// The list is written on the board, played alone and against another list, and nothing of it is sent.
@@ -236,7 +236,7 @@ async fn killed_server(rig: &Rig) -> Result<(), Failed> {
         "{errors:?}"
     );
     white.screenshot("blind-over-dark").await?;
-    black.screenshot("blind-over-phone").await.map(drop)
+    black.screenshot("blind-over-phone").await
 }
 
 async fn practice(rig: &Rig) -> Result<(), Failed> {
@@ -262,7 +262,7 @@ async fn practice(rig: &Rig) -> Result<(), Failed> {
     to_the_end(&browser).await?;
     browser.see_text("#status", "White wins: the black king is in check and cannot escape.").await?;
     browser.see_text("#turns .intercepted", "took on the way").await?;
-    browser.screenshot("blind-practice-over").await.map(drop)
+    browser.screenshot("blind-practice-over").await
 }
 
 async fn computer(rig: &Rig) -> Result<(), Failed> {
@@ -276,7 +276,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
     to_the_end(&browser).await?;
     browser.see_text("#seals .seal.matches", "Turn 1: White’s seal is genuine").await?;
     browser.see_text("#status", "wins").await?;
-    browser.screenshot("blind-computer-over-phone").await.map(drop)
+    browser.screenshot("blind-computer-over-phone").await
 }
 
 /// The name that the page has for a kind of fault.

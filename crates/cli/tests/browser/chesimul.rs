@@ -1,7 +1,7 @@
 //! Whole games of Chesimul in real browsers.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
@@ -10,7 +10,7 @@ use crate::room::{
     a_moment, choose, commit, exported, fetched, figures, new_game, new_game_at, played, square,
 };
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("chesimul::two_browsers_play_by_link", by_link),
         trial("chesimul::one_person_practises_both_sides", practice),
@@ -271,5 +271,5 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#status", "White wins").await?;
     browser.goto(&server.url("/games")).await?;
     browser.see_text("main", "Chesimul").await?;
-    browser.screenshot("games-phone").await.map(drop)
+    browser.screenshot("games-phone").await
 }

@@ -1,11 +1,11 @@
 //! Clocks, turns taken back and draws claimed, in real browsers.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, Server, TimedServer, trial};
 use crate::room::{choose, commit, customise, figures, new_game, offers, played, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("clocks::two_browsers_play_by_the_clock", by_the_clock),
         trial("clocks::time_runs_out", out_of_time),
@@ -139,7 +139,7 @@ async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
         browser.see_text("#status", "Draw: the time of both players is used up.").await?;
         browser.see_text(".clock[data-side=white]", "0:00.0").await?;
     }
-    white.screenshot("clocks-over-dark").await.map(drop)
+    white.screenshot("clocks-over-dark").await
 }
 
 async fn seek(rig: &Rig) -> Result<(), Failed> {

@@ -16,7 +16,7 @@ mod postgres;
 
 use std::cell::RefCell;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::Value;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
@@ -28,7 +28,7 @@ use self::proxy::Proxy;
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{choose, commit, exported, fetched, new_game_at, played};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("cluster::two_browsers_play_on_while_their_servers_are_killed", friends),
         trial("cluster::the_computer_plays_on_while_the_server_is_killed", computer),

@@ -1,7 +1,7 @@
 //! What makes a board one's own: drawings on it, marks, what is lost, looks, size, keys, and what is done by itself.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::clocks::{pass, stand_still};
@@ -10,7 +10,7 @@ use crate::parity::{TO_PROMOTION, practice};
 use crate::prediction;
 use crate::room::{choose as plan, commit, customise, new_game, new_game_at, played, square, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("comfort::what_is_drawn_stays_at_its_turn_and_leaves_nothing_else", notes),
         trial("comfort::two_fingers_plan_nothing", two_fingers),
@@ -112,7 +112,7 @@ async fn marks(rig: &Rig) -> Result<(), Failed> {
     browser.until(&marked(0)).await?;
     choose(&browser, &[("traces", "on")]).await?;
     browser.until(&marked(4)).await?;
-    browser.screenshot("comfort-marks-dark").await.map(drop)
+    browser.screenshot("comfort-marks-dark").await
 }
 
 /// What is told as lost beside the upper and the lower name.
@@ -140,7 +140,7 @@ async fn lost(rig: &Rig) -> Result<(), Failed> {
     browser.see("#top .lost").await?;
     assert_eq!(told(&browser).await?, end);
     browser.resize(Screen::DESKTOP.dark().calm()).await?;
-    browser.screenshot("comfort-lost-dark").await.map(drop)
+    browser.screenshot("comfort-lost-dark").await
 }
 
 async fn looks(rig: &Rig) -> Result<(), Failed> {
@@ -174,7 +174,7 @@ async fn looks(rig: &Rig) -> Result<(), Failed> {
     browser.see("dialog.settings").await?;
     browser.screenshot("comfort-settings").await?;
     browser.resize(Screen::PHONE.dark().calm()).await?;
-    browser.screenshot("comfort-settings-phone-dark").await.map(drop)
+    browser.screenshot("comfort-settings-phone-dark").await
 }
 
 async fn turned(rig: &Rig) -> Result<(), Failed> {
@@ -352,7 +352,7 @@ async fn deadline(rig: &Rig) -> Result<(), Failed> {
     pass(&server, 4, [&white, &black]).await?;
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
     assert_eq!(black.attribute("#room", "data-mode").await?.as_deref(), Some("ready"));
-    white.screenshot("comfort-deadline").await.map(drop)
+    white.screenshot("comfort-deadline").await
 }
 
 async fn ahead(rig: &Rig) -> Result<(), Failed> {
@@ -385,7 +385,7 @@ async fn ahead(rig: &Rig) -> Result<(), Failed> {
     black.see_text("#hint.bad", "e5 to b3 is not legal any more, and was dropped.").await?;
     black.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     black.until("document.querySelectorAll('.arrow').length === 0").await?;
-    black.screenshot("comfort-ahead-dropped-phone-dark").await.map(drop)
+    black.screenshot("comfort-ahead-dropped-phone-dark").await
 }
 
 async fn form(rig: &Rig) -> Result<(), Failed> {

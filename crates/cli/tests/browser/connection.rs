@@ -1,11 +1,11 @@
 //! Turns that are played over connections which break just when a plan is on its way, or to a server that is busy then.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Cut, Proxy, Rig, Screen, Server, trial};
 use crate::room::{choose, commit, exported, new_game};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("connection::both_plan_and_no_plan_is_lost_or_doubled", simultaneous),
         trial("connection::one_side_acts_and_sees_what_it_has_missed", alternating),

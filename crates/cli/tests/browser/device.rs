@@ -1,13 +1,13 @@
 //! A player goes on at another device: by a link or by a code that is typed, once, with the keys of sealed games.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::blind;
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{commit, new_game, played};
 use crate::sealing::{mode, words};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("device::a_sealed_game_goes_on_at_another_device", goes_on),
         trial("device::a_list_is_opened_at_another_device", list),

@@ -1,14 +1,14 @@
 //! Positions that are set up, and games that start from them or from a turn of another game.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::parity::practice;
 use crate::room::{figures, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("editor::a_position_is_set_up_judged_and_played_from", set_up),
         trial("editor::squares_are_shared_and_pieces_rest_where_a_game_has_that", shared),
@@ -146,7 +146,7 @@ async fn by_finger(rig: &Rig) -> Result<(), Failed> {
     take(&browser, "R").await?;
     browser.click(&cell("a4")).await?;
     reads(&browser, "4k3/p7/8/8/R7/8/P7/4K3 - Qq 0 3").await?;
-    browser.screenshot("editor-phone").await.map(drop)
+    browser.screenshot("editor-phone").await
 }
 
 async fn play_on(rig: &Rig) -> Result<(), Failed> {

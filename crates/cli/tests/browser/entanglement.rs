@@ -1,12 +1,12 @@
 //! Games of Entanglement Chess in real browsers: two styles of pieces, what they may be, why not more, and previews.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{a_moment, choose, commit, exported, new_game, square, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("entanglement::two_browsers_play_by_link_to_a_promotion", by_link),
         trial("entanglement::reasons_and_previews_are_shown", reasons),
@@ -104,7 +104,7 @@ async fn reasons(rig: &Rig) -> Result<(), Failed> {
     browser.click(&square("c3")).await?;
     browser.click(&square("c4")).await?;
     browser.see_text(".why", "1. b1c3 is a move of a knight").await?;
-    browser.screenshot("entanglement-illegal-desktop-dark").await.map(drop)
+    browser.screenshot("entanglement-illegal-desktop-dark").await
 }
 
 async fn ply_is_shown(browser: &Browser, ply: usize) -> Result<(), Failed> {
@@ -206,5 +206,5 @@ async fn mated(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("entanglement-mated-phone").await?;
     browser.click("#letters").await?;
     browser.eval("scrollTo(0, 0)").await?;
-    browser.screenshot("entanglement-mated-letters-phone").await.map(drop)
+    browser.screenshot("entanglement-mated-letters-phone").await
 }

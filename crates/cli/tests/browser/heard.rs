@@ -1,7 +1,7 @@
 //! A game as text as somebody hears it who has a screen reader and nothing else: a virtual one runs in the page, goes
 //! through what browsers give to such programs, and keeps every phrase that it says.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Tools, trial_with};
@@ -11,7 +11,7 @@ use crate::parity::practice;
 const READER: &str = "@guidepup/virtual-screen-reader/lib/esm/index.browser.js";
 const HEARD: &str = include_str!("heard.js");
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial_with("heard::a_game_is_played_by_ear", &[READER], played),
         trial_with("heard::what_is_heard_is_german_in_german", &[READER], in_german),

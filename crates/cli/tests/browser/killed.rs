@@ -1,12 +1,12 @@
 //! Browsers that are killed between a seal and its opening, in every game: what was sealed is opened all the same.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Profile, Rig, Screen, Server, trial};
 use crate::room::{choose, commit, new_game, played};
 use crate::{blind, prediction};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("killed::both_and_white_comes_back_first_in_every_game", async |rig| both(rig, "white").await),
         trial("killed::both_and_black_comes_back_first_in_every_game", async |rig| both(rig, "black").await),

@@ -1,6 +1,6 @@
 //! How the pages lie in windows of every size: nothing is cut, nothing scrolls sideways, what is needed is in sight.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
 use crate::analysis::analysed;
@@ -15,7 +15,7 @@ const LOOK: &str = include_str!("layout.js");
 const SIZES: [(u32, u32); 7] =
     [(320, 640), (390, 844), (844, 390), (720, 450), (1366, 768), (1440, 900), (1920, 1080)];
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("layout::pages_fit_windows_of_every_size", pages),
         trial("layout::a_game_fits_while_it_is_planned_played_and_over", phases),

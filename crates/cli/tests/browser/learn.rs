@@ -1,12 +1,12 @@
 //! The how-to-play pages: every one on every screen, and their examples tried.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("learn::the_pages_are_shown_on_every_screen", screens),
         trial("learn::every_choice_of_every_prediction_leads_to_its_outcome", predictions),
@@ -19,34 +19,29 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// The index leads to every game; nothing is wider than the screen.
+/// The index leads to every game, on a phone too; that nothing is wider than a window is looked at in all of them
+/// (`layout`).
 async fn screens(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
-    for (screen, suffix) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
-        let browser = rig.browser(screen).await?;
-        browser.goto(&server.url("/")).await?;
-        browser.click("nav a[href='/learn']").await?;
-        browser.see(".shelf .figure").await?;
-        assert_eq!(browser.count(".shelf a").await?, GAMES.len());
-        browser.screenshot(&format!("learn-index-{suffix}")).await?;
-        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
-        for game in GAMES.iter().map(|entry| entry.id()) {
-            browser.goto(&server.url("/learn")).await?;
-            browser.click(&format!(".shelf a[href='/learn/{game}']")).await?;
-            browser.until("document.querySelectorAll('.examples .figure').length > 0").await?;
-            browser.screenshot(&format!("learn-{game}-{suffix}")).await?;
-            browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
-            assert_eq!(browser.count("h1").await?, 1, "{game}");
-        }
-        browser.goto(&server.url("/learn/parity-so")).await?;
-        browser.click(".hero a[href='/learn/parity']").await?;
-        browser.until("document.querySelector('#par-shared') !== null").await?;
-        browser.goto(&server.url("/learn/entanglement#background")).await?;
-        browser.click("a[href='/learn/entanglement/background']").await?;
-        browser.see_text("h1", "physics").await?;
-        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+    let browser = rig.browser(Screen::PHONE.dark()).await?;
+    browser.goto(&server.url("/")).await?;
+    browser.click("nav a[href='/learn']").await?;
+    browser.see(".shelf .figure").await?;
+    assert_eq!(browser.count(".shelf a").await?, GAMES.len());
+    browser.screenshot("learn-index").await?;
+    for game in GAMES.iter().map(|entry| entry.id()) {
+        browser.goto(&server.url("/learn")).await?;
+        browser.click(&format!(".shelf a[href='/learn/{game}']")).await?;
+        browser.until("document.querySelectorAll('.examples .figure').length > 0").await?;
+        browser.screenshot(&format!("learn-{game}")).await?;
     }
-    Ok(())
+    browser.goto(&server.url("/learn/parity-so")).await?;
+    browser.click(".hero a[href='/learn/parity']").await?;
+    browser.until("document.querySelector('#par-shared') !== null").await?;
+    browser.goto(&server.url("/learn/entanglement#background")).await?;
+    browser.click("a[href='/learn/entanglement/background']").await?;
+    browser.see_text("h1", "physics").await?;
+    browser.until("document.documentElement.scrollWidth <= innerWidth").await
 }
 
 /// What the author says of each example: the choice in each group, and what must be told then.
@@ -106,7 +101,7 @@ async fn predictions(rig: &Rig) -> Result<(), Failed> {
         browser.see_text(&format!("#{example} .caption"), told).await?;
     }
     browser.click("#pred-6-b-1 .board").await?;
-    browser.screenshot("learn-prediction-tried").await.map(drop)
+    browser.screenshot("learn-prediction-tried").await
 }
 
 /// Presses the label of a choice.
@@ -149,7 +144,7 @@ async fn refused(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#par-10-a .caption", "Not a legal plan: white may not plan d2e3").await?;
     choose(&browser, "par-10-a", 0, 2).await?;
     browser.see_text("#par-10-a .caption", "White e1d1, Black g8g7.").await?;
-    browser.screenshot("learn-parity-tried").await.map(drop)
+    browser.screenshot("learn-parity-tried").await
 }
 
 async fn plays(rig: &Rig) -> Result<(), Failed> {
@@ -163,7 +158,7 @@ async fn plays(rig: &Rig) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/entanglement")).await?;
     browser.click("#ent-5-a .play").await?;
     browser.until("document.querySelector('#ent-5-a .play').textContent === 'Again'").await?;
-    browser.screenshot("learn-entanglement-played").await.map(drop)
+    browser.screenshot("learn-entanglement-played").await
 }
 
 async fn sample(rig: &Rig) -> Result<(), Failed> {

@@ -1,13 +1,13 @@
 //! Games that are withdrawn, called off, or claimed from who is away, in real browsers.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::Value;
 
 use crate::clocks::{pass, stand_still};
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{commit, new_game, new_game_at, offers, played, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("leaving::a_seek_is_withdrawn_on_its_page_and_in_the_lobby", withdrawn),
         trial("leaving::a_game_is_called_off_before_two_turns_stand", called_off),
@@ -57,7 +57,7 @@ async fn called_off(rig: &Rig) -> Result<(), Failed> {
         assert_eq!(browser.count(".player .score").await?, 0);
     }
     white.screenshot("leaving-called-off").await?;
-    black.screenshot("leaving-called-off-phone-dark").await.map(drop)
+    black.screenshot("leaving-called-off-phone-dark").await
 }
 
 async fn away(rig: &Rig) -> Result<(), Failed> {
@@ -89,7 +89,7 @@ async fn away(rig: &Rig) -> Result<(), Failed> {
     black.see_text("#verdict", "You lost").await?;
     black.see_text("#status", "Black was away").await?;
     black.see_text("#hint", "You were away").await?;
-    black.screenshot("leaving-came-back-phone").await.map(drop)
+    black.screenshot("leaving-came-back-phone").await
 }
 
 /// Where the button stands that commits a plan, in windows of several sizes.

@@ -1,14 +1,14 @@
 //! Looking back in a game: by its address, with keys and wheel, by itself, and what is taken along from there.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::{commit, figures, new_game, played, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("looking::an_address_leads_to_a_turn_and_follows_it", address),
         trial("looking::what_is_shown_can_be_copied", copies),
@@ -115,7 +115,7 @@ async fn copies(rig: &Rig) -> Result<(), Failed> {
     assert_eq!((&start, &last), (&told["start"]["position"], &told["turns"][1]["position"]));
     browser.click("#more").await?;
     browser.see("#copy-turn").await?;
-    browser.screenshot("looking-menu").await.map(drop)
+    browser.screenshot("looking-menu").await
 }
 
 /// Beside a game that goes on against the computer both sides' plans are tried in another game, in the same tab.

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{commit, fetched, new_game, played, tool};
 use crate::sealing::words;
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![trial("offline::a_game_of_two_browsers_is_verified_without_a_network", verified)]
 }
 

@@ -1,14 +1,13 @@
 //! Every page on every screen, and what it weighs.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{choose, new_game, square};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("pages::are_shown_on_every_screen", screens),
         trial("pages::a_room_weighs_less_than_60_kb_and_comes_in_few_requests", weight),
         trial("pages::the_start_page_weighs_less_than_25_kb", start_weight),
         trial("pages::files_come_within_the_first_page_and_are_kept", kept),
@@ -18,41 +17,6 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("pages::a_guest_signs_out_here", sign_out),
         trial("pages::a_guest_signs_out_everywhere", sign_out_everywhere),
     ]
-}
-
-/// Nothing is wider than the screen, and every page has one main heading.
-async fn screens(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    for (screen, suffix) in [
-        (Screen::DESKTOP, "desktop"),
-        (Screen::DESKTOP.dark(), "desktop-dark"),
-        (Screen::PHONE, "phone"),
-        (Screen::PHONE.dark(), "phone-dark"),
-    ] {
-        let browser = rig.browser(screen).await?;
-        for (path, name) in [
-            ("/", "start"),
-            ("/learn/chesimul", "learn"),
-            ("/games", "games"),
-            ("/verify", "verify"),
-            ("/replay", "replay"),
-            ("/no-such-page", "missing"),
-        ] {
-            browser.goto(&server.url(path)).await?;
-            browser.see("h1").await?;
-            browser.screenshot(&format!("{name}-{suffix}")).await?;
-            browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
-            assert_eq!(browser.count("h1").await?, 1, "{path}");
-        }
-        // The page that is not there is reported on the console, which is as it should be.
-        let errors = browser.take_errors().await?;
-        assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
-        new_game(&browser, &server, &[("opponent", "computer"), ("side", "black")]).await?;
-        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-        browser.screenshot(&format!("room-{suffix}")).await?;
-        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
-    }
-    Ok(())
 }
 
 async fn kept(rig: &Rig) -> Result<(), Failed> {

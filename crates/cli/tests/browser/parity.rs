@@ -1,13 +1,13 @@
 //! Parity Chess and Parity Chess with Single Occupation in real browsers.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{choose, commit, customise, exported, fetched, figures, new_game, played, square};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("parity::two_browsers_play_by_link", by_link),
         trial("parity::a_king_in_check_must_move", king_in_check),
@@ -177,7 +177,7 @@ async fn promotion(rig: &Rig) -> Result<(), Failed> {
     }
     assert!(figures(&watcher).await?.contains(&"white knight on a8".to_owned()));
     browser.see_text("#turns .turn", "bxa8=N").await?;
-    watcher.screenshot("parity-promoted").await.map(drop)
+    watcher.screenshot("parity-promoted").await
 }
 
 /// Two knights meet on d5; the last turn lets them rest.
@@ -296,7 +296,7 @@ async fn in_passing(rig: &Rig) -> Result<(), Failed> {
         browser.see_text("#turns .turn .plan", told).await?;
     }
     browser.screenshot("parity-en-passant").await?;
-    phone.screenshot("parity-en-passant-phone-dark").await.map(drop)
+    phone.screenshot("parity-en-passant-phone-dark").await
 }
 
 async fn invited(rig: &Rig) -> Result<(), Failed> {
@@ -323,7 +323,7 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
         browser.see_text(".rules li", "You may expose your own king.").await?;
         browser.see_text(".rules li", "Stalemate is a loss.").await?;
     }
-    guest.screenshot("parity-invited-options-phone-dark").await.map(drop)
+    guest.screenshot("parity-invited-options-phone-dark").await
 }
 
 /// The queen's check is delayed; the turn after, White's king has nowhere to go.
@@ -373,12 +373,7 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
     let maker = rig.browser(Screen::DESKTOP.calm()).await?;
     practice(&maker, &server, "parity", json!({ "king_risk": "allowed" }), &RICH).await?;
     let address = maker.address().await?;
-    for (screen, name) in [
-        (Screen::DESKTOP, "desktop"),
-        (Screen::DESKTOP.dark(), "desktop-dark"),
-        (Screen::PHONE, "phone"),
-        (Screen::PHONE.dark(), "phone-dark"),
-    ] {
+    for (screen, name) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
         let browser = rig.browser(screen).await?;
         browser.goto(&address).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;

@@ -1,13 +1,13 @@
 //! Prediction Chess in real browsers: plans with predictions, reveals with their reasons, and the real board.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{a_moment, customise, exported, figures, new_game, played, square};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("prediction::two_browsers_play_to_a_kings_death", by_link),
         trial("prediction::keys_alone_plan_and_predict", keys),
@@ -352,7 +352,7 @@ async fn take_back(browser: &Browser) -> Result<(), Failed> {
     browser.see_text("dialog", "Do both of you want to take back turn 2?").await?;
     browser.click("dialog .danger").await?;
     browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
-    browser.screenshot("prediction-table-undone-phone").await.map(drop)
+    browser.screenshot("prediction-table-undone-phone").await
 }
 
 /// Waits until so many turns have been played, and what to do on the real board is told.

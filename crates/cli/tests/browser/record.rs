@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::fetched;
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![trial("record::a_saved_game_is_replayed_without_the_server", replayed)]
 }
 

@@ -1,12 +1,12 @@
 //! Games that two browsers seal: plans that only their players know, and that are opened whoever has left.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::prediction;
 use crate::room::{a_moment, choose, commit, new_game, played, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("sealing::the_one_who_stays_opens_both_in_every_game", who_stays),
         trial("sealing::seals_of_earlier_turns_are_checked_for_who_asks", earlier),

@@ -1,14 +1,14 @@
 //! Seeks of the lobby: who will know the plans is said before anybody takes one, and the browsers seal unless its maker
 //! has chosen otherwise.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::blind;
 use crate::harness::{Browser, PLAIN, Rig, Screen, Server, trial};
 use crate::room::{commit, customise, fetched, new_game, played};
 use crate::sealing::words;
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("seeks::a_seek_is_sealed_unless_its_maker_wants_otherwise", sealed),
         trial("seeks::a_seek_of_lists_is_sealed_and_has_a_transcript", lists),

@@ -3,24 +3,25 @@
 use std::process::Command;
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
-use crate::harness::{Process, Rig, Screen, Tools, run, trial};
+use crate::harness::{Process, Rig, Screen, Tools, trial};
 use crate::probe;
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        Trial::test("harness::waits_for_a_program_and_ends_it", programs),
+        trial("harness::waits_for_a_program_and_ends_it", programs),
         trial("harness::has_hands_and_eyes", hands_and_eyes),
         trial("harness::emulates_a_phone", phone),
         trial("harness::gives_every_browser_its_own_cookies", cookies),
+        trial("harness::makes_a_browser_as_good_as_new", renewed),
         trial("harness::sees_the_errors_on_the_console", errors),
         trial("harness::kills_a_server_and_starts_it_again", server),
         trial("harness::fails_a_test_that_leaves_an_error", left_error),
     ]
 }
 
-fn programs() -> Result<(), Failed> {
+async fn programs(_: &Rig) -> Result<(), Failed> {
     let ready = |line: &str| line.strip_prefix("ready: ").map(str::to_owned);
     let (mut process, found) =
         Process::start(Command::new("sh").args(["-c", "echo wait; echo ready: 1; exec sleep 600"]), ready)?;
@@ -49,7 +50,7 @@ async fn hands_and_eyes(rig: &Rig) -> Result<(), Failed> {
     same(&browser.text("#dragged").await?, &"with mouse onto to")?;
     same(&browser.count("output").await?, &4)?;
     same(&browser.attribute("html", "lang").await?.as_deref(), &Some("en"))?;
-    let picture = std::fs::read(browser.screenshot("harness").await?)?;
+    let picture = std::fs::read(browser.picture("harness").await?)?;
     same(&picture.get(1..4), &Some(b"PNG".as_slice()))
 }
 
@@ -71,7 +72,7 @@ async fn phone(rig: &Rig) -> Result<(), Failed> {
         browser.drag("#from", "#to").await?;
         same(&browser.text("#dragged").await?, &"with touch onto to")?;
     }
-    browser.screenshot("harness-phone-dark").await.map(drop)
+    browser.screenshot("harness-phone-dark").await
 }
 
 async fn cookies(rig: &Rig) -> Result<(), Failed> {
@@ -82,6 +83,27 @@ async fn cookies(rig: &Rig) -> Result<(), Failed> {
     other.goto(&page).await?;
     same(&one.text("#visits").await?, &"Visit 2")?;
     same(&other.text("#visits").await?, &"Visit 1")
+}
+
+/// What another trial may have done with a browser, and nothing of it is there for the next one.
+async fn renewed(rig: &Rig) -> Result<(), Failed> {
+    let (browser, page) = (rig.browser(Screen::PHONE.dark()).await?, probe::serve()?);
+    browser.goto(&page).await?;
+    browser.eval("void (sessionStorage.kept = 'kept')").await?;
+    browser.new_tab().await?;
+    browser.goto(&page).await?;
+    same(&browser.text("#visits").await?, &"Visit 2")?;
+    browser.withhold(Some("/")).await?;
+    let browser = browser.renew(Screen::DESKTOP).await?;
+    browser.goto(&page).await?;
+    same(&browser.text("#visits").await?, &"Visit 1")?;
+    same(
+        &browser.eval("[innerWidth, sessionStorage.kept ?? null]").await?,
+        &serde_json::json!([1440, null]),
+    )?;
+    browser
+        .until("!matchMedia('(prefers-color-scheme: dark)').matches && matchMedia('(pointer: fine)').matches")
+        .await
 }
 
 async fn errors(rig: &Rig) -> Result<(), Failed> {
@@ -117,7 +139,7 @@ async fn left_error(_: &Rig) -> Result<(), Failed> {
         browser.goto(&format!("{page}/broken")).await
     };
     // The runner makes a runtime of its own, which cannot be inside another.
-    let test = std::thread::spawn(move || run("harness-inner", Tools::find()?, inner));
+    let test = std::thread::spawn(move || trial("harness-inner", inner).run(&Tools::find()?));
     let outcome = test.join().map_err(|_| "the inner test panics")?;
     contains(outcome.err().as_ref().and_then(Failed::message).unwrap_or_default(), "on the console: ")
 }

@@ -1,14 +1,14 @@
 //! The game of the tests, which no script of the pages knows: it is made, played, watched and taught as the others are.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Rig, Screen, trial};
 use crate::room::{commit, exported, figures, new_game, played};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("seventh::two_browsers_play_by_link_and_replay", by_link),
         trial("seventh::the_computer_plays_to_the_end", computer),
@@ -68,7 +68,7 @@ async fn computer(rig: &Rig) -> Result<(), Failed> {
         let genuine = format!("Turn {turn}: White’s seal is genuine");
         browser.see_text("#seals .seal.matches", &genuine).await?;
     }
-    browser.screenshot("seventh-computer-over").await.map(drop)
+    browser.screenshot("seventh-computer-over").await
 }
 
 async fn taught(rig: &Rig) -> Result<(), Failed> {
@@ -78,5 +78,5 @@ async fn taught(rig: &Rig) -> Result<(), Failed> {
     browser.see("#both-3 .figure").await?;
     browser.click("#both-3 .play").await?;
     browser.see_text("#both-3 .caption", "White takes the king on d4.").await?;
-    browser.screenshot("seventh-taught-phone").await.map(drop)
+    browser.screenshot("seventh-taught-phone").await
 }

@@ -1,13 +1,13 @@
 //! What is taken along from a game to be shown elsewhere, and what works without the server.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::tool;
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("sharing::the_menu_leads_to_pictures_code_and_paper", menu),
         trial("sharing::a_board_in_a_page_of_others_steps_through_turns", embedded),

@@ -1,11 +1,11 @@
 //! The page in another language.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
 use crate::harness::{Rig, Screen, trial};
 use crate::room::{commit, new_game, played};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![trial("speaks::a_game_is_played_in_german_once_it_was_chosen", german)]
 }
 

@@ -1,7 +1,7 @@
 //! Games as text: played by keys alone, and heard by what a screen reader is given.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 use zugleich_games::GAMES;
 
@@ -9,7 +9,7 @@ use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::{new_game, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("text::a_game_is_played_by_keys_alone", by_keys),
         trial("text::every_game_is_played_as_text", every_game),
@@ -128,7 +128,7 @@ async fn by_keys(rig: &Rig) -> Result<(), Failed> {
     toned(&browser, false).await?;
     browser.screenshot("text-over").await?;
     browser.resize(Screen::PHONE.dark()).await?;
-    browser.screenshot("text-over-phone-dark").await.map(drop)
+    browser.screenshot("text-over-phone-dark").await
 }
 
 /// What is typed for each game, White first, and what is heard of the turn.
@@ -226,7 +226,7 @@ async fn sealed(rig: &Rig) -> Result<(), Failed> {
     for browser in [&white, &black] {
         browser.see("#turns li").await?;
     }
-    white.screenshot("text-lists").await.map(drop)
+    white.screenshot("text-lists").await
 }
 
 async fn opened(rig: &Rig) -> Result<(), Failed> {

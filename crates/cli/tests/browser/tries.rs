@@ -1,7 +1,7 @@
 //! Turns that are tried beside a game, on its page alone.
 
 use fantoccini::key::Key;
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
@@ -9,7 +9,7 @@ use crate::looking::{CLIPBOARD, PAWNS};
 use crate::parity::practice;
 use crate::room::{commit, figures};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("tries::a_turn_is_resolved_as_the_server_resolves_it", as_the_server),
         trial("tries::a_branch_is_walked_branched_moved_up_and_deleted", handled),
@@ -187,7 +187,7 @@ async fn moves(rig: &Rig) -> Result<(), Failed> {
     browser.gone("#tries").await?;
     browser.press(&(Key::End + "")).await?;
     assert_eq!(copied(&browser, "#copy-position").await?, played);
-    browser.screenshot("tries-moves").await.map(drop)
+    browser.screenshot("tries-moves").await
 }
 
 /// All that the page asks for and says once it can resolve turns.

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{new_game, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("verify::sound_and_broken_files_are_told_apart_and_nothing_is_sent", told),
         trial("verify::files_are_dropped_and_taken_for_what_they_are", dropped),

@@ -30,6 +30,7 @@ pub(super) async fn small(rig: &Rig) -> Result<(), Failed> {
     let mut found = Vec::new();
     for path in addresses() {
         browser.goto(&server.url(&path)).await?;
+        assert_eq!(browser.count("h1").await?, 1, "{path} has one main heading");
         found.extend(sideways(&browser, &path).await?);
     }
     browser.take_errors().await?;

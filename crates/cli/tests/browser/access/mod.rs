@@ -8,7 +8,7 @@ mod pages;
 mod phases;
 mod spoken;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, Rig, Screen, Tools, trial, trial_with};
@@ -25,7 +25,7 @@ const SEEN: [&str; 3] = ["color-contrast", "target-size", "scrollable-region-foc
 /// What colours can break.
 const COLOURS: [&str; 1] = ["color-contrast"];
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial_with("access::what_breaks_a_rule_is_found", &[AXE], found),
         trial_with("access::no_page_breaks_a_rule", &[AXE], pages::judged),

@@ -42,6 +42,26 @@ impl Browser {
         Ok(Self { client, screen, chromium: Rc::new(chromium) })
     }
 
+    /// Makes the browser as good as new, in a window like this: what a tab was told goes with the tab, what a site has
+    /// stored stays with the address of its server, and everything else is taken away.
+    pub(crate) async fn renew(self, screen: Screen) -> Result<Self, Failed> {
+        let Self { client, chromium, .. } = self;
+        let tab = client.new_window(true).await?.handle;
+        for other in client.windows().await?.into_iter().filter(|other| *other != tab) {
+            client.switch_to_window(other).await?;
+            client.close_window().await?;
+        }
+        client.switch_to_window(tab).await?;
+        for command in
+            ["Network.clearBrowserCookies", "Network.clearBrowserCache", "Browser.resetPermissions"]
+        {
+            devtools::command(&client, command, json!({})).await?;
+        }
+        screen.emulate(&client).await?;
+        console::errors(&client).await?;
+        Ok(Self { client, screen, chromium })
+    }
+
     /// Kills the browser in the middle of whatever it does; gives what it has on disk. There are no errors on its
     /// console by then.
     pub(crate) async fn kill(self) -> Result<Profile, Failed> {
@@ -249,8 +269,15 @@ impl Browser {
         hand::press(&self.client, keys).await
     }
 
-    /// Keeps a picture of what is on the screen as `target/screenshots/NAME.png`.
-    pub(crate) async fn screenshot(&self, name: &str) -> Result<PathBuf, Failed> {
+    /// Keeps a picture of what is on the screen for those who want to see all that is tested: with
+    /// `BROWSER_PICTURES=kept`. A picture takes longer than most of what is looked at.
+    pub(crate) async fn screenshot(&self, name: &str) -> Result<(), Failed> {
+        let is_wanted = std::env::var_os("BROWSER_PICTURES").is_some_and(|value| value == "kept");
+        if is_wanted { self.picture(name).await.map(drop) } else { Ok(()) }
+    }
+
+    /// Takes a picture of what is on the screen: `target/screenshots/NAME.png`.
+    pub(crate) async fn picture(&self, name: &str) -> Result<PathBuf, Failed> {
         let path = rig::pictures()?.join(format!("{name}.png"));
         std::fs::write(&path, self.client.screenshot().await?)?;
         Ok(path)

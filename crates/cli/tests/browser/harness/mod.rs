@@ -19,7 +19,7 @@ pub(crate) use browser::Browser;
 pub(crate) use chromium::{PLAIN, Profile};
 pub(crate) use process::Process;
 pub(crate) use proxy::{Cut, Proxy};
-pub(crate) use rig::{Rig, run, trial, trial_with};
+pub(crate) use rig::{Rig, Trial, trial, trial_with};
 pub(crate) use screen::Screen;
 pub(crate) use server::Server;
 pub(crate) use timed::TimedServer;
