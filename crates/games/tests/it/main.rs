@@ -6,5 +6,6 @@ mod edition;
 mod perft;
 mod pgn;
 mod records;
+mod refusals;
 mod sentences;
 mod texts;
