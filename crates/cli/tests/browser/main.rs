@@ -98,7 +98,6 @@ fn main() -> ExitCode {
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
     // Whoever looks for a trial by a part of its name means that one, and not its row.
     let alone = arguments.filter.is_some() && !arguments.exact;
-    let rows =
-        FILES.iter().flat_map(|(most, trials)| Trial::rows(if alone { 1 } else { *most }, trials()));
+    let rows = FILES.iter().flat_map(|(most, trials)| Trial::rows(if alone { 1 } else { *most }, trials()));
     libtest_mimic::run(&arguments, rows.map(Trial::listed).collect()).exit_code()
 }
