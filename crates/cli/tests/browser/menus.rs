@@ -1,8 +1,8 @@
 //! Menus on a phone: whatever is tapped is what is pressed, and nothing lies over the question that it asks.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, Rig, Screen, Server, Trial, trial};
 use crate::room::{commit, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -38,10 +38,10 @@ async fn tap(browser: &Browser, nth: u64) -> Result<(), Failed> {
     browser.click(&format!("[data-nth='{nth}']")).await?;
     browser.until("window.pressed.length > 0").await?;
     assert_eq!(browser.eval("window.pressed").await?, serde_json::json!([nth.to_string()]));
-    let asks = browser.eval(&format!(
+    let asks = format!(
         "/^(resign|abort|settings|play-on|sign-out)/.test(document.querySelector('[data-nth=\"{nth}\"]').id)"
-    ));
-    if asks.await? == true {
+    );
+    if browser.eval(&asks).await? == true {
         browser.see("dialog[open]").await?;
     }
     if browser.count("dialog[open]").await? == 0 {
