@@ -37,15 +37,17 @@ impl Command {
         Ok(())
     }
 
-    /// Runs the command unseen: what it wrote on standard output, and on standard error if it failed.
+    /// Runs the command unseen: what it wrote on standard output, and on both if it failed.
     ///
     /// # Errors
     /// The command cannot be started or fails.
     pub(crate) fn output(&self) -> Result<String> {
         let output = self.process().output().with_context(|| format!("cannot start {self}"))?;
-        let errors = String::from_utf8_lossy(&output.stderr);
-        ensure!(output.status.success(), "{self} failed: {}", errors.trim());
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        let (printed, errors) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        // Tests print on standard output why they fail.
+        ensure!(output.status.success(), "{self} failed: {}\n{}", errors.trim(), printed.trim());
+        Ok(printed.into_owned())
     }
 
     /// Runs the command unseen: what it wrote on standard output and on standard error, whether it failed or not.

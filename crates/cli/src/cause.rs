@@ -41,6 +41,8 @@ pub enum Cause {
     NotChecked,
     /// A database has faults.
     UnsoundDatabase,
+    /// A database has no place for its keys, and nobody has named one.
+    NoKeys,
     /// The server cannot start, or cannot be measured.
     NoServer,
     /// A file would take the place of another.
@@ -53,6 +55,8 @@ pub enum Cause {
     NoClass,
     /// There is no table of a position.
     NoTable,
+    /// A file was written by a newer version of the program.
+    TooNew,
     /// A file is no table of endings, or not as it was written.
     DamagedTable,
     /// A file is no net, or none of the game.
@@ -86,12 +90,14 @@ impl Cause {
             Self::OtherPlan => "other-plan",
             Self::NotChecked => "not-checked",
             Self::UnsoundDatabase => "unsound-database",
+            Self::NoKeys => "no-keys",
             Self::NoServer => "no-server",
             Self::FileExists => "exists-already",
             Self::Interrupted => "interrupted",
             Self::NoPair => "no-pair",
             Self::NoClass => "no-class",
             Self::NoTable => "no-table",
+            Self::TooNew => "too-new",
             Self::DamagedTable => "damaged-table",
             Self::DamagedNet => "damaged-net",
             Self::DamagedBook => "damaged-book",

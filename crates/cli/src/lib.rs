@@ -12,6 +12,7 @@ pub mod game;
 mod heading;
 pub mod input;
 pub mod output;
+mod printable;
 pub mod progress;
 pub mod say;
 mod seals;
@@ -27,6 +28,7 @@ pub mod tables {
     pub use crate::commands::tables::{Chosen, Folder, Of, Place, equip};
 }
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
@@ -35,6 +37,9 @@ use clap::Parser;
 use cause::Cause;
 use commands::{Command, Serve};
 use failure::Failure;
+use printable::printable;
+
+pub use printable::Printable;
 
 const FAILURES: &str = "The exit code is 1 for what is understood but not legal, and 2 for a wrong call. With --json the last line \
 of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; docs/codes.md lists the codes.";
@@ -51,6 +56,12 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// Returns whether the command may print in colours.
+    #[must_use]
+    pub fn is_coloured(&self) -> bool {
+        self.command.as_ref().is_some_and(Command::is_coloured)
+    }
+
     /// Runs the command; the server without one.
     ///
     /// # Errors
@@ -60,8 +71,8 @@ impl Arguments {
     }
 }
 
-/// Standard output of a program, buffered.
-pub type Output = BufWriter<Stdout>;
+/// Standard output of a program, buffered; control characters of foreign texts are shown and not sent.
+pub type Output = Printable<BufWriter<Stdout>>;
 
 /// Standard output, which notes that its reader has gone.
 #[derive(Debug)]
@@ -91,18 +102,22 @@ impl Stdout {
 
 /// Runs a program from its arguments to its exit code, and reports a failure on standard error and, with `--json`, as
 /// the last line of standard output.
-pub fn main_of<A: Parser>(run: impl FnOnce(A, &mut Output) -> Result<(), Failure>) -> ExitCode {
-    let mut out = BufWriter::new(Stdout { inner: io::stdout().lock(), is_closed: false });
+pub fn main_of<A: Parser>(
+    is_coloured: impl FnOnce(&A) -> bool,
+    run: impl FnOnce(A, &mut Output) -> Result<(), Failure>,
+) -> ExitCode {
+    let out = BufWriter::new(Stdout { inner: io::stdout().lock(), is_closed: false });
     let arguments = match A::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return misunderstood(&error, &mut out),
+        Err(error) => return misunderstood(&error, &mut Printable::new(out, false)),
     };
+    let mut out = Printable::new(out, is_coloured(&arguments));
     let outcome = run(arguments, &mut out).and_then(|()| Ok(out.flush()?));
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     // Output before the failure is still printed.
     tell(&failure, &mut out);
     let _ = out.flush();
-    if failure.is_closed_pipe() && out.get_ref().is_closed {
+    if failure.is_closed_pipe() && out.get_ref().get_ref().is_closed {
         return ExitCode::SUCCESS;
     }
     failure.report();
@@ -117,7 +132,11 @@ fn misunderstood(error: &clap::Error, out: &mut impl Write) -> ExitCode {
         tell(&Failure::form(Cause::WrongCall, sentence), out);
     }
     // Who does not read the message cannot be told so either.
-    let _ = out.flush().and_then(|()| error.print());
+    let text = error.to_string();
+    let _ = match printable(&text) {
+        Cow::Borrowed(_) => out.flush().and_then(|()| error.print()),
+        Cow::Owned(shown) => out.flush().and_then(|()| io::stderr().write_all(shown.as_bytes())),
+    };
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 

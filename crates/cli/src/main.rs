@@ -9,5 +9,5 @@ use zugleich_cli::{Arguments, main_of};
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    main_of(Arguments::run)
+    main_of(Arguments::is_coloured, Arguments::run)
 }

@@ -5,11 +5,14 @@ use std::io::Write;
 
 pub use zugleich_rules::board::counted;
 
+use crate::printable::printable;
+
 /// Says each line of a text on standard error, and that it is the program that says it.
 ///
 /// Who has closed standard error, or filled what it goes to, does not want to know, and nothing fails for that.
 pub fn aside(text: impl fmt::Display) {
-    let lines: String = text.to_string().lines().map(|line| format!("zugleich: {line}\n")).collect();
+    let text = text.to_string();
+    let lines: String = printable(&text).lines().map(|line| format!("zugleich: {line}\n")).collect();
     let _ = std::io::stderr().lock().write_all(lines.as_bytes());
 }
 

@@ -31,6 +31,8 @@ macro_rules! games {
 
         const FOLDERS: &[&[&Entry]] = &[$($(#[cfg(feature = $feature)])? $folder::ENTRIES,)*];
 
+        const NAMES: &[&str] = &[$($(#[cfg(feature = $feature)])? stringify!($folder),)*];
+
         const BOOKS: &[&[Book]] = &[$($(#[cfg(feature = $feature)])? $folder::BOOKS,)*];
     };
 }
@@ -92,6 +94,11 @@ type Book = (&'static str, &'static str);
 #[must_use]
 pub fn book(id: &str) -> Option<&'static str> {
     BOOKS.iter().copied().flatten().find(|(game, _)| *game == id).map(|(_, text)| *text)
+}
+
+/// Returns the folders below `crates/games/src`, each with the games that are in it.
+pub fn folders() -> impl Iterator<Item = (&'static str, &'static [&'static Entry])> {
+    NAMES.iter().copied().zip(FOLDERS.iter().copied())
 }
 
 /// The game with this id.

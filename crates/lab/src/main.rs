@@ -25,7 +25,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    main_of(|Arguments { command }, out| command.run(out))
+    main_of(|_: &Arguments| false, |Arguments { command }, out| command.run(out))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! What `cargo xtask new-game` writes is a game that runs: it is added to a copy of the project, built, and asked for
-//! its cases and its sentences.
+//! its cases and whatever the tests of the games ask of every game.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,13 +14,15 @@ use crate::new_game;
 const ID: &str = "last-stand";
 /// The last of its cases.
 const CASE: &str = "last-stand::LAST-4";
+/// What begins the names of the tests in its folder.
+const PROPERTY: &str = "last_stand::properties::";
 /// The copy; it stays, so that only what has changed is built again.
 const COPY: &str = "target/new-game";
 /// The version in the copy is another one: so what is built from it can lie beside what is built from the project.
 const VERSIONS: [&str; 2] = ["version = \"0.1.0\"", "version = \"0.0.0\""];
-/// The tests that ask every game.
-const ASKED: &str =
-    "--package zugleich-conformance --test conformance --package zugleich-games --test sentences";
+/// The tests that ask every game: its cases, and all tests of the games.
+const ASKED: [&str; 2] =
+    ["--package zugleich-conformance --test conformance", "--package zugleich-games --tests"];
 
 /// Adds a game to a copy of the project and asks it.
 ///
@@ -31,8 +33,13 @@ pub(super) fn run() -> Result<()> {
     copy_to(&copy)?;
     new_game::run(&copy, ID)?;
     let build = format!("--manifest-path {COPY}/Cargo.toml --target-dir target");
-    let told = Command::new(format!("cargo test --quiet {build} {ASKED} -- --format=pretty")).output()?;
-    ensure!(told.contains(&format!("test {CASE}")), "{CASE} was not asked:\n{told}");
+    let mut told = String::new();
+    for tests in ASKED {
+        told += &Command::new(format!("cargo test --quiet {build} {tests} -- --format=pretty")).output()?;
+    }
+    for asked in [CASE, PROPERTY] {
+        ensure!(told.contains(&format!("test {asked}")), "{asked} was not asked:\n{told}");
+    }
     println!("   {ID} runs as it was written");
     Ok(())
 }

@@ -72,6 +72,11 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// Whether it may print in colours.
+    pub(crate) const fn is_coloured(&self) -> bool {
+        matches!(self, Self::Play(_))
+    }
+
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Self::Serve(command) => command.run(out),

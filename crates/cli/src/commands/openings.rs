@@ -75,5 +75,6 @@ pub fn read(path: &Path) -> Result<Option<Book>, Failure> {
 
 /// What is wrong with a file.
 fn damaged(path: &Path, fault: &BookFault) -> Failure {
-    Failure::failed(Cause::DamagedBook, format_args!("{}: {fault}", path.display()))
+    let cause = if matches!(fault, BookFault::TooNew { .. }) { Cause::TooNew } else { Cause::DamagedBook };
+    Failure::failed(cause, format_args!("{}: {fault}", path.display()))
 }

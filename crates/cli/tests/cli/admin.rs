@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use serde_json::{Value, json};
 
 use crate::server::{Guest, Server, folder, text};
-use crate::{complained, printed, zugleich};
+use crate::{complained, printed, refused, zugleich};
 
 #[test]
 fn a_running_servers_database_is_checked_copied_and_restored() {
@@ -79,4 +79,27 @@ fn what_is_done_with_files_is_refused_where_the_games_are_in_postgresql() {
         assert!(!complaint.contains("secret"), "{complaint}");
     }
     assert!(!copy.exists());
+}
+
+#[test]
+fn options_that_belong_together_are_named() {
+    let folder = folder();
+    let data = folder.path().join("data");
+    let server = Server::in_folder(&data);
+    server.stop();
+    let copy = folder.path().join("copy.db");
+    assert!(zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "").status.success());
+    let settings = folder.path().join("settings.toml");
+    fs::write(&settings, format!("secret-key = \"{}\"\n", "07".repeat(32))).expect("a file");
+    let postgres = "postgres://me:secret@127.0.0.1:1/games";
+    for (arguments, code, why) in [
+        (&["copy", "--to", postgres][..], "no-keys", "--to-key-file FILE"),
+        (&["restore", text(&copy)], "exists-already", "--force"),
+        (&["rotate-keys", "--settings", text(&settings)], "wrong-setting", "openssl rand -hex 32"),
+    ] {
+        let (error, _) = refused(&[&["admin"], arguments, &["--data", text(&data), "--json"]].concat(), "");
+        let message = error["message"].as_str().expect("a sentence");
+        assert_eq!(error["code"], code, "{message}");
+        assert!(message.contains(why) && !message.contains("secret@"), "{message}");
+    }
 }

@@ -11,6 +11,7 @@ mod commands;
 mod database;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod disk;
+mod owner;
 mod play;
 mod records;
 mod refusals;

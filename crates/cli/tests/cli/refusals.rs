@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::server::{Server, folder, text};
 use crate::{complained, printed, refused, zugleich};
 
 #[test]
@@ -62,4 +63,34 @@ fn without_json_nothing_but_data_is_printed() {
     // Behind the two hyphens stands a file.
     let output = zugleich(&["replay", "--variant", "parity", "--", "--json"], "");
     assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));
+}
+
+#[test]
+fn control_characters_of_names_are_shown_and_not_sent() {
+    let folder = folder();
+    let evil = folder.path().join("a\u{1b}[2J\u{9b}31m\u{7}\r.json");
+    let record = r#"{"variant":"chesimul","turns":[["b1c3","b5c3"]]}"#;
+    std::fs::write(&evil, record).expect("a file");
+    let (file, missing) = (text(&evil), format!("{}x", text(&evil)));
+    let data = folder.path().join("data");
+    Server::in_folder(&data).stop();
+    let copy = folder.path().join("\u{1b}]0;copy\u{7}.db");
+    for arguments in [
+        &["replay", &missing][..],
+        &["verify", file],
+        &["verify", file, "--json"],
+        &["tables", "list", file],
+        &["admin", "check", "--data", file],
+        &["admin", "backup", text(&copy), "--data", text(&data)],
+        &["bench", "match", "--variant", "chesimul", "--net", file],
+        &["replay", "--variant", "\u{1b}[31mred"],
+        &["\u{1b}[31mred"],
+        &["serve", "--set", "\u{1b}[31mred=1"],
+        &["serve", "--database", "sqlite:\u{1b}[31m/"],
+    ] {
+        let output = zugleich(arguments, "");
+        let said = printed(&output) + &complained(&output);
+        let is_sent = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+        assert!(!said.contains(is_sent) && said.contains("\\u"), "{arguments:?}: {said:?}");
+    }
 }

@@ -12,6 +12,14 @@ pub enum BookFault {
         /// What it should be.
         wanted: &'static str,
     },
+    /// A newer version of the program has written it.
+    #[error("a newer version of Zugleich wrote the book (form {form}, this program knows {known})")]
+    TooNew {
+        /// The form of the book.
+        form: u32,
+        /// The newest that this program knows.
+        known: u32,
+    },
     /// The last line is not the checksum of those before.
     #[error("the checksum, in the last line, is not that of the lines before it")]
     Checksum,

@@ -11,8 +11,10 @@ use super::{Book, BookFault, Maker, Page};
 use crate::engine::{Analysis, Candidate, Source};
 use crate::limits::MAX_DEPTH;
 
-/// The first line, with the version of the form.
-const FIRST: &str = "zugleich book 1";
+/// What the first line begins with, before the number of the form.
+const FIRST: &str = "zugleich book ";
+/// The newest form.
+const FORM: u32 = 1;
 /// How many characters a plan may have.
 const LONGEST: usize = 40;
 /// How far the probabilities of a side may be from one together: they are written as they were found.
@@ -24,7 +26,7 @@ impl Book {
     pub fn to_text(&self) -> String {
         let Maker { variant, edition, command } = &self.maker;
         let pages: String = self.pages.iter().map(Page::to_text).collect();
-        summed(&format!("{FIRST}\n{variant}\nedition {edition}\n{command}\n{pages}"))
+        summed(&format!("{FIRST}{FORM}\n{variant}\nedition {edition}\n{command}\n{pages}"))
     }
 
     /// Reads what [`Book::to_text`] writes. Whether its turns and plans are legal [`Known::of`](super::Known::of) asks.
@@ -32,8 +34,13 @@ impl Book {
     /// # Errors
     /// [`BookFault`] for anything else.
     pub fn parse(text: &str) -> Result<Self, BookFault> {
-        if text.lines().next() != Some(FIRST) {
-            return Err(BookFault::Line { line: 1, wanted: "the first line of a book of this version" });
+        let first = text.lines().next().unwrap_or_default();
+        match first.strip_prefix(FIRST).and_then(|form| form.parse::<u32>().ok()) {
+            Some(form) if form > FORM => return Err(BookFault::TooNew { form, known: FORM }),
+            _ if first != format!("{FIRST}{FORM}") => {
+                return Err(BookFault::Line { line: 1, wanted: "the first line of a book" });
+            }
+            _ => {}
         }
         let last = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
         if text != summed(&text[..last]) {

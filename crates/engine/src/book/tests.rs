@@ -75,7 +75,11 @@ fn a_refusal_says_where() {
         assert!(text.contains(from), "{from}");
         Book::parse(&summed(&text.replacen(from, to, 1))).expect_err("it is broken").to_string()
     };
-    assert_eq!(refused("book 1", "book 2"), "line 1 is not the first line of a book of this version");
+    let newer = "a newer version of Zugleich wrote the book (form 2, this program knows 1)";
+    assert_eq!(refused("book 1", "book 2"), newer);
+    for other in ["book 0", "book +1", "book", "bock 2"] {
+        assert_eq!(refused("book 1", other), "line 1 is not the first line of a book", "{other}");
+    }
     assert_eq!(refused("edition 1", "edition +1"), "line 3 is not \"edition\" and its number");
     assert_eq!(refused("a command", "a\tcommand"), "line 4 is not the command that has made it");
     let turns = "line 9 is not \"after\" and turns";

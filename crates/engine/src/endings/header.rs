@@ -53,9 +53,9 @@ pub enum TableFault {
     /// They begin otherwise, or end too early.
     #[error("this is no table of endings")]
     Form,
-    /// Another program wrote them.
-    #[error("the table has version {0}, and this program reads version {VERSION}")]
-    Version(u64),
+    /// A newer version of the program has written them.
+    #[error("a newer version of Zugleich wrote the table (form {0}, this program knows {VERSION})")]
+    TooNew(u64),
     /// The table is of other rules.
     #[error("the table is of edition {0} of the rules, which this program does not play")]
     Edition(u64),
@@ -88,7 +88,8 @@ impl Header {
         }
         match reader.u64().ok_or(TableFault::Form)? {
             VERSION => {}
-            other => return Err(TableFault::Version(other)),
+            newer if newer > VERSION => return Err(TableFault::TooNew(newer)),
+            _ => return Err(TableFault::Form),
         }
         match reader.u64().ok_or(TableFault::Form)? {
             edition if edition == u64::from(form.edition) => {}

@@ -11,6 +11,14 @@ pub enum NetFault {
         /// What it should be.
         wanted: &'static str,
     },
+    /// A newer version of the program has written it.
+    #[error("a newer version of Zugleich wrote the net (form {form}, this program knows {known})")]
+    TooNew {
+        /// The form of the net.
+        form: u32,
+        /// The newest that this program knows.
+        known: u32,
+    },
     /// There are not as many bytes as the head says.
     #[error("there are {found} bytes after the head of {head}, and its inputs make {wanted}")]
     Length {

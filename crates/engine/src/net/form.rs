@@ -4,8 +4,10 @@ use sha2::{Digest, Sha256};
 
 use super::{Maker, Net, NetFault, Row, WIDTH};
 
-/// The first line, with the version of the form.
-const FIRST: &str = "zugleich net 1";
+/// What the first line begins with, before the number of the form.
+const FIRST: &str = "zugleich net ";
+/// The newest form.
+const FORM: u32 = 1;
 /// How long a line of the head may be.
 const LONGEST: usize = 1_000;
 /// How many inputs a net may have.
@@ -20,7 +22,7 @@ impl Net {
         let Maker { variant, edition, command, generation } = &self.maker;
         let inputs = self.rows.len();
         let head = format!(
-            "{FIRST}\n{variant}\nedition {edition}\ngeneration {generation}\ninputs {inputs}\n{command}\n"
+            "{FIRST}{FORM}\n{variant}\nedition {edition}\ngeneration {generation}\ninputs {inputs}\n{command}\n"
         );
         let mut bytes = head.into_bytes();
         for row in self.rows.iter().chain([&self.start, &self.out]) {
@@ -36,8 +38,12 @@ impl Net {
     /// [`NetFault`] for anything else.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, NetFault> {
         let mut head = Head { bytes, at: 0, line: 0 };
-        if head.next("the first line of a net of this version")? != FIRST {
-            return Err(head.fault("the first line of a net of this version"));
+        let wanted = "the first line of a net";
+        let first = head.next(wanted)?;
+        match first.strip_prefix(FIRST).and_then(|form| form.parse::<u32>().ok()) {
+            Some(form) if form > FORM => return Err(NetFault::TooNew { form, known: FORM }),
+            _ if first != format!("{FIRST}{FORM}") => return Err(head.fault(wanted)),
+            _ => {}
         }
         let variant = head.next("the name of a game")?.to_owned();
         let edition = head.number("edition")?;

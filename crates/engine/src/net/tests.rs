@@ -53,7 +53,11 @@ proptest! {
 fn a_refusal_says_where() {
     let bytes = net(&[1]).to_bytes();
     let refused = |bytes: &[u8]| Net::of_bytes(bytes).expect_err("it is broken").to_string();
-    assert_eq!(refused(b""), "line 1 is not the first line of a net of this version");
+    for other in ["", "zugleich net 0\n", "zugleich net +1\n", "zugleich nut 2\n"] {
+        assert_eq!(refused(other.as_bytes()), "line 1 is not the first line of a net", "{other}");
+    }
+    let newer = "a newer version of Zugleich wrote the net (form 12, this program knows 1)";
+    assert_eq!(refused(b"zugleich net 12\nanything"), newer);
     assert_eq!(refused(b"zugleich net 1\nchesimul\nedition +1\n"), "line 3 is not edition");
     let head = head(&bytes);
     let mut changed = bytes.clone();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use zugleich_engine::AnyEngine;
-use zugleich_engine::net::Net;
+use zugleich_engine::net::{Net, NetFault};
 
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
@@ -33,7 +33,7 @@ impl Learned {
         let unreadable =
             || Failure::form(Cause::Unreadable, format_args!("{} cannot be read", path.display()));
         let net = read(path)?.ok_or_else(unreadable)?;
-        Ok(Some(engine.learned(Arc::new(net)).map_err(|fault| damaged(path, fault))?))
+        Ok(Some(engine.learned(Arc::new(net)).map_err(|fault| damaged(path, &fault))?))
     }
 }
 
@@ -48,10 +48,11 @@ pub(super) fn read(path: &Path) -> Result<Option<Net>, Failure> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         read => read?,
     };
-    Net::of_bytes(&bytes).map(Some).map_err(|fault| damaged(path, fault))
+    Net::of_bytes(&bytes).map(Some).map_err(|fault| damaged(path, &fault))
 }
 
 /// What is wrong with a file.
-pub(super) fn damaged(path: &Path, fault: impl std::fmt::Display) -> Failure {
-    Failure::failed(Cause::DamagedNet, format_args!("{}: {fault}", path.display()))
+pub(super) fn damaged(path: &Path, fault: &NetFault) -> Failure {
+    let cause = if matches!(fault, NetFault::TooNew { .. }) { Cause::TooNew } else { Cause::DamagedNet };
+    Failure::failed(cause, format_args!("{}: {fault}", path.display()))
 }

@@ -104,7 +104,7 @@ impl Train {
     /// The net to go on from, if there is one.
     fn before(&self, engine: &dyn AnyEngine, command: &str) -> Result<Option<Arc<Net>>, Failure> {
         let Some(net) = nets::read(&self.out)?.map(Arc::new) else { return Ok(None) };
-        engine.learned(Arc::clone(&net)).map_err(|fault| nets::damaged(&self.out, fault))?;
+        engine.learned(Arc::clone(&net)).map_err(|fault| nets::damaged(&self.out, &fault))?;
         if net.maker.command != command {
             let (file, other) = (self.out.display(), &net.maker.command);
             let why = format_args!(
@@ -135,7 +135,7 @@ impl Train {
         });
         bar.finish_and_clear();
         generation.map_err(|error| match error {
-            TrainError::Net(fault) => nets::damaged(&self.out, fault),
+            TrainError::Net(fault) => nets::damaged(&self.out, &fault),
             error => Failure::failed(Cause::NothingMeasured, error),
         })
     }

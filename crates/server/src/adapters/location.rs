@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::keys::KeyFault;
 use super::nats::WrongNats;
+use super::owner::OwnerError;
 use super::postgres::{PostgresUrl, WrongUrl};
 use crate::base::{DatabaseUrl, discreet};
 
@@ -57,6 +58,14 @@ pub enum OpenError {
     /// The address is of no kind that is supported.
     #[error("the database {0:?} is not supported: give sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")]
     Unsupported(String),
+    /// The address of a SQLite database leads to no file that would stay.
+    #[error("the database {url:?} is not supported, {why}: give sqlite:PATH")]
+    NotAPath {
+        /// The address.
+        url: String,
+        /// What it is instead.
+        why: &'static str,
+    },
     /// The address of a PostgreSQL database is not understood. It may hold a password, and is not repeated.
     #[error("the address of the PostgreSQL database is not understood: {0}")]
     WrongUrl(#[from] WrongUrl),
@@ -72,7 +81,7 @@ pub enum OpenError {
     /// A worker thinks for servers that ask in a database, and there is one that does not.
     #[error(
         "a worker thinks for servers on one PostgreSQL database, and the server of {0} thinks itself: give a PostgreSQL \
-         database, or let the server think about more at a time (--set thinkers=4)"
+         database (--database postgres://…), or let the server think about more at a time (--set thinkers=4)"
     )]
     NobodyAsks(String),
     /// Nobody is there who would think for the computer.
@@ -129,6 +138,9 @@ pub enum OpenError {
         /// Why it cannot be changed.
         source: std::io::Error,
     },
+    /// A file of another user cannot be replaced.
+    #[error(transparent)]
+    Owner(#[from] OwnerError),
     /// There is no database where one is asked for that is there.
     #[error("there is no database {}", .0.display())]
     NoDatabase(PathBuf),
@@ -154,6 +166,19 @@ pub enum OpenError {
          restore copies of that database (docs/postgresql.md)"
     )]
     NoFile(String),
+    /// A newer version of the program has made the database, or changed it.
+    #[error(
+        "{place} was made by a newer version of Zugleich (schema {schema}, this program knows {known}); it was left as it \
+         is: use that version, or restore a copy that this one has made"
+    )]
+    TooNew {
+        /// Where it is.
+        place: String,
+        /// The version of its tables.
+        schema: i64,
+        /// The newest that this program knows.
+        known: i64,
+    },
     /// The file is no database of this program, or it is damaged.
     #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
     Broken {
@@ -169,7 +194,7 @@ impl OpenError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::WrongUrl(_) => "wrong-database",
+            Self::WrongUrl(_) | Self::Unsupported(_) | Self::NotAPath { .. } => "wrong-database",
             Self::WrongNats(_) => "wrong-nats",
             Self::NobodyToWake(_) => "nobody-to-wake",
             Self::NobodyAsks(_) => "nobody-asks",
@@ -178,13 +203,13 @@ impl OpenError {
             Self::InUse(_) | Self::InUseBy(_) => "database-in-use",
             Self::SeveralNames(_) => "several-names",
             Self::NotPrivate { .. } => "not-private",
+            Self::Owner(_) => OwnerError::CODE,
             Self::NoDatabase(_) => "no-database",
             Self::Keys(fault) => fault.code(),
             Self::EventsMissing { .. } => "events-missing",
             Self::NoFile(_) => "no-file",
-            Self::Unsupported(_) | Self::Folder { .. } | Self::ReadOnly { .. } | Self::Broken { .. } => {
-                "no-server"
-            }
+            Self::TooNew { .. } => "too-new",
+            Self::Folder { .. } | Self::ReadOnly { .. } | Self::Broken { .. } => "no-server",
         }
     }
 }
@@ -203,6 +228,19 @@ fn on_one_line(text: &str) -> String {
     words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// What a text behind `sqlite:` is that SQLite or its libraries understand otherwise than as the path of a file.
+fn not_a_path(text: &str) -> Option<&'static str> {
+    match text {
+        _ if text.trim().is_empty() => Some("which names no file"),
+        _ if text.contains(":memory:") => Some("which would be in memory, where no plan outlasts the server"),
+        _ if text.starts_with("file:") => Some("which has a second scheme before the path"),
+        _ if text.contains(['?', '#']) => Some("which has parameters behind the path"),
+        _ if text.ends_with('/') => Some("which names a folder"),
+        _ if text.contains('\0') => Some("which has a character that no path has"),
+        _ => None,
+    }
+}
+
 impl FromStr for Location {
     type Err = OpenError;
 
@@ -210,10 +248,10 @@ impl FromStr for Location {
         match url.split_once(':') {
             Some(("sqlite", path)) => {
                 let path = path.strip_prefix("//").unwrap_or(path);
-                if path.is_empty() || path.contains('?') {
-                    return Err(OpenError::Unsupported(url.to_owned()));
+                match not_a_path(path) {
+                    None => Ok(Self::Sqlite(path.into())),
+                    Some(why) => Err(OpenError::NotAPath { url: url.to_owned(), why }),
                 }
-                Ok(Self::Sqlite(path.into()))
             }
             Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(url.parse()?)),
             _ => Err(OpenError::Unsupported(discreet(url).chars().take(40).collect())),
@@ -248,9 +286,28 @@ mod tests {
         assert_eq!(read("sqlite:games.db"), Ok(Location::Sqlite("games.db".into())));
         assert_eq!(read("sqlite:///var/games.db"), Ok(Location::Sqlite("/var/games.db".into())));
         assert!(matches!(read("postgres://me:secret@host/games"), Ok(Location::Postgres(_))));
-        for wrong in ["", "games.db", "sqlite:", "mysql://me:secret@host", "sqlite:a?mode=memory"] {
+        assert_eq!(read("sqlite://games.db"), Ok(Location::Sqlite("games.db".into())));
+        for wrong in ["", "games.db", "file:games.db", "mysql://me:secret@host", ":memory:"] {
             let refused = read(wrong).unwrap_err();
             assert!(refused.contains("sqlite:PATH") && !refused.contains("secret"), "{refused}");
+        }
+        for (wrong, why) in [
+            ("sqlite:", "no file"),
+            ("sqlite://", "no file"),
+            ("sqlite: ", "no file"),
+            ("sqlite::memory:", "in memory"),
+            ("sqlite://:memory:", "in memory"),
+            ("sqlite:file::memory:?cache=shared", "in memory"),
+            ("sqlite:file:games.db", "scheme"),
+            ("sqlite:a?mode=memory", "parameters"),
+            ("sqlite:games/", "folder"),
+        ] {
+            let refused = wrong.parse::<Location>().unwrap_err();
+            assert_eq!(refused.code(), "wrong-database");
+            assert!(
+                refused.to_string().contains(why) && refused.to_string().contains("sqlite:PATH"),
+                "{refused}"
+            );
         }
     }
 }

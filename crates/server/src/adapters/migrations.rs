@@ -1,7 +1,11 @@
 //! Migrations of both databases, oldest first.
 
+use std::sync::LazyLock;
+
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
+
+use super::location::OpenError;
 
 /// Lists the files of a folder by number and name.
 macro_rules! files {
@@ -13,22 +17,33 @@ macro_rules! files {
 /// Number, name and text of each migration.
 type Files = &'static [(&'static str, &'static str, &'static str)];
 
-const SQLITE: Files = files!("sqlite":
+const SQLITE_FILES: Files = files!("sqlite":
     "0001" "games" "0002" "clocks" "0003" "probe" "0004" "vault" "0005" "signed_out" "0006" "server_keys" "0007" "tree"
     "0008" "handovers" "0009" "forgotten");
 
-const POSTGRES: Files = files!("postgres":
+const POSTGRES_FILES: Files = files!("postgres":
     "0001" "games" "0002" "several_servers" "0003" "seeks" "0004" "signed_out" "0005" "thoughts" "0006" "server_keys"
     "0007" "seeds" "0008" "tree" "0009" "handovers" "0010" "sightings" "0011" "engines" "0012" "forgotten");
 
 /// Migrations of an SQLite database.
-pub(in crate::adapters) fn sqlite() -> Migrator {
-    migrator(SQLITE)
-}
-
+pub(in crate::adapters) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));
 /// Migrations of a PostgreSQL database.
-pub(in crate::adapters) fn postgres() -> Migrator {
-    migrator(POSTGRES)
+pub(in crate::adapters) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| migrator(POSTGRES_FILES));
+
+/// The version of the tables, which the library notes in one of its own.
+pub(in crate::adapters) const SCHEMA: &str = "SELECT max(version) FROM _sqlx_migrations";
+
+/// Refuses a database whose tables a newer version of the program has made: nothing in it would be understood for
+/// certain.
+///
+/// # Errors
+/// [`OpenError::TooNew`].
+pub(in crate::adapters) fn refuse_newer(place: &str, schema: Option<i64>, tables: &Migrator) -> Result<(), OpenError> {
+    let known = tables.iter().map(|step| step.version).max().unwrap_or_default();
+    match schema {
+        Some(schema) if schema > known => Err(OpenError::TooNew { place: place.to_owned(), schema, known }),
+        _ => Ok(()),
+    }
 }
 
 fn migrator(files: Files) -> Migrator {
@@ -47,7 +62,7 @@ mod tests {
 
     #[test]
     fn every_file_is_listed() {
-        for (folder, listed) in [("sqlite", SQLITE), ("postgres", POSTGRES)] {
+        for (folder, listed) in [("sqlite", SQLITE_FILES), ("postgres", POSTGRES_FILES)] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(folder);
             let mut names: Vec<_> = folder
                 .read_dir()
@@ -58,6 +73,23 @@ mod tests {
             let listed: Vec<_> =
                 listed.iter().map(|(number, name, _)| format!("{number}_{name}.sql")).collect();
             assert_eq!(listed, names);
+        }
+    }
+
+    #[test]
+    fn newer_tables_are_refused_with_both_versions() {
+        for tables in [&SQLITE, &POSTGRES] {
+            let known = tables.iter().map(|step| step.version).max().unwrap();
+            for schema in [None, Some(1), Some(known)] {
+                refuse_newer("here", schema, tables).unwrap();
+            }
+            let refused = refuse_newer("here", Some(known + 2), tables).unwrap_err();
+            assert_eq!(refused.code(), "too-new");
+            let says = format!(
+                "here was made by a newer version of Zugleich (schema {}, this program knows {known})",
+                known + 2
+            );
+            assert!(refused.to_string().starts_with(&says), "{refused}");
         }
     }
 }

@@ -17,6 +17,7 @@ mod memory_tree;
 mod migrations;
 #[cfg_attr(not(feature = "nats"), path = "nats_absent.rs")]
 mod nats;
+mod owner;
 mod postgres;
 mod sqlite;
 mod stored;
@@ -32,6 +33,7 @@ pub use keys::{KeyFault, KeySource};
 pub use location::{Location, OpenError};
 pub use nats::WrongNats;
 pub(crate) use nats::{NatsServer, NatsWakes};
+pub use owner::OwnerError;
 pub(crate) use postgres::{Desk, PostgresThoughts, Thinkers, Workplace};
 pub use postgres::{PostgresStore, PostgresUrl, PostgresWakes, WrongUrl};
 pub use sqlite::SqliteStore;

@@ -1,5 +1,5 @@
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use axum::{Json, Router, middleware};
@@ -14,7 +14,7 @@ use super::problem::Problem;
 use super::site::Site;
 use super::{
     analysis, api, assets, beginning, client, device, explain, guard, health, installed, language, lists,
-    lobby_socket, log, page, sharing, shrink, sign_out, socket, transcripts, visitor,
+    lobby_socket, log, page, robots, sharing, shrink, sign_out, slashes, socket, transcripts, visitor,
 };
 
 /// No request has a body that is longer, but for lists of moves.
@@ -86,7 +86,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// What is not described, because browsers ask for it: the paths, and who answers.
-fn undescribed() -> [(&'static str, MethodRouter<Site>); 30] {
+fn undescribed() -> [(&'static str, MethodRouter<Site>); 31] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
         ("/", get(page::start)),
@@ -98,6 +98,7 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 30] {
         ("/game/{id}/print", get(sharing::print)),
         ("/embed/game/{id}", get(sharing::embed)),
         ("/oembed", get(sharing::oembed)),
+        ("/robots.txt", get(robots::robots)),
         ("/manifest.webmanifest", get(installed::manifest)),
         ("/icon/{name}", get(installed::icon)),
         ("/worker.js", get(installed::worker)),
@@ -129,10 +130,11 @@ pub fn other_paths() -> impl Iterator<Item = &'static str> {
 /// Everything that the server answers.
 pub(crate) fn router(site: Site) -> Router {
     let api = Router::from(described());
+    let pages: slashes::Pages = other_paths().collect();
     undescribed()
         .into_iter()
         .fold(api, |router, (path, answer)| router.route(path, answer))
-        .fallback(page::nothing_here)
+        .fallback(move |method: Method, uri: Uri| slashes::nothing_here(pages.clone(), method, uri))
         .method_not_allowed_fallback(page::wrong_method)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, site.settings().request_time))
         .layer(CatchPanicLayer::custom(panicked))

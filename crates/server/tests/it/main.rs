@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 
+mod addresses;
 mod analysis;
 mod answered;
 mod answers;
@@ -35,6 +36,7 @@ mod nats;
 #[cfg(feature = "nats")]
 #[path = "../support/nats.rs"]
 mod nats_server;
+mod newer;
 mod nodes;
 mod nodes_killed;
 mod pages;

@@ -43,6 +43,7 @@ pub(super) fn run() -> Result<()> {
     settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;
     settle("package", package::check(&documents)?)?;
     let deployed = files::read(&paths, &["conf", "service", "json"])?;
+    let deployed = [deployed.as_slice(), &sources].concat();
     settle("deploy", deploy::check(&deployed, &documents)?)?;
     built::build()?;
     settle("readme", games::check_readme(&documents, &games::registry()?))?;

@@ -9,9 +9,14 @@ use zugleich_server::{Config, DatabaseUrl, Keeping, KeySource, Location, StartEr
 use super::bar::Bar;
 use super::place::Place;
 use super::wait;
+use crate::cause::Cause;
 use crate::commands::serve::location;
 use crate::failure::Failure;
 use crate::say::counted;
+
+/// How the keys of the other database are named.
+const WHERE: &str = "name it one with --to-key-file FILE, which is made if it is not there, and to its servers with \
+                     secret-key-file";
 
 #[derive(Debug, Args)]
 pub(crate) struct Copy {
@@ -34,6 +39,10 @@ impl Copy {
         let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
         let to = Location::try_from(&self.to).map_err(StartError::from)?;
         let keys = self.to_key_file.clone().map_or_else(|| keeping.keys.clone(), KeySource::File);
+        if matches!(to, Location::Postgres(_)) && keys == KeySource::Usual {
+            let why = format_args!("{to} has no file of keys beside it: {WHERE}");
+            return Err(Failure::failed(Cause::NoKeys, why));
+        }
         let other = Keeping { keys, ..Keeping::default() };
         let now = Config::with(location.clone(), settings).time.now();
         let (from, into) =

@@ -3,11 +3,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use zugleich_server::upkeep::UpkeepError;
 use zugleich_server::{Keeping, upkeep};
 
 use super::bar::Bar;
 use super::place::Place;
 use super::wait;
+use crate::cause::Cause;
 use crate::commands::serve::location;
 use crate::failure::Failure;
 use crate::say::counted;
@@ -31,7 +33,14 @@ impl Restore {
         let settings = self.place.settings()?;
         let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
         let bar = Bar::new();
-        let audit = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))??;
+        let restored = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))?;
+        let audit = restored.map_err(|error| match error {
+            UpkeepError::Exists(_) => Failure::failed(
+                Cause::FileExists,
+                format_args!("{error}; --force puts the copy in its place"),
+            ),
+            error => error.into(),
+        })?;
         if self.json {
             let from = self.from.display().to_string();
             let restored = json!({ "database": location.to_string(), "from": from, "games": audit.games, "events": audit.events });

@@ -4,7 +4,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use zugleich_engine::endings::{Alone, AnyTables, Bytes, Class, Form, Table};
+use zugleich_engine::endings::{Alone, AnyTables, Bytes, Class, Form, Table, TableFault};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
@@ -62,11 +62,18 @@ impl Folder {
             Err(error) => return Err(error.into()),
         };
         let length = file.metadata()?.len();
-        let damaged = |why: &dyn std::fmt::Display| {
-            Failure::failed(Cause::DamagedTable, format_args!("{}: {why}", path.display()))
+        let refused = |cause, why: &dyn std::fmt::Display| {
+            Failure::failed(cause, format_args!("{}: {why}", path.display()))
         };
-        let table = tables.open(Arc::new(Read(file)), length).map_err(|fault| damaged(&fault))?;
-        if table.class() == class { Ok(Some(table)) } else { Err(damaged(&"it is of another class")) }
+        let table = tables.open(Arc::new(Read(file)), length).map_err(|fault| match fault {
+            TableFault::TooNew(_) => refused(Cause::TooNew, &fault),
+            _ => refused(Cause::DamagedTable, &fault),
+        })?;
+        if table.class() == class {
+            Ok(Some(table))
+        } else {
+            Err(refused(Cause::DamagedTable, &"it is of another class"))
+        }
     }
 
     /// Adds tables of these classes and all that they can become, as far as they are there or made soon.

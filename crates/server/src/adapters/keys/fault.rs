@@ -1,6 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::adapters::owner::OwnerError;
 use crate::base::vault::KeyId;
 
 /// Why a database has no keys with which it could be opened. Nothing was written, and no key was made.
@@ -21,8 +22,9 @@ pub enum KeyFault {
     },
     /// There is no place for keys beside the database, and nobody has said where they are.
     #[error(
-        "the database is on no disk of this program's, and what is secret in it is encrypted with keys that all its servers \
-         share: name their file with secret-key-file, which is made if nothing is encrypted yet, or give them as secret-key"
+        "a PostgreSQL database has no file of keys beside it, and all its servers share theirs: name one with \
+         secret-key-file, in the file of --settings or as ZUGLEICH_SECRET_KEY_FILE in the environment (it is made for a \
+         new database), or give the keys themselves as secret-key"
     )]
     Unnamed,
     /// Something in the database is encrypted with a key that is not among those that are there.
@@ -44,6 +46,25 @@ pub enum KeyFault {
         /// The line, from 1.
         line: usize,
     },
+    /// A newer version of the program has written the file of keys.
+    #[error(
+        "{}, line {line}: a newer version of Zugleich wrote it (form {form}, this program knows {known}): use that version, \
+         or the file that this one has written",
+        path.display()
+    )]
+    TooNew {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The form of the line.
+        form: u32,
+        /// The newest that this program knows.
+        known: u32,
+    },
+    /// The file of keys is another user's.
+    #[error(transparent)]
+    Owner(#[from] OwnerError),
     /// The file of keys cannot be read or made.
     #[error("the file of keys {} cannot be used: {source}", path.display())]
     Io {
@@ -61,6 +82,8 @@ impl KeyFault {
         match self {
             Self::Missing { .. } | Self::Unnamed => "no-keys",
             Self::Others { .. } => "other-keys",
+            Self::TooNew { .. } => "too-new",
+            Self::Owner(_) => OwnerError::CODE,
             Self::NoFile { .. } | Self::Io { .. } => "broken-keys",
         }
     }

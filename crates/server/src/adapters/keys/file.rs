@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::fault::KeyFault;
+use crate::adapters::owner::{Owner, inherit};
 use crate::base::Moment;
 use crate::base::vault::Key;
 
@@ -16,8 +17,10 @@ const HEAD: &str = "\
 # and the key itself. Without them nobody can read what is encrypted in the database, and whoever has both can. Keep a
 # copy of this file, but not where copies of the database are kept.
 ";
-/// What the line of a key begins with.
-const KEY: &str = "key-1";
+/// What the line of a key begins with, before the number of its form.
+const KEY: &str = "key-";
+/// The newest form of such a line.
+const FORM: u32 = 1;
 /// What a file lets its owner do, and nobody else.
 const MODE: u32 = 0o600;
 
@@ -39,50 +42,80 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<Kept>>, KeyFault> {
     if fs::metadata(path).map_err(refused)?.mode() & 0o077 != 0 {
         tracing::warn!("others on this machine are let into the file of keys {}", path.display());
     }
-    let wrong = |line| KeyFault::NoFile { path: path.to_owned(), line };
+    let wrong = |line, text: &str| match form(text) {
+        Some(form) if form > FORM => KeyFault::TooNew { path: path.to_owned(), line, form, known: FORM },
+        _ => KeyFault::NoFile { path: path.to_owned(), line },
+    };
     let lines = (1..).zip(text.expose_secret().lines());
     let keys = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let keys: Vec<_> =
-        keys.map(|(number, line)| kept(line).ok_or_else(|| wrong(number))).collect::<Result<_, _>>()?;
-    if keys.is_empty() { Err(wrong(1)) } else { Ok(Some(keys)) }
+        keys.map(|(number, line)| kept(line).ok_or_else(|| wrong(number, line))).collect::<Result<_, _>>()?;
+    if keys.is_empty() { Err(wrong(1, "")) } else { Ok(Some(keys)) }
+}
+
+/// The form of the line of a key.
+fn form(line: &str) -> Option<u32> {
+    line.split_ascii_whitespace().next()?.strip_prefix(KEY)?.parse().ok()
 }
 
 fn kept(line: &str) -> Option<Kept> {
     let mut words = line.split_ascii_whitespace();
     let mut next = || words.next();
-    let (KEY, id, made, digits, None) = (next()?, next()?, next()?, next()?, next()) else { return None };
+    let (_, id, made, digits, None) = (next()?, next()?, next()?, next()?, next()) else { return None };
+    if form(line) != Some(FORM) {
+        return None;
+    }
     let key = Key::read(digits).filter(|key| id.parse() == Ok(key.id()))?;
     Some(Kept { key, made: Moment::new(made.parse().ok()?) })
 }
 
-/// Writes a file of keys that is its owner's alone: the new one is on disk as a whole, or the old one still is.
-pub(super) fn write(path: &Path, keys: &[Kept]) -> Result<(), KeyFault> {
-    let refused = |source| KeyFault::Io { path: path.to_owned(), source };
+/// Writes a file of keys: the new one is on disk as a whole, or the old one still is. It has the owner, group and mode
+/// of the one that it replaces; a first one is its owner's alone, who is this one, or that of the folder.
+///
+/// # Errors
+/// [`KeyFault`]; the old one is as it was.
+pub(super) fn write(path: &Path, keys: &[Kept], owner: Option<Owner>) -> Result<(), KeyFault> {
     let mut text = HEAD.to_owned();
     text.reserve(keys.len() * 128);
     for Kept { key, made } in keys {
-        writeln!(text, "{KEY} {} {} {}", key.id(), made.millis(), key.digits().expose_secret())
+        writeln!(text, "{KEY}{FORM} {} {} {}", key.id(), made.millis(), key.digits().expose_secret())
             .expect("a text can be written to");
     }
-    replace(path, &text.into()).map_err(refused)
+    replace(path, &text.into(), owner)
 }
 
-fn replace(path: &Path, text: &SecretString) -> io::Result<()> {
+fn replace(path: &Path, text: &SecretString, owner: Option<Owner>) -> Result<(), KeyFault> {
+    let refused = |source| KeyFault::Io { path: path.to_owned(), source };
     // Where a link leads the file is replaced, and not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let new = with_ending(&path, ".new");
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let new = with_ending(&real, ".new");
     match fs::remove_file(&new) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(refused(error)),
         _ => {}
     }
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(MODE).open(&new)?;
+    let file = OpenOptions::new().write(true).create_new(true).mode(MODE).open(&new).map_err(refused)?;
+    let folder = real.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let filled = fill(&file, text).map_err(refused).and_then(|()| match fs::metadata(&real) {
+        Ok(old) => Ok(inherit(&real, &old, &file)?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let owner = owner.map_or_else(|| Owner::of(folder), Ok);
+            owner.and_then(|owner| owner.give(&file)).map_err(refused)
+        }
+        Err(error) => Err(refused(error)),
+    });
+    if let Err(error) = filled {
+        // What is in it is secret, and nobody needs it.
+        let _ = fs::remove_file(&new);
+        return Err(error);
+    }
+    let put = file.sync_all().and_then(|()| fs::rename(&new, &real));
+    put.and_then(|()| File::open(folder)?.sync_all()).map_err(refused)
+}
+
+fn fill(mut file: &File, text: &SecretString) -> io::Result<()> {
     // The umask may have taken from the owner too.
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(MODE))?;
-    file.write_all(text.expose_secret().as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&new, &path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+    file.write_all(text.expose_secret().as_bytes())
 }
 
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
@@ -105,7 +138,7 @@ mod tests {
         let path = folder.path().join("keys");
         assert!(read(&path).unwrap().is_none());
         for keys in [vec![new(7)], vec![new(8), new(7), new(-1)]] {
-            write(&path, &keys).unwrap();
+            write(&path, &keys, None).unwrap();
             let again = read(&path).unwrap().unwrap();
             let both = again.iter().zip(&keys);
             assert!(both.clone().all(|(one, two)| (&one.key, one.made) == (&two.key, two.made)));
@@ -121,14 +154,15 @@ mod tests {
         let path = folder.path().join("keys");
         let (one, two) = (new(7), new(8));
         let digits = one.key.digits().expose_secret().to_owned();
-        let line = format!("{KEY} {} 7 {digits}", one.key.id());
-        let other = format!("{KEY} {} 7 {digits}", two.key.id());
+        let line = format!("key-1 {} 7 {digits}", one.key.id());
+        let other = format!("key-1 {} 7 {digits}", two.key.id());
         let wrong = [
             (String::new(), 1),
             ("# nothing\n".to_owned(), 1),
             (format!("{line}\n{line} more\n"), 2),
             (format!("\n{}\n", &line[..line.len() - 1]), 2),
-            (line.replace(KEY, "key-2"), 1),
+            (line.replace("key-1", "key-0"), 1),
+            (line.replace("key-1", "key"), 1),
             (line.replace(" 7 ", " soon "), 1),
             (other, 1),
         ];
@@ -138,5 +172,9 @@ mod tests {
             assert!(matches!(refused, KeyFault::NoFile { line, .. } if line == place), "{text}: {refused}");
             assert!(!refused.to_string().contains(&digits[..8]) && refused.code() == "broken-keys");
         }
+        fs::write(&path, format!("{line}\n{}", line.replace("key-1", "key-2 more"))).unwrap();
+        let newer = read(&path).unwrap_err();
+        assert!(matches!(newer, KeyFault::TooNew { line: 2, form: 2, known: 1, .. }), "{newer}");
+        assert!(!newer.to_string().contains(&digits[..8]) && newer.code() == "too-new", "{newer}");
     }
 }

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use super::fault::KeyFault;
 use super::file::{self, Kept};
+use crate::adapters::owner::Owner;
 use crate::base::Moment;
 use crate::base::vault::{Key, KeyId, Keys, Vault};
 
@@ -45,11 +46,12 @@ impl KeySource {
             return Ok(Vault::new(Keys::random()));
         }
         // A key is made where none is needed, and at no other time.
-        self.ring(usual, needed, Moment::new(0)).map(|ring| ring.vault())
+        self.ring(usual, needed, None, Moment::new(0)).map(|ring| ring.vault())
     }
 
     /// The keys of a database in which something is encrypted with the keys that are needed. The file that belongs to
-    /// it is at `usual`; a first key is made if there is none and none is needed.
+    /// it is at `usual`; a first key is made if there is none and none is needed, for the owner of the database or,
+    /// where that is in no file, of the folder.
     ///
     /// # Errors
     /// [`KeyFault`].
@@ -57,12 +59,13 @@ impl KeySource {
         &self,
         usual: &Path,
         needed: &[KeyId],
+        owner: Option<Owner>,
         now: Moment,
     ) -> Result<Ring, KeyFault> {
         let (path, keys) = match self {
             Self::Given(keys) => (None, keys.clone()),
-            Self::Usual => (Some(usual.to_owned()), kept_or_made(usual, needed, now)?),
-            Self::File(path) => (Some(path.clone()), kept_or_made(path, needed, now)?),
+            Self::Usual => (Some(usual.to_owned()), kept_or_made(usual, needed, owner, now)?),
+            Self::File(path) => (Some(path.clone()), kept_or_made(path, needed, owner, now)?),
         };
         match needed.iter().find(|id| keys.get(**id).is_none()) {
             None => Ok(Ring { path, keys }),
@@ -89,7 +92,7 @@ impl Ring {
         let Some(path) = self.path else { return Ok(self) };
         let mut kept = file::read(&path)?.unwrap_or_default();
         kept.insert(0, Kept { key: Key::random(), made: now });
-        file::write(&path, &kept)?;
+        file::write(&path, &kept, None)?;
         let keys = keys(kept, &path)?;
         Ok(Self { path: Some(path), keys })
     }
@@ -109,7 +112,7 @@ impl Ring {
             followed = Some(one.made);
             stays
         });
-        if kept.len() < count { file::write(path, &kept) } else { Ok(()) }
+        if kept.len() < count { file::write(path, &kept, None) } else { Ok(()) }
     }
 }
 
@@ -118,13 +121,13 @@ fn is_past(since: Moment, patience: Duration, now: Moment) -> bool {
     now.since(since) >= i64::try_from(patience.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn kept_or_made(path: &Path, needed: &[KeyId], now: Moment) -> Result<Keys, KeyFault> {
+fn kept_or_made(path: &Path, needed: &[KeyId], owner: Option<Owner>, now: Moment) -> Result<Keys, KeyFault> {
     match (file::read(path)?, needed.first()) {
         (Some(kept), _) => keys(kept, path),
         (None, Some(&needed)) => Err(KeyFault::Missing { path: path.to_owned(), needed }),
         (None, None) => {
             let kept = vec![Kept { key: Key::random(), made: now }];
-            file::write(path, &kept)?;
+            file::write(path, &kept, owner)?;
             keys(kept, path)
         }
     }
@@ -150,15 +153,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys");
         let needed = Key::random().id();
-        let missing = KeySource::Usual.ring(&path, &[needed], day(1)).unwrap_err();
+        let missing = KeySource::Usual.ring(&path, &[needed], None, day(1)).unwrap_err();
         assert!(matches!(missing, KeyFault::Missing { .. }) && missing.code() == "no-keys");
         assert!(!path.exists());
-        let made = KeySource::Usual.ring(&path, &[], day(1)).unwrap().vault().key();
-        let again = KeySource::File(path.clone()).ring(Path::new("elsewhere"), &[made], day(2)).unwrap();
+        let made = KeySource::Usual.ring(&path, &[], None, day(1)).unwrap().vault().key();
+        let again =
+            KeySource::File(path.clone()).ring(Path::new("elsewhere"), &[made], None, day(2)).unwrap();
         assert_eq!(again.vault().key(), made);
-        let others = KeySource::Usual.ring(&path, &[made, needed], day(2)).unwrap_err();
+        let others = KeySource::Usual.ring(&path, &[made, needed], None, day(2)).unwrap_err();
         assert!(matches!(others, KeyFault::Others { needed: key, .. } if key == needed), "{others}");
-        let given = KeySource::Given(Keys::random()).ring(&path, &[made], day(2)).unwrap_err();
+        let given = KeySource::Given(Keys::random()).ring(&path, &[made], None, day(2)).unwrap_err();
         assert!(given.code() == "other-keys" && given.to_string().contains("secret-key"), "{given}");
     }
 
@@ -166,7 +170,7 @@ mod tests {
     fn keys_are_forgotten_some_time_after_another_was_made() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys");
-        let ring = |day| KeySource::Usual.ring(&path, &[], day).unwrap();
+        let ring = |day| KeySource::Usual.ring(&path, &[], None, day).unwrap();
         let first = ring(day(0)).vault().key();
         let second = ring(day(10)).turn(day(10)).unwrap().vault().key();
         let third = ring(day(20)).turn(day(20)).unwrap();
@@ -183,7 +187,7 @@ mod tests {
     #[test]
     fn keys_that_were_given_are_not_turned() {
         let keys = Keys::random();
-        let ring = KeySource::Given(keys.clone()).ring(Path::new("nowhere"), &[], day(0)).unwrap();
+        let ring = KeySource::Given(keys.clone()).ring(Path::new("nowhere"), &[], None, day(0)).unwrap();
         assert_eq!(ring.turn(day(1)).unwrap().vault().key(), keys.newest().id());
     }
 }

@@ -1,7 +1,7 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{ConnectOptions, Connection, Error};
 
-use super::connect::unusable;
+use super::connect::{check_schema, unusable};
 use super::keys::opener;
 use super::url::PostgresUrl;
 use crate::adapters::keys::KeySource;
@@ -25,6 +25,7 @@ pub(in crate::adapters) async fn check(
     let refused = |error| UpkeepError::from(unusable(url)(error));
     let options = url.options().map_err(OpenError::from)?;
     let mut connection = options.application_name("zugleich").connect().await.map_err(refused)?;
+    check_schema(&mut connection, url).await?;
     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
     sqlx::raw_sql(begin).execute(&mut connection).await.map_err(refused)?;
     let vault = opener(&mut connection, url, keys).await?;

@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 
 use super::url::PostgresUrl;
 use crate::adapters::location::{OpenError, plain};
-use crate::adapters::migrations;
+use crate::adapters::migrations::{POSTGRES, SCHEMA, refuse_newer};
 
 /// How long anything may take: a database that does not answer is one that refuses.
 pub(super) const LIMIT: Duration = Duration::from_secs(6);
@@ -83,16 +83,32 @@ fn pool(connections: u32) -> PgPoolOptions {
 pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
     let options = url.options()?.application_name("zugleich");
     check_root(url)?;
+    let refused = unusable(url);
     let reached = async {
-        let mut connection = options.connect().await?;
-        migrations::postgres().run(&mut connection).await?;
-        check_sync(&mut connection).await?;
+        let mut connection = options.connect().await.map_err(&refused)?;
+        check_schema(&mut connection, url).await?;
+        POSTGRES.run(&mut connection).await.map_err(|error| refused(error.into()))?;
+        check_sync(&mut connection).await.map_err(&refused)?;
         Ok(connection)
     };
-    let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "it does not answer"));
-    let reached = tokio::time::timeout(MIGRATION, reached).await.map_err(late);
-    reached.and_then(|reached| reached).map_err(unusable(url))
+    let late = |_| refused(sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "it does not answer")));
+    tokio::time::timeout(MIGRATION, reached).await.map_err(late)?
 }
+
+/// Refuses a database whose tables a newer version has made. A worker's role may not be let look at that.
+pub(super) async fn check_schema(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
+    let refused = unusable(url);
+    let query = sqlx::query_scalar(READABLE).fetch_one(&mut *connection);
+    if within(query).await.map_err(&refused)? {
+        let schema = within(sqlx::query_scalar(SCHEMA).fetch_one(connection)).await.map_err(&refused)?;
+        refuse_newer(&format!("the database {url}"), schema, &POSTGRES)?;
+    }
+    Ok(())
+}
+
+/// Whether the version of the tables is noted, and may be read.
+const READABLE: &str =
+    "SELECT coalesce(has_table_privilege(to_regclass('_sqlx_migrations'), 'SELECT'), false)";
 
 /// Why a database cannot be used that has refused something.
 pub(super) fn unusable(url: &PostgresUrl) -> impl Fn(sqlx::Error) -> OpenError {

@@ -26,7 +26,7 @@ pub(super) async fn unlock(
     let mut transaction = connection.begin().await.map_err(&refused)?;
     take_turn(&mut transaction).await.map_err(&refused)?;
     let needed = needed_keys(&mut transaction).await.map_err(&refused)?;
-    let ring = keeping.keys.named()?.ring(Path::new(""), &needed, now)?;
+    let ring = keeping.keys.named()?.ring(Path::new(""), &needed, None, now)?;
     register(&mut transaction, &ring.vault()).await.map_err(&refused)?;
     transaction.commit().await.map_err(&refused)?;
     Ok(ring)

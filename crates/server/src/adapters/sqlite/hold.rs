@@ -40,9 +40,9 @@ impl Hold {
             return Err(broken("it is no file".to_owned()));
         }
         // Its name comes first: a server in the same process must not even open and close the file of another.
-        let name = open_file(&beside(&real, LOCK)).map_err(unreachable)?;
+        let name = open_file(&beside(&real, LOCK), &real).map_err(unreachable)?;
         lock(&name)?;
-        let file = open_file(&real).map_err(|error| match error.kind() {
+        let file = open_file(&real, folder(&real)).map_err(|error| match error.kind() {
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
                 OpenError::ReadOnly { path: path.to_owned(), why: error.to_string() }
             }
@@ -68,9 +68,21 @@ impl Hold {
 fn real(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            open_file(path)?;
+            let end = end_of_links(path);
+            open_file(&end, folder(&end))?;
             fs::canonicalize(path)
         }
         found => found,
     }
+}
+
+/// So many links in a row are followed, as by the system.
+const LINKS: usize = 40;
+
+/// Where links lead of which the last leads nowhere.
+fn end_of_links(path: &Path) -> PathBuf {
+    (0..LINKS).fold(path.to_owned(), |path, _| match fs::read_link(&path) {
+        Ok(next) => folder(&path).join(next),
+        Err(_) => path,
+    })
 }

@@ -6,6 +6,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::loss::{Found, compare};
 use crate::adapters::location::{OpenError, plain};
+use crate::adapters::schema::{SCHEMA, SQLITE, refuse_newer};
 use crate::base::vault::KeyId;
 
 /// Marks a SQLite file as ours: "Zugl" as a number.
@@ -28,8 +29,21 @@ pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: sqlx::Error| refused(path, &error);
     let mut connection = options.connect().await.map_err(unreadable)?;
     let verdict = soundness(&mut connection, size <= CHECKED_UP_TO).await.map_err(unreadable)?;
+    let schema = if verdict.is_none() { schema(&mut connection).await.map_err(unreadable)? } else { None };
     connection.close().await.map_err(unreadable)?;
-    verdict.map_or(Ok(()), |why| Err(OpenError::Broken { path: path.to_owned(), why }))
+    match verdict {
+        Some(why) => Err(OpenError::Broken { path: path.to_owned(), why }),
+        None => refuse_newer(&path.display().to_string(), schema, &SQLITE),
+    }
+}
+
+/// The version of the tables of a database; none if there are none.
+pub(super) async fn schema(connection: &mut SqliteConnection) -> Result<Option<i64>, sqlx::Error> {
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    if sqlx::query_scalar::<_, i64>(table).fetch_one(&mut *connection).await? == 0 {
+        return Ok(None);
+    }
+    sqlx::query_scalar(SCHEMA).fetch_one(connection).await
 }
 
 /// What it means that SQLite refuses to work with a file: nothing can be written to it, or it is no sound database.

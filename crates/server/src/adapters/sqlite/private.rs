@@ -5,6 +5,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 
 use crate::adapters::location::OpenError;
+use crate::adapters::owner::Owner;
 
 /// What a folder lets its owner do, and nobody else.
 const FOLDER: u32 = 0o700;
@@ -36,23 +37,53 @@ pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Makes a folder that is its owner's alone, and those above it; one that is there is left as it is.
+/// Makes a folder that is its owner's alone, and those above it, for the owner of the one that they are in; one that is
+/// there is left as it is.
 pub(super) fn make_folder(folder: &Path) -> Result<(), OpenError> {
-    if folder.is_dir() {
-        return Ok(());
-    }
     let refused = |source| OpenError::Folder { path: folder.to_owned(), source };
-    DirBuilder::new().recursive(true).mode(FOLDER).create(folder).map_err(refused)?;
-    // The umask may have taken from the owner too.
-    fs::set_permissions(folder, Permissions::from_mode(FOLDER)).map_err(refused)
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.is_dir();
+    let missing: Vec<_> = folder.ancestors().take_while(is_missing).collect();
+    for folder in missing.into_iter().rev() {
+        match DirBuilder::new().mode(FOLDER).create(folder) {
+            Ok(()) => {}
+            // Somebody was faster.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => continue,
+            Err(error) => return Err(refused(error)),
+        }
+        // The umask may have taken from the owner too.
+        fs::set_permissions(folder, Permissions::from_mode(FOLDER)).map_err(refused)?;
+        let owner = Owner::of(self::folder(folder)).map_err(refused)?;
+        owner.give_folder(folder).map_err(refused)?;
+    }
+    Ok(())
 }
 
-/// Opens a file, and makes one that is its owner's alone if there is none.
-pub(super) fn open_file(path: &Path) -> io::Result<File> {
+/// Opens a file. If there is none, makes one that is its owner's alone, who is that of what it belongs to: a database,
+/// or its folder.
+pub(super) fn open_file(path: &Path, belongs_to: &Path) -> io::Result<File> {
     let mut options = File::options();
-    let file = options.read(true).write(true).create(true).truncate(false).mode(FILE).open(path)?;
+    options.read(true).write(true);
+    let made = match options.open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            options.clone().create_new(true).mode(FILE).open(path)
+        }
+        found => return found.and_then(let_owner),
+    };
+    match made {
+        // What is made here is no link, so that nothing else is given away.
+        Ok(file) => {
+            Owner::of(belongs_to)?.give(&file)?;
+            let_owner(file)
+        }
+        // Somebody was faster.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => options.open(path),
+        Err(error) => Err(error),
+    }
+}
+
+/// Lets the owner use a file that was made a moment ago: the umask may have taken that too.
+fn let_owner(file: File) -> io::Result<File> {
     let found = file.metadata()?;
-    // The umask may have taken from the owner too.
     if found.len() == 0 && found.mode() & FILE != FILE {
         file.set_permissions(Permissions::from_mode(FILE))?;
     }
@@ -124,7 +155,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("a/b");
         make_folder(&folder).unwrap();
-        open_file(&folder.join("games.db")).unwrap();
+        open_file(&folder.join("games.db"), &folder).unwrap();
         assert_eq!((mode(&folder), mode(&place.path().join("a"))), (FOLDER, FOLDER));
         assert_eq!(mode(&folder.join("games.db")), FILE);
         set(&folder, 0o755);

@@ -18,6 +18,7 @@ use super::writer::Writer;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::keys::Ring;
 use crate::adapters::location::{Location, OpenError};
+use crate::adapters::owner::Owner;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
@@ -185,7 +186,8 @@ impl Held {
                 games: found.missing.len(),
             });
         }
-        let ring = keeping.keys.ring(&beside(hold.path(), KEYS), &needed, now)?;
+        let owner = Owner::of(hold.path()).ok();
+        let ring = keeping.keys.ring(&beside(hold.path(), KEYS), &needed, owner, now)?;
         Ok(Self { hold, ring, found })
     }
 }

@@ -24,7 +24,7 @@ const FORGOTTEN: &str = "forgotten";
 /// what it knows.
 #[derive(Debug)]
 pub(super) struct Witness {
-    path: PathBuf,
+    database: PathBuf,
     /// Nothing where none can be made.
     file: Option<File>,
     lines: usize,
@@ -35,7 +35,7 @@ pub(super) struct Witness {
 impl Witness {
     /// Goes on with a witness that has these last lines, or begins one.
     pub(super) fn begin(database: &Path, known: &[Trace]) -> Self {
-        let mut witness = Self { path: beside(database, WITNESS), file: None, lines: 0, torn: false };
+        let mut witness = Self { database: database.to_owned(), file: None, lines: 0, torn: false };
         if let Err(error) = witness.anew(known) {
             tracing::warn!(%error, "nothing outside the database will tell what was stored in it");
         }
@@ -75,18 +75,23 @@ impl Witness {
         if self.lines <= LINES {
             return Ok(());
         }
-        let known = read(&self.path)?;
+        let known = read(&beside(&self.database, WITNESS))?;
         self.anew(&known[known.len().min(LINES / 2)..])
     }
 
     /// Writes the file anew, of each game the last line alone: the old one or the new one is there as a whole.
     fn anew(&mut self, known: &[Trace]) -> io::Result<()> {
         let last = last(known);
-        let new = beside(&self.path, ".new");
-        let mut file = open_file(&new)?;
-        file.set_len(0)?;
+        let path = beside(&self.database, WITNESS);
+        let new = beside(&path, ".new");
+        // One that was not finished may be another user's.
+        match fs::remove_file(&new) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut file = open_file(&new, &self.database)?;
         file.write_all(text(&last).as_bytes())?;
-        fs::rename(&new, &self.path)?;
+        fs::rename(&new, &path)?;
         (self.file, self.lines) = (Some(file), last.len());
         Ok(())
     }

@@ -8,7 +8,7 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 
 use super::encrypt;
 use super::open::APPLICATION_ID;
-use crate::adapters::migrations;
+use crate::adapters::migrations::SQLITE;
 use crate::base::vault::Vault;
 use crate::ports::{StoreError, StoreWatch};
 
@@ -206,7 +206,7 @@ pub(super) async fn connect_first(
 ) -> Result<SqliteConnection, sqlx::Error> {
     let first = options(file).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
     let mut connection = first.pragma("application_id", APPLICATION_ID.to_string()).connect().await?;
-    migrations::sqlite().run(&mut connection).await?;
+    SQLITE.run(&mut connection).await?;
     encrypt::close(&mut connection, vault).await?;
     Ok(connection)
 }

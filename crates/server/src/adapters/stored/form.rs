@@ -224,7 +224,12 @@ pub(in crate::adapters) fn read(
     body: &str,
     cover: &Cover<'_>,
 ) -> Result<Event, String> {
-    if !(FIRST..=VERSION).contains(&version) {
+    if version > VERSION {
+        return Err(format!(
+            "a newer version of Zugleich wrote the event (form {version}, this program knows {VERSION})"
+        ));
+    }
+    if version < FIRST {
         return Err(format!(
             "an event of version {version}, this program knows those from {FIRST} to {VERSION}"
         ));

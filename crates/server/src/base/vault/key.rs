@@ -93,6 +93,12 @@ impl Keys {
         Self::new(text.split(',').map(|key| Key::read(key.trim())).collect::<Option<_>>()?)
     }
 
+    /// Returns whether there are older ones beside the one that encrypts.
+    #[must_use]
+    pub fn are_several(&self) -> bool {
+        self.0.len() > 1
+    }
+
     /// The one that encrypts.
     #[must_use]
     pub fn newest(&self) -> &Key {

@@ -1,6 +1,7 @@
 //! The files to operate with are what the programs that read them understand: nginx always, systemd where it is here.
 
 mod dashboard;
+mod limits;
 mod nginx;
 mod systemd;
 
@@ -11,12 +12,13 @@ use anyhow::Result;
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// Checks all of them.
+/// Checks all of them; what the server itself says is in its sources.
 ///
 /// # Errors
 /// A file is missing, or there is no folder for what a check needs.
 pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>> {
     let mut complaints = dashboard::check(files, documents)?;
+    complaints.extend(limits::check(files)?);
     complaints.extend(nginx::check(files)?);
     complaints.extend(systemd::check(files)?);
     Ok(complaints)

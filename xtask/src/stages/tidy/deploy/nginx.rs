@@ -11,7 +11,7 @@ use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
 /// The site before one server, and before several.
-const SITES: [&str; 2] = ["deploy/nginx.conf", "deploy/nginx-cluster.conf"];
+pub(super) const SITES: [&str; 2] = ["deploy/nginx.conf", "deploy/nginx-cluster.conf"];
 /// Where the site's certificate is.
 const CERTIFICATES: &str = "/etc/ssl/zugleich";
 /// What only a powerful user may listen on, and what stands for it here.

@@ -9,6 +9,10 @@ use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
 const UNIT: &str = "deploy/zugleich.service";
+/// What is put beside the unit for keys that root alone can read.
+const KEYS: &str = "deploy/zugleich-keys.conf";
+/// What connects the server with players and proxies, and with a database on the same machine.
+const FAMILIES: [&str; 3] = ["AF_INET", "AF_INET6", "AF_UNIX"];
 /// The program of the unit; another that is on every machine stands for it here.
 const PROGRAM: (&str, &str) = ("/usr/local/bin/zugleich", "/bin/true");
 /// How much of the machine the server may be able to reach, from 0 to 100, as systemd counts it.
@@ -16,15 +20,22 @@ const EXPOSURE: &str = "--threshold=15";
 
 /// Lets systemd read the unit and judge what it locks away.
 pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
-    let unit = files.iter().find(|file| file.path == Path::new(UNIT));
-    let unit = unit.with_context(|| format!("there is no {UNIT}"))?;
+    let find = |name: &str| {
+        let file = files.iter().find(|file| file.path == Path::new(name));
+        file.with_context(|| format!("there is no {name}"))
+    };
+    let (unit, keys) = (find(UNIT)?, find(KEYS)?);
+    let mut says = Vec::new();
+    says.extend(forbidden(&unit.text));
     if !is_here("systemd-analyze") {
-        return Ok(Vec::new());
+        return Ok(says.into_iter().map(|says| Complaint::new(UNIT, 1, says)).collect());
     }
     let folder = TempDir::new()?;
     let file = folder.path().join("zugleich.service");
     std::fs::write(&file, unit.text.replace(PROGRAM.0, PROGRAM.1))?;
-    let mut says = Vec::new();
+    let beside = folder.path().join("zugleich.service.d");
+    std::fs::create_dir(&beside)?;
+    std::fs::write(beside.join("keys.conf"), &keys.text)?;
     says.extend(complaint(Command::new("systemd-analyze").arg("verify").arg(&file))?);
     let security = ["security", "--no-pager", "--offline=true", EXPOSURE];
     let exposed = complaint(Command::new("systemd-analyze").args(security).arg(&file))?;
@@ -32,16 +43,33 @@ pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     Ok(says.into_iter().map(|says| Complaint::new(UNIT, 1, says)).collect())
 }
 
+/// What the unit forbids the server that it needs.
+fn forbidden(unit: &str) -> Option<String> {
+    let allowed = unit.lines().find_map(|line| line.strip_prefix("RestrictAddressFamilies="))?;
+    let allowed: Vec<_> = allowed.split_ascii_whitespace().collect();
+    let missing: Vec<_> = FAMILIES.into_iter().filter(|family| !allowed.contains(family)).collect();
+    (!missing.is_empty()).then(|| format!("it forbids the server to connect by {}", missing.join(", ")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unit_without_unix_sockets_is_told() {
+        let unit = |families: &str| format!("[Service]\nRestrictAddressFamilies={families}\n");
+        let says = forbidden(&unit("AF_INET6 AF_INET"));
+        assert_eq!(says.as_deref(), Some("it forbids the server to connect by AF_UNIX"));
+        assert_eq!(forbidden(&unit("AF_UNIX AF_INET AF_INET6")), None);
+    }
 
     #[test]
     fn a_unit_that_locks_nothing_away_is_told() {
         if !is_here("systemd-analyze") {
             return;
         }
-        let wrong = check(&[File::new(UNIT, "[Service]\nExecStart=/usr/local/bin/zugleich\n")]).unwrap();
+        let unit = File::new(UNIT, "[Service]\nExecStart=/usr/local/bin/zugleich\n");
+        let wrong = check(&[unit, File::new(KEYS, "[Service]\n")]).unwrap();
         assert!(wrong.iter().any(|one| one.says.contains("exposed too much")), "{wrong:?}");
     }
 }

@@ -7,7 +7,7 @@ use super::desk::Desk;
 use crate::adapters::keeping::Keeping;
 use crate::adapters::location::OpenError;
 use crate::adapters::nats::{NatsServer, NatsWakes};
-use crate::adapters::postgres::connect::{Pools, unusable, within};
+use crate::adapters::postgres::connect::{Pools, check_schema, unusable, within};
 use crate::adapters::postgres::keys::opener;
 use crate::adapters::postgres::url::PostgresUrl;
 use crate::adapters::postgres::wakes::PostgresWakes;
@@ -40,6 +40,7 @@ impl Workplace {
         let options = pools.options.clone().application_name("zugleich-worker");
         let mut connection = within(options.connect()).await.map_err(unusable(url))?;
         check_tables(&mut connection, url).await?;
+        check_schema(&mut connection, url).await?;
         let vault = opener(&mut connection, url, &keeping.keys).await?;
         check_key(&mut connection, url, &vault).await?;
         connection.close().await.map_err(unusable(url))?;

@@ -175,7 +175,7 @@ async fn a_rotation_that_was_interrupted_hinders_nobody() {
     store.close().await;
     // The new key is in the file, and nothing was done with it.
     let path = folder.path().join("games.db.keys");
-    let ring = KeySource::Usual.ring(&path, &[], Moment::new(6)).unwrap().turn(Moment::new(6)).unwrap();
+    let ring = KeySource::Usual.ring(&path, &[], None, Moment::new(6)).unwrap().turn(Moment::new(6)).unwrap();
     let store = open(folder.path()).await;
     assert_eq!(store.vault.key(), ring.vault().key());
     let second = play(&store, "b1c3").await;

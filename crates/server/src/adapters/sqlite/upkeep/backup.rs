@@ -3,6 +3,7 @@ use std::path::Path;
 
 use super::source::Source;
 use crate::adapters::location::Location;
+use crate::adapters::owner::Owner;
 use crate::adapters::sqlite::open::examine;
 use crate::adapters::sqlite::private::folder;
 use crate::adapters::upkeep::error::UpkeepError;
@@ -18,9 +19,15 @@ pub async fn backup(location: &Location, to: &Path, watcher: &dyn Watcher) -> Re
     if std::fs::symlink_metadata(to).is_ok() {
         return Err(UpkeepError::Exists(to.to_owned()));
     }
-    let mut source = Source::open(&location.file()?).await?;
+    let database = location.file()?;
+    let mut source = Source::open(&database).await?;
     let copy = source.copied(place, watcher).await?;
     source.close().await?;
+    // In a folder of whose the database is the copy is theirs too; elsewhere it is for whoever makes it alone.
+    let owner = Owner::of(&database).map_err(UpkeepError::io(&database))?;
+    if Owner::of(place).map_err(UpkeepError::io(place))?.user == owner.user {
+        owner.give(copy.as_file()).map_err(UpkeepError::io(to))?;
+    }
     examine(copy.path()).await?;
     let size = copy.as_file().metadata().map_err(UpkeepError::io(to))?.len();
     // Whoever was faster has the name.

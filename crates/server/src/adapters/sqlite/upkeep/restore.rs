@@ -8,7 +8,8 @@ use super::backup::sync_folder;
 use super::check::{check_file, usual};
 use super::source::Source;
 use crate::adapters::keys::KeySource;
-use crate::adapters::location::Location;
+use crate::adapters::location::{Location, OpenError};
+use crate::adapters::owner::inherit;
 use crate::adapters::sqlite::hold::Hold;
 use crate::adapters::sqlite::private::{WITNESS, beside, close_files, close_folder, folder, make_folder};
 use crate::adapters::stored::audit::Audit;
@@ -46,6 +47,8 @@ pub async fn restore(
     let hold = Hold::take(&path)?;
     // Somebody may have been faster.
     refuse_to_overwrite(&path, overwrite)?;
+    let old = std::fs::metadata(hold.path()).map_err(UpkeepError::io(&path))?;
+    inherit(hold.path(), &old, copy.as_file()).map_err(OpenError::from)?;
     settle(hold.path()).await?;
     copy.persist(hold.path()).map_err(|error| UpkeepError::io(&path)(error.error))?;
     sync_folder(&place)?;

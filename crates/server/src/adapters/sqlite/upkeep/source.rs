@@ -5,7 +5,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::NamedTempFile;
 
-use crate::adapters::sqlite::open::APPLICATION_ID;
+use crate::adapters::schema::{SQLITE, refuse_newer};
+use crate::adapters::sqlite::open::{APPLICATION_ID, schema};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 
@@ -22,7 +23,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Opens a database that is there and ours.
+    /// Opens a database that is there, ours, and of no newer version.
     pub(super) async fn open(path: &Path) -> Result<Self, UpkeepError> {
         let real = std::fs::canonicalize(path).map_err(|_| UpkeepError::None(path.to_owned()))?;
         let options = SqliteConnectOptions::new().filename(&real).read_only(true).busy_timeout(PATIENCE);
@@ -36,6 +37,8 @@ impl Source {
             let why = "another program made it, or none".to_owned();
             return Err(UpkeepError::Unreadable { path: path.to_owned(), why });
         }
+        let schema = schema(&mut connection).await.map_err(&unreadable)?;
+        refuse_newer(&path.display().to_string(), schema, &SQLITE)?;
         Ok(Self { path: path.to_owned(), connection })
     }
 
