@@ -38,7 +38,11 @@ pub(in crate::adapters) const SCHEMA: &str = "SELECT max(version) FROM _sqlx_mig
 ///
 /// # Errors
 /// [`OpenError::TooNew`].
-pub(in crate::adapters) fn refuse_newer(place: &str, schema: Option<i64>, tables: &Migrator) -> Result<(), OpenError> {
+pub(in crate::adapters) fn refuse_newer(
+    place: &str,
+    schema: Option<i64>,
+    tables: &Migrator,
+) -> Result<(), OpenError> {
     let known = tables.iter().map(|step| step.version).max().unwrap_or_default();
     match schema {
         Some(schema) if schema > known => Err(OpenError::TooNew { place: place.to_owned(), schema, known }),

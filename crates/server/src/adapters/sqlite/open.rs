@@ -6,7 +6,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use super::loss::{Found, compare};
 use crate::adapters::location::{OpenError, plain};
-use crate::adapters::schema::{SCHEMA, SQLITE, refuse_newer};
+use crate::adapters::migrations::{SCHEMA, SQLITE, refuse_newer};
 use crate::base::vault::KeyId;
 
 /// Marks a SQLite file as ours: "Zugl" as a number.

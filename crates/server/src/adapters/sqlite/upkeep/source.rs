@@ -5,7 +5,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::NamedTempFile;
 
-use crate::adapters::schema::{SQLITE, refuse_newer};
+use crate::adapters::migrations::{SQLITE, refuse_newer};
 use crate::adapters::sqlite::open::{APPLICATION_ID, schema};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
