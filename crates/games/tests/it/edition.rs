@@ -22,7 +22,7 @@ const LEVELS: [(u32, &[u8]); 8] = [
     (9, &[1, 2, 3, 4, 5, 6]),
 ];
 const TURNS: u64 = 2;
-const README: &str = include_str!("../../../README.md");
+const README: &str = include_str!("../../../../README.md");
 /// Names the game whose file is written, or `all`.
 const WRITE: &str = "WRITE_DRAWN";
 
