@@ -67,7 +67,7 @@ fn complaint(folder: &str, id: &str, known: &str, lines: &str) -> String {
         "crates/games/src/{folder}/drawn.txt, line {number}:\n  there: {}\n  drawn: {}\nIf {id} has been released, the \
          engine plays it otherwise than before: raise EDITION in crates/engine/src/edition.rs, and let the older \
          editions draw what they drew. If it is new, or its rules are of a new edition, write its file anew, and no \
-         other:\n  {WRITE}={id} cargo test --package zugleich-games --test edition",
+         other:\n  {WRITE}={id} cargo test --package zugleich-games --test it edition",
         there.unwrap_or("nothing"),
         now.unwrap_or("nothing"),
     )
@@ -109,7 +109,7 @@ fn complaint_names_the_game_and_its_command() {
         "{says}"
     );
     assert!(
-        says.contains("WRITE_DRAWN=last-stand cargo test --package zugleich-games --test edition"),
+        says.contains("WRITE_DRAWN=last-stand cargo test --package zugleich-games --test it edition"),
         "{says}"
     );
     assert!(complaint("a", "a", "", "x\n").contains("line 1:\n  there: nothing\n  drawn: x\n"));
