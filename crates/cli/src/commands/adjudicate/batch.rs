@@ -88,7 +88,7 @@ fn judge(line: &[u8]) -> Verdict {
     let line = match text.and_then(|text| read(text).map_err(|error| error.to_string())) {
         Ok(line) => line,
         Err(why) => {
-            let why = format!("it is no JSON: {why}");
+            let why = format!("it cannot be read: {why}");
             return Verdict { id: None, game: Err(vec![Refused::pair(why)]) };
         }
     };
