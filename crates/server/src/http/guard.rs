@@ -30,8 +30,8 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WithModules;
 
-/// What a page may load and run, and from where. Its page sockets are named beside the site itself: to Safari before 15.4
-/// `'self'` is no WebSocket.
+/// Returns the policy of a page: which files it may load and run, and from where. Its page sockets are named beside the
+/// site itself: to Safari before 15.4 `'self'` is no WebSocket.
 fn policy(marks: &Extensions, own: Option<&str>) -> Option<HeaderValue> {
     let modules = if marks.get::<WithModules>().is_some() { " 'wasm-unsafe-eval'" } else { "" };
     let Within { scripts, styles } = marks.get::<Within>().cloned().unwrap_or_default();
@@ -197,8 +197,8 @@ fn same_origin(headers: &HeaderMap, client: Client, public: Option<&PublicUrl>) 
         || host.is_some_and(|host| names_host(origin, host, client))
 }
 
-/// Returns whether an origin is that of a host that was asked. The port that a scheme has anyway is as good as none. The
-/// scheme must be that of the request, where that is known.
+/// Returns whether an origin is that of a host that was asked. The port that a scheme has anyway is as good as none.
+/// The scheme must be that of the request, where that is known.
 fn names_host(origin: &str, host: &str, client: Client) -> bool {
     let (secure, from, port) = match origin.split_once("://") {
         Some(("https", from)) => (true, from, ":443"),

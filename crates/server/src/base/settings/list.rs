@@ -126,8 +126,8 @@ settings! {
     /// anything is done.
     busy_after, "busy-after", Duration, "500ms";
     /// For how long clocks stand after a reveal, so that nobody pays for what he is shown, in games in which both plan
-    /// at once and that are made from now on; a minute at most. Pages show a turn no longer than that: the longer it is,
-    /// the faster.
+    /// at once and that are made from now on; a minute at most. Pages show a turn no longer than that: the longer it
+    /// is, the faster.
     reveal_pause, "reveal-pause", Option<Duration>, "3s";
     /// For how long clocks stand once both players have come, so that both are told that the game begins, in games
     /// between people that are made from now on; a minute at most.
