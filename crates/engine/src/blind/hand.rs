@@ -42,8 +42,8 @@ const LADDER: Ladder = Ladder {
     before: &[],
 };
 
-/// The first edition that has the stored lists of today.
-const SINCE: u32 = 9;
+/// The first edition that thinks up lists as today.
+const SINCE: u32 = 10;
 
 impl AnyEngine for Hand {
     fn variant(&self) -> &'static str {
@@ -147,9 +147,13 @@ fn stored(side: Color) -> Vec<String> {
     Population::stored().entries[side].iter().map(|entry| entry.list.to_string()).collect()
 }
 
+/// The shortest list that is thought up. The shorter of two used-up lists wins, so that many an empty one would be handed
+/// in, and there would be no game.
+const SHORTEST: usize = 8;
+
 /// Just any list of a side.
 fn any(side: Color, chance: &mut ChaCha8Rng) -> List {
-    random_list(side, chance.random_range(0..=LONGEST), chance.random())
+    random_list(side, chance.random_range(SHORTEST..=LONGEST), chance.random())
 }
 
 /// How many lists of the other side are thought of by who looks for one that wins.
@@ -204,6 +208,25 @@ mod tests {
         let sure = Hand.choose(&start(), Color::White, &Hand.limits(Level::MAX, 1)).unwrap();
         let used = Population::stored().entries.white.iter().filter(|entry| entry.share > 0.0).count();
         assert_eq!(sure.mix.len(), used, "a player without noise keeps to the mixture");
+    }
+
+    #[test]
+    fn no_level_hands_in_an_empty_list() {
+        for level in Level::all() {
+            let thought = Hand.limits(level, 0).nodes.max(1);
+            for seed in 0..(300 / thought).clamp(2, 100) {
+                for side in Color::ALL {
+                    let choice = Hand.choose(&start(), side, &Hand.limits(level, seed)).unwrap();
+                    let length = List::read(side, &choice.plan).unwrap().tokens().len();
+                    let least = if stored(side).contains(&choice.plan) { 3 } else { SHORTEST };
+                    assert!(
+                        length >= least,
+                        "level {level}, seed {seed}: {side:?} hands in {:?}",
+                        choice.plan
+                    );
+                }
+            }
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use zugleich_games::{Entry, folders};
 use zugleich_rules::{ByColor, Color};
 
 /// The levels of each edition that are drawn: those that think for a moment only.
-const LEVELS: [(u32, &[u8]); 8] = [
+const LEVELS: [(u32, &[u8]); 9] = [
     (2, &[1, 2, 3]),
     (3, &[1, 2, 3, 4, 5, 6]),
     (4, &[1, 2, 3, 4, 5, 6]),
@@ -20,6 +20,7 @@ const LEVELS: [(u32, &[u8]); 8] = [
     (7, &[1, 2, 3, 4, 5, 6]),
     (8, &[1, 2, 3, 4, 5, 6]),
     (9, &[1, 2, 3, 4, 5, 6]),
+    (10, &[1, 2, 3, 4, 5, 6]),
 ];
 const TURNS: u64 = 2;
 const README: &str = include_str!("../../../../README.md");

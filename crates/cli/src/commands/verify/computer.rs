@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn plans_are_drawn_again_only_where_the_engine_chooses_as_before() {
         let now = EDITION.into();
-        for (variant, first) in [("chesimul", SINCE.into()), ("entanglement", 6), ("blind", 9)] {
+        for (variant, first) in [("chesimul", SINCE.into()), ("entanglement", 6), ("blind", 10)] {
             for (edition, is_drawn) in [(first - 1, false), (first, true), (now, true), (now + 1, false)] {
                 assert_eq!(draws(variant, edition), is_drawn, "{variant}, edition {edition}");
             }
