@@ -35,7 +35,7 @@ fn plans_cannot_be_listed() {
 fn a_list_is_refused_for_the_other_side() {
     let list = List::read(Color::White, "e4").expect("it is a list");
     assert!(start().check(Color::White, list.clone()).is_ok());
-    let Err(RulesError::Illegal(Illegal { side, plan, code, why })) = start().check(Color::Black, list)
+    let Err(RulesError::Illegal(Illegal { side, plan, code, why, .. })) = start().check(Color::Black, list)
     else {
         panic!("Black has White's list");
     };
