@@ -2,14 +2,14 @@ use std::cell::Cell;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{SinkExt, Stream, StreamExt, stream};
 use reqwest::header::{COOKIE, SET_COOKIE};
 use serde_json::Value as Json;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::LoadError;
@@ -52,12 +52,7 @@ impl Site {
 
     /// A guest who has never been here.
     pub(super) async fn guest(&self) -> Result<Guest, LoadError> {
-        let mut guest = self.stranger()?;
-        let answer = guest.client.get(guest.url("/api/lobby")).send().await?;
-        let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
-        let cookie = cookie.and_then(|cookie| cookie.split(';').next());
-        cookie.ok_or_else(|| LoadError::wrong("a new guest gets no cookie"))?.clone_into(&mut guest.cookie);
-        Ok(guest)
+        self.stranger()?.greeted().await
     }
 }
 
@@ -97,6 +92,39 @@ impl Guest {
     async fn ask(&self, request: reqwest::RequestBuilder) -> Result<Answer, LoadError> {
         let response = request.header(COOKIE, &self.cookie).send().await?;
         Ok(Answer { status: response.status().as_u16(), text: response.text().await? })
+    }
+
+    /// A new guest at the same address, on connections of their own.
+    pub(super) async fn other(&self, address: SocketAddr) -> Result<Self, LoadError> {
+        let client =
+            reqwest::Client::builder().local_address(self.from).no_proxy().timeout(PATIENCE).build()?;
+        Self { client, address, from: self.from, cookie: String::new() }.greeted().await
+    }
+
+    /// The same with a cookie.
+    async fn greeted(mut self) -> Result<Self, LoadError> {
+        let answer = self.client.get(self.url("/api/lobby")).send().await?;
+        let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next());
+        cookie.ok_or_else(|| LoadError::wrong("a new guest gets no cookie"))?.clone_into(&mut self.cookie);
+        Ok(self)
+    }
+
+    /// Asks for something with these headers; gives the status of the answer, and what comes of it bit by bit.
+    pub(super) async fn open(
+        &self,
+        path: &str,
+        headers: &[(&'static str, &'static str)],
+    ) -> Result<(u16, impl Stream<Item = reqwest::Result<Bytes>> + Unpin + use<>), LoadError> {
+        let request = self.client.get(self.url(path)).header(COOKIE, &self.cookie);
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let response = request.send().await?;
+        let status = response.status().as_u16();
+        let parts = stream::unfold(response, async |mut response| {
+            let part = response.chunk().await.transpose()?;
+            Some((part, response))
+        });
+        Ok((status, Box::pin(parts)))
     }
 
     /// Opens a WebSocket.

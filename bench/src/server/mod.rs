@@ -4,6 +4,7 @@
 //! a core at most, and each calls from an address of its own where the server is on the same Linux, since it limits
 //! what one address may ask for. `docs/benchmarks/server.md` says what is measured and how.
 
+mod attack;
 mod disk;
 mod error;
 mod guest;
@@ -26,6 +27,7 @@ mod timing;
 mod turns;
 mod wire;
 
+pub use attack::{Assault, Attack, Beside, attack};
 pub use disk::Disk;
 pub use error::LoadError;
 pub use idle::{Idle, idle};

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::attack::{Attack, Beside};
 use super::idle::Idle;
 use super::rivals::Rivals;
 use super::turns::Turns;
@@ -114,6 +115,31 @@ impl fmt::Display for Idle {
         writeln!(f, "{sockets} idle connections to {games} games")?;
         line(f, "server's memory", known(*memory, megabytes))?;
         line(f, "a connection", known(*bytes_per_socket, |bytes| format!("{:.1} kB", bytes / 1e3)))
+    }
+}
+
+/// Lines for a terminal.
+impl fmt::Display for Attack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { assault, games, bytes, .. } = self;
+        writeln!(f, "{games} honest games, and {assault:?} of one address beside them")?;
+        for (how, beside) in [("quiet", self.quiet), ("attacked", self.attacked)] {
+            let Beside { seconds, receipt, reveal, health, picture, refused, written } = beside;
+            line(f, how, format_args!("{seconds:.1} s"))?;
+            for (name, latency) in [
+                ("plan to receipt", receipt),
+                ("last plan to reveal", reveal),
+                ("health", health),
+                ("picture", picture),
+            ] {
+                line(f, name, known(latency, |latency| latency.to_string()))?;
+            }
+            line(f, "refused to honest", refused)?;
+            line(f, "written to disk", known(written, megabytes))?;
+        }
+        let answers: Vec<_> =
+            self.answers.iter().map(|(status, times)| format!("{times} with {status}")).collect();
+        line(f, "the attack's answers", format_args!("{}, {}", answers.join(", "), megabytes(*bytes)))
     }
 }
 

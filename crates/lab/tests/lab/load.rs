@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::{PROGRAM, complained, folder, json_lines, lab, printed, text};
+use crate::{PROGRAM, complained, folder, json_lines, lab, printed, refusal, text};
 
 /// The figures of each measurement, by its name.
 fn figures(arguments: &[&str]) -> Vec<(String, Value)> {
@@ -78,4 +78,34 @@ fn a_server_that_is_not_there_is_named() {
     assert_eq!(output.status.code(), Some(2), "{}", complained(&output));
     let output = lab(&["bench", "server", "--url", "nowhere"]);
     assert_eq!(output.status.code(), Some(2), "{}", complained(&output));
+}
+
+#[test]
+fn folder_that_is_missing_is_named() {
+    let folder = folder();
+    let missing = folder.path().join("missing");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("a file");
+    for path in [missing, file] {
+        let path = path.to_str().expect("UTF-8");
+        let (code, message, status) =
+            refusal(&["bench", "server", "--only", "idle", "--idle", "1", "--data", path]);
+        assert_eq!((code.as_str(), status), ("wrong-call", Some(2)), "{message}");
+        assert!(message.contains(path), "{message}");
+    }
+}
+
+#[test]
+fn honest_games_are_played_beside_each_attack() {
+    let attacks = ["--attack", "lists", "--attack", "reads", "--attack", "films"];
+    let measured = figures(&[&attacks[..], &["--games", "2", "--turns", "6"]].concat());
+    let kinds: Vec<_> =
+        measured.iter().map(|(name, figures)| format!("{name} {}", figures["assault"])).collect();
+    assert_eq!(kinds, ["attack \"lists\"", "attack \"reads\"", "attack \"films\""]);
+    for (_, figures) in measured {
+        for beside in ["quiet", "attacked"] {
+            assert!(figures[beside]["receipt"]["count"].as_u64().is_some_and(|count| count >= 6), "{figures}");
+        }
+        assert!(!figures["answers"].as_object().expect("by status").is_empty(), "{figures}");
+    }
 }

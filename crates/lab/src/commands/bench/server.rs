@@ -7,7 +7,9 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
-use zugleich_bench::server::{Length, Load, LoadError, Progress, Target, flood, idle, rivals, timing, turns};
+use zugleich_bench::server::{
+    Assault, Length, Load, LoadError, Progress, Target, attack, flood, idle, rivals, timing, turns,
+};
 
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
@@ -44,6 +46,12 @@ pub(crate) struct Server {
     /// How many games are played at once beside the rivals, as long as the others
     #[arg(long, value_name = "N", default_value_t = 200)]
     rival_games: u16,
+    /// What one address sends beside honest games; may repeat
+    #[arg(long, value_name = "WHAT")]
+    attack: Vec<Attacked>,
+    /// The program that is started as the server, of whatever version; without it this one
+    #[arg(long, value_name = "FILE", conflicts_with = "url")]
+    program: Option<PathBuf>,
     /// A server that runs already; without it one is started for each measurement
     #[arg(long, value_name = "URL", value_parser = address)]
     url: Option<SocketAddr>,
@@ -76,6 +84,27 @@ enum What {
     Timing,
 }
 
+/// An attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Attacked {
+    /// Long lists of moves, handed in and taken back
+    Lists,
+    /// Long answers about a game
+    Reads,
+    /// Animations
+    Films,
+}
+
+impl From<Attacked> for Assault {
+    fn from(attacked: Attacked) -> Self {
+        match attacked {
+            Attacked::Lists => Self::Lists,
+            Attacked::Reads => Self::Reads,
+            Attacked::Films => Self::Films,
+        }
+    }
+}
+
 /// The address of a server without TLS.
 fn address(url: &str) -> Result<SocketAddr, String> {
     let host = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
@@ -88,28 +117,48 @@ impl Server {
         let (target, bar) = (self.target()?, Bar(ProgressBar::no_length().with_style(style())));
         for what in self.wanted()? {
             let measured = self.measure(what, &target, &bar);
-            bar.0.finish_and_clear();
-            let (text, figures) = measured.map_err(|error| failure(&error))?;
-            if self.json {
-                writeln!(out, "{}", json!({ "measured": name(what), "figures": figures }))?;
-            } else {
-                writeln!(out, "{text}")?;
-            }
-            out.flush()?;
+            self.tell(&name(what), measured, &bar, out)?;
+        }
+        for &attacked in &self.attack {
+            let measured = attack(&target, attacked.into(), self.load(self.games), &bar);
+            let measured = measured.and_then(|measured| figures(&measured));
+            self.tell("attack", measured, &bar, out)?;
         }
         Ok(())
     }
 
+    fn tell(
+        &self,
+        name: &str,
+        measured: Result<(String, Json), LoadError>,
+        bar: &Bar,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        bar.0.finish_and_clear();
+        let (text, figures) = measured.map_err(|error| failure(&error))?;
+        if self.json {
+            writeln!(out, "{}", json!({ "measured": name, "figures": figures }))?;
+        } else {
+            writeln!(out, "{text}")?;
+        }
+        Ok(out.flush()?)
+    }
+
     fn target(&self) -> Result<Target, Failure> {
+        if let Some(data) = self.data.as_ref().filter(|data| !data.is_dir()) {
+            let why = format_args!("--data {} is no folder: make it first", data.display());
+            return Err(Failure::form(Cause::WrongCall, why));
+        }
+        let program = || self.program.clone().map_or_else(std::env::current_exe, Ok);
         Ok(match self.url {
             Some(address) => Target::Running { address, process: self.pid },
-            None => Target::Own { program: std::env::current_exe()?, within: self.data.clone() },
+            None => Target::Own { program: program()?, within: self.data.clone() },
         })
     }
 
     fn wanted(&self) -> Result<Vec<What>, Failure> {
         let mut wanted = self.only.clone();
-        if wanted.is_empty() {
+        if wanted.is_empty() && self.attack.is_empty() {
             wanted = vec![What::Turns, What::Flood, What::Idle];
             wanted.extend(self.rivals.as_ref().map(|_| What::Rivals));
         }

@@ -1,0 +1,316 @@
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use futures_util::future::{Either, join, join_all, select, try_join_all};
+use serde::Serialize;
+use serde_json::json;
+use tokio::time::sleep;
+use zugleich_rules::catalog::Variant;
+use zugleich_rules::kernel::SealedBy;
+
+use super::guest::{Guest, Site};
+use super::hall::Hall;
+use super::report::Latency;
+use super::run::sit;
+use super::target::{Measured, Target};
+use super::turns::{Load, measure, offered};
+use super::wire::{Created, Envelope};
+use super::{LoadError, Tell, on_this_thread};
+
+/// What one address sends while others play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Assault {
+    /// The longest lists in practice, taken back and handed in again.
+    Lists,
+    /// The longest answers about a game of such lists.
+    Reads,
+    /// Animations of such games, each another one.
+    Films,
+}
+
+/// Honest games without and with an attack of one address beside them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Attack {
+    /// The attack.
+    pub assault: Assault,
+    /// How many honest games were played at once.
+    pub games: usize,
+    /// Without the attack.
+    pub quiet: Beside,
+    /// While it went on.
+    pub attacked: Beside,
+    /// How the attack was answered: how often with which status.
+    pub answers: BTreeMap<u16, u64>,
+    /// How many bytes the attack was sent.
+    pub bytes: u64,
+}
+
+/// The times of honest clients.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Beside {
+    /// How many seconds it took.
+    pub seconds: f64,
+    /// From sending a plan until the server says that it is on disk.
+    pub receipt: Option<Latency>,
+    /// From sending the last plan of a turn until a player sees the turn.
+    pub reveal: Option<Latency>,
+    /// Whether the server can be used, asked again and again.
+    pub health: Option<Latency>,
+    /// A picture of an honest game, another one each time.
+    pub picture: Option<Latency>,
+    /// How many pictures and looks at its health the server refused.
+    pub refused: u64,
+    /// How many bytes the server has made the disk write; `None` where nobody says.
+    pub written: Option<u64>,
+}
+
+/// How many requests of the attack are on their way at once.
+const AT_ONCE: usize = 12;
+/// How many tokens each list has, as many as some server takes.
+const LONGEST: [usize; 2] = [5_000, 600];
+/// How long honest clients wait before they look again.
+const LOOK: Duration = Duration::from_millis(250);
+/// The way to a game of the longest lists.
+const PATHS: [&str; 4] = ["print", "transcript", "turns", "export.pgn"];
+
+/// Plays honest games, first alone and then beside an attack.
+///
+/// # Errors
+/// [`LoadError`]; of turns that are wrong there are no figures.
+pub fn attack(target: &Target, assault: Assault, load: Load, tell: &Tell<'_>) -> Result<Attack, LoadError> {
+    on_this_thread(async {
+        let server = Measured::new(target, 2 * load.games + AT_ONCE)?;
+        let hall = Hall::new(Site::new(server.address));
+        let variants = offered(&hall).await?;
+        let by_lists = |variant: &&Variant| variant.descriptor().sealed_by == SealedBy::Players;
+        let lists = variants.iter().copied().find(by_lists).map(|variant| variant.descriptor().id);
+        let lists =
+            lists.ok_or_else(|| LoadError::needs("no game of lists is on offer, which the attack needs"))?;
+        let turns: Vec<_> = variants.into_iter().filter(|variant| !by_lists(variant)).collect();
+        let mut tables = sit(&hall, &turns, load.games, load.seed, tell).await?;
+        let games: Vec<_> = tables.iter().map(|table| table.game().id.clone()).collect();
+        let mut beside = async || {
+            let (watcher, stop) = (hall.site.guest().await?, AtomicBool::new(false));
+            let played = async {
+                let measured = measure(&server, &hall, &mut tables, load, tell).await;
+                stop.store(true, Ordering::Relaxed);
+                measured
+            };
+            let (measured, looked) = join(played, look(&watcher, &games, &stop)).await;
+            let ((turns, cost), [health, picture, refused]) = (measured?, looked?);
+            Ok::<_, LoadError>(Beside {
+                seconds: turns.seconds,
+                receipt: turns.receipt,
+                reveal: turns.reveal,
+                health: Latency::new(&health),
+                picture: Latency::new(&picture),
+                refused: refused.len() as u64,
+                written: cost.server.map(|used| used.written),
+            })
+        };
+        let quiet = beside().await?;
+        let attacker = Attacker::begin(server.address, assault, lists, hall.site.stranger()?);
+        let attacked = beside().await;
+        let (answers, bytes) = attacker.end()?;
+        Ok(Attack { assault, games: load.games, quiet, attacked: attacked?, answers, bytes })
+    })
+}
+
+/// Looks at the server's health and at pictures of honest games; gives the times of both, and those of what was refused.
+async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec<Duration>; 3], LoadError> {
+    let [mut health, mut picture, mut refused] = [const { Vec::new() }; 3];
+    for number in 0.. {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let (game, turn) = (&games[number % games.len()], number / games.len());
+        for (times, path) in
+            [(&mut health, "/health".to_owned()), (&mut picture, format!("/game/{game}/{turn}.png"))]
+        {
+            let asked = Instant::now();
+            match guest.load(&path, &[]).await? {
+                (200, _) => times.push(asked.elapsed()),
+                // So many turns may not have been played yet.
+                (404, _) => {}
+                _ => refused.push(asked.elapsed()),
+            }
+        }
+        sleep(LOOK).await;
+    }
+    Ok([health, picture, refused])
+}
+
+/// An attack on a thread of its own, so that it takes none of the time of those who are measured.
+struct Attacker {
+    stop: Arc<AtomicBool>,
+    thread: std::thread::JoinHandle<Result<(BTreeMap<u16, u64>, u64), LoadError>>,
+}
+
+impl Attacker {
+    /// Begins, and waits until what the attack needs is there.
+    fn begin(address: SocketAddr, assault: Assault, variant: &'static str, from: Guest) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (ready, begun) = std::sync::mpsc::channel();
+        let stops = stop.clone();
+        let thread = std::thread::spawn(move || {
+            on_this_thread(async {
+                let guests = (0..AT_ONCE).map(|_| from.other(address));
+                let guests = try_join_all(guests).await?;
+                let mut prepared = Vec::new();
+                for (number, guest) in guests.into_iter().enumerate() {
+                    // A server may have enough of them before: what it takes is enough.
+                    match Prey::new(guest, variant, number).await {
+                        Ok(prey) => prepared.push(prey),
+                        Err(_) if !prepared.is_empty() => break,
+                        Err(error) => return Err(error),
+                    }
+                }
+                // Whoever waits has gone only if the measurement has failed.
+                let _ = ready.send(());
+                let counts = join_all(prepared.iter_mut().map(|prey| prey.attack(assault, &stops))).await;
+                let mut answers = BTreeMap::new();
+                let mut bytes = 0;
+                for (status, more) in counts.into_iter().flatten() {
+                    *answers.entry(status).or_default() += 1;
+                    bytes += more;
+                }
+                Ok((answers, bytes))
+            })
+        });
+        // If it ends before, its end says why.
+        let _ = begun.recv();
+        Self { stop, thread }
+    }
+
+    fn end(self) -> Result<(BTreeMap<u16, u64>, u64), LoadError> {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.join().map_err(|_| LoadError::needs("the attack has panicked"))?
+    }
+}
+
+/// A game in practice of the longest lists that the server takes.
+struct Prey {
+    guest: Guest,
+    id: String,
+    lists: [String; 2],
+}
+
+impl Prey {
+    /// The game, played once; each differs from the others.
+    async fn new(guest: Guest, variant: &str, number: usize) -> Result<Self, LoadError> {
+        let mut refused = String::new();
+        for tokens in LONGEST {
+            let wanted = json!({ "variant": variant, "opponent": "practice" });
+            let made = guest.post("/api/games", &wanted).await?;
+            if made.status != 201 {
+                return Err(LoadError::wrong(format!("no game for the attack: {}", made.text)));
+            }
+            let Created { id } = serde_json::from_str(&made.text)?;
+            let first = ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4", "c4", "d4"][number % 12];
+            let there = |out: &str, back: &str| [out, back].repeat(tokens / 2 - 1).join(" ");
+            let lists = [format!("{first} {}", there("Nc3", "Nb1")), format!("a6 {}", there("Nf6", "Ng8"))];
+            let prey = Self { guest: guest.clone(), id, lists };
+            let answers = [prey.hand_in("white").await?, prey.hand_in("black").await?];
+            match answers.into_iter().find(|(status, _)| *status != 200) {
+                None => return Ok(prey),
+                Some((status, _)) => refused = format!("lists of {tokens} tokens are refused with {status}"),
+            }
+        }
+        Err(LoadError::wrong(refused))
+    }
+
+    async fn hand_in(&self, seat: &str) -> Result<(u16, u64), LoadError> {
+        let list = json!({ "seat": seat, "turn": 1, "plan": self.lists[usize::from(seat == "black")] });
+        let answer = self.guest.post(&format!("/api/games/{}/list", self.id), &list).await?;
+        Ok((answer.status, answer.text.len() as u64))
+    }
+
+    /// Asks again and again until it is to stop; gives the status of each answer, and how long it was.
+    async fn attack(&mut self, assault: Assault, stop: &AtomicBool) -> Vec<(u16, u64)> {
+        let mut answers = Vec::new();
+        for number in 0.. {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let asked = async {
+                match assault {
+                    Assault::Lists => self.again().await,
+                    Assault::Reads => {
+                        let path = PATHS[number % PATHS.len()];
+                        let path = if path == "print" {
+                            format!("/game/{}/{path}", self.id)
+                        } else {
+                            format!("/api/games/{}/{path}", self.id)
+                        };
+                        self.guest.load(&path, &[]).await.map(|answer| vec![answer])
+                    }
+                    // A header that some server may take for the opening of a page socket, which counts otherwise.
+                    Assault::Films => {
+                        // Another name makes it another animation, which nobody has drawn before.
+                        let name = json!({ "name": format!("Ada {number}") });
+                        let named = self.guest.post("/api/me", &name).await?;
+                        let path = format!("/game/{}/game.gif", self.id);
+                        let film = self.guest.load(&path, &[("upgrade", "x")]).await?;
+                        Ok(vec![(named.status, named.text.len() as u64), film])
+                    }
+                }
+            };
+            let stopped = async {
+                while !stop.load(Ordering::Relaxed) {
+                    sleep(LOOK).await;
+                }
+            };
+            let asked = match select(Box::pin(asked), Box::pin(stopped)).await {
+                Either::Left((asked, _)) => asked,
+                Either::Right(_) => break,
+            };
+            let more = asked.unwrap_or_else(|_| vec![(0, 0)]);
+            let refused = more.iter().any(|(status, _)| *status != 200);
+            answers.extend(more);
+            if refused {
+                sleep(Duration::from_millis(20)).await;
+            }
+        }
+        answers
+    }
+
+    /// Takes the lists back and hands them in again.
+    async fn again(&self) -> Result<Vec<(u16, u64)>, LoadError> {
+        let mut socket = self.guest.connect(&format!("/api/games/{}/ws?changes=true", self.id)).await?;
+        socket
+            .send(json!({ "id": 1, "type": "takeback", "seat": "white", "action": "ask" }).to_string())
+            .await?;
+        loop {
+            let text = socket.text().await?;
+            let Envelope { re, code, .. } = serde_json::from_str(&text)?;
+            match (re, code) {
+                (Some(1), None) => break,
+                (Some(1), Some(_)) => return Ok(vec![(409, text.len() as u64)]),
+                _ => {}
+            }
+        }
+        drop(socket);
+        Ok(vec![self.hand_in("white").await?, self.hand_in("black").await?])
+    }
+}
+
+impl Guest {
+    /// Reads an answer and throws it away; gives its status and how long it was.
+    async fn load(
+        &self,
+        path: &str,
+        headers: &[(&'static str, &'static str)],
+    ) -> Result<(u16, u64), LoadError> {
+        let (status, mut parts) = self.open(path, headers).await?;
+        let mut bytes = 0;
+        while let Some(part) = parts.next().await {
+            bytes += part?.len() as u64;
+        }
+        Ok((status, bytes))
+    }
+}
