@@ -127,6 +127,7 @@ page-at-start = Der Anfang
 page-after-turn = Nach Runde {$n}
 page-plans-of-turn = Runde {$n}: beide Pläne
 page-back-to-game = Zurück zur Partie
+page-paper-cut = Die Partie ist zu lang für Papier: Dies sind ihre ersten { $n } Bretter.
 page-paper-about = Jedes Brett zeigt die Stellung vor einer Runde mit den Plänen als Pfeilen, darunter steht, was geschah. Drucke sie mit deinem Browser.
 page-picture = Bild dieser Runde (PNG)
 page-film = Animation (GIF)

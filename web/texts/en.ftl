@@ -127,6 +127,7 @@ page-at-start = The start
 page-after-turn = After turn {$n}
 page-plans-of-turn = Turn {$n}: both plans
 page-back-to-game = Back to the game
+page-paper-cut = The game is too long for paper: these are its first { $n } boards.
 page-paper-about = Each board shows the position before a turn with the plans as arrows; below it is what happened. Print it with your browser.
 page-picture = Picture of this turn (PNG)
 page-film = Animation (GIF)

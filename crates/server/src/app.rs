@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::adapters::{Alone, Here, Keeping, LaterTime, Location, MachineTime, OpenError};
 use crate::adapters::{NatsServer, NatsWakes, PostgresStore, PostgresThoughts, Rotated, SqliteStore};
-use crate::base::{Moment, Settings};
+use crate::base::{Moment, Pool, Settings};
 use crate::domain::chain::Ring;
 use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
 use crate::pictures::Studio;
@@ -150,7 +150,7 @@ impl App {
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), thoughts, settings.clone(), time.clone()).into();
-        let studio = Studio::new();
+        let (studio, pool) = (Studio::new(), Pool::of_machine());
         let parts = Parts {
             store,
             rooms,
@@ -160,6 +160,7 @@ impl App {
             ledger,
             settings,
             studio,
+            pool,
             meters,
             readiness,
             time,

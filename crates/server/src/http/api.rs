@@ -1,5 +1,7 @@
 //! The API of programs: JSON in, JSON out.
 
+use std::iter;
+use std::ops::Range;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -24,14 +26,16 @@ use super::beginning;
 use super::body::{Asked, Body, Named};
 use super::client::Client;
 use super::problem::Problem;
+use super::reading::{Reader, in_parts, made, whole};
 use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::name::{self, NameError};
 use crate::base::random;
-use crate::domain::{ClockFault, ClockSetting, Command, Occupant, OpponentKind, Secrecy, Setup};
+use crate::domain::{ClockFault, ClockSetting, Command, Game, Occupant, OpponentKind, Secrecy, Setup};
 use crate::pages::offer;
+use crate::service::People;
 use crate::view::{self, say};
 
 /// Makes a game.
@@ -250,15 +254,32 @@ enum Openings {
 ))]
 pub(super) async fn turns(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
     Asked(asked): Asked<After>,
-) -> Result<Json<History>, Problem> {
+) -> Result<impl IntoResponse + use<>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
-    let game = room.game().await;
-    Ok(Json(match asked.openings {
-        Openings::All => view::history(&game, asked.from),
-        Openings::Last => view::brief_history(&game, asked.from),
-    }))
+    let course = view::Course::of(&*room.game().await);
+    let turns = asked.from.min(course.played())..course.played();
+    let place = reader.place(course.steps(turns.clone()))?;
+    let body = in_parts(place, history(course, turns, asked.openings)).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], body))
+}
+
+/// A [`History`] as JSON, in parts.
+fn history(course: view::Course, turns: Range<usize>, openings: Openings) -> impl Iterator<Item = String> {
+    let start = serde_json::json!(course.start()).to_string();
+    let (first, end) = (turns.start, turns.end);
+    let told = turns.filter_map(move |turn| {
+        let mut frame = course.frame(turn)?;
+        if matches!(openings, Openings::Last) && turn + 1 < end {
+            frame.openings.clear();
+        }
+        let comma = if turn == first { "" } else { "," };
+        // The form has no maps with other keys than texts, nor types that refuse to be written.
+        Some(comma.to_owned() + &serde_json::to_string(&frame).unwrap_or_default())
+    });
+    iter::once(format!("{{\"start\":{start},\"turns\":[")).chain(told).chain(iter::once("]}".to_owned()))
 }
 
 /// A game as text that `zugleich replay` reads; records are in English for everybody.
@@ -268,12 +289,14 @@ pub(super) async fn turns(
 ))]
 pub(super) async fn export_text(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
 ) -> Result<impl IntoResponse + use<>, Problem> {
     let id = id.game()?;
-    let room = site.rooms().open(&id).await?;
-    let game = room.game().await;
-    let text = Language::English.during(|| view::export_text(&game, &room.people()));
+    let (game, people) = known(&site, &id).await?;
+    let place = reader.place(game.turns().len())?;
+    let text = made(&place, move || Language::English.during(|| view::export_text(&game, &people))).await?;
+    let text = whole(text, place);
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
@@ -285,15 +308,17 @@ pub(super) async fn export_text(
 ))]
 pub(super) async fn export_pgn(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
 ) -> Result<impl IntoResponse + use<>, Problem> {
     let id = id.game()?;
-    let room = site.rooms().open(&id).await?;
     let date = site.store().date(&id).await?;
-    let score = view::score(&*room.game().await, &room.people(), date);
-    // Every turn is played once more to be written, which must not keep others waiting.
-    let text = tokio::task::spawn_blocking(move || Language::English.during(|| score.text())).await;
-    let text = text.map_err(|_| Problem::internal())?.map_err(|_| Problem::internal())?;
+    let (game, people) = known(&site, &id).await?;
+    // Every turn is played once more to be written.
+    let place = reader.place(view::Course::of(&game).steps(0..game.turns().len()))?;
+    let write = move || Language::English.during(|| view::score(&game, &people, date).text());
+    let text = made(&place, write).await?.map_err(|_| Problem::internal())?;
+    let text = whole(text, place);
     let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
     let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text))
@@ -306,12 +331,23 @@ pub(super) async fn export_pgn(
 ))]
 pub(super) async fn export_json(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
-) -> Result<Json<Exported>, Problem> {
-    let room = site.rooms().open(&id.game()?).await?;
-    let game = room.game().await;
-    let exported = Language::English.during(|| view::export(&game, &room.people()));
-    Ok(Json(exported))
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let (game, people) = known(&site, &id.game()?).await?;
+    let place = reader.place(game.turns().len())?;
+    let write = move || serde_json::to_vec(&Language::English.during(|| view::export(&game, &people)));
+    let json = made(&place, write).await?.map_err(|_| Problem::internal())?;
+    Ok(([(CONTENT_TYPE, "application/json")], whole(json, place)))
+}
+
+/// A game as it is known now, and the names of those who sit at it, so that nobody who plays waits for what is made of
+/// it.
+async fn known(site: &Site, id: &GameId) -> Result<(Game, People), Problem> {
+    let room = site.rooms().open(id).await?;
+    let game = room.game().await.clone();
+    let people = room.people().seated(&game);
+    Ok((game, people))
 }
 
 /// All games on offer with their options.

@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use zugleich_games::{Question, one_type};
-use zugleich_render::language::Language;
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::Record;
 use zugleich_wire::{ErrorBody, Preview, Readings, Reasons, Side};
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
+use super::reading::{Reader, made};
 use super::site::Site;
 use crate::base::ids::GameId;
 use crate::service::NotDone;
@@ -39,11 +39,12 @@ pub(super) struct Tried {
 ))]
 pub(super) async fn preview(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
     Asked(tried): Asked<Tried>,
 ) -> Result<Json<Preview>, Problem> {
     let record = record(&site, &id.game()?, tried.turn).await?;
-    answer(record, move |record| view::preview(record, &tried.plan)).await
+    answer(&reader, record, move |record| view::preview(record, &tried.plan)).await
 }
 
 /// What is to be read.
@@ -71,11 +72,12 @@ pub(super) struct Reading {
 ))]
 pub(super) async fn readings(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
     Asked(reading): Asked<Reading>,
 ) -> Result<Json<Readings>, Problem> {
     let record = record(&site, &id.game()?, reading.turn).await?;
-    answer(record, move |record| view::readings(record, reading.seat, &reading.plan)).await
+    answer(&reader, record, move |record| view::readings(record, reading.seat, &reading.plan)).await
 }
 
 /// What is asked: a square and a type, or a move.
@@ -107,12 +109,13 @@ pub(super) struct Asking {
 ))]
 pub(super) async fn why(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
     Asked(asking): Asked<Asking>,
 ) -> Result<Json<Reasons>, Problem> {
     let record = record(&site, &id.game()?, asking.turn).await?;
     let question = question(asking)?;
-    answer(record, move |record| view::why(record, &question)).await
+    answer(&reader, record, move |record| view::why(record, &question)).await
 }
 
 fn question(asking: Asking) -> Result<Question, Problem> {
@@ -136,16 +139,15 @@ async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record
     Ok(view::until(game.record(), turns))
 }
 
-/// Thinks about a game where nobody else has to wait.
+/// Thinks about a game where nobody else has to wait; all its turns are played again for that.
 async fn answer<T: Send + 'static>(
+    reader: &Reader,
     record: Record,
     think: impl FnOnce(&Record) -> Result<T, NoAnswer> + Send + 'static,
 ) -> Result<Json<T>, Problem> {
-    let language = Language::now();
+    let place = reader.place(record.turns.len())?;
     let think = move || think(&record).map_err(|fault| problem(&fault, &record.variant));
-    let answer =
-        tokio::task::spawn_blocking(move || language.during(think)).await.map_err(|_| Problem::internal())?;
-    answer.map(Json)
+    made(&place, think).await?.map(Json)
 }
 
 fn problem(fault: &NoAnswer, variant: &str) -> Problem {

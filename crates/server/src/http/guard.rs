@@ -117,23 +117,23 @@ fn upgrades(request: &Request) -> bool {
     request.headers().contains_key(UPGRADE) || wants_upgrade(request.headers())
 }
 
-/// What a request counts as; files of pages are not counted.
+/// What a request counts as, by the route that answers it and by nothing that a stranger writes beside; files of pages
+/// are not counted.
 fn wish(request: &Request) -> Option<Wish> {
-    let path = request.uri().path();
-    if upgrades(request) {
-        Some(Wish::Open)
-    } else if changes(request) || COSTLY.iter().any(|end| path.ends_with(end)) {
-        Some(Wish::Write)
-    } else if path.starts_with("/assets/") {
-        None
-    } else if path.starts_with("/api/") && path.ends_with("/analysis") {
-        Some(Wish::Analysis)
-    } else if path.ends_with(".gif") {
-        Some(Wish::Film)
-    } else if path.ends_with(".png") {
-        Some(Wish::Picture)
-    } else {
-        Some(Wish::Read)
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    match route {
+        _ if changes(request) => Some(Wish::Write),
+        _ if COSTLY.iter().any(|end| route.ends_with(end)) => Some(Wish::Write),
+        "/assets/{*path}" => None,
+        "/api/games/{id}/analysis" => Some(Wish::Analysis),
+        "/api/games/{id}/ws" | "/api/lobby/ws" => Some(Wish::Open),
+        "/game/{id}/game.gif" => Some(Wish::Film),
+        // What lists show of games is drawn without being made a picture.
+        "/game/{id}/{picture}" if request.uri().path().ends_with(".svg") => Some(Wish::Read),
+        "/game/{id}/{picture}" | "/icon/{name}" | "/card.png" | "/learn/{variant}/card.png" => {
+            Some(Wish::Picture)
+        }
+        _ => Some(Wish::Read),
     }
 }
 

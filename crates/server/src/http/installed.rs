@@ -12,9 +12,11 @@ use serde_json::json;
 use super::body::Named;
 use super::page::viewer;
 use super::problem::Problem;
+use super::reading::Reader;
 use super::sharing::drawn;
 use super::site::Site;
 use super::visitor::Visitor;
+use crate::base::Size;
 use crate::pages;
 use crate::pictures::{self, Picture};
 use crate::view::say;
@@ -49,6 +51,7 @@ pub(super) async fn manifest() -> impl IntoResponse {
 /// `/icon/{name}`
 pub(super) async fn icon(
     State(site): State<Site>,
+    reader: Reader,
     Named(name): Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -58,7 +61,7 @@ pub(super) async fn icon(
         "maskable.png" => pictures::icon(512, true),
         _ => return Err(Problem::not_found(say("no-file", &[]))),
     };
-    drawn(&site, &headers, Picture::Still(icon)).await
+    drawn(&site, &headers, Picture::Still(icon), reader.place_for(Size::Small)?).await
 }
 
 /// `/worker.js`: always under one name, and asked for anew, so that browsers find the next one.

@@ -10,7 +10,9 @@ use zugleich_wire::ErrorBody;
 
 use super::body::{Asked, Named};
 use super::problem::Problem;
+use super::reading::Reader;
 use super::site::Site;
+use super::transcripts::signed;
 use crate::base::ids::GameId;
 use crate::view::say;
 
@@ -65,11 +67,15 @@ pub(super) async fn head(
 ))]
 pub(super) async fn inclusion(
     State(site): State<Site>,
+    reader: Reader,
     day: Named<u64>,
     asked: Asked<Of>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse + use<>, Problem> {
     let game: GameId = asked.0.game.parse().map_err(|_| crate::service::NoRoom::Unknown)?;
-    let line = site.rooms().entry_line(&game, day.0).await?;
+    let place = reader.place(signed(&site, &game).await?)?;
+    let rooms = site.rooms().clone();
+    let line = place.during(async move { rooms.entry_line(&game, day.0).await });
+    let line = line.await.ok_or_else(Problem::internal)??;
     Ok((lines("no-store"), line.ok_or_else(no_tree)?))
 }
 
@@ -82,10 +88,15 @@ pub(super) async fn inclusion(
 ))]
 pub(super) async fn of_game(
     State(site): State<Site>,
+    reader: Reader,
     id: Named<String>,
     asked: Asked<With>,
-) -> Result<impl IntoResponse, Problem> {
-    Ok((lines("no-store"), site.rooms().log(&id.game()?, asked.0.with).await?))
+) -> Result<impl IntoResponse + use<>, Problem> {
+    let id = id.game()?;
+    let place = reader.place(signed(&site, &id).await?)?;
+    let rooms = site.rooms().clone();
+    let log = place.during(async move { rooms.log(&id, asked.0.with).await });
+    Ok((lines("no-store"), log.await.ok_or_else(Problem::internal)??))
 }
 
 /// The headers of lines that may be kept for so long. The id of a game is an invitation: what belongs to one game is

@@ -30,6 +30,7 @@ mod page;
 mod patient;
 mod problem;
 mod pulse;
+mod reading;
 mod robots;
 mod router;
 mod sealing;

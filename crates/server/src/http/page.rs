@@ -18,7 +18,7 @@ use super::client::Client;
 use super::guard;
 use super::mark::Mark;
 use super::problem::Problem;
-use super::sharing;
+use super::sharing::{self, Shared};
 use super::shrink::{Personal, may_be_packed};
 use super::site::Site;
 use super::viewer::{Have, Viewer as Watching};
@@ -142,7 +142,7 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
     let first_word = if told { first_word(site, &room, visitor).await } else { None };
     let game = room.game().await;
     let people = room.people();
-    let preview = own.map(|own| sharing::of(&game, &people).preview(&own));
+    let preview = own.map(|own| Shared::of(&game, &people).summary().preview(&own));
     let waiting = game.phase() == Phase::Waiting;
     let (variant, players) = (game.descriptor(), players(&game, &people));
     let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;

@@ -3,31 +3,38 @@
 //!
 //! All of it is for those who know the address of the game, as its page is, and made of what everybody is told of it.
 
-use axum::body::Body;
+use std::ops::Range;
+
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use zugleich_rules::Color;
+use zugleich_rules::kernel::Descriptor;
 
 use super::address::origin;
 use super::body::{Asked, Named};
 use super::client::Client;
 use super::guard::EMBEDDED;
 use super::problem::Problem;
+use super::reading::{Reader, in_parts, made, whole};
 use super::site::Site;
 use crate::base::ids::GameId;
+use crate::base::{Place, Size};
 use crate::domain::{Game, Occupant};
-use crate::pages::{self, Embedded, SharedGame};
-use crate::pictures::{self, NoPicture, Picture};
-use crate::service::{NoRoom, NotDone, People};
+use crate::pages::{self, Embedded, Paper, SharedGame};
+use crate::pictures::{self, DrawingError, Picture};
+use crate::service::{NoRoom, People};
 use crate::view::{self, say};
 
 /// Who may show an answer within a page: files of ours are for our pages, but pictures are for all.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// How many times as long a step takes to print as to tell.
+const PRINTED: usize = 10;
 
 /// How large a board in a page of others is, if that page has so much room.
 const FRAME: (u32, u32) = (420, 540);
@@ -42,18 +49,24 @@ const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 /// `card.png`, the preview.
 pub(super) async fn picture(
     State(site): State<Site>,
+    reader: Reader,
     Named((id, picture)): Named<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let nothing = || Problem::not_found(say("no-picture", &[]));
     if let Some(turn) = picture.strip_suffix(".svg") {
-        return still(&site, &id, turn_of(turn).ok_or_else(nothing)?).await?.ok_or_else(nothing);
+        return still(&site, &reader, &id, turn_of(turn).ok_or_else(nothing)?).await?.ok_or_else(nothing);
     }
     let name = picture.strip_suffix(".png").ok_or_else(nothing)?;
     let game = shared(&site, &id).await?;
-    let picture =
-        if name == "card" { game.card() } else { turn_of(name).and_then(|turn| game.picture(turn)) };
-    drawn(&site, &headers, picture.ok_or_else(nothing)?).await
+    let turn = if name == "card" { None } else { Some(turn_of(name).ok_or_else(nothing)?) };
+    let place = reader.place_for(Size::Small)?;
+    let picture = made(&place, move || match turn {
+        None => game.at(game.course.played()).card(),
+        Some(turn) => game.at(turn).picture(turn),
+    });
+    let picture = picture.await?.ok_or_else(nothing)?;
+    drawn(&site, &headers, picture, place).await
 }
 
 /// After which turn. A number has one spelling, and so a picture one address.
@@ -61,60 +74,75 @@ fn turn_of(name: &str) -> Option<usize> {
     name.parse().ok().filter(|turn: &usize| turn.to_string() == name)
 }
 
-/// The board after a turn; nothing if it was not played yet. It is no work to draw, other than a picture.
-async fn still(site: &Site, id: &str, turn: usize) -> Result<Option<Response>, Problem> {
-    let id: GameId = id.parse().map_err(|_| Problem::from(NoRoom::Unknown))?;
-    let room = site.rooms().open(&id).await?;
-    let game = room.game().await;
-    let Some(last) = view::after(&game, turn) else { return Ok(None) };
-    let sight = pages::seen(game.descriptor(), &last.start, last.turns.first());
+/// The board after a turn; nothing if it was not played yet. It is little work to draw, other than a picture.
+async fn still(site: &Site, reader: &Reader, id: &str, turn: usize) -> Result<Option<Response>, Problem> {
+    let game = shared(site, id).await?;
+    let place = reader.place_for(Size::Small)?;
+    let drawing =
+        made(&place, move || game.at(turn).sight(turn).map(|sight| pictures::still(&sight))).await?;
+    let Some(drawing) = drawing else { return Ok(None) };
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (CACHE_CONTROL, HeaderValue::from_static(STILL_KEPT)),
         (CONTENT_SECURITY_POLICY, HeaderValue::from_static(DRAWING)),
     ];
-    Ok(Some((said, pictures::still(&sight)).into_response()))
+    Ok(Some((said, drawing).into_response()))
 }
 
 /// `/game/{id}/game.gif`
 pub(super) async fn film(
     State(site): State<Site>,
+    reader: Reader,
     Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let film = shared(&site, &id).await?.film().ok_or_else(Problem::internal)?;
-    drawn(&site, &headers, film).await
+    let game = shared(&site, &id).await?;
+    let place = reader.place_for(Size::Large)?;
+    let film = made(&place, move || game.end(pictures::MOST_FRAMES).film()).await?;
+    drawn(&site, &headers, film.ok_or_else(Problem::internal)?, place).await
 }
 
 /// `/card.png`
-pub(super) async fn site_card(State(site): State<Site>, headers: HeaderMap) -> Result<Response, Problem> {
-    drawn(&site, &headers, pages::site_card().ok_or_else(Problem::internal)?).await
+pub(super) async fn site_card(
+    State(site): State<Site>,
+    reader: Reader,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let card = pages::site_card().ok_or_else(Problem::internal)?;
+    drawn(&site, &headers, card, reader.place_for(Size::Small)?).await
 }
 
 /// `/learn/{variant}/card.png`
 pub(super) async fn lesson_card(
     State(site): State<Site>,
+    reader: Reader,
     Named(variant): Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let card = pages::lesson_card(&variant).ok_or_else(|| Problem::not_found(say("no-lesson", &[])))?;
-    drawn(&site, &headers, card).await
+    drawn(&site, &headers, card, reader.place_for(Size::Small)?).await
 }
 
 /// A picture as an answer; whoever has it already is told that it is still the same, and nothing is drawn.
-pub(super) async fn drawn(site: &Site, headers: &HeaderMap, picture: Picture) -> Result<Response, Problem> {
+pub(super) async fn drawn(
+    site: &Site,
+    headers: &HeaderMap,
+    picture: Picture,
+    place: Place,
+) -> Result<Response, Problem> {
     let kind = match picture {
         Picture::Still(_) => "image/png",
         Picture::Moving(_) => "image/gif",
     };
-    let tag = picture.tag();
+    let (tag, picture) = made(&place, move || (picture.tag(), picture)).await?;
     let quoted = format!("\"{tag}\"");
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut response = if known.flat_map(|value| value.split(',')).any(|value| value.trim() == quoted) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let bytes = site.studio().picture(&tag, picture).await.map_err(Problem::from)?;
-        ([(CONTENT_TYPE, kind)], Body::from(bytes)).into_response()
+        let bytes = site.studio().picture(&tag, picture, &place).await;
+        let bytes = bytes.map_err(|DrawingError| Problem::internal())?;
+        ([(CONTENT_TYPE, kind)], whole(bytes, place)).into_response()
     };
     let said = [
         (ETAG, HeaderValue::from_str(&quoted).map_err(|_| Problem::internal())?),
@@ -135,12 +163,17 @@ pub(super) struct Turn {
 /// `/embed/game/{id}`
 pub(super) async fn embed(
     State(site): State<Site>,
+    reader: Reader,
     Named(id): Named<String>,
     Asked(Turn { turn }): Asked<Turn>,
 ) -> Result<Response, Problem> {
     let game = shared(&site, &id).await?;
-    let page = pages::embed_page(&Embedded { game, turn });
-    let mut page = page.ok_or_else(|| Problem::not_found(say("no-picture", &[])))?;
+    let place = reader.place_for(Size::Small)?;
+    let page = made(&place, move || {
+        let game = game.at(turn.unwrap_or_else(|| game.course.played()));
+        pages::embed_page(&Embedded { game, turn })
+    });
+    let mut page = page.await?.ok_or_else(|| Problem::not_found(say("no-picture", &[])))?;
     let said = [
         (CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED)),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
@@ -151,10 +184,20 @@ pub(super) async fn embed(
 }
 
 /// `/game/{id}/print`
-pub(super) async fn print(State(site): State<Site>, Named(id): Named<String>) -> Result<Response, Problem> {
-    let mut page = pages::print_page(&shared(&site, &id).await?);
-    page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    Ok(page)
+pub(super) async fn print(
+    State(site): State<Site>,
+    reader: Reader,
+    Named(id): Named<String>,
+) -> Result<Response, Problem> {
+    let game = shared(&site, &id).await?;
+    let place = reader.place(game.course.steps(0..game.course.played()) * PRINTED)?;
+    let paper = made(&place, move || Paper::begin(game.summary(), game.course)).await?;
+    let body = in_parts(place, paper.ok_or_else(Problem::internal)?).await?;
+    let said = [
+        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+    ];
+    Ok((said, body).into_response())
 }
 
 /// What is asked of an address, as <https://oembed.com> says.
@@ -172,7 +215,7 @@ pub(super) async fn oembed(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     Asked(asked): Asked<Embedding>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<impl IntoResponse + use<>, Problem> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
         let message = say("only-json", &[]);
         return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "only-json", message));
@@ -183,7 +226,7 @@ pub(super) async fn oembed(
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let id =
         ["/game/", "/embed/game/"].iter().find_map(|start| path.strip_prefix(start)).ok_or_else(nothing)?;
-    let game = shared(&site, id).await?;
+    let game = shared(&site, id).await?.summary();
     let preview = game.preview(&own);
     let width = asked.maxwidth.map_or(FRAME.0, |most| FRAME.0.min(most));
     let height = asked.maxheight.map_or(FRAME.1, |most| FRAME.1.min(most));
@@ -193,7 +236,9 @@ pub(super) async fn oembed(
          loading=\"lazy\" style=\"border:0;max-width:100%\"></iframe>",
         game.id
     );
-    Ok(Json(json!({
+    // Names and results change it, and so does the language.
+    let said = [(CACHE_CONTROL, "private, no-cache")];
+    let told = Json(json!({
         "version": "1.0",
         "type": "rich",
         "provider_name": "Zugleich",
@@ -205,27 +250,67 @@ pub(super) async fn oembed(
         "thumbnail_url": preview.image,
         "thumbnail_width": 1200,
         "thumbnail_height": 630,
-    })))
+    }));
+    Ok((said, told))
 }
 
-/// A game as everybody may see it.
-pub(super) async fn shared(site: &Site, id: &str) -> Result<SharedGame, Problem> {
+/// A game as everybody may see it, of which nothing was told yet.
+pub(super) struct Shared {
+    id: String,
+    variant: &'static Descriptor,
+    players: Vec<String>,
+    result: Option<String>,
+    course: view::Course,
+}
+
+impl Shared {
+    /// A game that is at hand.
+    pub(super) fn of(game: &Game, people: &People) -> Self {
+        Self {
+            id: game.id().to_string(),
+            variant: game.descriptor(),
+            players: Color::ALL.into_iter().filter_map(|seat| player(game, seat, people)).collect(),
+            result: view::ended(game).map(|result| result.words),
+            course: view::Course::of(game),
+        }
+    }
+
+    /// It without any of its turns.
+    pub(super) fn summary(&self) -> SharedGame {
+        self.with(0..0)
+    }
+
+    /// It with the turn after which so many were played.
+    fn at(&self, turn: usize) -> SharedGame {
+        self.with(turn.saturating_sub(1)..turn)
+    }
+
+    /// It with its last turns, so many of them.
+    fn end(&self, turns: usize) -> SharedGame {
+        let played = self.course.played();
+        self.with(played.saturating_sub(turns)..played)
+    }
+
+    fn with(&self, turns: Range<usize>) -> SharedGame {
+        SharedGame {
+            id: self.id.clone(),
+            variant: self.variant,
+            players: self.players.clone(),
+            first: turns.start,
+            played: self.course.played(),
+            history: self.course.history(turns),
+            result: self.result.clone(),
+        }
+    }
+}
+
+/// A game by its id.
+async fn shared(site: &Site, id: &str) -> Result<Shared, Problem> {
     let id: GameId = id.parse().map_err(|_| Problem::from(NoRoom::Unknown))?;
     let room = site.rooms().open(&id).await?;
     let game = room.game().await;
     let people = room.people();
-    Ok(of(&game, &people))
-}
-
-/// The same of a game that is at hand.
-pub(super) fn of(game: &Game, people: &People) -> SharedGame {
-    SharedGame {
-        id: game.id().to_string(),
-        variant: game.descriptor(),
-        players: Color::ALL.into_iter().filter_map(|seat| player(game, seat, people)).collect(),
-        history: view::history(game, 0),
-        result: view::ended(game).map(|result| result.words),
-    }
+    Ok(Shared::of(&game, &people))
 }
 
 /// The name of who sits at a seat.
@@ -234,14 +319,5 @@ pub(super) fn player(game: &Game, seat: Color, people: &People) -> Option<String
         Occupant::Open => None,
         Occupant::Guest(guest) => Some(view::called(guest, &people.name(guest))),
         Occupant::Computer => Some("Computer".to_owned()),
-    }
-}
-
-impl From<NoPicture> for Problem {
-    fn from(why: NoPicture) -> Self {
-        match why {
-            NoPicture::Busy => NotDone::Busy.into(),
-            NoPicture::Broken => Self::internal(),
-        }
     }
 }

@@ -5,7 +5,7 @@ use tokio::sync::watch;
 
 use super::signer::Signer;
 use super::usage::Usage;
-use crate::base::Settings;
+use crate::base::{Pool, Settings};
 use crate::pictures::Studio;
 use crate::ports::ServerTime;
 use crate::ports::Store;
@@ -34,6 +34,8 @@ pub(crate) struct Parts {
     pub(crate) settings: Arc<Settings>,
     /// Where pictures are drawn.
     pub(crate) studio: Studio,
+    /// Where answers are made that take longer.
+    pub(crate) pool: Pool,
     /// The counters.
     pub(crate) meters: Arc<Meters>,
     /// Whether anybody should be sent here.
@@ -93,6 +95,11 @@ impl Site {
     /// Where pictures are drawn.
     pub(crate) fn studio(&self) -> &Studio {
         &self.0.studio
+    }
+
+    /// Where answers are made that take longer.
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.0.pool
     }
 
     /// The counters.

@@ -9,8 +9,10 @@ use zugleich_wire::ErrorBody;
 
 use super::body::Named;
 use super::problem::Problem;
+use super::reading::{Reader, whole};
 use super::site::Site;
 use super::visitor::Visitor;
+use crate::base::ids::GameId;
 use crate::service::NoTranscript;
 use crate::view::say;
 
@@ -24,12 +26,25 @@ use crate::view::say;
 pub(super) async fn transcript(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
+    reader: Reader,
     id: Named<String>,
 ) -> Result<impl IntoResponse + use<>, Problem> {
     let id = id.game()?;
-    let text = site.rooms().transcript(&id, &visitor.0).await?;
+    let place = reader.place(signed(&site, &id).await?)?;
+    let (rooms, game) = (site.rooms().clone(), id.clone());
+    let text = place.during(async move { rooms.transcript(&game, &visitor.0).await });
+    let text = whole(text.await.ok_or_else(Problem::internal)??, place);
     let name = format!("inline; filename=\"zugleich-{id}.jsonl\"");
     Ok(([(CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
+}
+
+/// As how many steps a signature counts.
+const SIGNATURE: usize = 5;
+
+/// How much it takes to sign what has happened in a game, as steps of turns.
+pub(super) async fn signed(site: &Site, id: &GameId) -> Result<usize, Problem> {
+    let events = site.rooms().open(id).await?.game().await.events();
+    Ok(usize::try_from(events).unwrap_or(usize::MAX).saturating_mul(SIGNATURE))
 }
 
 /// All keys with which the server has ever signed.

@@ -115,6 +115,16 @@ impl Usage {
         guest.is_none_or(|guest| granted(&class.guests, guest, many)) && granted(&class.nets, &net, many)
     }
 
+    /// Whether so many reads more are granted for an answer that takes longer: at most as many as may be at once.
+    pub(crate) fn grant_more_reads(&self, many: usize, net: Net, guest: Option<&GuestId>) -> bool {
+        let many = u32::try_from(many).unwrap_or(u32::MAX);
+        let at_most = |rate: Rate| NonZeroU32::new(many.min(rate.burst.get()));
+        let Self { reads, settings, .. } = self;
+        let (by_guest, by_net) = (at_most(settings.reads_per_guest), at_most(settings.reads_per_address));
+        let guest = guest.zip(by_guest).is_none_or(|(guest, many)| granted(&reads.guests, guest, many));
+        guest && by_net.is_none_or(|many| granted(&reads.nets, &net, many))
+    }
+
     /// Counts the messages of one connection.
     pub(crate) fn messages(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(quota(self.settings.messages))
@@ -272,6 +282,14 @@ mod tests {
         let usage = usage(|settings| settings.pictures_per_address = Rate::new(2, HOUR));
         let grant = || usage.grant(Wish::Film, net(1), None);
         assert!(grant() && grant() && !grant());
+    }
+
+    #[test]
+    fn long_answers_count_as_many_reads() {
+        let usage = usage(|settings| settings.reads_per_address = Rate::new(10, HOUR));
+        let more = |many, last| usage.grant_more_reads(many, net(last), None);
+        assert!(more(0, 1) && more(6, 1) && !more(5, 1) && more(4, 1) && !more(1, 1));
+        assert!(more(1_000_000, 2) && !more(1, 2), "the longest takes all that there is");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A game as an animation: of each turn first both plans, then what happened.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
@@ -12,8 +13,10 @@ use super::sight::Sight;
 
 /// How wide it is.
 const WIDE: u16 = 432;
-/// How many pictures it has at most: of a longer game it shows the end.
-const MOST: usize = 400;
+/// How many pictures it has at most: of a longer game it shows the end. Each turn has one at least.
+pub(crate) const MOST: usize = 400;
+/// How many of them are drawn at a time, before others have their turn.
+const SLICE: usize = 8;
 /// Among how many pictures its colours are chosen.
 const SAMPLE: usize = 8;
 /// The number that leaves a pixel as it was.
@@ -58,30 +61,16 @@ impl Film {
         }
     }
 
-    /// The animation as GIF; `None` if it cannot be drawn.
-    pub(super) fn gif(mut self) -> Option<Vec<u8>> {
+    /// The animation as GIF, of which nothing is drawn yet but some pictures for its colours; `None` if it cannot be
+    /// drawn.
+    pub(super) fn begin_gif(mut self) -> Option<Gif> {
         self.pictures.drain(..self.pictures.len().saturating_sub(MOST));
         self.pictures.last_mut()?.1 = END;
         let (width, height) = self.pictures.first().map(|(card, _)| (card.width, card.height))?;
-        let mut palette = self.palette()?;
-        let mut gif = Vec::new();
-        let mut encoder = Encoder::new(&mut gif, width, height, &palette.bytes()).ok()?;
+        let palette = self.palette()?;
+        let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes()).ok()?;
         encoder.set_repeat(Repeat::Infinite).ok()?;
-        let mut shown: Option<Vec<u8>> = None;
-        for (card, delay) in &self.pictures {
-            let next = palette.indexed(&pixels(card)?);
-            let mut frame = match &shown {
-                None => Frame { width, height, buffer: Cow::Borrowed(&next), ..Frame::default() },
-                Some(before) => difference(before, &next, width),
-            };
-            frame.delay = *delay;
-            frame.dispose = DisposalMethod::Keep;
-            encoder.write_frame(&frame).ok()?;
-            drop(frame);
-            shown = Some(next);
-        }
-        drop(encoder);
-        Some(gif)
+        Some(Gif { left: self.pictures.into(), palette, encoder, shown: None, width, height })
     }
 
     /// The colours of some of its pictures, the first and the last among them.
@@ -91,6 +80,51 @@ impl Film {
         let places = (0..=sample).map(|place| place * last / sample);
         let drawn: Option<Vec<Pixmap>> = places.map(|place| pixels(&self.pictures[place].0)).collect();
         Some(Palette::of(drawn?.iter()))
+    }
+}
+
+/// An animation that is being drawn, some pictures at a time.
+pub(super) struct Gif {
+    /// What is still to be drawn.
+    left: VecDeque<(Card, u16)>,
+    palette: Palette,
+    encoder: Encoder<Vec<u8>>,
+    /// The picture that was drawn last.
+    shown: Option<Vec<u8>>,
+    width: u16,
+    height: u16,
+}
+
+/// What became of an animation of which some more was drawn.
+pub(super) enum Drawing {
+    /// There is more to draw.
+    Begun(Box<Gif>),
+    /// All of it is drawn.
+    Done(Vec<u8>),
+}
+
+impl Gif {
+    /// Draws the next pictures; `None` if one cannot be drawn.
+    pub(super) fn go_on(mut self: Box<Self>) -> Option<Drawing> {
+        for _ in 0..SLICE {
+            let Some((card, delay)) = self.left.pop_front() else { break };
+            let Self { width, height, .. } = *self;
+            let next = self.palette.indexed(&pixels(&card)?);
+            let mut frame = match &self.shown {
+                None => Frame { width, height, buffer: Cow::Borrowed(&next), ..Frame::default() },
+                Some(before) => difference(before, &next, width),
+            };
+            frame.delay = delay;
+            frame.dispose = DisposalMethod::Keep;
+            self.encoder.write_frame(&frame).ok()?;
+            drop(frame);
+            self.shown = Some(next);
+        }
+        if self.left.is_empty() {
+            self.encoder.into_inner().ok().map(Drawing::Done)
+        } else {
+            Some(Drawing::Begun(self))
+        }
     }
 }
 

@@ -14,6 +14,6 @@ mod studio;
 
 pub(crate) use board::{PIECES, board, still};
 pub(crate) use card::{About, Card, icon, position};
-pub(crate) use film::Film;
-pub(crate) use sight::{Sight, course, steps};
-pub(crate) use studio::{NoPicture, Picture, Studio};
+pub(crate) use film::{Film, MOST as MOST_FRAMES};
+pub(crate) use sight::{Sight, course};
+pub(crate) use studio::{DrawingError, Picture, Studio};

@@ -65,7 +65,7 @@ impl Sight {
     }
 
     /// What a step of a turn does; `None` if there is nothing to see in it.
-    fn step(&self, step: &Step) -> Option<Self> {
+    pub(crate) fn step(&self, step: &Step) -> Option<Self> {
         if step.motions.is_empty() && step.gone.is_empty() && step.changed.is_empty() {
             return None;
         }
@@ -120,16 +120,15 @@ pub(crate) fn course(before: &Sight, turn: &TurnFrame, after: Sight) -> Vec<Sigh
         steps.clear();
     }
     let revealed = (!planned.arrows.is_empty()).then_some(planned);
-    let steps = steps.into_iter().map(|(sight, _)| sight);
     revealed.into_iter().chain(steps).chain([after]).collect()
 }
 
-/// The steps of a turn in which there is something to see.
-pub(crate) fn steps<'a>(before: &Sight, turn: &'a TurnFrame) -> Vec<(Sight, &'a Step)> {
-    let mut seen: Vec<(Sight, &Step)> = Vec::new();
+/// The positions after the steps of a turn in which there is something to see.
+fn steps(before: &Sight, turn: &TurnFrame) -> Vec<Sight> {
+    let mut seen: Vec<Sight> = Vec::new();
     for step in &turn.steps {
-        let sight = seen.last().map_or(before, |(sight, _)| sight).step(step);
-        seen.extend(sight.map(|sight| (sight, step)));
+        let sight = seen.last().unwrap_or(before).step(step);
+        seen.extend(sight);
     }
     seen
 }

@@ -1,28 +1,27 @@
-//! Where pictures are drawn: one at a time, beside what answers everybody, and kept while there is room.
+//! Where pictures are drawn: in the pool, some frames at a time, and kept while there is room.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::body::Bytes;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
+use tokio::sync::Mutex as AsyncMutex;
 
 use super::card::Card;
-use super::film::Film;
+use super::film::{Drawing, Film};
 use super::raster;
+use crate::base::Place;
 
 /// How many bytes of pictures are kept.
 const ROOM: usize = 32 << 20;
-/// How many may wait until others are drawn.
-const WAITING: usize = 16;
 
 /// Draws pictures and keeps those that were asked for last.
 pub(crate) struct Studio {
     kept: Mutex<VecDeque<(String, Bytes)>>,
-    waiting: Semaphore,
-    desk: Arc<Semaphore>,
+    /// The pictures that are being drawn, so that none is drawn twice at a time.
+    drawn: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
 }
 
 /// A picture that was asked for.
@@ -34,14 +33,9 @@ pub(crate) enum Picture {
     Moving(Film),
 }
 
-/// Why there is no picture.
+/// A picture that cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoPicture {
-    /// Too many wait.
-    Busy,
-    /// It cannot be drawn.
-    Broken,
-}
+pub(crate) struct DrawingError;
 
 impl Picture {
     /// What is the same for the same picture, and for no other: what it is made of, as a hash.
@@ -59,11 +53,18 @@ impl Picture {
         HEXLOWER.encode(&hash.finalize()[..16])
     }
 
-    /// Draws it, which takes a while.
-    pub(crate) fn draw(self) -> Option<Vec<u8>> {
-        match self {
-            Self::Still(card) => raster::png(&card),
-            Self::Moving(film) => film.gif(),
+    /// Draws it, some frames at a time, for as long as somebody waits for it.
+    async fn draw(self, place: &Place) -> Option<Vec<u8>> {
+        let film = match self {
+            Self::Still(card) => return place.work(move || raster::png(&card)).await?,
+            Self::Moving(film) => film,
+        };
+        let mut gif = place.work(move || film.begin_gif().map(Box::new)).await??;
+        loop {
+            match place.work(move || gif.go_on()).await?? {
+                Drawing::Begun(rest) => gif = rest,
+                Drawing::Done(bytes) => return Some(bytes),
+            }
         }
     }
 }
@@ -71,32 +72,44 @@ impl Picture {
 impl Studio {
     /// Nothing drawn yet.
     pub(crate) fn new() -> Self {
-        Self { kept: Mutex::default(), waiting: Semaphore::new(WAITING), desk: Arc::new(Semaphore::new(1)) }
+        Self { kept: Mutex::default(), drawn: Mutex::default() }
     }
 
     /// A picture with this tag: the one that is kept, or drawn now.
     ///
     /// # Errors
-    /// [`NoPicture`] if too many wait already, or if it cannot be drawn.
-    pub(crate) async fn picture(&self, tag: &str, picture: Picture) -> Result<Bytes, NoPicture> {
+    /// [`DrawingError`] if it cannot be drawn.
+    pub(crate) async fn picture(
+        &self,
+        tag: &str,
+        picture: Picture,
+        place: &Place,
+    ) -> Result<Bytes, DrawingError> {
         if let Some(bytes) = self.find(tag) {
             return Ok(bytes);
         }
-        let _place = self.waiting.try_acquire().map_err(|_| NoPicture::Busy)?;
-        let desk = self.desk.clone().acquire_owned().await.map_err(|_| NoPicture::Broken)?;
+        let alone = self.alone(tag);
+        let _alone = alone.lock().await;
         // Somebody may have asked for the same meanwhile.
         if let Some(bytes) = self.find(tag) {
             return Ok(bytes);
         }
-        let drawing = move || {
-            // Whoever has asked may be gone: the desk is taken until it is drawn all the same.
-            let _desk = desk;
-            picture.draw()
-        };
-        let drawn = tokio::task::spawn_blocking(drawing).await;
-        let bytes = Bytes::from(drawn.ok().flatten().ok_or(NoPicture::Broken)?);
+        let bytes = Bytes::from(picture.draw(place).await.ok_or(DrawingError)?);
         self.keep(tag, &bytes);
         Ok(bytes)
+    }
+
+    /// What is locked while a picture is drawn.
+    fn alone(&self, tag: &str) -> Arc<AsyncMutex<()>> {
+        // No step between lock and unlock can panic half-way through a change.
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.retain(|_, lock| lock.strong_count() > 0);
+        if let Some(lock) = drawn.get(tag).and_then(Weak::upgrade) {
+            return lock;
+        }
+        let lock = Arc::new(AsyncMutex::default());
+        drawn.insert(tag.to_owned(), Arc::downgrade(&lock));
+        lock
     }
 
     fn find(&self, tag: &str) -> Option<Bytes> {
@@ -131,8 +144,17 @@ impl fmt::Debug for Studio {
 
 #[cfg(test)]
 mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use futures_util::FutureExt;
+
     use super::super::{About, Sight, position};
     use super::*;
+    use crate::base::{Net, Pool, Size};
+
+    fn net() -> Net {
+        IpAddr::V4(Ipv4Addr::LOCALHOST).into()
+    }
 
     fn picture(name: &str) -> Picture {
         let about = About { players: vec![name.to_owned()], ..About::default() };
@@ -141,14 +163,14 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_drawn_is_kept_and_other_pictures_have_other_tags() {
-        let studio = Studio::new();
+        let (studio, place) = (Studio::new(), Pool::new(1).place(net(), Size::Small).unwrap());
         let (one, other) = (picture("Ada"), picture("Bob"));
         let (tag, far) = (one.tag(), other.tag());
         assert_ne!(tag, far);
-        let drawn = studio.picture(&tag, one).await.unwrap();
+        let drawn = studio.picture(&tag, one, &place).await.unwrap();
         assert_eq!(&drawn[1..4], b"PNG");
         // Whatever is asked for under the same tag is what was kept.
-        assert_eq!(studio.picture(&tag, other).await.unwrap(), drawn);
+        assert_eq!(studio.picture(&tag, other, &place).await.unwrap(), drawn);
     }
 
     #[test]
@@ -162,10 +184,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn too_many_are_refused() {
-        let studio = Studio::new();
-        let _all = studio.waiting.try_acquire_many(u32::try_from(WAITING).unwrap()).unwrap();
-        let picture = picture("Ada");
-        assert_eq!(studio.picture(&picture.tag(), picture).await, Err(NoPicture::Busy));
+    async fn film_of_who_is_gone_is_drawn_no_further() {
+        let (studio, pool) = (Studio::new(), Pool::new(1));
+        let mut film = Film::default();
+        for number in 0..100 {
+            film.begin(&Sight::of(4, &[]), &About { how: number.to_string(), ..About::default() });
+        }
+        let film = Picture::Moving(film);
+        let (tag, place) = (film.tag(), pool.place(net(), Size::Large).unwrap());
+        let mut drawing = Box::pin(studio.picture(&tag, film.clone(), &place));
+        assert!((&mut drawing).now_or_never().is_none());
+        drop(drawing);
+        // Its thread is free again after the slice that had begun, and nothing is kept of it.
+        let still = picture("Ada");
+        assert!(studio.picture(&still.tag(), still, &place).await.is_ok());
+        assert!(studio.find(&tag).is_none() && studio.alone(&tag).try_lock().is_ok());
+        let drawn = studio.picture(&tag, film, &place).await.unwrap();
+        assert!(drawn.starts_with(b"GIF89a") && drawn.ends_with(b";"));
     }
 }

@@ -7,7 +7,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::domain::Occupant;
+use crate::domain::{Game, Occupant};
 
 /// Who is there, and what they are called. Nothing of it is stored.
 #[derive(Debug, Default)]
@@ -53,6 +53,17 @@ pub(super) struct Arrival {
 pub(crate) type Displaced = oneshot::Receiver<Infallible>;
 
 impl People {
+    /// The names of those who sit at a game, and nobody else.
+    pub(crate) fn seated(&self, game: &Game) -> Self {
+        let mut seated = Self::default();
+        for (_, occupant) in game.seats().iter() {
+            if let Occupant::Guest(guest) = occupant {
+                seated.call(guest, &self.name(guest));
+            }
+        }
+        seated
+    }
+
     /// From now on it is looked at who is away; it counts after so long.
     pub(crate) const fn watch(&mut self, now: Moment, grace: Duration) {
         self.watched = Some((now, grace));

@@ -1,12 +1,13 @@
 use std::fmt::Write;
+use std::ops::Range;
 use std::sync::Arc;
 
 use zugleich_frames::figures;
-use zugleich_games::{CATALOG, WholeGame};
+use zugleich_games::{CATALOG, Entry, WholeGame};
 use zugleich_render::record::pgn::{Ending, Score, ToldTurn};
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
-use zugleich_wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly};
+use zugleich_wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly, TurnFrame};
 
 use super::entry;
 use super::state::{name, stored};
@@ -15,36 +16,48 @@ use crate::domain::seal::Opening;
 use crate::domain::{ClockSetting, Game, Occupant, ResolvedTurn};
 use crate::service::People;
 
-/// The turns after the first `from`.
-pub(crate) fn history(game: &Game, from: usize) -> History {
-    let entry = entry(game);
-    History {
-        start: start(game),
-        turns: game.turns().iter().skip(from).map(|turn| turn::frame(entry, turn)).collect(),
-    }
+/// The turns of a game that were revealed, to be told where nobody who plays has to wait.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    entry: &'static Entry,
+    start: Start,
+    turns: Vec<Arc<ResolvedTurn>>,
 }
 
-/// The same without what opens the seals of turns that others have followed.
-pub(crate) fn brief_history(game: &Game, from: usize) -> History {
-    let mut history = history(game, from);
-    if let Some((_, earlier)) = history.turns.split_last_mut() {
-        earlier.iter_mut().for_each(|turn| turn.openings.clear());
+impl Course {
+    /// The turns of a game so far.
+    pub(crate) fn of(game: &Game) -> Self {
+        Self { entry: entry(game), start: start(game), turns: game.turns().to_vec() }
     }
-    history
+
+    /// Where the game starts.
+    pub(crate) const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// How many turns were played.
+    pub(crate) fn played(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// How many steps some turns have, a turn without any counted as one: how long it takes to tell them.
+    pub(crate) fn steps(&self, turns: Range<usize>) -> usize {
+        self.turns.get(turns).unwrap_or_default().iter().map(|turn| turn.report.steps.len().max(1)).sum()
+    }
+
+    /// A turn, counted from 0.
+    pub(crate) fn frame(&self, turn: usize) -> Option<TurnFrame> {
+        self.turns.get(turn).map(|turn| turn::frame(self.entry, turn))
+    }
+
+    /// Some turns, and where the game starts.
+    pub(crate) fn history(&self, turns: Range<usize>) -> History {
+        History { start: self.start.clone(), turns: turns.filter_map(|turn| self.frame(turn)).collect() }
+    }
 }
 
 fn start(game: &Game) -> Start {
     Start { figures: figures(&game.start().pieces), position: game.start().position.clone() }
-}
-
-/// The start of a game, and the turn after which so many were played, if any was; nothing if there are not so many.
-pub(crate) fn after(game: &Game, turns: usize) -> Option<History> {
-    let last = match turns.checked_sub(1) {
-        None => None,
-        Some(last) => Some(game.turns().get(last)?),
-    };
-    let turns = last.map(|turn| turn::frame(entry(game), turn)).into_iter().collect();
-    Some(History { start: start(game), turns })
 }
 
 /// The game as a JSON object.

@@ -24,7 +24,7 @@ pub(crate) use analysis::analysis;
 pub(crate) use beginning::no_beginning;
 pub(crate) use called::called;
 pub(crate) use explain::{NoAnswer, preview, readings, until, why};
-pub(crate) use export::{after, brief_history, export, export_text, history, score};
+pub(crate) use export::{Course, export, export_text, score};
 pub(crate) use lobby::seeks;
 pub(crate) use placed::beginning;
 pub(crate) use public::{Brief, Public};

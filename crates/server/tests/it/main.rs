@@ -12,6 +12,7 @@ mod changes;
 mod cheats;
 mod clocks;
 mod computer;
+mod costs;
 mod crashes;
 mod device;
 mod drain;

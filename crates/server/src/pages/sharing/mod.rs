@@ -6,7 +6,7 @@ mod preview;
 mod told;
 
 pub(crate) use embed::{Embedded, embed_page};
-pub(crate) use paper::print_page;
+pub(crate) use paper::Paper;
 pub use preview::Preview;
 pub(crate) use preview::{lesson_card, lesson_preview, site_card, site_preview};
-pub(crate) use told::{SharedGame, seen};
+pub(crate) use told::SharedGame;

@@ -1,54 +1,116 @@
 use askama::Template;
-use axum::response::Response;
 use zugleich_rules::kernel::TurnIs;
 use zugleich_wire::{Plan, TurnFrame};
 
 use super::super::files::{Files, Parts};
 use super::super::filters;
-use super::super::html::html;
-use super::told::SharedGame;
-use crate::pictures::{self, Sight, board, steps};
+use super::super::html::lean;
+use super::super::texts::text;
+use super::told::{SharedGame, seen};
+use crate::pictures::{self, Sight, board};
+use crate::view::Course;
 
-/// All boards of a game, for the printer.
-pub(crate) fn print_page(game: &SharedGame) -> Response {
-    let boards = boards(game);
-    html(&Paper { files: Parts::paper().files(), game, boards })
-}
+/// How many boards a page for the printer has at most: more than the longest lists of moves need.
+const MOST_BOARDS: usize = 2_000;
+/// Where the boards come in the page around them.
+const PLACE: &str = "<!-- boards -->";
 
-/// A board on paper.
+/// The page of a game for the printer, as it is made: its head, its boards one after the other, and its end.
 #[derive(Debug)]
-struct Printed {
-    title: String,
-    /// What both sides planned, as a record writes it.
-    plans: Vec<(&'static str, String)>,
-    board: String,
-    words: String,
+pub(crate) struct Paper {
+    game: SharedGame,
+    course: Course,
+    /// What of the page is still to come before the next board.
+    head: Option<String>,
+    /// What of it comes behind the last board.
+    end: Option<String>,
+    /// How many boards were made, and how many there will be.
+    made: usize,
+    boards: usize,
+    /// How many turns were begun.
+    turn: usize,
+    /// The position after those.
+    sight: Sight,
+    /// A turn that is the whole game: how many of its steps were shown, and the position after those.
+    whole: Option<(TurnFrame, usize, Sight)>,
 }
 
-/// Of each turn the position before it with both plans, and what happened; in the end the position that is left. Of a
-/// game that is handed in at once each step.
-fn boards(game: &SharedGame) -> Vec<Printed> {
-    let Some(mut sight) = game.sight(0) else { return Vec::new() };
-    let mut boards = Vec::new();
-    for (number, turn) in (1..).zip(&game.history.turns) {
-        if game.variant.turn == TurnIs::WholeGame {
-            boards.push(printed(String::new(), &sight, turn, String::new()));
-            boards.extend(steps(&sight, turn).into_iter().map(|(sight, step)| Printed {
+impl Paper {
+    /// The page of a game with all that everybody may see; nothing if it cannot be made.
+    pub(crate) fn begin(game: SharedGame, course: Course) -> Option<Self> {
+        let (whole, played) = (game.variant.turn == TurnIs::WholeGame, course.played());
+        // Of lists first the position before them, then each step, and in the end what is left; of other games the
+        // position before each turn.
+        let wanted = 1 + if whole { played + course.steps(0..played) } else { played };
+        let boards = wanted.min(MOST_BOARDS);
+        let cut = (boards < wanted).then(|| text("page-paper-cut", &[("n", &boards.to_string())]));
+        let page = lean(Around { files: Parts::paper().files(), game: &game, cut }.render().ok()?);
+        let (head, end) = page.split_once(PLACE)?;
+        let (head, end) = (Some(head.to_owned()), Some(end.to_owned()));
+        let sight = seen(game.variant, course.start(), None);
+        Some(Self { game, course, head, end, made: 0, boards, turn: 0, sight, whole: None })
+    }
+
+    /// The next board; nothing behind the last one.
+    fn board(&mut self) -> Option<Printed> {
+        if self.made == self.boards {
+            return None;
+        }
+        self.made += 1;
+        if let Some(printed) = self.step() {
+            return Some(printed);
+        }
+        let Some(turn) = self.course.frame(self.turn) else {
+            // There is one board for each turn and step, but for steps that show nothing.
+            self.made = self.boards;
+            let how = self.game.how(self.game.turns());
+            let board = board(&self.sight, &how);
+            return Some(Printed { title: how, plans: Vec::new(), board, words: String::new() });
+        };
+        self.turn += 1;
+        let after = seen(self.game.variant, self.course.start(), Some(&turn));
+        let before = std::mem::replace(&mut self.sight, after);
+        if self.game.variant.turn == TurnIs::WholeGame {
+            let printed = printed(String::new(), &before, &turn, String::new());
+            self.whole = Some((turn, 0, before));
+            return Some(printed);
+        }
+        let title = self.game.turn_name(self.turn, true);
+        Some(printed(title, &before.planned(&turn), &turn, turn.words.clone()))
+    }
+
+    /// The next step of a turn that is the whole game.
+    fn step(&mut self) -> Option<Printed> {
+        let (turn, shown, sight) = self.whole.as_mut()?;
+        while let Some(step) = turn.steps.get(*shown) {
+            *shown += 1;
+            let Some(after) = sight.step(step) else { continue };
+            *sight = after;
+            return Some(Printed {
                 title: step.label.clone(),
                 plans: Vec::new(),
-                board: board(&sight, &step.label),
+                board: board(sight, &step.label),
                 words: step.words.join(" "),
-            }));
-        } else {
-            let title = game.turn_name(number, true);
-            boards.push(printed(title, &sight.planned(turn), turn, turn.words.clone()));
+            });
         }
-        sight = game.sight(number).unwrap_or(sight);
+        self.whole = None;
+        None
     }
-    let how = game.how(game.turns());
-    let board = board(&sight, &how);
-    boards.push(Printed { title: how, plans: Vec::new(), board, words: String::new() });
-    boards
+}
+
+/// The parts of the page.
+impl Iterator for Paper {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        if let Some(head) = self.head.take() {
+            return Some(head);
+        }
+        match self.board() {
+            Some(board) => board.render().ok(),
+            None => self.end.take(),
+        }
+    }
 }
 
 fn printed(title: String, sight: &Sight, turn: &TurnFrame, words: String) -> Printed {
@@ -59,15 +121,28 @@ fn printed(title: String, sight: &Sight, turn: &TurnFrame, words: String) -> Pri
     Printed { title, plans, board, words }
 }
 
-#[derive(Template)]
-#[template(path = "paper.html")]
-struct Paper<'a> {
-    files: &'static Files,
-    game: &'a SharedGame,
-    boards: Vec<Printed>,
+/// A board on paper.
+#[derive(Debug, Template)]
+#[template(path = "paper-board.html")]
+struct Printed {
+    title: String,
+    /// What both sides planned, as a record writes it.
+    plans: Vec<(&'static str, String)>,
+    board: String,
+    words: String,
 }
 
-impl Paper<'_> {
+/// What is around the boards.
+#[derive(Template)]
+#[template(path = "paper.html")]
+struct Around<'a> {
+    files: &'static Files,
+    game: &'a SharedGame,
+    /// That these are not all boards, if they are not.
+    cut: Option<String>,
+}
+
+impl Around<'_> {
     fn pieces() -> &'static str {
         &pictures::PIECES
     }

@@ -15,8 +15,12 @@ pub(crate) struct SharedGame {
     pub(crate) variant: &'static Descriptor,
     /// The names of those who sit at it, White first.
     pub(crate) players: Vec<String>,
-    /// Its start and its turns.
+    /// Its start, and those of its turns that are shown.
     pub(crate) history: History,
+    /// How many turns were played before those.
+    pub(crate) first: usize,
+    /// How many turns were played in all.
+    pub(crate) played: usize,
     /// How it ended, if it did.
     pub(crate) result: Option<String>,
 }
@@ -24,14 +28,15 @@ pub(crate) struct SharedGame {
 impl SharedGame {
     /// How many turns there are to see.
     pub(crate) fn turns(&self) -> usize {
-        self.history.turns.len()
+        self.played
     }
 
-    /// The position after so many turns; `None` if they were not played yet.
+    /// The position after so many turns; `None` if they were not played yet, or the turn is none of those that are
+    /// shown.
     pub(crate) fn sight(&self, turn: usize) -> Option<Sight> {
         let last = match turn.checked_sub(1) {
             None => None,
-            Some(last) => Some(self.history.turns.get(last)?),
+            Some(last) => Some(self.history.turns.get(last.checked_sub(self.first)?)?),
         };
         Some(seen(self.variant, &self.history.start, last))
     }
@@ -73,12 +78,14 @@ impl SharedGame {
         Some(Picture::Still(Card::preview(&sight, &about)))
     }
 
-    /// The game as an animation.
+    /// The game as an animation, from the position after the first of the turns that are shown if there are earlier
+    /// ones.
     pub(crate) fn film(&self) -> Option<Picture> {
         let mut film = Film::default();
-        let mut sight = self.sight(0)?;
-        film.begin(&sight, &self.about(self.how(0)));
-        for (number, turn) in (1..).zip(&self.history.turns) {
+        let first = if self.first == 0 { 0 } else { self.first + 1 };
+        let mut sight = self.sight(first)?;
+        film.begin(&sight, &self.about(self.how(first)));
+        for (number, turn) in (first + 1..).zip(&self.history.turns[first - self.first..]) {
             let after = self.sight(number)?;
             let course = course(&sight, turn, after.clone());
             let [planned, during] = [true, false].map(|planned| self.about(self.turn_name(number, planned)));
@@ -123,13 +130,23 @@ pub(crate) fn seen(variant: &Descriptor, start: &Start, last: Option<&TurnFrame>
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::net::{IpAddr, Ipv4Addr};
     use std::path::Path;
 
     use zugleich_games::{Entry, GAMES};
 
     use super::super::super::learn;
     use super::*;
+    use crate::base::{Pool, Size};
+    use crate::pictures::Studio;
     use zugleich_wire::Played;
+
+    fn drawn(picture: Picture) -> Vec<u8> {
+        let (place, tag) =
+            (Pool::new(1).place(IpAddr::V4(Ipv4Addr::LOCALHOST).into(), Size::Small), picture.tag());
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(Studio::new().picture(&tag, picture, &place.unwrap())).unwrap().to_vec()
+    }
 
     /// The games that the lesson of a game shows.
     fn lessons(entry: &'static Entry) -> impl Iterator<Item = SharedGame> {
@@ -140,6 +157,8 @@ mod tests {
                 variant: entry.variant.descriptor(),
                 players: ["Ada", "Боб & Ζωή"].map(str::to_owned).to_vec(),
                 result: turns.last().and_then(|turn| turn.result.as_ref()).map(|result| result.words.clone()),
+                first: 0,
+                played: turns.len(),
                 history: History {
                     start: Start { figures: figures.clone(), position: String::new() },
                     turns,
@@ -178,7 +197,7 @@ mod tests {
                 ("card.png", game.card()),
                 ("game.gif", game.film()),
             ] {
-                let drawn = picture.unwrap().draw().unwrap();
+                let drawn = drawn(picture.unwrap());
                 let start: &[u8] = if name.ends_with("gif") { b"GIF89a" } else { b"\x89PNG" };
                 assert!(drawn.starts_with(start) && drawn.len() > 1000, "{}: {name}", entry.id());
                 fs::write(folder.join(format!("picture-{}-{name}", entry.id())), drawn).unwrap();

@@ -1,0 +1,294 @@
+//! Work that keeps a thread busy: a little at a time beside the asynchronous threads, in turn by address.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+
+use super::Net;
+
+/// Runs what takes long on a few threads.
+///
+/// Who wants something done takes a [`Place`] first, which is refused at once where too many wait or where the address
+/// has enough, and is given up when whoever has asked is gone. Under it the work is done in slices, each short: between
+/// two of them others have their turn, small work first, and within it the address that has waited for longest. So
+/// nobody waits for the whole of what somebody else wants, and nothing goes on for those who are gone.
+#[derive(Clone)]
+pub(crate) struct Pool(Arc<Mutex<State>>);
+
+/// How much is to be done for a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Size {
+    /// One slice, or a few.
+    Small,
+    /// Many.
+    Large,
+}
+
+impl Size {
+    /// How many places an address may have at a time, and how many there are.
+    const fn most(self) -> (usize, usize) {
+        match self {
+            Self::Small => (32, 256),
+            Self::Large => (2, 16),
+        }
+    }
+}
+
+/// Too many wait already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PoolFullError;
+
+struct State {
+    /// How many threads are free.
+    free: usize,
+    /// How many places each address has.
+    places: HashMap<(Net, Size), usize>,
+    /// How many places there are in all, small and large.
+    total: [usize; 2],
+    /// When an address that has a place had its last turn: the number of that turn.
+    served: HashMap<Net, u64>,
+    /// The number of the next turn.
+    next: u64,
+    waiting: Vec<Waiting>,
+}
+
+struct Waiting {
+    size: Size,
+    net: Net,
+    wake: oneshot::Sender<Thread>,
+}
+
+impl Pool {
+    /// A pool of so many threads.
+    pub(crate) fn new(threads: usize) -> Self {
+        Self(Arc::new(Mutex::new(State {
+            free: threads.max(1),
+            places: HashMap::new(),
+            total: [0; 2],
+            served: HashMap::new(),
+            next: 1,
+            waiting: Vec::new(),
+        })))
+    }
+
+    /// A pool that leaves most of the machine to those who play: a thread for every four processors.
+    pub(crate) fn of_machine() -> Self {
+        Self::new(std::thread::available_parallelism().map_or(1, |processors| processors.get() / 4))
+    }
+
+    /// Takes a place for an address.
+    ///
+    /// # Errors
+    /// [`PoolFullError`] if too many wait, or the address has enough.
+    pub(crate) fn place(&self, net: Net, size: Size) -> Result<Place, PoolFullError> {
+        let (most, most_in_all) = size.most();
+        let mut state = self.state();
+        let places = state.places.get(&(net, size)).copied().unwrap_or_default();
+        if places >= most || state.total[size as usize] >= most_in_all {
+            return Err(PoolFullError);
+        }
+        state.places.insert((net, size), places + 1);
+        state.total[size as usize] += 1;
+        Ok(Place { pool: self.clone(), net, size })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // No step between lock and unlock can panic half-way through a change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Gives a free thread to whoever is next; nothing if nobody waits.
+    fn take(&mut self) -> Option<Waiting> {
+        let turn = |waiting: &Waiting| (waiting.size, self.served.get(&waiting.net).copied());
+        // Of those with the same rank the first that has come.
+        let (next, _) = self.waiting.iter().enumerate().min_by_key(|(_, waiting)| turn(waiting))?;
+        let waiting = self.waiting.remove(next);
+        self.serve(waiting.net);
+        Some(waiting)
+    }
+
+    fn serve(&mut self, net: Net) {
+        self.served.insert(net, self.next);
+        self.next += 1;
+    }
+}
+
+/// A place in a [`Pool`], until it is dropped.
+pub(crate) struct Place {
+    pool: Pool,
+    net: Net,
+    size: Size,
+}
+
+impl Place {
+    /// Does a slice of the work when its turn has come; nothing if it panics, whose message is that of the panic hook.
+    ///
+    /// A slice that has begun is done to its end, even if nobody waits for it any more.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        slice: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let thread = self.thread().await?;
+        let work = move || {
+            let _thread = thread;
+            slice()
+        };
+        tokio::task::spawn_blocking(work).await.ok()
+    }
+
+    /// Does something that brings its own thread when its turn has come; nothing if it panics.
+    ///
+    /// It is done to its end, even if nobody waits for it any more.
+    pub(crate) async fn during<T: Send + 'static>(
+        &self,
+        doing: impl Future<Output = T> + Send + 'static,
+    ) -> Option<T> {
+        let thread = self.thread().await?;
+        let doing = async move {
+            let _thread = thread;
+            doing.await
+        };
+        tokio::spawn(doing).await.ok()
+    }
+
+    /// A thread, when one is free and nobody else is before.
+    async fn thread(&self) -> Option<Thread> {
+        let turn = {
+            let mut state = self.pool.state();
+            if state.free > 0 {
+                state.free -= 1;
+                state.serve(self.net);
+                return Some(Thread(self.pool.clone()));
+            }
+            let (wake, turn) = oneshot::channel();
+            state.waiting.push(Waiting { size: self.size, net: self.net, wake });
+            turn
+        };
+        turn.await.ok()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut state = self.pool.state();
+        let State { places, total, served, waiting, .. } = &mut *state;
+        total[self.size as usize] -= 1;
+        if let Some(count) = places.get_mut(&(self.net, self.size)) {
+            *count -= 1;
+            if *count == 0 {
+                places.remove(&(self.net, self.size));
+            }
+        }
+        if ![Size::Small, Size::Large].iter().any(|&size| places.contains_key(&(self.net, size))) {
+            served.remove(&self.net);
+        }
+        waiting.retain(|waiting| !waiting.wake.is_closed());
+    }
+}
+
+/// A thread of a pool, until it is dropped; then it is for whoever is next.
+struct Thread(Pool);
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        let Some(next) = state.take() else {
+            state.free += 1;
+            return;
+        };
+        drop(state);
+        // Whoever is gone gives it back at once.
+        let _ = next.wake.send(Self(self.0.clone()));
+    }
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Pool")
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Place")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn net(last: u8) -> Net {
+        IpAddr::from([10, 0, 0, last]).into()
+    }
+
+    /// What is done, in its order.
+    #[derive(Clone, Default)]
+    struct Done(Arc<Mutex<Vec<&'static str>>>);
+
+    impl Done {
+        fn note(&self, what: &'static str) -> impl FnOnce() + Send + use<> {
+            let done = self.0.clone();
+            move || done.lock().unwrap().push(what)
+        }
+    }
+
+    #[tokio::test]
+    async fn addresses_take_turns_and_small_work_comes_first() {
+        let (pool, done) = (Pool::new(1), Done::default());
+        let busy = pool.place(net(9), Size::Small).unwrap();
+        let thread = busy.thread().await.unwrap();
+        let [flood, other] = [net(1), net(2)].map(|net| pool.place(net, Size::Large).unwrap());
+        let small = pool.place(net(1), Size::Small).unwrap();
+        let film = async {
+            flood.work(done.note("flood 1")).await;
+            flood.work(done.note("flood 2")).await;
+        };
+        let others = async { other.work(done.note("other")).await };
+        let smalls = async { small.work(done.note("small")).await };
+        let free = async { drop(thread) };
+        tokio::join!(film, others, smalls, free);
+        assert_eq!(*done.0.lock().unwrap(), ["small", "other", "flood 1", "flood 2"]);
+    }
+
+    #[tokio::test]
+    async fn address_with_enough_places_is_refused_and_others_are_not() {
+        let pool = Pool::new(1);
+        let films: Vec<_> = (0..2).map(|_| pool.place(net(1), Size::Large).unwrap()).collect();
+        assert_eq!(pool.place(net(1), Size::Large).unwrap_err(), PoolFullError);
+        assert!(pool.place(net(1), Size::Small).is_ok() && pool.place(net(2), Size::Large).is_ok());
+        drop(films);
+        assert!(pool.place(net(1), Size::Large).is_ok());
+        let all: Vec<_> = (0..8).flat_map(|last| [net(last), net(last)]).collect();
+        let all: Vec<_> = all.into_iter().map(|net| pool.place(net, Size::Large).unwrap()).collect();
+        assert_eq!(pool.place(net(100), Size::Large).unwrap_err(), PoolFullError, "there are no more");
+        drop(all);
+        assert_eq!((pool.state().places.len(), pool.state().served.len()), (0, 0), "nothing is kept");
+    }
+
+    #[tokio::test]
+    async fn work_of_who_is_gone_is_not_done() {
+        let (pool, done) = (Pool::new(1), Done::default());
+        let busy = pool.place(net(9), Size::Small).unwrap();
+        let thread = busy.thread().await.unwrap();
+        let gone = pool.place(net(1), Size::Large).unwrap();
+        let mut waits = Box::pin(gone.work(done.note("gone")));
+        assert!((&mut waits).now_or_never().is_none());
+        drop(waits);
+        drop(gone);
+        assert_eq!(pool.state().waiting.len(), 0);
+        drop(thread);
+        busy.work(done.note("there")).await;
+        assert_eq!(*done.0.lock().unwrap(), ["there"]);
+        assert_eq!(busy.work(|| panic!("as the test wants it")).await, None::<()>);
+        assert_eq!(pool.state().free, 1, "a thread comes back from a panic");
+    }
+}

@@ -1,0 +1,162 @@
+//! What one address can cost the server: its threads, and the pictures of everybody.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use zugleich_server::settings::Rate;
+
+use crate::harness::{Answer, Guest, Server, folder, patient};
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// The longest list that there is, in which every move is played.
+fn longest(out: &str, back: &str) -> String {
+    [out, back].repeat(300).join(" ")
+}
+
+async fn hand_in(guest: &Guest, id: &str, seat: &str, list: &str) -> Answer {
+    guest.post(&format!("/api/games/{id}/list"), json!({ "seat": seat, "turn": 1, "plan": list })).await
+}
+
+/// A game in practice of two lists of the greatest length, played to its end.
+async fn long_game(guest: &Guest) -> String {
+    let id = guest.create(json!({ "variant": "blind", "opponent": "practice" })).await;
+    for (seat, list) in [("white", longest("Nf3", "Ng1")), ("black", longest("Nf6", "Ng8"))] {
+        assert_eq!(hand_in(guest, &id, seat, &list).await.status, 200);
+    }
+    id
+}
+
+/// Begins to ask for something and reads no more of the answer than its head.
+async fn ask_and_wait(server: &Server, guest: &Guest, path: &str) -> (TcpStream, String) {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: here\r\ncookie: {}\r\n\r\n", guest.cookie);
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.unwrap());
+    }
+    (stream, String::from_utf8(head).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_answers_are_made_as_they_are_read() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| {
+        settings.reads_per_guest = Rate::new(100_000, HOUR);
+        settings.reads_per_address = Rate::new(100_000, HOUR);
+    })
+    .await;
+    let guest = server.guest().await;
+    let id = long_game(&guest).await;
+    let path = format!("/game/{id}/print");
+    let mut open = Vec::new();
+    for _ in 0..2 {
+        let (stream, head) = ask_and_wait(&server, &guest, &path).await;
+        assert!(head.starts_with("HTTP/1.1 200") && head.contains("transfer-encoding: chunked"), "{head}");
+        open.push(stream);
+    }
+    // Two that are not read to their end are all that an address may have of them, and hinder nothing else.
+    let refused = guest.get(&path).await;
+    assert_eq!((refused.status, refused.headers["retry-after"].to_str().unwrap()), (503, "1"));
+    assert_eq!(guest.get("/health").await.status, 200);
+    assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, 200);
+    drop(open);
+    let page = loop {
+        let page = guest.get(&path).await;
+        // It takes a moment until the server has seen that nobody reads on.
+        if page.status == 200 {
+            break page.text;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(page.matches("<svg class=\"picture\"").count(), 1202);
+    assert!(page.ends_with("</html>\n") || page.ends_with("</html>"), "all of it is there");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn long_answers_count_as_many_reads() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| {
+        settings.reads_per_guest = Rate::new(200, HOUR);
+    })
+    .await;
+    let guest = server.guest().await;
+    let id = long_game(&guest).await;
+    assert_eq!(guest.get(&format!("/game/{id}/print")).await.status, 200, "it counts as 120 reads");
+    assert_eq!(guest.get(&format!("/game/{id}/print")).await.status, 429);
+    let turns = format!("/api/games/{id}/turns");
+    assert_eq!(guest.get(&turns).await.status, 200, "they count as 12");
+    let mut left = 0;
+    while guest.get("/api/lobby").await.status == 200 {
+        left += 1;
+    }
+    assert!((40..80).contains(&left), "{left}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn turns_are_told_from_where_they_are_wanted() {
+    let folder = folder();
+    let server = Server::set(folder.path(), patient).await;
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    let (mut board, _) = guest.watch(&id).await;
+    for (turn, [white, black]) in (1..).zip([["b1a3", "b5c3"], ["a3c4", "c3a2"], ["d2d3", "e4e3"]]) {
+        board.commit("white", turn, white).await;
+        board.commit("black", turn, black).await;
+        board.until("turn").await;
+    }
+    let turns = async |query: &str| guest.get(&format!("/api/games/{id}/turns{query}")).await.json();
+    let all = turns("").await;
+    let numbers = |told: &Value| {
+        told["turns"].as_array().unwrap().iter().map(|turn| turn["turn"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(&all), [1, 2, 3].map(Value::from));
+    assert_eq!(turns("?from=1").await["turns"], json!([all["turns"][1], all["turns"][2]]));
+    let none = turns("?from=9").await;
+    assert_eq!((&none["turns"], &none["start"]), (&json!([]), &all["start"]));
+    assert_eq!(turns("?openings=last").await, all, "nothing was sealed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_count_by_their_route() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| {
+        settings.pictures_per_guest = Rate::new(20, HOUR);
+    })
+    .await;
+    let game = json!({ "variant": "chesimul", "opponent": "practice" });
+    let ask = async |guest: &Guest, path: String| {
+        let request =
+            guest.client().get(guest.url(&path)).header("upgrade", "x").header("connection", "upgrade");
+        guest.ask(request).await.status
+    };
+    for (path, many) in [("game.gif", 1), ("0.png", 20), ("0%2Epng", 20), ("card%2epng", 20)] {
+        let guest = server.guest().await;
+        let id = guest.create(game.clone()).await;
+        for _ in 0..many {
+            assert_eq!(ask(&guest, format!("/game/{id}/{path}")).await, 200, "{path}");
+        }
+        assert_eq!(ask(&guest, format!("/game/{id}/{path}")).await, 429, "{path}");
+        assert_eq!(
+            ask(&guest, format!("/game/{id}/0.svg")).await,
+            200,
+            "it is no picture that must be drawn"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn oembed_is_kept_by_nobody_between() {
+    let folder = folder();
+    let server = Server::set(folder.path(), patient).await;
+    let guest = server.guest().await;
+    let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    let answer = guest.get(&format!("/oembed?url=http://{}/game/{id}", server.address)).await;
+    assert_eq!(
+        (answer.status, &answer.headers["cache-control"]),
+        (200, &"private, no-cache".parse().unwrap())
+    );
+}
