@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use tokio::task::JoinError;
+
 use super::registry::Inner;
 use super::{NoRoom, Rooms};
 use crate::base::ids::GameId;
@@ -12,6 +14,9 @@ pub(super) const ATTEMPTS: u32 = 8;
 
 /// By how many milliseconds the clock of another server may be ahead.
 const AHEAD: i64 = 5_000;
+
+/// How many events of a game are played again beside whatever else is done.
+const SHORT: usize = 100;
 
 impl Rooms {
     /// The room of a game that is not in memory.
@@ -62,7 +67,14 @@ impl Inner {
         if events.is_empty() {
             return Ok(None);
         }
-        Game::fold(id.clone(), &events).map(Some).map_err(|broken| unreadable(id, &broken))
+        if events.len() <= SHORT {
+            return Game::fold(id.clone(), &events).map(Some).map_err(|broken| unreadable(id, &broken));
+        }
+        // A long game must not keep others waiting until it is played again.
+        let game = id.clone();
+        let folded = tokio::task::spawn_blocking(move || Game::fold(game, &events)).await;
+        let failed = |why: JoinError| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
+        folded.map_err(failed)?.map(Some).map_err(|broken| unreadable(id, &broken))
     }
 }
 

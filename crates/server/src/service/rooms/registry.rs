@@ -3,6 +3,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures_util::{StreamExt, stream};
 use tokio::sync::{Notify, OnceCell, watch};
 use zugleich_rules::Color;
 use zugleich_transcript::PlayerKey;
@@ -67,6 +68,13 @@ pub(crate) struct Tools {
 
 /// A room that is being loaded by the first who wants it, or has been.
 type Slot = Arc<OnceCell<Arc<Room>>>;
+
+/// How many games go on at once when a server starts: so many that the sync of a transaction is shared, and fewer than
+/// may wait to be written.
+const RESUMED_AT_ONCE: usize = 128;
+
+/// How long to wait before a game is asked for again that could not go on because too much was to be written.
+const AGAIN: Duration = Duration::from_millis(100);
 
 /// How long another server may take to let a flag fall, in milliseconds.
 const OTHERS: i64 = 1_000;
@@ -332,10 +340,16 @@ impl Rooms {
             tracing::error!(%error, "the games with clocks could not be read");
             Vec::new()
         });
-        for game in games {
-            // What is wrong with one game is in the log, and no matter of the others.
-            let _ = self.open(&game).await;
-        }
+        // Each is written to, and what many write at once is one transaction.
+        stream::iter(games)
+            .for_each_concurrent(RESUMED_AT_ONCE, |game| async move {
+                // What is wrong with one game is in the log, and no matter of the others; a slow disk is no reason to
+                // leave one out.
+                while let Err(NoRoom::Busy) = self.open(&game).await {
+                    tokio::time::sleep(AGAIN).await;
+                }
+            })
+            .await;
     }
 
     /// Calls a guest by another name wherever the guest is shown, by other servers too.
