@@ -14,7 +14,7 @@ use crate::pictures::Studio;
 use crate::ports::Opponent;
 use crate::ports::ServerTime;
 use crate::ports::{Store, StoreError, Thoughts, Wakes};
-use crate::service::{Ledger, Lobby, Meters, Readiness};
+use crate::service::{Ledger, Lobby, Meters, Quota, Readiness};
 use crate::service::{Rooms, Tools};
 
 /// How a server is set up.
@@ -144,6 +144,7 @@ impl App {
             thoughts: thoughts.clone(),
             patience: settings.thinking_patience,
             grace: settings.absence_grace,
+            quota: Quota::new(settings.stored_per_guest, settings.stored_per_address),
             ring: Ring::new(store.server_keys(time.now()).await?).into(),
         };
         let rooms = Rooms::new(tools).await?;
@@ -276,18 +277,22 @@ impl App {
 
     /// Forgets games that were left long ago, a few at a time, if that is set.
     async fn keep_forgetting(&self) {
-        let Some(kept) = self.0.site.settings().unfinished_kept_for else { return };
+        let settings = self.0.site.settings();
         let mut clock = tokio::time::interval(FORGET);
         loop {
             clock.tick().await;
-            self.forget(kept).await;
+            for (kept, alone) in [(settings.unfinished_kept_for, false), (settings.practice_kept_for, true)] {
+                if let Some(kept) = kept {
+                    self.forget(kept, alone).await;
+                }
+            }
         }
     }
 
-    async fn forget(&self, kept: Duration) {
+    async fn forget(&self, kept: Duration, alone: bool) {
         let kept = i64::try_from(kept.as_millis()).unwrap_or(i64::MAX);
         let before = Moment::new(self.0.site.time().now().millis().saturating_sub(kept));
-        match self.0.site.rooms().forget_left(before).await {
+        match self.0.site.rooms().forget_left(before, alone).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "games that were left long ago are forgotten"),
             Err(why) => {

@@ -21,6 +21,7 @@ refusal-no-offer = Es gibt kein Remisangebot zu beantworten.
 refusal-already-offered = Du hast schon Remis angeboten. Fünf Runden später darfst du es wieder.
 refusal-no-draws = Der Computer nimmt kein Remis an.
 refusal-not-asked = Niemand hat dich gebeten, eine Runde zurückzunehmen.
+refusal-too-many-takebacks = In dieser Partie können keine Runden mehr zurückgenommen werden.
 refusal-already-asked = Du hast schon gebeten, eine Runde zurückzunehmen. Fünf Runden später darfst du es wieder.
 refusal-nothing-played = Es gibt noch nichts zurückzunehmen.
 refusal-no-claim = Es gibt jetzt kein Remis zu beanspruchen.
@@ -44,6 +45,7 @@ refusal-stored-only = Diese Partie wurde nach Ausgabe {$played} ihrer Regeln ges
 
 ## The server cannot, or not now
 not-done-storage = Der Server konnte das nicht speichern. Warte einen Augenblick und versuche es noch einmal.
+not-done-too-much-stored = Du oder andere an deiner Adresse haben den Server schon viel speichern lassen. Nichts hat sich geändert: Versuche es gleich noch einmal.
 not-done-busy = Der Server hat zu viel zu tun. Nichts hat sich geändert: Versuche es gleich noch einmal.
 not-read-storage = Der Server konnte diese Partie nicht lesen. Versuche es später noch einmal.
 not-read-busy = Der Server hat zu viel zu tun. Versuche es gleich noch einmal.

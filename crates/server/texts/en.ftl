@@ -21,6 +21,7 @@ refusal-no-offer = There is no offer of a draw to answer.
 refusal-already-offered = You have offered a draw already. You may offer one again five turns later.
 refusal-no-draws = The computer takes no draws.
 refusal-not-asked = Nobody has asked you to take a turn back.
+refusal-too-many-takebacks = No more turns of this game can be taken back.
 refusal-already-asked = You have asked to take a turn back already. You may ask again five turns later.
 refusal-nothing-played = There is nothing to take back yet.
 refusal-no-claim = There is no draw to claim now.
@@ -44,6 +45,7 @@ refusal-stored-only = This game was played by edition {$played} of its rules, an
 
 ## The server cannot, or not now
 not-done-storage = The server could not store this. Wait a moment and try again.
+not-done-too-much-stored = You, or others at your address, have let the server store a lot. Nothing has changed: try again in a moment.
 not-done-busy = The server has too much to do. Nothing has changed: try again in a moment.
 not-read-storage = The server could not read this game. Try again later.
 not-read-busy = The server has too much to do. Try again in a moment.

@@ -95,13 +95,14 @@ async fn only_games_that_were_left_are_forgotten(store: &dyn Store) {
     hidden.go_on(store, 50, &[committed(Color::White, 1, "b1c3")]).await.unwrap();
     let (oldest, old) = (
         Played::new(store, OpponentKind::Friend, 3).await,
-        Played::new(store, OpponentKind::Friend, 4).await,
+        Played::new(store, OpponentKind::Practice, 4).await,
     );
     let young = Played::new(store, OpponentKind::Friend, 60).await;
     let moment = Moment::new(50_000);
     let all = [&over, &hidden, &oldest, &old, &young].map(|played| played.game.id().clone());
-    assert_eq!(store.left_before(moment, 9).await.unwrap(), all[2..4]);
-    assert_eq!(store.left_before(moment, 1).await.unwrap(), all[2..3]);
+    assert_eq!(store.left_before(moment, false, 9).await.unwrap(), all[2..4]);
+    assert_eq!(store.left_before(moment, false, 1).await.unwrap(), all[2..3]);
+    assert_eq!(store.left_before(moment, true, 9).await.unwrap(), all[3..4]);
     store.forget(&[&all[..3], &all[4..]].concat(), moment).await.unwrap();
     let mut kept = Vec::new();
     for game in &all {

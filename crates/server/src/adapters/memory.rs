@@ -56,10 +56,14 @@ struct Kept {
 }
 
 impl Kept {
+    /// Whether one person plays, alone or against the computer.
+    const fn is_alone(&self) -> bool {
+        matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer)
+    }
+
     /// Whether it is not over, and something has happened in it lately.
     fn counts(&self, since: Since) -> bool {
-        let alone = matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer);
-        let since = if alone { since.alone } else { since.between_people };
+        let since = if self.is_alone() { since.alone } else { since.between_people };
         !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
     }
 
@@ -270,8 +274,9 @@ impl Unfinished for MemoryStore {
         Ok(games.iter().filter(counts).cloned().collect())
     }
 
-    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError> {
-        let left = self.list(|kept| kept.is_left(moment), |game| game.at, 0, count);
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let left =
+            self.list(|kept| kept.is_left(moment) && (!alone || kept.is_alone()), |game| game.at, 0, count);
         Ok(left.into_iter().map(|game| game.id).collect())
     }
 

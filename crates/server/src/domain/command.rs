@@ -1,6 +1,7 @@
 use super::seal::Nonce;
 use super::{Deposit, Event, NextKey, Setup};
-use crate::base::ids::GameId;
+use crate::base::Net;
+use crate::base::ids::{GameId, GuestId};
 use crate::base::parcel::ParcelKey;
 use secrecy::SecretString;
 use zugleich_transcript::PlayerKey;
@@ -96,10 +97,21 @@ pub struct Decision {
     pub events: Vec<Event>,
     /// Another game that begins at the same moment.
     pub next: Option<(GameId, Setup)>,
+    /// The guest and the address whose quota pays for the bytes; nobody for what happens by itself.
+    pub(crate) payer: Option<Payer>,
+}
+
+/// The guest and the address that let something be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Payer {
+    /// The guest.
+    pub(crate) guest: GuestId,
+    /// The address.
+    pub(crate) net: Net,
 }
 
 impl From<Vec<Event>> for Decision {
     fn from(events: Vec<Event>) -> Self {
-        Self { events, next: None }
+        Self { events, ..Self::default() }
     }
 }

@@ -108,3 +108,38 @@ fn a_turn_is_asked_back_in_vain_only_now_and_then() {
     assert_eq!(asked(&table, Color::White, &ask).unwrap_err(), Refusal::AlreadyAsked);
     assert!(asked(&table, Color::Black, &ask).is_ok(), "the other one has not asked");
 }
+
+/// Plays a turn again and again and takes it back; gives how often, and why not once more.
+fn taken_back(opponent: OpponentKind, earlier: u32) -> (u32, Refusal) {
+    let guest = GuestId::random();
+    let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Guest(guest.clone()));
+    let mut game = Game::begin(GameId::random(), setup(opponent, seats, true), NOW).unwrap();
+    let play = |game: &mut Game, number: u32| {
+        let plan = |side| game.plans(side).unwrap().swap_remove(0).0;
+        let plans = [plan(Color::White), plan(Color::Black)];
+        turn(number, &plans[0], &plans[1]).iter().for_each(|event| game.apply(event, NOW).unwrap());
+    };
+    (1..=earlier).for_each(|number| play(&mut game, number));
+    for times in 0.. {
+        play(&mut game, earlier + 1);
+        let ask = |seat, action| game.decide(&guest, seat, &Command::Takeback(action));
+        let asked = match ask(Color::White, TakebackAction::Ask) {
+            Ok(decision) => decision.events,
+            Err(refusal) => return (times, refusal),
+        };
+        asked.iter().for_each(|event| game.apply(event, NOW).unwrap());
+        if game.takeback_asked().is_some() {
+            let accept = Command::Takeback(TakebackAction::Accept);
+            let accepted = game.decide(&guest, Color::Black, &accept).unwrap().events;
+            accepted.iter().for_each(|event| game.apply(event, NOW).unwrap());
+        }
+    }
+    unreachable!("it is refused once")
+}
+
+#[test]
+fn turns_are_taken_back_so_often_and_no_more() {
+    for opponent in [OpponentKind::Practice, OpponentKind::Friend] {
+        assert_eq!(taken_back(opponent, 0), (200, Refusal::TooManyTakebacks));
+    }
+}

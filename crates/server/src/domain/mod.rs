@@ -46,11 +46,13 @@ mod taking_back;
 mod tests;
 mod told;
 mod turn;
+mod weight;
 mod wish;
 
 pub use beginning::{NoBeginning, begun, branch};
 pub use clock_setting::{ClockFault, ClockSetting};
 pub(crate) use clocks::Clocks;
+pub(crate) use command::Payer;
 pub use command::{AbsenceClaim, Command, Decision, DrawAction, TakebackAction};
 pub use deposit::Deposit;
 pub use event::Event;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::{Ahead, AnyMatch};
-use zugleich_rules::kernel::OptionInfo;
+use zugleich_rules::kernel::{OptionInfo, TurnReport};
 
 use super::course::Course;
 use super::{Awaited, Event, Game, Refusal, Source, StrangeEnd, Told, ToldStart};
@@ -53,12 +53,18 @@ impl Game {
         }
     }
 
-    /// What is told of a turn that comes next.
+    /// What is told of a turn that comes next. Of lists that were handed in at once the steps are left out: they are
+    /// a hundred times as long as the lists, from which the rules make them whenever somebody looks.
     pub(super) fn told(&self, ahead: &Ahead) -> Told {
         let before = self.turns.last().map_or(&self.start.position, |turn| &turn.report.position);
+        let report = if self.has_turns() {
+            ahead.report.clone()
+        } else {
+            TurnReport { steps: Vec::new(), events: Vec::new(), ..ahead.report.clone() }
+        };
         Told {
             before: before.clone(),
-            report: ahead.report.clone(),
+            report,
             strange_end: None,
             written: ahead.written.clone(),
             scene: ahead.scene.clone(),

@@ -62,6 +62,8 @@ pub enum Refusal {
     NotAsked,
     /// The seat has asked to take a turn back in this turn, or in one of the four before it.
     AlreadyAsked,
+    /// Turns of the game were taken back as often as may be.
+    TooManyTakebacks,
     /// There is no turn of the player to take back.
     NothingPlayed,
     /// The rules offer no draw to claim.
@@ -136,6 +138,7 @@ impl Refusal {
             Self::NoDraws => "no-draws",
             Self::NotAsked => "not-asked",
             Self::AlreadyAsked => "already-asked",
+            Self::TooManyTakebacks => "too-many-takebacks",
             Self::NothingPlayed => "nothing-played",
             Self::NoClaim => "no-claim",
             Self::NotAwaited => "not-awaited",

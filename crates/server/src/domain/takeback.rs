@@ -9,4 +9,6 @@ pub(super) struct Takeback {
     pub(super) asked: ByColor<Option<u32>>,
     /// How often turns were taken back.
     pub(super) count: u32,
+    /// How many turns were played again by that, in all.
+    pub(super) replayed: usize,
 }

@@ -1,10 +1,14 @@
 use std::sync::Arc;
 
 use zugleich_rules::{ByColor, Color};
+use zugleich_transcript::MOST_REPLAYED;
 
 use super::deciding::AGAIN;
 use super::takeback::Takeback;
 use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, Roster, TakebackAction};
+
+/// How often turns of a game may be taken back.
+const MOST_TAKEBACKS: u32 = 200;
 
 impl Game {
     /// How often turns were taken back: whoever has seen fewer of them does not know the turns that were played.
@@ -27,8 +31,7 @@ impl Game {
             TakebackAction::Decline if asked => Event::TakebackDeclined { seat },
             TakebackAction::Accept | TakebackAction::Decline => return Err(Refusal::NotAsked),
             TakebackAction::Ask if !self.may_ask(seat) => return Err(Refusal::AlreadyAsked),
-            TakebackAction::Ask if self.turns.is_empty() => return Err(Refusal::NothingPlayed),
-            TakebackAction::Ask => Event::TakebackAsked { seat },
+            TakebackAction::Ask => self.taken_back(seat).map(|_| Event::TakebackAsked { seat })?,
         };
         Ok(vec![event].into())
     }
@@ -46,8 +49,13 @@ impl Game {
             && self.kept(seat).is_some()
     }
 
+    /// One person may hold both seats, whoever plays against whom, so that the bounds are those of every game.
     fn taken_back(&self, seat: Color) -> Result<Event, Refusal> {
         let turns = self.kept(seat).ok_or(Refusal::NothingPlayed)?;
+        let Takeback { count, replayed, .. } = self.takeback;
+        if count >= MOST_TAKEBACKS || replayed + turns > MOST_REPLAYED {
+            return Err(Refusal::TooManyTakebacks);
+        }
         Ok(Event::TakenBack { turns: u32::try_from(turns).unwrap_or(u32::MAX) })
     }
 
@@ -75,7 +83,8 @@ impl Game {
         self.seals.void();
         self.rematch = ByColor::default();
         self.offered = ByColor::default();
-        self.takeback = Takeback { count: self.takeback.count + 1, ..Takeback::default() };
+        let Takeback { count, replayed, .. } = self.takeback;
+        self.takeback = Takeback { count: count + 1, replayed: replayed + kept, ..Takeback::default() };
         self.rewind_clocks(kept);
         Ok(())
     }

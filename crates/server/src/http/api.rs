@@ -33,9 +33,9 @@ use super::visitor::Visitor;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::name::{self, NameError};
 use crate::base::random;
-use crate::domain::{ClockFault, ClockSetting, Command, Game, Occupant, OpponentKind, Secrecy, Setup};
+use crate::domain::{ClockFault, ClockSetting, Command, Game, Occupant, OpponentKind, Payer, Secrecy, Setup};
 use crate::pages::offer;
-use crate::service::People;
+use crate::service::{NEXT_GAME, People};
 use crate::view::{self, say};
 
 /// Makes a game.
@@ -59,12 +59,15 @@ pub(super) async fn create(
     let own = new.id.as_deref().map(sealing::id).transpose()?;
     let game = beginning::begin(&site, &new).await?;
     let setup = setup(&guest, new, &*game, Stands::of(&site))?;
+    let payer = Payer { guest, net: client.net };
     // The answer may have been lost: who asks again is answered as before, and needs no place.
     let id = match own {
         Some(id) if site.rooms().was_made(&id, &setup).await? => id,
         own => {
-            let reservation = site.place_for_game(&guest, client.net, lobby).await?;
+            site.rooms().admit(&payer)?;
+            let reservation = site.place_for_game(&payer.guest, client.net, lobby).await?;
             let id = site.rooms().create_as(own.unwrap_or_else(GameId::random), setup).await?;
+            site.rooms().charge(&payer, NEXT_GAME);
             reservation.made(&id);
             id
         }
@@ -201,7 +204,7 @@ pub(super) async fn join(
 ))]
 pub(super) async fn abort(
     State(site): State<Site>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     id: Named<String>,
 ) -> Result<Json<Aborted>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
@@ -209,7 +212,8 @@ pub(super) async fn abort(
         let game = room.game().await;
         Color::ALL.into_iter().find(|&seat| game.owns(&visitor.0, seat)).unwrap_or(Color::White)
     };
-    site.rooms().act(&room, &visitor.0, seat, &Command::Abort).await?;
+    let payer = Payer { guest: visitor.0, net: client.net };
+    site.rooms().act(&room, payer, seat, &Command::Abort).await?;
     let receipt = site.rooms().receipt(&room, seat, &Command::Abort).await;
     Ok(Json(Aborted { receipt: receipt.map(|held| Box::new(held.into())) }))
 }

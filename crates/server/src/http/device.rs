@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use secrecy::ExposeSecret;
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
 use zugleich_wire::{
@@ -19,7 +20,7 @@ use super::usage::Wish;
 use super::visitor::Visitor;
 use crate::base::handover::{HandoverName, HandoverParcel};
 use crate::base::ids::GuestId;
-use crate::domain::Occupant;
+use crate::domain::{Occupant, Payer};
 use crate::ports::{Handover, Listed, Stage, Standing, Taken};
 use crate::view::{self, say};
 
@@ -46,11 +47,15 @@ pub(super) async fn hand_over(
         return Err(Problem::too_many(say("too-many-codes", &[])));
     }
     let name = HandoverName::read(&name).ok_or_else(|| Problem::bad_request(say("bad-parcel-name", &[])))?;
+    let length = parcel.as_ref().map_or(0, |parcel| parcel.expose_secret().len());
     let no_parcel = || Problem::bad_request(say("bad-parcel", &[]));
     let parcel = parcel.map(|text| HandoverParcel::read(text).ok_or_else(no_parcel)).transpose()?;
+    let payer = Payer { guest: visitor.0, net: client.net };
+    site.rooms().admit(&payer)?;
     let now = site.time().now();
-    let handover = Handover { guest: visitor.0, name, parcel, until: now.plus(OPEN) };
+    let handover = Handover { guest: payer.guest.clone(), name, parcel, until: now.plus(OPEN) };
     site.store().hand_over(&handover, now).await?;
+    site.rooms().charge(&payer, length);
     Ok((StatusCode::CREATED, Json(HandedOver { seconds: OPEN / 1000 })))
 }
 

@@ -6,13 +6,14 @@ use secrecy::ExposeSecret;
 use zugleich_wire::{ErrorBody, HandIn, HandInSeal, HandedIn, Receipt, Side};
 
 use super::body::{Body, Named};
+use super::client::Client;
 use super::nonsense::Nonsense;
 use super::problem::Problem;
 use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::domain::Command;
 use crate::domain::seal::Nonce;
+use crate::domain::{Command, Payer};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/list", request_body = HandIn, params(("id" = String, Path)), responses(
@@ -21,10 +22,11 @@ use crate::domain::seal::Nonce;
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "The list is refused, with the codes of the connection", body = ErrorBody),
     (status = 413, description = "The list is too long", body = ErrorBody),
+    (status = 429, description = "Too much was stored lately", body = ErrorBody),
 ))]
 pub(super) async fn hand_in(
     State(site): State<Site>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     id: Named<String>,
     Body(list): Body<HandIn>,
 ) -> Result<Json<HandedIn>, Problem> {
@@ -36,7 +38,8 @@ pub(super) async fn hand_in(
         }
         None => Command::Commit { turn, plan },
     };
-    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, &visitor, &id, seat, &command).await? }))
+    let payer = Payer { guest: visitor.0, net: client.net };
+    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
 }
 
 /// Seals a list and leaves what opens it. At most 128 KiB.
@@ -46,28 +49,30 @@ pub(super) async fn hand_in(
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "The seal is refused, with the codes of the connection", body = ErrorBody),
     (status = 413, description = "What is left is too long", body = ErrorBody),
+    (status = 429, description = "Too much was stored lately", body = ErrorBody),
 ))]
 pub(super) async fn hand_in_seal(
     State(site): State<Site>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     id: Named<String>,
     Body(sealed): Body<HandInSeal>,
 ) -> Result<Json<HandedIn>, Problem> {
     let HandInSeal { seat, turn, hash, deposit } = sealed;
     let command = Command::Seal { turn, hash, deposit: Some(sealing::deposit(&deposit)?) };
-    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, &visitor, &id, seat, &command).await? }))
+    let payer = Payer { guest: visitor.0, net: client.net };
+    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
 }
 
 /// Does what a seat wants; gives the receipt.
 async fn carry_out(
     site: &Site,
-    visitor: &Visitor,
+    payer: Payer,
     id: &Named<String>,
     seat: Side,
     command: &Command,
 ) -> Result<Option<Box<Receipt>>, Problem> {
     let room = site.rooms().open(&id.game()?).await?;
-    site.rooms().act(&room, &visitor.0, seat.into(), command).await?;
+    site.rooms().act(&room, payer, seat.into(), command).await?;
     let receipt = site.rooms().receipt(&room, seat.into(), command).await;
     Ok(receipt.map(|held| Box::new(held.into())))
 }

@@ -29,7 +29,9 @@ const MOMENT: u32 = 1;
 
 /// After how many seconds the same may be asked again, where it is refused for the moment only.
 pub(super) fn moment(code: &str) -> Option<u32> {
-    [NotDone::Busy.code(), TOO_MANY, "stopping", Refusal::Sealing.code()].contains(&code).then_some(MOMENT)
+    [NotDone::Busy.code(), NotDone::TooMuchStored.code(), TOO_MANY, "stopping", Refusal::Sealing.code()]
+        .contains(&code)
+        .then_some(MOMENT)
 }
 
 impl Problem {
@@ -96,6 +98,7 @@ impl From<NotDone> for Problem {
         let status = match fault {
             NotDone::Refused(_) => StatusCode::CONFLICT,
             NotDone::Storage | NotDone::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            NotDone::TooMuchStored => StatusCode::TOO_MANY_REQUESTS,
         };
         Self { rule: fault.rule(), ..Self::new(status, fault.code(), view::not_done(&fault)) }
     }

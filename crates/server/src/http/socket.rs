@@ -23,7 +23,7 @@ use super::usage::{Connected, SocketKind};
 use super::viewer::{Have, Viewer};
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
-use crate::domain::Command;
+use crate::domain::{Command, Payer};
 use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
 
@@ -299,11 +299,8 @@ impl Talk {
         command: &Command,
     ) -> Result<Option<Box<Receipt>>, RefusedRequest> {
         let reservation = reserve(&self.site, &self.who, command).await.map_err(short)?;
-        self.site
-            .rooms()
-            .act(&self.room, &self.who.guest, seat, command)
-            .await
-            .map_err(|fault| not_done(&fault))?;
+        let payer = Payer { guest: self.who.guest.clone(), net: self.who.client.net };
+        self.site.rooms().act(&self.room, payer, seat, command).await.map_err(|fault| not_done(&fault))?;
         if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
             reservation.made(next);
         }

@@ -28,11 +28,12 @@ pub trait Unfinished {
     /// [`StoreError::Database`].
     async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError>;
 
-    /// Some of those in which nothing has happened since a moment, hidden or not.
+    /// Some of those in which nothing has happened since a moment, hidden or not; of those alone and against the
+    /// computer, if only they are wanted.
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError>;
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError>;
 
     /// Forgets those of these games that are not over and in which nothing has happened since a moment.
     ///

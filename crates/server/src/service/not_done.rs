@@ -10,6 +10,8 @@ pub enum NotDone {
     Storage,
     /// The server has too much to do, and nothing has changed.
     Busy,
+    /// The guest, or the address, has let too much be stored lately, and nothing has changed.
+    TooMuchStored,
 }
 
 impl NotDone {
@@ -20,6 +22,7 @@ impl NotDone {
             Self::Refused(refusal) => refusal.code(),
             Self::Storage => "storage",
             Self::Busy => "busy",
+            Self::TooMuchStored => "too-much-stored",
         }
     }
 
@@ -28,7 +31,7 @@ impl NotDone {
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Refused(refusal) => refusal.rule(),
-            Self::Storage | Self::Busy => None,
+            Self::Storage | Self::Busy | Self::TooMuchStored => None,
         }
     }
 }

@@ -38,6 +38,7 @@ pub(crate) fn not_done(fault: &NotDone) -> String {
         NotDone::Refused(why) => refusal(why),
         NotDone::Storage => say("not-done-storage", &[]),
         NotDone::Busy => say("not-done-busy", &[]),
+        NotDone::TooMuchStored => say("not-done-too-much-stored", &[]),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What one address can cost the server: its threads, and the pictures of everybody.
+//! What one address can cost the server: its disk, its threads, and the pictures of everybody.
 
 use std::time::Duration;
 
@@ -7,8 +7,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use zugleich_server::settings::Rate;
 
-use crate::harness::{Answer, Guest, Server, folder, patient};
+use crate::harness::{Answer, Guest, Server, Time, folder, patient};
 
+const HERE: &str = "192.0.2.1";
+const THERE: &str = "198.51.100.1";
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// The longest list that there is, in which every move is played.
@@ -27,6 +29,67 @@ async fn long_game(guest: &Guest) -> String {
         assert_eq!(hand_in(guest, &id, seat, &list).await.status, 200);
     }
     id
+}
+
+fn code(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// How many bytes all files of a folder have.
+fn stored(folder: &std::path::Path) -> u64 {
+    std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn longest_lists_take_little_room() {
+    let folder = folder();
+    let server = Server::set(folder.path(), patient).await;
+    let guest = server.guest().await;
+    let before = stored(folder.path());
+    let id = long_game(&guest).await;
+    let (asked, took) = (2 * longest("Nf3", "Ng1").len() as u64, stored(folder.path()) - before);
+    assert!(took < 20 * asked, "{took} bytes for {asked}");
+    let turns = guest.get(&format!("/api/games/{id}/turns")).await.json();
+    assert_eq!(turns["turns"][0]["steps"].as_array().unwrap().len(), 1200, "they are told all the same");
+    server.stop().await;
+    let server = Server::set(folder.path(), patient).await;
+    assert_eq!(
+        guest.at(&server).get(&format!("/api/games/{id}/turns")).await.json(),
+        turns,
+        "and after a start"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guest_who_lets_much_be_stored_waits() {
+    let (folder, time) = (folder(), Time::new());
+    let set = ["stored-kib-per-guest=64, 1s", "stored-kib-per-address=96, 1s"];
+    let server = Server::behind_proxy(folder.path(), &time, &set).await;
+    let guest = server.guest_from(HERE).await;
+    let blind = json!({ "variant": "blind", "opponent": "practice" });
+    let mut ids = Vec::new();
+    let refused = loop {
+        let made = guest.post("/api/games", blind.clone()).await;
+        if made.status != 201 {
+            break made;
+        }
+        ids.push(made.json()["id"].as_str().unwrap().to_owned());
+        for (seat, list) in [("white", "e4"), ("black", "e5")] {
+            hand_in(&guest, &ids[ids.len() - 1], seat, list).await;
+        }
+    };
+    assert_eq!(code(&refused), (429, "too-much-stored".to_owned()));
+    assert_eq!(refused.headers["retry-after"], "1");
+    assert!((3..10).contains(&ids.len()), "{}", ids.len());
+    let (mut board, _) = guest.watch(&ids[0]).await;
+    board.send(json!({ "type": "takeback", "seat": "white", "action": "ask" })).await;
+    assert_eq!(board.until("refused").await["code"], "too-much-stored");
+    let other = server.guest_from(HERE).await;
+    let mine = other.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    assert_eq!(server.guest_from(THERE).await.watch(&mine).await.1["phase"], "planning");
+    time.pass(60);
+    let game = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    assert_eq!(guest.watch(&game).await.1["phase"], "planning");
 }
 
 /// Begins to ask for something and reads no more of the answer than its head.

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::harness::{Server, Time, copy, folder};
 
 const DAY: i64 = 86_400;
-const KEPT: &[&str] = &["unfinished-games-kept-for=30d"];
+const KEPT: &[&str] = &["unfinished-games-kept-for=30d", "unfinished-practice-kept-for="];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
@@ -39,5 +39,25 @@ async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
     server.stop().await;
     for folder in [folder.path(), killed.path()] {
         Server::at(folder, &time).await.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn practice_is_forgotten_after_a_month() {
+    let (folder, time) = (folder(), Time::new());
+    let server = Server::behind_proxy(folder.path(), &time, &[]).await;
+    let guest = server.guest().await;
+    let practice = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    let friends = guest.create(json!({ "variant": "chesimul", "opponent": "friend" })).await;
+    server.stop().await;
+
+    time.pass(31 * DAY);
+    let server = Server::behind_proxy(folder.path(), &time, &[]).await;
+    let guest = guest.at(&server);
+    while guest.get("/games").await.text.contains(&practice) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for (id, status) in [(practice, 404), (friends, 200)] {
+        assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, status);
     }
 }

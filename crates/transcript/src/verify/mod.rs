@@ -22,6 +22,6 @@ mod verdict;
 pub use chain::{Against, verify};
 pub use check::{Answer, Files, Part, check};
 pub use drawn::{Drawn, drawn};
-pub use referee::Judged;
+pub use referee::{Judged, MOST_REPLAYED};
 pub use unchecked::{Unchecked, Unproved};
 pub use verdict::Verdict;

@@ -9,7 +9,7 @@ use crate::base::{Sound, Why, Wrong, ensure};
 use crate::form::{Given, Plans, Seat, What};
 
 /// So many turns may be played again in all after turns were taken back.
-const MOST_REPLAYED: usize = 20_000;
+pub const MOST_REPLAYED: usize = 20_000;
 
 /// Whether the rules have judged a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,8 +29,8 @@ impl Unfinished for PostgresStore {
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError> {
-        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(i64::from(count));
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(i64::from(count)).bind(alone);
         let ids: Vec<String> = self.read(query.fetch_all(&self.pools.readers)).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }

@@ -24,8 +24,8 @@ impl Unfinished for SqliteStore {
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    async fn left_before(&self, moment: Moment, count: u32) -> Result<Vec<GameId>, StoreError> {
-        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(count);
+    async fn left_before(&self, moment: Moment, alone: bool, count: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = sqlx::query_scalar(LEFT).bind(moment.millis()).bind(count).bind(alone);
         let ids: Vec<String> = query.fetch_all(&self.reader).await?;
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }

@@ -40,9 +40,13 @@ macro_rules! left {
     };
 }
 
-/// Some games of which that is true, at most as many as the second value.
-pub(in crate::adapters) const LEFT: &str =
-    concat!("SELECT id FROM games WHERE ", left!(), " ORDER BY at LIMIT $2");
+/// Some games of which that is true, at most as many as the second value; of those alone and against the computer, if
+/// the third value is true.
+pub(in crate::adapters) const LEFT: &str = concat!(
+    "SELECT id FROM games WHERE ",
+    left!(),
+    " AND (NOT $3 OR opponent IN ('practice', 'computer')) ORDER BY at LIMIT $2"
+);
 
 /// The events of a game from a number on and before another one.
 pub(in crate::adapters) const EVENTS_BETWEEN: &str = "SELECT seq, version, kind, CAST(body AS TEXT) AS body, at FROM events \

@@ -131,13 +131,15 @@ proptest! {
             let stored = folded(&game, &of_another_edition(rows.clone()));
             prop_assert!(stored.is_stored() && !again.is_stored());
             prop_assert!(stored.turns().iter().all(|turn| turn.source == Source::Recorded(None)));
+            // Of lists the steps are not stored, and so neither the ways of the pieces.
+            let by_turns = game.has_turns();
             let told: Vec<_> = stored.turns().iter().map(|turn| judged(turn)).collect();
             let first: Vec<_> = game.turns().iter().map(|turn| turn.as_ref().clone()).collect();
             let second: Vec<_> = again.turns().iter().map(|turn| turn.as_ref().clone()).collect();
-            prop_assert_eq!(&told, &first, "{}", entry.id());
+            prop_assert!(told == first || !by_turns, "{}: {told:?} and {first:?}", entry.id());
             prop_assert_eq!(&second, &first, "{}", entry.id());
             for other in [&stored, &again] {
-                prop_assert_eq!(other.pieces(), game.pieces());
+                prop_assert!(other.pieces() == game.pieces() || (other.is_stored() && !by_turns));
                 prop_assert_eq!(other.position(), game.position());
                 prop_assert_eq!(other.turn(), game.turn());
                 prop_assert_eq!(other.outcome(), game.outcome());

@@ -199,6 +199,13 @@ settings! {
     /// How long an unfinished game is kept after something has happened in it last; then the server forgets it, for
     /// ever. Games that are over are always kept.
     unfinished_kept_for, "unfinished-games-kept-for", Option<Duration>, "";
+    /// How long an unfinished game alone or against the computer is kept after something has happened in it last; then
+    /// the server forgets it, for ever.
+    practice_kept_for, "unfinished-practice-kept-for", Option<Duration>, "30d";
+    /// How many KiB a guest may let the server store; of two who play each pays for what the own plan lets be stored.
+    stored_per_guest, "stored-kib-per-guest", Rate, "16384, 250ms";
+    /// How many KiB an address may let the server store.
+    stored_per_address, "stored-kib-per-address", Rate, "65536, 50ms";
     /// How many open seeks a guest may have.
     seeks_per_guest, "seeks-per-guest", usize, "3";
     /// How many open seeks may come from an address.

@@ -6,15 +6,15 @@ use crate::service::NotDone;
 const BATCH: u32 = 100;
 
 impl Rooms {
-    /// Forgets some games that are not over and in which nothing has happened since a moment, but for those that
-    /// somebody looks at; gives how many.
+    /// Forgets some games that are not over and in which nothing has happened since a moment, all or those alone and
+    /// against the computer, but for those that somebody looks at; gives how many.
     ///
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`]; they are still there.
-    pub(crate) async fn forget_left(&self, moment: Moment) -> Result<usize, NotDone> {
+    pub(crate) async fn forget_left(&self, moment: Moment, alone: bool) -> Result<usize, NotDone> {
         // Those that somebody looks at must not stand before all others.
         let count = BATCH.saturating_add(u32::try_from(self.count()).unwrap_or(u32::MAX));
-        let mut left = self.inner().store.left_before(moment, count).await?;
+        let mut left = self.inner().store.left_before(moment, alone, count).await?;
         left.retain(|game| !self.is_loaded(game));
         left.truncate(BATCH as usize);
         if !left.is_empty() {

@@ -23,3 +23,4 @@ mod writing;
 pub(crate) use receipts::NoTranscript;
 pub(crate) use registry::Tools;
 pub use registry::{NoRoom, Rooms};
+pub(crate) use writing::NEXT_GAME;

@@ -10,12 +10,12 @@ use zugleich_transcript::PlayerKey;
 
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::chain::Ring;
-use crate::domain::{Command, Game, Occupant, Refusal, Setup};
+use crate::domain::{Command, Decision, Game, Occupant, Payer, Refusal, Setup};
 use crate::ports::{
     Append, AppendError, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes,
 };
 use crate::service::studies::Studies;
-use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Room, Visit};
+use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Quota, Room, Visit};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
@@ -47,6 +47,8 @@ pub(super) struct Inner {
     pub(super) arrived: Notify,
     /// For how long a player must be away before the other one may claim the game.
     pub(super) grace: Duration,
+    /// How much guests and addresses have let be stored.
+    pub(super) quota: Quota,
     /// Tells when the server stops.
     pub(super) stopping: watch::Receiver<bool>,
 }
@@ -63,18 +65,19 @@ pub(crate) struct Tools {
     pub(crate) thoughts: Arc<dyn Thoughts>,
     pub(crate) patience: Duration,
     pub(crate) grace: Duration,
+    pub(crate) quota: Quota,
     pub(crate) ring: Arc<Ring>,
 }
 
 /// A room that is being loaded by the first who wants it, or has been.
 type Slot = Arc<OnceCell<Arc<Room>>>;
 
+/// How long to wait before a game is asked for again that could not go on because too much was to be written.
+const AGAIN: Duration = Duration::from_millis(100);
+
 /// How many games go on at once when a server starts: so many that the sync of a transaction is shared, and fewer than
 /// may wait to be written.
 const RESUMED_AT_ONCE: usize = 128;
-
-/// How long to wait before a game is asked for again that could not go on because too much was to be written.
-const AGAIN: Duration = Duration::from_millis(100);
 
 /// How long another server may take to let a flag fall, in milliseconds.
 const OTHERS: i64 = 1_000;
@@ -100,7 +103,8 @@ impl Rooms {
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
     pub(crate) async fn new(tools: Tools) -> Result<Self, StoreError> {
-        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience, grace, ring } = tools;
+        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience, grace, quota, ring } =
+            tools;
         let attendance = store.attend(time.now()).await?;
         Ok(Self(Arc::new(Inner {
             slots: Mutex::default(),
@@ -118,6 +122,7 @@ impl Rooms {
             others_seek: Notify::new(),
             arrived: Notify::new(),
             grace,
+            quota,
             stopping,
         })))
     }
@@ -246,19 +251,36 @@ impl Rooms {
         Some(visit)
     }
 
-    /// Does what the owner of a seat commands.
+    /// Refuses a guest and an address that have let too much be stored lately.
+    ///
+    /// # Errors
+    /// [`NotDone::TooMuchStored`].
+    pub(crate) fn admit(&self, payer: &Payer) -> Result<(), NotDone> {
+        self.0.quota.admit(payer, self.0.time.now())
+    }
+
+    /// So many bytes were stored for a guest at an address, beside what commands let be stored.
+    pub(crate) fn charge(&self, payer: &Payer, bytes: usize) {
+        self.0.quota.charge(payer, bytes, self.0.time.now());
+    }
+
+    /// Does what the owner of a seat commands, from an address.
     ///
     /// # Errors
     /// [`NotDone`]; nothing has changed then, but for [`NotDone::Storage`], after which only the database knows.
-    pub async fn act(
+    pub(crate) async fn act(
         &self,
         room: &Arc<Room>,
-        guest: &GuestId,
+        payer: Payer,
         seat: Color,
         command: &Command,
     ) -> Result<(), NotDone> {
         // Before it waits for anything: who is told at once can ask again in a moment.
         self.0.store.admit(Duration::ZERO)?;
+        // To end a game takes next to nothing, and nobody must be kept in one.
+        if !matches!(command, Command::Resign | Command::Abort) {
+            self.admit(&payer)?;
+        }
         // What counts is when the command came, not how long it has waited for its turn.
         let (at, come) = (self.0.time.now(), Instant::now());
         self.let_flags_fall(room, at).await?;
@@ -274,21 +296,21 @@ impl Rooms {
             self.check_free(room, seat, &next.game).await?;
         }
         let aborts = matches!(command, Command::Abort);
-        let (guest, command) = (guest.clone(), command.clone());
+        let command = command.clone();
         let (store, here) = (self.0.store.clone(), room.clone());
         let decide = move |game: &Game| {
             // The other side's plan may have been written meanwhile.
             store.admit(come.elapsed())?;
             // Its flag may wait for the other side.
-            let late = game.owns(&guest, seat) && game.is_late(seat, at);
+            let late = game.owns(&payer.guest, seat) && game.is_late(seat, at);
             if late {
                 return Err(Refusal::TimeUp.into());
             }
-            let decision = game.decide(&guest, seat, &command)?;
+            let decision = game.decide(&payer.guest, seat, &command)?;
             if matches!(command, Command::Absence(_)) {
                 Self::be_away(&here, game, !seat, at)?;
             }
-            Ok(decision)
+            Ok(Decision { payer: Some(payer.clone()), ..decision })
         };
         self.change(room, at, decide).await?;
         if aborts {
@@ -371,6 +393,7 @@ impl Rooms {
 
     /// Forgets rooms that nobody uses; they come back from disk.
     pub(crate) fn sweep(&self) {
+        self.0.quota.sweep(self.0.time.now());
         let idle = |slot: &Slot| {
             Arc::strong_count(slot) == 1 && slot.get().is_none_or(|room| Arc::strong_count(room) == 1)
         };

@@ -12,10 +12,11 @@ use crate::adapters::memory::MemoryStore;
 use crate::adapters::{Alone, Here, SetTime, SlowOpponent};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
+use crate::base::settings::Rate;
 use crate::domain::chain::Ring;
 use crate::domain::sample::setup;
-use crate::domain::{Command, Occupant, OpponentKind, Setup};
-use crate::service::{Lobby, Meters, Places, Room, Visit};
+use crate::domain::{Command, Occupant, OpponentKind, Payer, Setup};
+use crate::service::{Lobby, Meters, Places, Quota, Room, Visit};
 
 /// A server with one thinker, and a minute of patience.
 struct Rig {
@@ -51,6 +52,7 @@ impl Rig {
             thoughts: Arc::new(Here::new(opponent.clone(), 1, limit)),
             patience: Duration::from_secs(60),
             grace: Duration::from_secs(60),
+            quota: Quota::new(Rate::new(u32::MAX, Duration::ZERO), Rate::new(u32::MAX, Duration::ZERO)),
             ring: Arc::new(Ring::new(Vec::new())),
         };
         let rooms = Rooms::new(tools).await.unwrap();
@@ -78,7 +80,8 @@ impl Rig {
     }
 
     async fn act(&self, table: &Table, command: &Command) {
-        self.rooms.act(&table.room, &table.guest, Color::White, command).await.unwrap();
+        let payer = Payer { guest: table.guest.clone(), net: IpAddr::V4(Ipv4Addr::LOCALHOST).into() };
+        self.rooms.act(&table.room, payer, Color::White, command).await.unwrap();
     }
 }
 

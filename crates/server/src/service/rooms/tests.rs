@@ -1,5 +1,6 @@
 //! What rooms do when somebody else has written to a game, and when the store has too much to do.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,11 +13,12 @@ use crate::adapters::memory::MemoryStore;
 use crate::adapters::{Alone, AnyPlan, Here, SetTime};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
+use crate::base::settings::Rate;
 use crate::domain::chain::Ring;
 use crate::domain::sample::{committed, friends};
-use crate::domain::{ClockSetting, Command, Event, Game, Refusal, Setup};
+use crate::domain::{ClockSetting, Command, Event, Game, Payer, Refusal, Setup};
 use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
-use crate::service::{Lobby, Meters, NotDone, Room};
+use crate::service::{Lobby, Meters, NotDone, Quota, Room};
 
 /// A room of two friends, and the store that it is kept in.
 struct Rig {
@@ -25,6 +27,11 @@ struct Rig {
     room: Arc<Room>,
     white: GuestId,
     black: GuestId,
+}
+
+/// A guest at an address.
+fn payer(guest: &GuestId) -> Payer {
+    Payer { guest: guest.clone(), net: IpAddr::V4(Ipv4Addr::LOCALHOST).into() }
 }
 
 /// The rooms of a server that is started now, for which no time goes by.
@@ -36,8 +43,20 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let thoughts = Arc::new(Here::new(Arc::new(AnyPlan), 1, Duration::MAX));
     let (wakes, patience, grace) = (Arc::new(Alone), Duration::ZERO, Duration::ZERO);
     let ring = Ring::new(store.server_keys(Moment::new(0)).await.unwrap()).into();
-    let tools =
-        Tools { store: store.clone(), wakes, lobby, meters, time, stopping, thoughts, patience, grace, ring };
+    let quota = Quota::new(Rate::new(u32::MAX, Duration::ZERO), Rate::new(u32::MAX, Duration::ZERO));
+    let tools = Tools {
+        store: store.clone(),
+        wakes,
+        lobby,
+        meters,
+        time,
+        stopping,
+        thoughts,
+        patience,
+        grace,
+        quota,
+        ring,
+    };
     Rooms::new(tools).await.unwrap()
 }
 
@@ -58,7 +77,7 @@ impl Rig {
     async fn commit(&self, seat: Color, plan: &str) -> Result<(), NotDone> {
         let guest = if seat == Color::White { &self.white } else { &self.black };
         let command = Command::Commit { turn: 1, plan: plan.into() };
-        self.rooms.act(&self.room, guest, seat, &command).await
+        self.rooms.act(&self.room, payer(guest), seat, &command).await
     }
 
     /// Somebody else writes to the game, of which the room knows nothing.

@@ -21,6 +21,9 @@ enum Ending {
     Taken,
 }
 
+/// About how many bytes is stored of a new game.
+pub(crate) const NEXT_GAME: usize = 4096;
+
 impl Rooms {
     /// Lets happen in a game what is decided of it, if anything.
     ///
@@ -118,12 +121,20 @@ impl Rooms {
         game.go_on(&decision.events, outlook, at).map_err(|broken| misfit(game, &broken))?;
         debug_assert!(due.is_some() == game.next_flag().is_some() && due <= game.next_flag());
         room.doubt(false);
+        self.charge_for(game, decision);
         room.chain().go_on(&decision.events, at, game, &self.inner().ring);
         self.wake_others(game);
         self.tell(room, game, &decision.events);
         self.count_turns(game, &decision.events);
         self.go_on(room, game);
         Ok(Ending::Stored)
+    }
+
+    /// Lets who has commanded it pay for what was stored of a decision.
+    fn charge_for(&self, game: &Game, Decision { events, next, payer }: &Decision) {
+        let Some(payer) = payer else { return };
+        let next = if next.is_some() { NEXT_GAME } else { 0 };
+        self.charge(payer, game.weight(events) + next);
     }
 
     async fn store(

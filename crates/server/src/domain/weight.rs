@@ -1,0 +1,64 @@
+//! About how many bytes is stored of an event: what a quota counts, not what a database promises.
+
+use zugleich_rules::kernel::{EventData, Scene, Step};
+
+use super::{Event, Game, Told, ToldStart};
+
+/// What a row takes besides the texts in it.
+const ROW: usize = 256;
+/// What a plan takes at least in a game of lists: shorter ones are made as long before they are encrypted.
+const LIST: usize = 6 << 10;
+/// What a figure, a motion, and a field of an event take as they are written.
+const FIGURE: usize = 12;
+const MOTION: usize = 20;
+const FIELD: usize = 30;
+
+impl Game {
+    /// About how many bytes is stored of these events of the game.
+    pub(crate) fn weight(&self, events: &[Event]) -> usize {
+        let least = if self.has_turns() { 0 } else { LIST };
+        let plan = |event: &Event| if event.pledge().is_some() { least } else { 0 };
+        events.iter().map(|event| event.weight() + plan(event)).sum()
+    }
+}
+
+impl Event {
+    /// About how many bytes is stored of it.
+    fn weight(&self) -> usize {
+        let more = match self {
+            Self::Created { setup, told } => {
+                setup.position.as_ref().map_or(0, String::len) + told.as_ref().map_or(0, |told| told.weight())
+            }
+            Self::SealPlaced { deposit: Some(deposit), .. } => deposit.expose().len(),
+            Self::Forfeited(forfeit) => forfeit.plan.expose().len(),
+            Self::Revealed { told: Some(told), .. } => told.weight(),
+            // Encrypted, and written in digits of which four are three bytes.
+            event => event.pledge().map_or(0, |(_, plan)| plan.expose().len() * 4 / 3),
+        };
+        ROW + more
+    }
+}
+
+impl ToldStart {
+    fn weight(&self) -> usize {
+        self.position.len() + scene(self.scene.as_ref())
+    }
+}
+
+impl Told {
+    fn weight(&self) -> usize {
+        let texts = self.report.plans.iter().chain(self.written.iter()).filter_map(|(_, text)| text.as_ref());
+        let steps: usize = self.report.steps.iter().map(step).sum();
+        let texts: usize = texts.map(String::len).sum();
+        self.before.len() + self.report.position.len() + texts + scene(self.scene.as_ref()) + steps
+    }
+}
+
+fn scene(scene: Option<&Scene>) -> usize {
+    scene.map_or(0, |scene| scene.figures.len() * FIGURE)
+}
+
+fn step(step: &Step<EventData>) -> usize {
+    let fields: usize = step.events.iter().map(|event| (event.fields.len() + 1) * FIELD).sum();
+    FIELD + (step.motions.len() + step.gone.len() + step.changed.len()) * MOTION + fields
+}

@@ -1,0 +1,152 @@
+//! How many bytes guests and addresses have let the server store lately.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::base::ids::GuestId;
+use crate::base::settings::Rate;
+use crate::base::{Moment, Net};
+use crate::domain::Payer;
+use crate::service::NotDone;
+
+/// Bytes in the unit in which the rates are set.
+const KIB: f64 = 1024.0;
+
+/// Refuses what would be stored for guests and addresses that have let too much be stored lately.
+///
+/// How much a turn takes is known only when it is judged, so that it is paid afterwards: one turn may exceed the quota,
+/// the next one is refused until enough time has gone by.
+pub(crate) struct Quota(Mutex<Debts>);
+
+struct Debts {
+    guests: Account<GuestId>,
+    nets: Account<Net>,
+}
+
+/// What is owed by each of a kind.
+struct Account<K> {
+    rate: Rate,
+    owed: HashMap<K, Debt>,
+}
+
+/// So many bytes at this moment; it shrinks with time.
+#[derive(Clone, Copy)]
+struct Debt {
+    bytes: f64,
+    at: Moment,
+}
+
+impl Quota {
+    /// Nothing is owed yet.
+    pub(crate) fn new(per_guest: Rate, per_address: Rate) -> Self {
+        Self(Mutex::new(Debts { guests: Account::new(per_guest), nets: Account::new(per_address) }))
+    }
+
+    /// Lets somebody store more.
+    ///
+    /// # Errors
+    /// [`NotDone::TooMuchStored`].
+    pub(crate) fn admit(&self, payer: &Payer, now: Moment) -> Result<(), NotDone> {
+        let debts = self.debts();
+        let exceeded = debts.guests.is_exceeded(&payer.guest, now) || debts.nets.is_exceeded(&payer.net, now);
+        if exceeded { Err(NotDone::TooMuchStored) } else { Ok(()) }
+    }
+
+    /// So many bytes were stored for somebody.
+    pub(crate) fn charge(&self, payer: &Payer, bytes: usize, now: Moment) {
+        let mut debts = self.debts();
+        debts.guests.charge(&payer.guest, bytes, now);
+        debts.nets.charge(&payer.net, bytes, now);
+    }
+
+    /// Forgets those who owe nothing any more.
+    pub(crate) fn sweep(&self, now: Moment) {
+        let mut debts = self.debts();
+        debts.guests.sweep(now);
+        debts.nets.sweep(now);
+    }
+
+    fn debts(&self) -> MutexGuard<'_, Debts> {
+        // What the lock guards is a pair of maps of numbers: a panic cannot leave them half written.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Clone + Eq + Hash> Account<K> {
+    fn new(rate: Rate) -> Self {
+        Self { rate, owed: HashMap::new() }
+    }
+
+    fn owed(&self, debt: Debt, now: Moment) -> f64 {
+        let gone = std::time::Duration::from_millis(u64::try_from(now.since(debt.at)).unwrap_or_default());
+        let pause = self.rate.pause.as_secs_f64().max(1e-9);
+        (debt.bytes - KIB * gone.as_secs_f64() / pause).max(0.0)
+    }
+
+    fn is_exceeded(&self, key: &K, now: Moment) -> bool {
+        let most = KIB * f64::from(self.rate.burst.get());
+        self.owed.get(key).is_some_and(|debt| self.owed(*debt, now) >= most)
+    }
+
+    fn charge(&mut self, key: &K, bytes: usize, now: Moment) {
+        let before = self.owed.get(key).map_or(0.0, |debt| self.owed(*debt, now));
+        let more = f64::from(u32::try_from(bytes).unwrap_or(u32::MAX));
+        self.owed.insert(key.clone(), Debt { bytes: before + more, at: now });
+    }
+
+    fn sweep(&mut self, now: Moment) {
+        let owed = std::mem::take(&mut self.owed);
+        self.owed = owed.into_iter().filter(|(_, debt)| self.owed(*debt, now) > 0.0).collect();
+    }
+}
+
+impl fmt::Debug for Quota {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Quota")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn payer(last: u8) -> Payer {
+        Payer { guest: GuestId::random(), net: IpAddr::from([10, 0, 0, last]).into() }
+    }
+
+    #[test]
+    fn quota_used_up_refuses_until_time_has_gone_by() {
+        let quota = Quota::new(Rate::new(4, Duration::from_secs(1)), Rate::new(100, Duration::from_secs(1)));
+        let (one, at) = (payer(1), Moment::new(0));
+        quota.charge(&one, 4095, at);
+        assert_eq!(quota.admit(&one, at), Ok(()));
+        quota.charge(&one, 1025, at);
+        assert_eq!(quota.admit(&one, at), Err(NotDone::TooMuchStored));
+        assert_eq!(quota.admit(&one, Moment::new(1000)), Err(NotDone::TooMuchStored));
+        assert_eq!(quota.admit(&one, Moment::new(1001)), Ok(()));
+        assert_eq!(quota.admit(&payer(1), at), Ok(()), "another guest at the same address");
+    }
+
+    #[test]
+    fn address_pays_for_all_its_guests() {
+        let quota = Quota::new(Rate::new(100, Duration::from_secs(1)), Rate::new(4, Duration::from_secs(1)));
+        let at = Moment::new(0);
+        for _ in 0..4 {
+            quota.charge(&payer(1), 1024, at);
+        }
+        assert_eq!(quota.admit(&payer(1), at), Err(NotDone::TooMuchStored));
+        assert_eq!(quota.admit(&payer(2), at), Ok(()));
+        quota.sweep(Moment::new(4000));
+        let debts = quota.debts();
+        assert_eq!(
+            (debts.guests.owed.len(), debts.nets.owed.len()),
+            (0, 0),
+            "nothing is kept of who owes nothing"
+        );
+    }
+}
