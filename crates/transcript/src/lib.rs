@@ -23,6 +23,7 @@ pub use form::{
     turn_seed, words,
 };
 pub use verify::{
-    Against, Answer, Drawn, Files, Judged, MOST_REPLAYED, Part, Unchecked, Unproved, Verdict, check, drawn, verify,
+    Against, Answer, Drawn, Files, Judged, MOST_REPLAYED, Part, Unchecked, Unproved, Verdict, check, drawn,
+    verify,
 };
 pub use writer::{LogWriter, Writer};

@@ -104,7 +104,10 @@ fn honest_games_are_played_beside_each_attack() {
     assert_eq!(kinds, ["attack \"lists\"", "attack \"reads\"", "attack \"films\""]);
     for (_, figures) in measured {
         for beside in ["quiet", "attacked"] {
-            assert!(figures[beside]["receipt"]["count"].as_u64().is_some_and(|count| count >= 6), "{figures}");
+            assert!(
+                figures[beside]["receipt"]["count"].as_u64().is_some_and(|count| count >= 6),
+                "{figures}"
+            );
         }
         assert!(!figures["answers"].as_object().expect("by status").is_empty(), "{figures}");
     }
