@@ -59,7 +59,7 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), OpenError> {
 }
 
 /// Opens a file. If there is none, makes one that is its owner's alone, who is that of what it belongs to: a database,
-/// or its folder.
+/// or a folder where none is there.
 pub(super) fn open_file(path: &Path, belongs_to: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true);
@@ -72,7 +72,7 @@ pub(super) fn open_file(path: &Path, belongs_to: &Path) -> io::Result<File> {
     match made {
         // What is made here is no link, so that nothing else is given away.
         Ok(file) => {
-            Owner::of(belongs_to)?.give(&file)?;
+            Owner::of(belongs_to).or_else(|_| Owner::of(folder(path)))?.give(&file)?;
             let_owner(file)
         }
         // Somebody was faster.
