@@ -153,6 +153,7 @@ level-alone = Nur der Computer hat eine Stufe.
 bad-join = Wer mitspielt, schickt nichts oder nur einen Schlüssel.
 bad-parcel-name = Ein Name hat 32 hexadezimale Ziffern in Kleinbuchstaben.
 bad-parcel = Was hinterlassen wird, ist base64url von höchstens 192 KiB.
+not-websocket = Diese Adresse ist die eines WebSockets der Version 13.
 bad-id = Die Kennung einer Nachricht ist eine ganze Zahl von 0 bis 4294967295.
 bad-player-key = Der Schlüssel eines Spielers ist ein unkomprimierter Punkt auf P-256: 130 kleine Hexadezimalziffern, die mit 04 beginnen.
 bad-message = Eine solche Nachricht nimmt diese Verbindung nicht: Ihre Art ist unbekannt, oder ein Teil fehlt, ist unbekannt oder von anderer Art.

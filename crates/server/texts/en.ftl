@@ -153,6 +153,7 @@ level-alone = Only the computer has a level.
 bad-join = Who joins sends nothing, or a key alone.
 bad-parcel-name = A name has 32 lower-case hexadecimal digits.
 bad-parcel = What is left is base64url of at most 192 KiB.
+not-websocket = This address is that of a WebSocket of version 13.
 bad-id = The id of a message is a whole number from 0 to 4294967295.
 bad-player-key = A player's key is a point on P-256, uncompressed: 130 lower-case hexadecimal digits that begin with 04.
 bad-message = This is no message that this connection takes: its type is unknown, or a part of it is missing, unknown or of another kind.

@@ -33,7 +33,6 @@ fn nothing_fails_because_nobody_can_be_told() {
             ("moves --variant chesimul --moves 'a2a4 a4a3'", 1),
             (&format!("adjudicate --batch {pairs}"), 2),
             (&format!("round-robin {lists}"), 0),
-            ("population --rounds 1", 0),
         ] {
             assert_eq!(deaf(messages, arguments), Some(code), "{arguments} {messages}");
         }

@@ -82,7 +82,6 @@ fn control_characters_of_names_are_shown_and_not_sent() {
         &["tables", "list", file],
         &["admin", "check", "--data", file],
         &["admin", "backup", text(&copy), "--data", text(&data)],
-        &["train", "--variant", "chesimul", "--out", file],
         &["replay", "--variant", "\u{1b}[31mred"],
         &["\u{1b}[31mred"],
         &["serve", "--set", "\u{1b}[31mred=1"],

@@ -271,7 +271,8 @@ mod tests {
         let all: Vec<_> = all.into_iter().map(|net| pool.place(net, Size::Large).unwrap()).collect();
         assert_eq!(pool.place(net(100), Size::Large).unwrap_err(), PoolFullError, "there are no more");
         drop(all);
-        assert_eq!((pool.state().places.len(), pool.state().served.len()), (0, 0), "nothing is kept");
+        let state = pool.state();
+        assert_eq!((state.places.len(), state.served.len()), (0, 0), "nothing is kept");
     }
 
     #[tokio::test]

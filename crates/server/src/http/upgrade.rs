@@ -18,6 +18,7 @@ use super::frame_quota::FrameQuota;
 use super::problem::Problem;
 use super::site::Site;
 use super::talk::Line;
+use crate::view::say;
 
 /// No message from outside is longer.
 const LONGEST_MESSAGE: usize = 4096;
@@ -44,11 +45,7 @@ impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
         let accept = key.and_then(|key| HeaderValue::from_str(&derive_accept_key(key.as_bytes())).ok());
         match (parts.extensions.remove::<OnUpgrade>(), accept) {
             (Some(upgrade), Some(accept)) => Ok(Self { upgrade, accept }),
-            _ => Err(Problem::new(
-                StatusCode::BAD_REQUEST,
-                "not-websocket",
-                "This address is that of a WebSocket of version 13.",
-            )),
+            _ => Err(Problem::new(StatusCode::BAD_REQUEST, "not-websocket", say("not-websocket", &[]))),
         }
     }
 }

@@ -388,14 +388,6 @@ mod tests {
     }
 
     #[test]
-    fn scripts_have_short_names() {
-        for file in SHELF.files.values().filter(|file| file.name().ends_with(".js")) {
-            let text = String::from_utf8(file.form(assets::Coding::Plain).to_vec()).unwrap();
-            assert!(!text.contains("$use"), "{} could be read", file.name());
-        }
-    }
-
-    #[test]
     fn names_are_flat_and_only_names_are_found() {
         for name in SHELF.files.keys() {
             assert!(!name.contains('/'), "{name}");
