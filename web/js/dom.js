@@ -1,5 +1,7 @@
 /** Small helpers: elements, texts, requests. */
 
+import { keepsCookies } from './storage.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** A text, or its forms by the category of the number `n` in it. @typedef {string | Record<string, string>} Pattern */
@@ -99,6 +101,8 @@ const PATIENCE = 60_000;
  * @param {number} [patience] for how long it is asked again
  */
 export async function post(url, body, patience = PATIENCE) {
+  // What is looked at belongs to nobody; all else is done for a player, whom the server knows by a cookie.
+  if (url !== '/api/position') demandCookies();
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) };
   const ask = () => fetch(url, request).catch(() => null);
   const end = Date.now() + patience;
@@ -122,6 +126,17 @@ export async function post(url, body, patience = PATIENCE) {
  * @param {unknown} error
  */
 export const whyFailed = (error) => (error instanceof Error && error.constructor === Error ? error.message : text('site-broken'));
+
+/** Throws where this browser keeps no cookies, in the words in which a player is told so. */
+export function demandCookies() {
+  if (!keepsCookies()) throw new Error(text('site-no-cookies'));
+}
+
+/** Says on a line of the page why something cannot be, where it is seen. @param {HTMLElement} line @param {string} words */
+export function complain(line, words) {
+  line.textContent = words;
+  if (words) line.scrollIntoView({ block: 'nearest' });
+}
 
 /** Whether the viewer asked for less motion. */
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -8,7 +8,7 @@ import { Fields } from './editor/fields.js';
 import { Judge } from './editor/judge.js';
 import { Line } from './editor/line.js';
 import { Pieces } from './editor/pieces.js';
-import { element, find, post, readJson, text } from './dom.js';
+import { complain, element, find, post, readJson, text, whyFailed } from './dom.js';
 import { listen } from './input.js';
 import { opponent } from './opponent.js';
 
@@ -79,8 +79,7 @@ async function begin(against) {
     const { url } = await post('/api/games', { variant: data.variant, options: options(), position: field.value.trim(), ...against });
     location.href = url;
   } catch (error) {
-    verdict.textContent = error instanceof Error ? error.message : String(error);
-    verdict.classList.add('fault');
+    complain(find('#begin-fault'), whyFailed(error));
   }
 }
 
@@ -94,8 +93,12 @@ function load(written) {
 /** @param {string} selector @param {() => unknown} act */
 const on = (selector, act) => document.querySelector(selector)?.addEventListener('click', act);
 
-/** @param {string} selector of the button that says what came of it @param {string} words */
-const copied = (selector, words) => copy(find(selector), words, { done: text('editor-copied'), failed: text('editor-not-copied') });
+/**
+ * @param {string} selector of the button that says what came of it
+ * @param {string} words
+ * @param {HTMLTextAreaElement} [field] where they stand already
+ */
+const copied = (selector, words, field) => copy(find(selector), words, { done: text('editor-copied'), failed: text('editor-not-copied') }, field);
 
 listen(board, way.hands);
 field.addEventListener('input', () => load(field.value));
@@ -105,7 +108,7 @@ on('#start', () => load(data.start));
 on('#clear', () => (way.clear(), changed()));
 on('#undo', () => way instanceof Line && way.undo());
 on('#fair', () => judge.ask(field.value.trim(), true));
-on('#copy-text', () => copied('#copy-text', field.value));
+on('#copy-text', () => copied('#copy-text', field.value, field));
 on('#copy-address', () => copied('#copy-address', location.href));
 find('#begin').append(...opponent('white', begin));
 

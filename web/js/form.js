@@ -1,5 +1,7 @@
 /** What was chosen in a form, kept by this browser for the next time. */
 
+import { local } from './storage.js';
+
 /** @param {HTMLElement} form */
 const fields = (form) => [...form.querySelectorAll('input, select')].flatMap((field) =>
   (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name ? [field] : []);
@@ -19,12 +21,12 @@ function keyOf(field) {
 /** Keeps what is chosen now. @param {HTMLElement} form @param {string} place */
 export function keep(form, place) {
   const chosen = fields(form).map((field) => [keyOf(field), ticks(field) && field instanceof HTMLInputElement ? field.checked : field.value]);
-  localStorage.setItem(place, JSON.stringify(Object.fromEntries(chosen)));
+  local.setItem(place, JSON.stringify(Object.fromEntries(chosen)));
 }
 
 /** Chooses what was chosen last, as far as that is still there. @param {HTMLElement} form @param {string} place */
 export function recall(form, place) {
-  const kept = parsed(localStorage.getItem(place));
+  const kept = parsed(local.getItem(place));
   for (const field of fields(form)) {
     const value = kept[keyOf(field)];
     // What was on is switched on: of a group of radio buttons the others are off by that.

@@ -1,7 +1,7 @@
 /** The open seeks, kept up to date by the server. */
 
 import { clockInWords } from './clock.js';
-import { element, post, text } from './dom.js';
+import { element, post, text, whyFailed } from './dom.js';
 import { Socket } from './socket.js';
 import { takeSeat } from './taking.js';
 
@@ -14,12 +14,19 @@ import { takeSeat } from './taking.js';
  * @param {(words: string) => void} complain
  */
 export function watchLobby(list, empty, complain) {
-  new Socket(() => '/api/lobby/ws', (/** @type {import('./wire').LobbyMessage} */ message) => {
-    if (message.type === 'goto') location.assign(message.url);
+  const socket = new Socket(() => '/api/lobby/ws', (/** @type {import('./wire').LobbyMessage} */ message) => {
+    if (message.type === 'here') socket.send({ type: 'ping' });
+    if (message.type === 'goto') called(message);
     if (message.type !== 'lobby') return;
     list.replaceChildren(...message.seeks.map((seek) => row(seek, complain)));
     empty.hidden = message.seeks.length > 0;
   });
+}
+
+/** Leads to a game that somebody has joined; where nobody looks, calls its player first. @param {{ url: string }} game */
+function called(game) {
+  if (document.hidden) void import('./waiting.js').then(({ tell }) => tell(game), () => location.assign(game.url));
+  else location.assign(game.url);
 }
 
 /**
@@ -67,7 +74,7 @@ function does(label, ask, complain, then = () => {}) {
       await ask();
       then();
     } catch (error) {
-      complain(error instanceof Error ? error.message : String(error));
+      complain(whyFailed(error));
       button.disabled = false;
     }
   });

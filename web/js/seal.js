@@ -2,6 +2,7 @@
 
 import { digits, encoded, sha256 } from './core/canon.js';
 import { sealText } from './core/sealed.js';
+import { ofTab } from './storage.js';
 
 /** @typedef {import('./wire').Opening} Opening */
 /** @typedef {import('./wire').SealView} SealView */
@@ -21,7 +22,10 @@ const KEY = (/** @type {string} */ game, /** @type {number} */ turn, /** @type {
 /** Remembers hashes as they were shown before the reveal. @param {string} game @param {SealView[]} seals */
 export function remember(game, seals) {
   // The first hash counts: a server that showed another one later would be found out.
-  for (const { turn, seat, hash } of seals) sessionStorage[KEY(game, turn, seat)] ??= hash;
+  for (const { turn, seat, hash } of seals) {
+    const name = KEY(game, turn, seat);
+    if (ofTab.getItem(name) === null) ofTab.setItem(name, hash);
+  }
 }
 
 /**
@@ -31,7 +35,7 @@ export function remember(game, seals) {
  */
 export function forget(game, turn) {
   for (const seat of SIDES) {
-    for (let at = turn; sessionStorage.getItem(KEY(game, at, seat)); at++) sessionStorage.removeItem(KEY(game, at, seat));
+    for (let at = turn; ofTab.getItem(KEY(game, at, seat)); at++) ofTab.removeItem(KEY(game, at, seat));
   }
 }
 
@@ -56,7 +60,7 @@ export const hash = async (sealed) => digits(await sha256(encoded(sealed)));
 export async function check(game, opening, position) {
   const { turn, seat } = opening;
   const sealed = position && hashes() ? await sealText({ game, turn, seat }, { ...opening, position }) : sealedText(game, opening);
-  const shown = sessionStorage.getItem(KEY(game, opening.turn, opening.seat));
+  const shown = ofTab.getItem(KEY(game, opening.turn, opening.seat));
   const seen = shown !== null;
   if (!hashes()) return { outcome: 'unchecked', sealed, seen };
   const fits = (await hash(sealed)) === opening.hash && (shown ?? opening.hash) === opening.hash;

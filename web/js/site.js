@@ -3,20 +3,26 @@
  * the viewer's words.
  */
 
-import { find, findButton, post } from './dom.js';
+import { complain, demandCookies, find, findButton, post, whyFailed } from './dom.js';
+import { cookie, local, setCookie } from './storage.js';
 
 const root = document.documentElement;
 
 findButton('#theme').addEventListener('click', () => {
   const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   root.dataset.theme = dark ? 'light' : 'dark';
-  localStorage.setItem('theme', root.dataset.theme);
+  local.setItem('theme', root.dataset.theme);
 });
 
 for (const button of document.querySelectorAll('.languages button')) {
   button.addEventListener('click', () => {
-    document.cookie = `language=${button.getAttribute('lang')}; path=/; max-age=31536000; samesite=lax`;
-    location.reload();
+    try {
+      demandCookies();
+      setCookie(`language=${button.getAttribute('lang')}; max-age=31536000`);
+      location.reload();
+    } catch (error) {
+      complain(find('#sign-out-fault'), whyFailed(error));
+    }
   });
 }
 
@@ -31,7 +37,7 @@ form.addEventListener('submit', async (event) => {
     find('#name-fault').textContent = '';
     find('#guest').removeAttribute('open');
   } catch (error) {
-    find('#name-fault').textContent = error instanceof Error ? error.message : String(error);
+    complain(find('#name-fault'), whyFailed(error));
   }
 });
 
@@ -40,7 +46,15 @@ export const MOVED = 'moved';
 export const tabs = new BroadcastChannel('signed-out');
 /** Whoever leaves asks for more. */
 const parting = () => import('./parting.js');
+/** What they are told when their guest has made a seek: whichever page is looked at hears when it is taken. */
+export const SOUGHT = 'sought';
+/** Has this page hear of the guest's seeks, unless it is the one that lists them all. */
+const wait = () => {
+  if (!document.querySelector('#seeks')) void import('./waiting.js').then(({ wait }) => wait(), () => {});
+};
+if ('waits' in document.body.dataset) wait();
 tabs.addEventListener('message', async ({ data }) => {
+  if (data === SOUGHT) return wait();
   // Where somebody else plays on, what was kept is that guest's already.
   if (data !== MOVED) await (await parting()).forget();
   location.assign('/');
@@ -49,15 +63,18 @@ findButton('#sign-out').addEventListener('click', async () => (await parting()).
 findButton('#sign-out-everywhere').addEventListener('click', async () => (await parting()).signOutEverywhere());
 
 // A code that was shown here may be used while something else is looked at.
-if (Number(localStorage.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
+if (Number(local.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
 
 /** Asks for letters, which the browser has from then on, and keeps what works without the server, from a safe place. */
 function settle() {
   delete root.dataset.waits;
-  localStorage.setItem('font', 'on');
+  local.setItem('font', 'on');
   keepFiles().catch(() => undefined);
-  void navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+  register().catch(() => undefined);
 }
+
+/** Where a page may keep nothing, it may not even ask for the worker. */
+const register = async () => navigator.serviceWorker?.register('/worker.js');
 
 /**
  * Keeps the files that came within the page among those of js/worker.js, and tells the server so by the beginnings of
@@ -69,9 +86,9 @@ async function keepFiles() {
     const path = file.getAttribute('data-file') ?? '';
     const type = file instanceof HTMLStyleElement ? 'css' : 'javascript';
     await kept?.put(path, new Response(file.textContent, { headers: { 'content-type': `text/${type}` } }));
-    const known = document.cookie.match(/\bfiles=([\w.]+)/)?.[1] ?? '';
+    const known = cookie('files') ?? '';
     // The last twenty.
-    document.cookie = `files=${`${known}.${path.split('.')[1].slice(0, 8)}`.slice(-180)}; path=/; max-age=31536000; samesite=lax`;
+    setCookie(`files=${`${known}.${path.split('.')[1].slice(0, 8)}`.slice(-180)}; max-age=31536000`);
   }
 }
 

@@ -46,6 +46,10 @@ export class Socket {
     this.report = report;
     setInterval(() => this.#beat(), PING);
     addEventListener('online', () => this.#unwanted || this.renew());
+    addEventListener('offline', () => this.#drop());
+    // A page that is frozen answers nobody.
+    document.addEventListener('freeze', () => this.#socket?.close());
+    document.addEventListener('resume', () => this.#unwanted || this.renew());
     // A page that is kept for the way back is not looked at: nobody is there as long.
     addEventListener('pagehide', () => this.#socket?.close());
     addEventListener('pageshow', (event) => event.persisted && !this.#unwanted && this.renew());
@@ -74,6 +78,23 @@ export class Socket {
     socket.addEventListener('close', (event) => {
       if (socket === this.#socket) this.#lost(event.code);
     });
+  }
+
+  /** The network is gone: what is on the connection comes nowhere, and nothing else tells so for a while. */
+  #drop() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#lost(0);
+    socket.close();
+  }
+
+  /** Ends the connection for good. */
+  end() {
+    clearTimeout(this.#timer);
+    this.#unwanted = true;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
   }
 
   /** @param {number} code */

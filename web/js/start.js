@@ -1,11 +1,16 @@
 /** The start page: make a game, join a seek. */
 
-import { find, findButton, post } from './dom.js';
+import { complain, demandCookies, find, findButton, post, text, whyFailed } from './dom.js';
 import { keep, recall } from './form.js';
 import { watchLobby } from './lobby.js';
+import { SOUGHT, tabs } from './site.js';
+import { keepsCookies } from './storage.js';
 
 const form = find('#new-game');
-const fault = find('#new-fault');
+/** What is refused is told where it was asked for: beside the button of the form, or under the list of seeks. */
+const faults = { form: find('#new-fault'), seeks: find('#seeks-fault') };
+/** Whether it was the button under the list. */
+let waits = false;
 /** Where it is kept what was chosen for the last game. */
 const FORM = 'new-game';
 
@@ -110,6 +115,9 @@ function clock() {
 form.addEventListener('change', fit);
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
+  const fault = waits ? faults.seeks : faults.form;
+  waits = false;
+  fault.textContent = '';
   const { opponent, alone, search } = way();
   const body = {
     variant: chosen('variant'),
@@ -122,10 +130,12 @@ form.addEventListener('submit', async (event) => {
   findButton('#create').disabled = true;
   keep(form, FORM);
   try {
+    demandCookies();
     const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'))) });
+    if (opponent === 'lobby') tabs.postMessage(SOUGHT);
     location.assign(url + search);
   } catch (error) {
-    fault.textContent = error instanceof Error ? error.message : String(error);
+    complain(fault, whyFailed(error));
     findButton('#create').disabled = false;
   }
 });
@@ -140,6 +150,7 @@ function take() {
 // Where nobody waits one can begin to.
 find('#wait').addEventListener('click', () => {
   find('[name=opponent][value=lobby]', form).click();
+  waits = true;
   findButton('#create').click();
 });
 
@@ -153,4 +164,5 @@ addEventListener('pageshow', () => {
   fit();
 });
 
-watchLobby(find('#seeks'), find('#no-seeks'), (words) => (fault.textContent = words));
+watchLobby(find('#seeks'), find('#no-seeks'), (words) => complain(faults.seeks, words));
+if (!keepsCookies()) faults.form.textContent = text('site-no-cookies');

@@ -19,7 +19,7 @@ const MOST = 64 << 20;
 /** So much is shown of a wrong line. */
 const SHOWN = 400;
 
-/** Loaded at once: from then on the page asks for nothing any more. */
+/** Loaded at once: from then on the page asks for nothing any more, but for a game that its address names. */
 const { module: path = '', worker = '' } = find('#content').dataset;
 const module = WebAssembly.compileStreaming(fetch(path));
 const checker = new Worker(worker);
@@ -109,6 +109,23 @@ function lineOf(bytes, number) {
 
 watchFiles((files) => void take(files));
 
+/** Checks the game that the address names, of which the server is asked. That part of an address is sent to nobody. */
+async function fromAddress() {
+  const id = decodeURIComponent(location.hash.slice(1));
+  if (!/^[\w-]+$/.test(id)) return;
+  chosen.clear();
+  progress(text('verify-reading', { name: id }));
+  const paths = [`/api/games/${id}/transcript`, '/.well-known/zugleich-keys.json'];
+  const [transcript, keys] = await Promise.all(paths.map((path) => fetch(path).catch(() => null)));
+  if (!transcript?.ok) {
+    const answer = await transcript?.json().catch(() => null);
+    return progress(answer?.message ?? text('site-offline'));
+  }
+  const files = [new File([await transcript.arrayBuffer()], `${id}.jsonl`)];
+  if (keys?.ok) files.push(new File([await keys.arrayBuffer()], 'keys.json'));
+  await take(files);
+}
+
 checker.addEventListener('message', ({ data }) => asked.shift()?.done(data));
 checker.addEventListener('error', ({ message }) => asked.splice(0).forEach(({ fail }) => fail(new Error(message))));
 
@@ -120,3 +137,6 @@ findButton('#again').addEventListener('click', () => {
   find('#verdict').hidden = true;
   find('#choose').focus();
 });
+
+addEventListener('hashchange', fromAddress);
+void fromAddress();

@@ -490,7 +490,9 @@ export type LobbyMessage =
   /** All open seeks, at first and after every change. */
   | Seeks & { type: 'lobby' }
   /** Somebody has taken the viewer's seek. */
-  | { type: 'goto'; url: string }
+  | { name?: string; type: 'goto'; url: string }
+  /** Asks whether the page still answers: any message will do. One that does not counts as closed. */
+  | { type: 'here' }
   /** A message was refused. */
   | RefusedRequest & { type: 'refused' }
   /** The answer to a ping. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './page.js';
 import { drawCode, readCode, written } from '../js/core/code.js';
 import { lock, nameOf, unlock } from '../js/core/parcel.js';
 import { latest } from '../js/device/luggage.js';

@@ -150,6 +150,39 @@ test('a page that is left and kept for the way back is away until it is shown ag
   assert.deepEqual(conditions, ['open', 'open']);
 });
 
+test('a connection is lost as soon as the network is gone, once', () => {
+  const { conditions } = rig();
+  const [first] = Wire.made;
+  first.open();
+  listeners.get('offline')?.();
+  first.cut(1006);
+  listeners.get('offline')?.();
+  assert.deepEqual([conditions, first.readyState, Wire.made.length], [['open', 'lost'], 3, 1]);
+  listeners.get('online')?.();
+  Wire.made[1].open();
+  assert.deepEqual(conditions, ['open', 'lost', 'open']);
+});
+
+test('a page that is frozen is away until it goes on', () => {
+  rig();
+  const [first] = Wire.made;
+  first.open();
+  listeners.get('freeze')?.();
+  assert.equal(first.readyState, 3);
+  listeners.get('resume')?.();
+  assert.equal(Wire.made.length, 2);
+});
+
+test('a connection that was ended stays so', () => {
+  const { socket, conditions } = rig();
+  Wire.made[0].open();
+  socket.end();
+  Wire.made[0].cut(1005);
+  for (const event of ['online', 'visibilitychange', 'resume', 'offline']) listeners.get(event)?.();
+  mock.timers.tick(60_000);
+  assert.deepEqual([conditions, Wire.made.length], [['open'], 1]);
+});
+
 test('a server that does not want this page back is left alone, also when the page is looked at again', () => {
   const own = new Map([[4002, 'displaced'], [4003, 'signed-out']]);
   for (const code of [1008, 1009, 4001, 4002, 4003]) {

@@ -30,6 +30,13 @@ site-well = OK
 site-offline = Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.
 site-broken = Das hat nicht geklappt. Lade die Seite neu und versuche es noch einmal.
 site-failed = Der Server hat das abgelehnt ({$status}).
+site-no-cookies = Zugleich braucht Cookies, um zu wissen, welche Seite du spielst. Erlaube sie für diese Seite und versuche es noch einmal.
+site-no-room = Dieser Browser kann den Schlüssel einer versiegelten Partie nicht aufbewahren. Schaffe Platz für diese Seite oder lass den Server die Pläne verwahren.
+site-taken = {$name} hat dein Gesuch angenommen.
+site-taken-unnamed = Dein Gesuch wurde angenommen.
+site-play = Spielen
+site-close = Schließen
+site-by-hand = Kopiere den markierten Text von Hand.
 
 ## Start
 page-start-title = Schach, bei dem beide zugleich ziehen
@@ -456,6 +463,7 @@ page-device-go-on = Weiter
 page-device-no = Nein
 device-again = Neuen Code zeigen
 device-copied = Kopiert
+device-not-copied = Nicht kopiert
 device-waiting = { $n ->
     [one] Das andere Gerät wird erwartet. Der Code gilt noch eine Minute.
    *[other] Das andere Gerät wird erwartet. Der Code gilt noch {$n} Minuten.

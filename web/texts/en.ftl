@@ -30,6 +30,13 @@ site-well = OK
 site-offline = The server does not answer. Check your connection and try again.
 site-broken = That did not work. Reload the page and try again.
 site-failed = The server refused this ({$status}).
+site-no-cookies = Zugleich needs cookies to know which side you play. Allow them for this site, then try again.
+site-no-room = This browser can’t keep the key of a sealed game. Make room for this site, or let the server keep the plans.
+site-taken = {$name} has taken your seek.
+site-taken-unnamed = Your seek was taken.
+site-play = Play
+site-close = Close
+site-by-hand = Copy the selected text by hand.
 
 ## Start
 page-start-title = Play chess at the same time
@@ -453,6 +460,7 @@ page-device-go-on = Continue
 page-device-no = No
 device-again = Show a new code
 device-copied = Copied
+device-not-copied = Not copied
 device-waiting = { $n ->
     [one] Waiting for the other device. The code counts for another minute.
    *[other] Waiting for the other device. The code counts for {$n} minutes.

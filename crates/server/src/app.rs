@@ -94,6 +94,8 @@ const FAREWELL: Duration = Duration::from_secs(3);
 const NOTED: i64 = 250;
 /// How often rooms, seeks and limits that nobody needs are forgotten.
 const SWEEP: Duration = Duration::from_secs(5);
+/// How often it is looked whose owner of a seek has gone.
+const SWEEP_LOBBY: Duration = Duration::from_secs(1);
 /// How often it is looked for games that were left long ago.
 const FORGET: Duration = Duration::from_secs(60);
 /// How often it is looked for what other servers have left undone.
@@ -254,6 +256,7 @@ impl App {
         let rooms = self.0.site.rooms();
         tokio::join!(
             self.sweep(),
+            self.sweep_lobby(),
             self.keep_forgetting(),
             self.stay_noted(),
             self.stand_in(),
@@ -269,9 +272,16 @@ impl App {
         loop {
             clock.tick().await;
             self.0.site.rooms().sweep();
-            self.0.site.lobby().sweep();
             self.0.site.usage().sweep();
             self.0.site.ledger().sweep().await;
+        }
+    }
+
+    async fn sweep_lobby(&self) {
+        let mut clock = tokio::time::interval(SWEEP_LOBBY);
+        loop {
+            clock.tick().await;
+            self.0.site.lobby().sweep();
         }
     }
 

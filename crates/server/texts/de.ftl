@@ -3,6 +3,7 @@
 ## A game refuses: by the code of the refusal
 refusal-not-your-seat = Dieser Platz ist nicht deiner.
 refusal-seat-taken = Beide Plätze sind besetzt.
+refusal-not-listed = Wer diese Partie angeboten hat, ist nicht mehr da. Sie kann angenommen werden, wenn er oder sie zurückkommt.
 refusal-already-seated = Du hast in dieser Partie schon einen Platz.
 refusal-already-committed = Dein Plan für diese Runde ist festgelegt und kann nicht mehr geändert werden.
 refusal-not-acting = Diese Seite hat jetzt nichts zu planen.

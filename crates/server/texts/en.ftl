@@ -3,6 +3,7 @@
 ## A game refuses: by the code of the refusal
 refusal-not-your-seat = This seat is not yours.
 refusal-seat-taken = Both seats are taken.
+refusal-not-listed = The player who offered this game isn’t here any more. It can be taken when they come back.
 refusal-already-seated = You already have a seat in this game.
 refusal-already-committed = Your plan for this turn is committed and cannot be changed.
 refusal-not-acting = This side has nothing to plan now.

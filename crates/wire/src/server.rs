@@ -172,7 +172,13 @@ pub enum LobbyMessage {
     Goto {
         /// The page of the game.
         url: String,
+        /// The name of the guest who has taken it, where only own seeks are told.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        name: Option<String>,
     },
+    /// Asks whether the page still answers: any message will do. One that does not counts as closed.
+    Here {},
     /// A message was refused.
     Refused(RefusedRequest),
     /// The answer to a ping.

@@ -1,5 +1,7 @@
 /** What a viewer has chosen for all games, as this browser keeps it. */
 
+import { local } from '../storage.js';
+
 /** Under which name they are kept. The script before the first paint reads them too. */
 const PLACE = 'settings';
 
@@ -36,14 +38,14 @@ const NAMES = /** @type {Name[]} */ (Object.keys(CHOICES));
 
 /** What is chosen; what is kept and makes no sense counts as not chosen. @returns {Settings} */
 export function settings() {
-  const kept = parsed(localStorage.getItem(PLACE));
+  const kept = parsed(local.getItem(PLACE));
   const value = (/** @type {Name} */ name) => CHOICES[name].find((one) => one === kept[name]) ?? CHOICES[name][0];
   return /** @type {Settings} */ (Object.fromEntries(NAMES.map((name) => [name, value(name)])));
 }
 
 /** Keeps a choice. @param {Name} name @param {string} value */
 export function choose(name, value) {
-  localStorage.setItem(PLACE, JSON.stringify({ ...settings(), [name]: value }));
+  local.setItem(PLACE, JSON.stringify({ ...settings(), [name]: value }));
 }
 
 /** @param {string | null} text @returns {Record<string, unknown>} */

@@ -2,7 +2,7 @@
 
 import { readCode } from '../core/code.js';
 import { nameOf, unlock } from '../core/parcel.js';
-import { element, find, findButton, post, text } from '../dom.js';
+import { complain as tell, element, find, findButton, post, text, whyFailed } from '../dom.js';
 import { MOVED, tabs } from '../site.js';
 
 /** @typedef {import('../core/code.js').Code} Code */
@@ -15,11 +15,8 @@ let offer = null;
 
 /** @param {string} words */
 function complain(words) {
-  find('#code-fault').textContent = words;
+  tell(find('#code-fault'), words);
 }
-
-/** @param {unknown} error */
-const words = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Asks who lets this device in by a code that was typed or linked. @param {string} typed */
 export async function comeIn(typed) {
@@ -33,7 +30,7 @@ export async function comeIn(typed) {
     offer = { code, name, host: await post('/api/device/look', { name }) };
     question(offer);
   } catch (error) {
-    complain(words(error));
+    complain(whyFailed(error));
   }
 }
 
@@ -57,7 +54,7 @@ findButton('#come-in').addEventListener('click', async () => {
     await arrive(offer, taken);
   } catch (error) {
     find('#sure').hidden = true;
-    complain(words(error));
+    complain(whyFailed(error));
   }
 });
 

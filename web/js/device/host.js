@@ -1,16 +1,14 @@
 /** The device that lets another one in: it packs, leaves the parcel with the server, and shows the code. */
 
+import { copy } from '../copy.js';
 import { drawCode, written } from '../core/code.js';
 import { lock, nameOf } from '../core/parcel.js';
-import { find, findButton, post, text } from '../dom.js';
+import { complain, find, findButton, post, text, whyFailed } from '../dom.js';
 import { ask, expect, settled } from './told.js';
 
 /** @typedef {import('../wire').HandoverState} HandoverState */
 
 const fault = find('#host-fault');
-
-/** @param {unknown} error */
-const words = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Shows a new code. */
 export async function letIn() {
@@ -22,7 +20,7 @@ export async function letIn() {
     show(written(code), remark(code.packed, stay));
     void ask(tell);
   } catch (error) {
-    fault.textContent = words(error);
+    complain(fault, whyFailed(error));
   } finally {
     findButton('#show-code').disabled = false;
   }
@@ -65,12 +63,10 @@ function tell({ state, seconds }) {
   find('#shown-code').classList.toggle('spent', state !== 'waiting');
 }
 
-findButton('#copy-link').addEventListener('click', async () => {
+findButton('#copy-link').addEventListener('click', () => {
   const link = find('#handed-link');
   if (!(link instanceof HTMLInputElement)) return;
-  link.select();
-  await navigator.clipboard?.writeText(link.value);
-  findButton('#copy-link').textContent = text('device-copied');
+  void copy(findButton('#copy-link'), link.value, { done: text('device-copied'), failed: text('device-not-copied') }, link);
 });
 
 findButton('#withdraw').addEventListener('click', async () => {
@@ -79,6 +75,6 @@ findButton('#withdraw').addEventListener('click', async () => {
     settled();
     tell({ state: 'none', seconds: 0 });
   } catch (error) {
-    fault.textContent = words(error);
+    complain(fault, whyFailed(error));
   }
 });

@@ -2,6 +2,7 @@
 
 import { exported, imported } from '../core/keys.js';
 import { entries, forgetAll, keep } from '../sealing/store.js';
+import { local } from '../storage.js';
 
 /** @typedef {import('../sealing/keyring.js').Kept} Kept */
 /** @typedef {Omit<Kept, 'secret'> & { secret: JsonWebKey }} PackedKey */
@@ -43,12 +44,12 @@ export function latest(plans) {
 const lists = (plans) => [...plans.filter(([name]) => name.startsWith(LIST)), ...earlier()];
 
 /** Lists where earlier versions have kept them. @returns {[string, unknown][]} */
-const earlier = () => Object.entries(localStorage).flatMap(([name, list]) => (name.startsWith(LIST) ? [[name, JSON.parse(list)]] : []));
+const earlier = () => local.names().filter((name) => name.startsWith(LIST)).map((name) => [name, JSON.parse(local.getItem(name) ?? 'null')]);
 
 /** What was kept of games that nobody can play on with here. */
 export async function clear() {
   await forgetAll();
-  for (const [name] of earlier()) localStorage.removeItem(name);
+  for (const [name] of earlier()) local.removeItem(name);
 }
 
 /** Puts everything in its place, beside what is there. @param {Luggage} luggage */

@@ -1,6 +1,7 @@
 /** Tells that another device has used the code that this browser has shown. */
 
 import { element, text } from '../dom.js';
+import { local } from '../storage.js';
 
 /** @typedef {import('../wire').HandoverState} HandoverState */
 
@@ -16,17 +17,17 @@ export async function standing() {
 }
 
 /** Remembers that there is a code for so long. @param {number} seconds */
-export const expect = (seconds) => localStorage.setItem(PLACE, String(Date.now() + 1000 * seconds));
+export const expect = (seconds) => local.setItem(PLACE, String(Date.now() + 1000 * seconds));
 
 /** There is nothing more to be told. */
-export const settled = () => localStorage.removeItem(PLACE);
+export const settled = () => local.removeItem(PLACE);
 
 /**
  * Asks until the code is used or void.
  * @param {(state: HandoverState) => void} tell is told whatever it is
  */
 export async function ask(tell) {
-  while (localStorage.getItem(PLACE)) {
+  while (local.getItem(PLACE)) {
     const state = await standing();
     if (state) tell(state);
     if (state && state.state !== 'waiting') return settled();

@@ -5,6 +5,7 @@
 
 import { find, text } from '../dom.js';
 import { Planner } from '../planner.js';
+import { local } from '../storage.js';
 import { Tokens, unfold } from './list-turns.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -57,7 +58,7 @@ async function show(room) {
 async function forget({ id }) {
   if (forgotten) return;
   forgotten = true;
-  for (const name of Object.keys(localStorage)) if (name.startsWith(`list/${id}/`)) localStorage.removeItem(name);
+  for (const name of local.names()) if (name.startsWith(`list/${id}/`)) local.removeItem(name);
   const { forget: remove } = await import('../sealing/store.js');
   await remove('plans', `list/${id}/`);
 }

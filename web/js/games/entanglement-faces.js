@@ -5,6 +5,7 @@
 
 import { drawing, element, text } from '../dom.js';
 import { ROLES } from '../shapes.js';
+import { local } from '../storage.js';
 
 /** @typedef {'symbols' | 'letters'} Style */
 
@@ -116,7 +117,7 @@ function write(letter, x, y, kind, type) {
 }
 
 /** The style that this browser was told to use. @returns {Style} */
-export const chosenStyle = () => (localStorage.getItem('letters') ? 'letters' : 'symbols');
+export const chosenStyle = () => (local.getItem('letters') ? 'letters' : 'symbols');
 
 /**
  * A box to tick that the browser remembers.
@@ -125,9 +126,9 @@ export const chosenStyle = () => (localStorage.getItem('letters') ? 'letters' : 
  */
 export function option(name, change) {
   const box = element('input', { type: 'checkbox', id: name });
-  box.checked = Boolean(localStorage.getItem(name));
+  box.checked = Boolean(local.getItem(name));
   box.addEventListener('change', () => {
-    localStorage.setItem(name, box.checked ? 'yes' : '');
+    local.setItem(name, box.checked ? 'yes' : '');
     change(box.checked);
   });
   return element('label', {}, box, text(`entanglement-${name}`));

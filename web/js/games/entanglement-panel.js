@@ -4,6 +4,7 @@ import { fitting } from '../core/plans.js';
 import { moveOf } from '../core/turns.js';
 import { drawing, element, find, text, unplaced } from '../dom.js';
 import { ROLES } from '../shapes.js';
+import { local } from '../storage.js';
 import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
 import { redraw } from './entanglement-look.js';
 import { collapses, Marks } from './entanglement-marks.js';
@@ -20,7 +21,7 @@ const REST = 140;
 export class Panel {
   style = chosenStyle();
   /** Whether a chosen move is played without another word. */
-  atOnce = Boolean(localStorage.getItem('at-once'));
+  atOnce = Boolean(local.getItem('at-once'));
 
   /** @type {Room | null} */
   #room = null;

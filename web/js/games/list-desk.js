@@ -4,6 +4,7 @@ import { confirmed } from '../ask.js';
 import { element, find, text, whyFailed } from '../dom.js';
 import { hashes } from '../seal.js';
 import { role } from '../shapes.js';
+import { ofTab } from '../storage.js';
 import { Entry } from './list-entry.js';
 import { Rehearsal } from './list-rehearsal.js';
 import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
@@ -46,7 +47,7 @@ const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
 
 /** The list was edited: it is kept in this window. */
 function edited() {
-  if (room) sessionStorage.setItem(draftKey(room.state, entry.side), entry.text);
+  if (room) ofTab.setItem(draftKey(room.state, entry.side), entry.text);
   refusal = '';
   rehearsal.again();
   room?.render();
@@ -65,7 +66,7 @@ async function done() {
     if (state.secrecy === 'sealed') room.commit(side, { text: list, moves: [] });
     else if (stays(state)) await keep(state, side, list);
     else await handIn(state, side, list);
-    if (state.secrecy !== 'sealed') sessionStorage.removeItem(draftKey(state, side));
+    if (state.secrecy !== 'sealed') ofTab.removeItem(draftKey(state, side));
   } catch (error) {
     refusal = whyFailed(error);
   }
@@ -86,7 +87,7 @@ export function show(now) {
   const seat = sealing(state) && state.you.length === 1 ? state.you[0] : null;
   if (seat && stays(state)) keeper.tend(state, seat, send);
   // What is sealed with a deposit is kept with its nonce, and not as a draft.
-  if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) sessionStorage.removeItem(draftKey(state, seat));
+  if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) ofTab.removeItem(draftKey(state, seat));
   showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
   showOwn(state, seat);
   showRehearsal(now);
@@ -127,7 +128,7 @@ function showEntry({ state, stuck }, seat) {
   }
   const name = seat && !sealed ? draftKey(state, seat) : '';
   if (seat && name && name !== writes) {
-    entry.begin(seat, sessionStorage.getItem(name) ?? '');
+    entry.begin(seat, ofTab.getItem(name) ?? '');
     rehearsal.again();
   }
   writes = name;

@@ -9,6 +9,7 @@ import { post } from '../dom.js';
 import { hash, sealedText } from '../seal.js';
 import { keepReceipt } from '../sealing/receipts.js';
 import { keep as store, take } from '../sealing/store.js';
+import { local } from '../storage.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -34,7 +35,7 @@ export async function recall(state) {
   for (const seat of state.you) {
     const name = key(state, seat);
     // Earlier versions have kept it where a browser that is killed may lose it.
-    const list = (await take('plans', name)) ?? JSON.parse(localStorage.getItem(name) ?? 'null');
+    const list = (await take('plans', name)) ?? JSON.parse(local.getItem(name) ?? 'null');
     if (list) known.set(name, list);
   }
 }

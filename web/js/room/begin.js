@@ -1,5 +1,6 @@
 /** All that the page of a game does beyond the board with its pieces: see `begun.js`. */
 
+import { ofTab } from '../storage.js';
 import { control } from './controls.js';
 import { Desk } from './desk.js';
 import { hear } from './hearing.js';
@@ -15,7 +16,7 @@ export async function begin({ page, look, extras, begun }) {
   const desk = new Desk({ page, look, extras, seals, List, begun });
   control(desk);
   void import('../site.js');
-  if (sessionStorage.getItem(`branch/${desk.id}`)) void import('./branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
+  if (ofTab.getItem(`branch/${desk.id}`)) void import('./branch.js').then(({ showOrigin }) => showOrigin(desk), () => {});
   if (begun.first) hear(desk, begun.first.state);
   if (begun.completed) desk.planner.completed();
   const load = () => void import('../ask.js').catch(() => {});

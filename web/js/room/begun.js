@@ -10,6 +10,7 @@ import { find, text } from '../dom.js';
 import { listen } from '../input.js';
 import { Planner } from '../planner.js';
 import { takeFirstWord } from '../saying.js';
+import { local, ofTab } from '../storage.js';
 import { drawPlan, keepPlan } from './plan.js';
 
 /** @typedef {import('../wire').Side} Side */
@@ -19,7 +20,7 @@ import { drawPlan, keepPlan } from './plan.js';
 const IDLE = { busy: false, live: true, sent: false, held: false };
 
 /** Whether the player has turned the board, which is kept for the game. @param {string} id */
-export const isTurned = (id) => localStorage.getItem(`turned/${id}`) !== null;
+export const isTurned = (id) => local.getItem(`turned/${id}`) !== null;
 
 /** Whether Black is below. @param {string} id of the game @param {Side[]} you the viewer's seats */
 export const isFlipped = (id, you) => (you.length === 1 && you[0] === 'black') !== isTurned(id);
@@ -66,7 +67,7 @@ export class Begun {
     this.board.show(state.figures);
     // Where planning may have to wait, it does.
     const seat = holds ? null : session.planningSeat(state, IDLE);
-    this.planner.begin(seat, state, seat && sessionStorage.getItem(session.draftKey(this.id, state.turn, seat)));
+    this.planner.begin(seat, state, seat && ofTab.getItem(session.draftKey(this.id, state.turn, seat)));
     drawPlan(this, state);
   }
 

@@ -1,7 +1,8 @@
 /** Playing on from the turn that is shown, as another game. Loaded when somebody does. */
 
-import { element, find, post, text, whyFailed } from '../dom.js';
+import { complain, element, find, post, text, whyFailed } from '../dom.js';
 import { opponent } from '../opponent.js';
+import { ofTab } from '../storage.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 
@@ -20,7 +21,7 @@ export async function tryPlans(desk) {
   try {
     if (isFree(state)) return await (await triesOf(desk)).begin();
     const { url } = await post('/api/games', { variant: state.variant, from, opponent: 'practice' });
-    sessionStorage.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
+    ofTab.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
     location.assign(url);
   } catch (error) {
     desk.complain(whyFailed(error));
@@ -59,7 +60,7 @@ const trying = ({ dataset: { trying = '' } }) => new Promise((resolve, reject) =
 
 /** Leads back to the turn from which this game was tried. @param {Desk} desk */
 export function showOrigin({ id }) {
-  const { game, turns } = JSON.parse(sessionStorage.getItem(originOf(id)) ?? '{}');
+  const { game, turns } = JSON.parse(ofTab.getItem(originOf(id)) ?? '{}');
   if (!game) return;
   const back = element('a', { href: `/game/${game}#${turns}` }, text('branch-back'));
   find('.title').after(element('p', { class: 'stored', id: 'origin' }, back));
@@ -97,7 +98,7 @@ export function playOn({ id, page, state, replay, board, story }) {
       dialog.close();
     } catch (error) {
       tab?.close();
-      fault.textContent = whyFailed(error);
+      complain(fault, whyFailed(error));
     }
   }
 }

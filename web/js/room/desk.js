@@ -7,6 +7,7 @@ import { element, find } from '../dom.js';
 import { Players } from '../players.js';
 import { replayOn } from '../replay.js';
 import { Socket } from '../socket.js';
+import { local } from '../storage.js';
 import { settleTurn } from '../traces.js';
 import { keepCurrent } from '../within.js';
 import { Attention } from './attention.js';
@@ -132,8 +133,8 @@ export class Desk {
 
   /** Turns the board. */
   turn() {
-    if (this.turned) localStorage.removeItem(`turned/${this.id}`);
-    else localStorage.setItem(`turned/${this.id}`, 'yes');
+    if (this.turned) local.removeItem(`turned/${this.id}`);
+    else local.setItem(`turned/${this.id}`, 'yes');
     this.render();
   }
 

@@ -3,6 +3,7 @@
 import { showAction } from '../action.js';
 import * as session from '../core/session.js';
 import { find, text } from '../dom.js';
+import { ofTab } from '../storage.js';
 import { isFlipped } from './begun.js';
 import { drawPlan } from './plan.js';
 import { fault } from './sealed.js';
@@ -19,7 +20,7 @@ export function draw(desk, state) {
   const { planner, replay, extras } = desk;
   const doing = desk.doing(state);
   const seat = session.planningSeat(state, doing);
-  planner.begin(seat, state, seat && sessionStorage.getItem(desk.draftKey(seat)));
+  planner.begin(seat, state, seat && ofTab.getItem(desk.draftKey(seat)));
   if (seat) speakTo(desk, state.turn, seat);
   const mode = session.mode(state, desk.doing(state), planner);
   desk.page.dataset.mode = mode;

@@ -4,6 +4,7 @@ import { Backoff } from '../core/backoff.js';
 import * as session from '../core/session.js';
 import { text } from '../dom.js';
 import { remember } from '../sealing/receipts.js';
+import { ofTab } from '../storage.js';
 import { agree, crossed } from './rematch.js';
 import { tend } from './sealed.js';
 
@@ -89,7 +90,7 @@ function takeBack(desk, before, after) {
   desk.refusal = desk.note = '';
   desk.tries?.forget(after.turn);
   desk.sending.stop();
-  for (const key of session.staleDrafts(before, after)) sessionStorage.removeItem(key);
+  for (const key of session.staleDrafts(before, after)) ofTab.removeItem(key);
   desk.seals?.forget(desk.id, after.turn);
   desk.story.forget();
   desk.seen = 0;
@@ -116,7 +117,7 @@ async function catchUp(desk, state, other) {
   if (desk.state?.takebacks !== takebacks) return;
   await desk.story.learn(history, other, end);
   desk.looking.open();
-  if (!desk.tries && sessionStorage.getItem(`tries/${desk.id}`)) void import('./branch.js').then(({ resume }) => resume(desk)).catch(() => {});
+  if (!desk.tries && ofTab.getItem(`tries/${desk.id}`)) void import('./branch.js').then(({ resume }) => resume(desk)).catch(() => {});
 }
 
 /**
@@ -130,7 +131,7 @@ async function reveal(desk, frame, next) {
   const end = session.shownUntil(next, performance.now());
   const follows = story.goesOn(frame);
   desk.refusal = '';
-  for (const seat of SIDES) sessionStorage.removeItem(desk.draftKey(seat));
+  for (const seat of SIDES) ofTab.removeItem(desk.draftKey(seat));
   if (!follows) return meet(desk, next);
   if (!replay.live || replay.busy) replay.go(replay.frames.length);
   story.add(frame);
@@ -146,7 +147,7 @@ function acknowledge(desk, { re, seat, turn }) {
   desk.sending.acknowledge(re);
   const counts = desk.state && session.acknowledge(desk.state, seat, turn);
   // In practice the other side plans next, on the same screen: nothing of this plan stays on it.
-  if (counts && desk.state?.opponent === 'practice') sessionStorage.removeItem(desk.draftKey(seat));
+  if (counts && desk.state?.opponent === 'practice') ofTab.removeItem(desk.draftKey(seat));
   void tend(desk);
   desk.render();
 }

@@ -1,6 +1,7 @@
 /** The plan of a page's player: where it is kept for a reload, and how it is drawn. */
 
 import { landed } from '../core/plans.js';
+import { ofTab } from '../storage.js';
 import { planArrows, traces } from '../traces.js';
 
 /** @typedef {import('../board.js').Board} Board */
@@ -13,8 +14,8 @@ import { planArrows, traces } from '../traces.js';
  * @param {(seat: Side) => string} key where that is kept
  */
 export function keepPlan({ seat, kept }, key) {
-  if (seat && kept) sessionStorage.setItem(key(seat), kept);
-  if (seat && !kept) sessionStorage.removeItem(key(seat));
+  if (seat && kept) ofTab.setItem(key(seat), kept);
+  if (seat && !kept) ofTab.removeItem(key(seat));
 }
 
 /**

@@ -1,16 +1,22 @@
 /** Another game of the same players: either asks for it, and where the browsers seal both must name the same one. */
 
+import { whyFailed } from '../dom.js';
+
 /**
  * As much of a page of a game as is needed for it.
- * @typedef {Pick<import('./desk.js').Desk, 'state' | 'socket' | 'outbid'>} Desk
+ * @typedef {Pick<import('./desk.js').Desk, 'state' | 'socket' | 'outbid' | 'complain'>} Desk
  */
 /** @typedef {import('../wire').RefusedRequest} RefusedRequest */
 /** @typedef {import('../wire').Side} Side */
 
 /** Asks for another game. @param {Desk} desk @param {Side} seat */
 export async function ask(desk, seat) {
-  const next = await nextKey(desk, seat);
-  desk.socket.send({ type: 'rematch', seat, ...next });
+  try {
+    const next = await nextKey(desk, seat);
+    desk.socket.send({ type: 'rematch', seat, ...next });
+  } catch (error) {
+    desk.complain(whyFailed(error));
+  }
 }
 
 /**

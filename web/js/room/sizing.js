@@ -1,5 +1,7 @@
 /** How large the board is, as a part of what the window allows: by its corner, with a pointer or with keys. */
 
+import { local } from '../storage.js';
+
 /** The least and the most of it, in percent, and how far a key goes. */
 const [LEAST, MOST, STEP] = [40, 100, 5];
 /** @type {Record<string, number>} */
@@ -15,7 +17,7 @@ export function size(handle) {
     percent = Math.min(MOST, Math.max(LEAST, Math.round(wanted)));
     root.style.setProperty('--zoom', String(percent / 100));
     handle.setAttribute('aria-valuenow', String(percent));
-    localStorage.setItem('zoom', String(percent / 100));
+    local.setItem('zoom', String(percent / 100));
   };
   show(percent);
   handle.addEventListener('keydown', (event) => {

@@ -6,6 +6,7 @@
 import { plansOf, resolver } from '../core/resolving.js';
 import { Tree } from '../core/tree.js';
 import { text, whyFailed } from '../dom.js';
+import { ofTab } from '../storage.js';
 import { Bar } from './tries-bar.js';
 import { Branches } from './tries-list.js';
 
@@ -125,7 +126,7 @@ export class Tries {
   /** Forgets the plans of the turn that is tried. */
   anew() {
     this.#plans = {};
-    for (const side of SIDES) sessionStorage.removeItem(this.desk.draftKey(side));
+    for (const side of SIDES) ofTab.removeItem(this.desk.draftKey(side));
     this.desk.planner.select(null);
   }
 
@@ -135,7 +136,7 @@ export class Tries {
     const end = this.#end;
     if (!line || !end) return;
     this.#plans[side] = plan;
-    sessionStorage.removeItem(desk.draftKey(side));
+    ofTab.removeItem(desk.draftKey(side));
     desk.refusal = desk.note = '';
     if (!end.acts.every((side) => this.#plans[side])) return desk.render();
     await this.#resolve(line).catch((error) => {
@@ -169,14 +170,14 @@ export class Tries {
   /** Keeps for this tab what was tried, as plans. */
   #keep() {
     const { shape } = this.tree;
-    if (shape.length) sessionStorage.setItem(keptAs(this.desk.id), JSON.stringify(shape));
-    else sessionStorage.removeItem(keptAs(this.desk.id));
+    if (shape.length) ofTab.setItem(keptAs(this.desk.id), JSON.stringify(shape));
+    else ofTab.removeItem(keptAs(this.desk.id));
   }
 
   /** Tries again what was tried in this tab before the page was loaded. */
   async resume() {
     /** @type {[number, Shape[]][]} */
-    const kept = JSON.parse(sessionStorage.getItem(keptAs(this.desk.id)) ?? '[]');
+    const kept = JSON.parse(ofTab.getItem(keptAs(this.desk.id)) ?? '[]');
     for (const [turns, shapes] of kept) if (turns <= this.desk.story.frames.length) await this.#grow(turns, null, shapes);
     this.desk.render();
   }

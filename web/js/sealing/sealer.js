@@ -89,7 +89,9 @@ export class Sealer {
     const hash = await sealOf(place, { ...opening, position: state.position });
     const deposit = await makeDeposit(place, opening, { secret: this.#key.secret, point: this.#other }, this.list);
     const name = this.#name(state, seat);
-    const record = await keep('plans', name, { plan, nonce: opening.nonce, hash, deposit });
+    const made = { plan, nonce: opening.nonce, hash, deposit };
+    // Where there is no room for it, this page has it, and what it leaves with the server opens it for either player.
+    const record = await keep('plans', name, made).catch(() => made);
     this.#sealed = { name, record };
     return record;
   }
@@ -144,7 +146,7 @@ export class Sealer {
   async #pin(what) {
     if (!this.#key) return;
     this.#key = { ...this.#key, ...what };
-    await replace('keys', this.game, this.#key);
+    await replace('keys', this.game, this.#key).catch(() => {});
   }
 
   /**

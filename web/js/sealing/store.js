@@ -1,4 +1,9 @@
-/** What sealed games need beyond a page: keys, plans that were sealed, receipts. All of it stays in this browser. */
+/**
+ * What sealed games need beyond a page: keys, plans that were sealed, receipts. All of it stays in this browser. One that
+ * keeps nothing for pages has nothing to be taken, and whoever wants something to be kept is told.
+ */
+
+import { demandCookies, text } from '../dom.js';
 
 /** @typedef {'keys' | 'plans' | 'receipts'} Shelf */
 
@@ -14,27 +19,34 @@ const answer = (request) => new Promise((done, fail) => {
 });
 
 function database() {
-  opened ??= (() => {
+  opened ??= (async () => {
     const request = indexedDB.open('zugleich', 1);
     request.addEventListener('upgradeneeded', () => SHELVES.forEach((shelf) => request.result.createObjectStore(shelf)));
     return answer(request);
-  })();
+  })().catch((error) => {
+    opened = null;
+    throw error;
+  });
   return opened;
 }
 
 /** What is kept under a key. @param {Shelf} shelf @param {string} key @returns {Promise<any>} */
 export async function take(shelf, key) {
-  return answer((await database()).transaction(shelf).objectStore(shelf).get(key));
+  const db = await database().catch(() => null);
+  return db ? answer(db.transaction(shelf).objectStore(shelf).get(key)) : undefined;
 }
 
 /** Everything whose key begins so. @param {Shelf} shelf @param {string} start @returns {Promise<any[]>} */
 export async function takeAll(shelf, start) {
-  return answer((await database()).transaction(shelf).objectStore(shelf).getAll(range(start)));
+  const db = await database().catch(() => null);
+  return db ? answer(db.transaction(shelf).objectStore(shelf).getAll(range(start))) : [];
 }
 
 /** Everything on a shelf, with its key. @param {Shelf} shelf @returns {Promise<[string, any][]>} */
 export async function entries(shelf) {
-  const kept = (await database()).transaction(shelf).objectStore(shelf);
+  const db = await database().catch(() => null);
+  if (!db) return [];
+  const kept = db.transaction(shelf).objectStore(shelf);
   const [names, values] = await Promise.all([answer(kept.getAllKeys()), answer(kept.getAll())]);
   return names.map((name, index) => [String(name), values[index]]);
 }
@@ -52,26 +64,38 @@ const range = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
  * @returns {Promise<T>} what is kept
  */
 export async function keep(shelf, key, value) {
-  const work = (await database()).transaction(shelf, 'readwrite', { durability: 'strict' });
-  const done = ended(work);
-  const kept = work.objectStore(shelf);
-  const before = await answer(kept.get(key));
-  if (before === undefined) kept.put(value, key);
-  await done;
+  let before;
+  await change(shelf, async (kept) => {
+    before = await answer(kept.get(key));
+    if (before === undefined) kept.put(value, key);
+  });
   return before ?? value;
 }
 
 /** Keeps something in place of what was there. @param {Shelf} shelf @param {string} key @param {unknown} value */
-export async function replace(shelf, key, value) {
-  const work = (await database()).transaction(shelf, 'readwrite', { durability: 'strict' });
-  const done = ended(work);
-  work.objectStore(shelf).put(value, key);
-  await done;
+export const replace = (shelf, key, value) => change(shelf, (kept) => kept.put(value, key));
+
+/**
+ * Changes something on a shelf; it is on disk when this is done. Where there is no room it throws, in the words in which a
+ * player is told so.
+ * @param {Shelf} shelf
+ * @param {(kept: IDBObjectStore) => unknown} act
+ */
+async function change(shelf, act) {
+  try {
+    const work = (await database()).transaction(shelf, 'readwrite', { durability: 'strict' });
+    await Promise.all([ended(work), act(work.objectStore(shelf))]);
+  } catch (error) {
+    demandCookies();
+    throw new Error(text('site-no-room'), { cause: error });
+  }
 }
 
 /** Forgets everything whose key begins so. @param {Shelf} shelf @param {string} start */
 export async function forget(shelf, start) {
-  const work = (await database()).transaction(shelf, 'readwrite');
+  const db = await database().catch(() => null);
+  if (!db) return;
+  const work = db.transaction(shelf, 'readwrite');
   const done = ended(work);
   work.objectStore(shelf).delete(range(start));
   await done;

@@ -3,8 +3,8 @@
 use libtest_mimic::Failed;
 
 use crate::blind;
-use crate::harness::{Browser, Rig, Screen, Server, trial};
-use crate::room::{commit, new_game, played};
+use crate::harness::{Browser, PLAIN, Rig, Screen, Server, trial};
+use crate::room::{commit, new_game, new_game_at, played, tool};
 use crate::sealing::{mode, words};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
@@ -12,6 +12,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
         trial("device::a_sealed_game_goes_on_at_another_device", goes_on),
         trial("device::a_list_is_opened_at_another_device", list),
         trial("device::codes_that_let_nobody_in_are_refused", refused),
+        trial("device::without_https_what_is_to_be_copied_is_selected", by_hand),
     ]
 }
 
@@ -34,6 +35,46 @@ async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
     browser.screenshot("device-sure").await?;
     browser.click("#come-in").await?;
     browser.see_text("#arrived-title", &format!("You play here as {name} now")).await?;
+    Ok(())
+}
+
+/// Pages without https have no clipboard: nothing is said to be copied, and the text is there to be copied by hand.
+async fn by_hand(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let browser = rig.browser(Screen::PHONE.calm()).await?;
+    let plain = |path: &str| server.url(path).replace("127.0.0.1", PLAIN);
+    browser.goto(&plain("/device")).await?;
+    browser.click("#show-code").await?;
+    browser.see_text("#handed-state", "The code counts for 10 minutes").await?;
+    browser.click("#copy-link").await?;
+    browser.see_text("#copy-link", "Not copied").await?;
+    let selected = "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)";
+    assert_eq!(
+        browser.eval(selected).await?,
+        browser.eval("document.querySelector('#handed-link').value").await?
+    );
+    browser.screenshot("device-not-copied-phone").await?;
+    browser.goto(&plain("/editor/parity")).await?;
+    browser.see_text("#verdict", "start").await?;
+    browser.click("#copy-text").await?;
+    assert_eq!(
+        browser.eval(selected).await?,
+        browser.eval("document.querySelector('#position').value").await?
+    );
+    browser.click("#copy-address").await?;
+    browser.see("dialog.by-hand[open]").await?;
+    assert_eq!(browser.eval(selected).await?, browser.eval("location.href").await?);
+    browser.click("dialog[open] button").await?;
+    new_game_at(&browser, &plain("/"), &[("variant", "parity"), ("opponent", "computer")]).await?;
+    tool(&browser, "#copy").await?;
+    browser.see("dialog.by-hand[open]").await?;
+    browser.screenshot("device-copy-by-hand-phone").await?;
+    assert_eq!(browser.eval(selected).await?, browser.eval("location.href").await?);
+    browser.click("dialog[open] button").await?;
+    browser.gone("dialog[open]").await?;
+    // Without https a browser ignores this header, and says so.
+    let errors = browser.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("Cross-Origin-Opener-Policy")), "{errors:?}");
     Ok(())
 }
 

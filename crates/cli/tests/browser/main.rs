@@ -11,6 +11,7 @@ mod alerts;
 mod analysis;
 mod asking;
 mod blind;
+mod blocked;
 mod chesimul;
 mod clocks;
 #[cfg(feature = "nats")]
@@ -65,6 +66,7 @@ const FILES: &[(usize, fn() -> Vec<Trial>)] = &[
     (4, alerts::trials),
     (3, analysis::trials),
     (3, blind::trials),
+    (1, blocked::trials),
     (4, clocks::trials),
     #[cfg(feature = "nats")]
     (1, cluster::trials),

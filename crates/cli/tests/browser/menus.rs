@@ -38,9 +38,8 @@ async fn tap(browser: &Browser, nth: u64) -> Result<(), Failed> {
     browser.click(&format!("[data-nth='{nth}']")).await?;
     browser.until("window.pressed.length > 0").await?;
     assert_eq!(browser.eval("window.pressed").await?, serde_json::json!([nth.to_string()]));
-    let asks = format!(
-        "/^(resign|abort|settings|play-on|sign-out)/.test(document.querySelector('[data-nth=\"{nth}\"]').id)"
-    );
+    let id = format!("document.querySelector('[data-nth=\"{nth}\"]').id");
+    let asks = format!("/^(resign|abort|settings|play-on|sign-out)/.test({id})");
     if browser.eval(&asks).await? == true {
         browser.see("dialog[open]").await?;
     }

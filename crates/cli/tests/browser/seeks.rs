@@ -14,6 +14,10 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
         trial("seeks::a_seek_of_lists_is_sealed_and_has_a_transcript", lists),
         trial("seeks::where_browsers_cannot_seal_the_page_says_so", plain),
         trial("seeks::where_nobody_waits_one_press_begins_to", nobody),
+        trial("seeks::an_owner_is_called_on_every_page", called),
+        trial("seeks::an_owner_is_called_in_tabs_that_were_there_before", tabs),
+        trial("seeks::a_frozen_page_keeps_no_seek", frozen),
+        trial("seeks::what_is_refused_is_told_beside_the_button", refused),
     ]
 }
 
@@ -134,5 +138,177 @@ async fn plain(rig: &Rig) -> Result<(), Failed> {
     // Without https a browser ignores this header, and says so.
     let errors = guest.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("Cross-Origin-Opener-Policy")), "{errors:?}");
+    Ok(())
+}
+
+/// Makes a seek from whatever page the browser shows; gives the path of its game.
+async fn ask_for(owner: &Browser) -> Result<String, Failed> {
+    let made = owner
+        .eval(
+            "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({
+                variant: 'parity', opponent: 'lobby', side: 'white', secrecy: 'kept' }) })
+                .then((answer) => answer.json()).then(({ url }) => url)",
+        )
+        .await?;
+    made.as_str().map(str::to_owned).ok_or_else(|| format!("no seek: {made}").into())
+}
+
+/// Takes a seek; gives the status of the answer.
+async fn take_by(guest: &Browser, path: &str) -> Result<u64, Failed> {
+    let id = path.rsplit('/').next().unwrap_or_default();
+    let join = format!("fetch('/api/games/{id}/join', {{ method: 'POST' }}).then(({{ status }}) => status)");
+    guest.eval(&join).await?.as_u64().ok_or_else(|| "a status is a number".into())
+}
+
+async fn called(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    guest.goto(&server.url("/")).await?;
+    let name = guest.text("#my-name").await?;
+    new_game(&owner, &server, &[("variant", "chesimul"), ("opponent", "computer"), ("level", "1")]).await?;
+    let other = owner.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
+    let text = format!("{other}/text");
+    let paths = [
+        "/games",
+        "/learn",
+        "/learn/parity",
+        "/learn/parity/sample-game",
+        "/editor",
+        "/editor/parity",
+        "/verify",
+        "/replay",
+        "/device",
+        "/sheets/prediction",
+        "/no-such-page",
+        other.as_str(),
+        text.as_str(),
+    ];
+    for path in paths {
+        let seek = ask_for(&owner).await?;
+        owner.goto(&server.url(path)).await?;
+        // The page hears of the lobby from now on.
+        owner.until("document.readyState === 'complete'").await?;
+        assert_eq!(take_by(&guest, &seek).await?, 200, "{path}");
+        owner.see_text("#called", &format!("{name} has taken your seek.")).await?;
+        assert_eq!(owner.count(&format!("#called a[href='{seek}']")).await?, 1, "{path}");
+        owner.until("document.title.startsWith('●')").await?;
+        // Whoever goes on reading is told on the next page, too, until the game was opened.
+        owner.goto(&server.url("/learn")).await?;
+        owner.click(&format!("#called a[href='{seek}']")).await?;
+        owner.until(&format!("location.pathname === '{seek}'")).await?;
+        owner.until("document.querySelector('#room').dataset.mode").await?;
+        assert_eq!(owner.count("#called").await?, 0, "{path}");
+    }
+    owner.goto(&server.url("/learn")).await?;
+    owner.settled().await?;
+    assert_eq!(owner.count("#called").await?, 0);
+    // The page that is not there is reported on the console, which is as it should be.
+    let errors = owner.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
+    // The start page leads to the game, and says so to whom it is hidden.
+    let seek = ask_for(&owner).await?;
+    owner.goto(&server.url("/")).await?;
+    owner.see_text("#seeks li", "You play White").await?;
+    assert_eq!(take_by(&guest, &seek).await?, 200);
+    owner.until(&format!("location.pathname === '{seek}'")).await?;
+    for (screen, suffix) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
+        let owner = rig.browser(screen.calm()).await?;
+        owner.goto(&server.url("/games")).await?;
+        let seek = ask_for(&owner).await?;
+        owner.eval("document.cookie = 'language=de; path=/'").await?;
+        owner.goto(&server.url("/learn/parity")).await?;
+        assert_eq!(take_by(&guest, &seek).await?, 200);
+        owner.see_text("#called", "hat dein Gesuch angenommen.").await?;
+        owner.screenshot(&format!("seeks-called-{suffix}")).await?;
+        owner.click("#called button").await?;
+        owner.gone("#called a").await?;
+    }
+    Ok(())
+}
+
+/// A tab that was opened before there was a seek hears of it from the one that makes it.
+async fn tabs(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    guest.goto(&server.url("/")).await?;
+    owner.goto(&server.url("/learn")).await?;
+    owner.settled().await?;
+    let reading = owner.new_tab().await?;
+    let room = seek(&owner, &server, &[("variant", "parity"), ("secrecy", "kept")]).await?;
+    let making = owner.new_tab().await?;
+    owner.turn_to(reading.clone()).await?;
+    owner
+        .until("performance.getEntriesByType('resource').some(({ name }) => name.includes('-more.'))")
+        .await?;
+    // The seek outlives the tab that has made it.
+    owner.turn_to(making).await?;
+    owner.goto("about:blank").await?;
+    owner.turn_to(reading).await?;
+    let path = room.strip_prefix(&server.url("")).unwrap_or_default().to_owned();
+    assert_eq!(take_by(&guest, &path).await?, 200);
+    owner.see_text("#called", "has taken your seek.").await.map(drop)
+}
+
+async fn frozen(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server_with(&[("seek-patience", "3s")])?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    guest.goto(&server.url("/")).await?;
+    owner.goto(&server.url("/games")).await?;
+    let seek = ask_for(&owner).await?;
+    owner.goto(&server.url("/learn")).await?;
+    owner.settled().await?;
+    guest.see_text("#seeks li", "Parity Chess").await?;
+    owner.freeze(true).await?;
+    guest.gone("#seeks li").await?;
+    assert_eq!(take_by(&guest, &seek).await?, 409);
+    owner.freeze(false).await?;
+    guest.see_text("#seeks li", "Parity Chess").await?;
+    assert_eq!(take_by(&guest, &seek).await?, 200);
+    owner.see_text("#called", "has taken your seek.").await?;
+    let errors = guest.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("409")), "{errors:?}");
+    Ok(())
+}
+
+/// Whether a line is seen as a whole, with nothing over it.
+fn in_sight(line: &str) -> String {
+    format!(
+        "(() => {{ const one = document.querySelector('{line}');
+        const {{ x, y, width, height, bottom }} = one.getBoundingClientRect();
+        return height > 0 && y >= 0 && bottom <= innerHeight && document.elementFromPoint(x + width / 2, y + height / 2) === one; }})()"
+    )
+}
+
+async fn refused(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let refuse = "window.fetch = async () => Response.json({ code: 'too-many-requests', message: 'You make games too fast.' }, { status: 429 })";
+    let screens = [
+        (Screen::DESKTOP.sized(1366, 768), "1366"),
+        (Screen::DESKTOP.sized(1366, 768).dark(), "1366-dark"),
+        (Screen::PHONE, "phone"),
+    ];
+    for (screen, suffix) in screens {
+        let browser = rig.browser(screen.calm()).await?;
+        browser.goto(&server.url("/")).await?;
+        browser.settled().await?;
+        browser.run(refuse).await?;
+        browser.eval("document.querySelector('#new-game').requestSubmit(), 0").await?;
+        browser.see_text("#new-fault", "You make games too fast.").await?;
+        assert_eq!(browser.eval(&in_sight("#new-fault")).await?, true, "{suffix}");
+        browser.screenshot(&format!("seeks-refused-{suffix}")).await?;
+        browser.click("#wait").await?;
+        browser.see_text("#seeks-fault", "You make games too fast.").await?;
+        assert_eq!(browser.eval(&in_sight("#seeks-fault")).await?, true, "{suffix}");
+        browser.gone("#new-fault").await?;
+        browser.goto(&server.url("/editor/parity")).await?;
+        browser.see_text("#verdict", "start").await?;
+        browser.run(refuse).await?;
+        browser.click("#begin button").await?;
+        browser.see_text("#begin-fault", "You make games too fast.").await?;
+        assert_eq!(browser.eval(&in_sight("#begin-fault")).await?, true, "{suffix}");
+    }
     Ok(())
 }

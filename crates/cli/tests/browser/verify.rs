@@ -137,5 +137,18 @@ async fn from_a_game(rig: &Rig) -> Result<(), Failed> {
     browser.click("#look-back").await?;
     tool(&browser, "#check-transcript").await?;
     browser.until("location.pathname === '/verify'").await?;
-    browser.until(COMPLETE).await
+    browser.until(COMPLETE).await?;
+    // This very game is checked at once.
+    browser.see_text("#verdict:not(.bad)", "All is sound").await?;
+    browser.see_text("#sentences", "signed with published keys").await?;
+    browser.screenshot("verify-from-a-game").await?;
+    browser.click("#again").await?;
+    browser.gone("#verdict").await?;
+    // An address of no game says so.
+    browser.goto(&server.url("/verify#abcdefghijkm")).await?;
+    browser.reload().await?;
+    browser.see_text("#progress", "There is no game with this address").await?;
+    let errors = browser.take_errors().await?;
+    assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
+    Ok(())
 }

@@ -10,6 +10,8 @@ pub enum Refusal {
     NotYourSeat,
     /// The seat is taken.
     SeatTaken,
+    /// The owner of the seek is not there, and so it is not listed.
+    NotListed,
     /// The viewer already sits at the other seat.
     AlreadySeated,
     /// The plan is for another turn.
@@ -117,6 +119,7 @@ impl Refusal {
             Self::IllegalPlan(..) => "illegal-plan",
             Self::NotYourSeat => "not-your-seat",
             Self::SeatTaken => "seat-taken",
+            Self::NotListed => "not-listed",
             Self::AlreadySeated => "already-seated",
             Self::WrongTurn { .. } => "wrong-turn",
             Self::AlreadyCommitted => "already-committed",

@@ -3,10 +3,13 @@ use std::convert::Infallible;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
+use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, sleep_until};
 use zugleich_render::language::Language;
 use zugleich_wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 
+use super::body::Asked;
 use super::client::Client;
 use super::hearing::Hearing;
 use super::problem::Problem;
@@ -16,16 +19,28 @@ use super::talk::{Close, End, Line};
 use super::upgrade::SocketRequest;
 use super::usage::SocketKind;
 use super::visitor::Visitor;
+use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::service::Farewell;
+use crate::service::{Call, Farewell, Presence};
 use crate::view;
 
+/// What is to be told of the lobby.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) struct Wanted {
+    /// Whether only the viewer's own seeks.
+    #[serde(default)]
+    own: bool,
+}
+
 /// The lobby's connection: messages are described as `LobbyRequest` and `LobbyMessage`.
-#[utoipa::path(get, path = "/api/lobby/ws", responses((status = 101, description = "WebSocket; text frames")))]
+#[utoipa::path(get, path = "/api/lobby/ws", params(
+    ("own" = Option<bool>, Query, description = "Whether only the viewer's own seeks are to be told"),
+), responses((status = 101, description = "WebSocket; text frames")))]
 pub(super) async fn connect(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
+    Asked(wanted): Asked<Wanted>,
     request: SocketRequest,
 ) -> Result<Response, Problem> {
     let mut farewell = site.farewell(&visitor.0).await?;
@@ -34,7 +49,7 @@ pub(super) async fn connect(
     Ok(request.open(&site.clone(), move |mut line| {
         language.throughout(async move {
             let ended = match &connected {
-                Some(_) => serve(&site, &mut line, &visitor.0, &mut farewell).await,
+                Some(_) => serve(&site, &mut line, &visitor.0, wanted, &mut farewell).await,
                 None => Err(End::Close(Close::Policy)),
             };
             drop(connected);
@@ -49,35 +64,62 @@ async fn serve(
     site: &Site,
     line: &mut Line,
     guest: &GuestId,
+    wanted: Wanted,
     farewell: &mut Farewell,
 ) -> Result<Infallible, End> {
     const STOPS: End = End::Close(Close::GoingAway);
-    let _presence = site.lobby().arrive(guest);
     let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
+    let mut attendance = Attendance::begin(site, guest).await;
     let (mut stopping, mut pulse) = (site.stopping(), Pulse::new(site.settings()));
     let hearing = Hearing::new(line.quota());
+    for call in site.lobby().news(guest) {
+        line.send(&called(&call, wanted)).await?;
+    }
     seeks.mark_changed();
+    let mut told = None;
     loop {
         let message = tokio::select! {
-            message = line.receive() => {
-                pulse.hear();
-                match hearing.read(message)? {
-                    Some(Ok(LobbyRequest { id: re, message: LobbyClientMessage::Ping {} })) => {
-                        LobbyMessage::Pong { re }
-                    }
-                    Some(Err(refusal)) => LobbyMessage::Refused(refusal),
-                    None => continue,
-                }
-            }
-            changed = seeks.changed() => {
-                changed.map_err(|_| STOPS)?;
-                LobbyMessage::Lobby(view::seeks(&seeks.borrow_and_update(), guest))
-            }
+            biased;
+            _ = stopping.changed() => return Err(STOPS),
+            () = farewell.said() => return Err(End::Close(Close::SignedOut)),
+            // Before the list in which it is not any more.
             call = calls.recv() => match call {
-                Ok(call) if call.owner == *guest => LobbyMessage::Goto { url: format!("/game/{}", call.game) },
-                Ok(_) | Err(RecvError::Lagged(_)) => continue,
+                Ok(call) if call.owner == *guest => called(&call, wanted),
+                Ok(_) => continue,
+                Err(RecvError::Lagged(_)) => {
+                    for call in site.lobby().news(guest) {
+                        line.send(&called(&call, wanted)).await?;
+                    }
+                    continue;
+                }
                 Err(RecvError::Closed) => return Err(STOPS),
             },
+            changed = seeks.changed() => {
+                changed.map_err(|_| STOPS)?;
+                let mut list = view::seeks(&seeks.borrow_and_update(), guest);
+                if wanted.own {
+                    list.seeks.retain(|seek| seek.yours);
+                    if told.replace(list.clone()).as_ref() == Some(&list) {
+                        continue;
+                    }
+                }
+                LobbyMessage::Lobby(list)
+            }
+            () = attendance.due() => {
+                if !attendance.ask() {
+                    continue;
+                }
+                LobbyMessage::Here {}
+            }
+            message = line.receive() => {
+                pulse.hear();
+                let Some(request) = hearing.read(message)? else { continue };
+                attendance.hear().await;
+                match request {
+                    Ok(LobbyRequest { id: re, message: LobbyClientMessage::Ping {} }) => LobbyMessage::Pong { re },
+                    Err(refusal) => LobbyMessage::Refused(refusal),
+                }
+            }
             beat = pulse.beat() => match beat {
                 Beat::Ask => {
                     line.probe().await?;
@@ -85,9 +127,61 @@ async fn serve(
                 }
                 Beat::Gone => return Err(End::Gone),
             },
-            () = farewell.said() => return Err(End::Close(Close::SignedOut)),
-            _ = stopping.changed() => return Err(STOPS),
         };
         line.send(&message).await?;
+    }
+}
+
+/// That a seek of the viewer was taken.
+fn called(call: &Call, wanted: Wanted) -> LobbyMessage {
+    LobbyMessage::Goto { url: format!("/game/{}", call.game), name: wanted.own.then(|| call.by.clone()) }
+}
+
+/// Whether the page at the other end still answers, while its guest has an open seek: browsers answer pings of the
+/// protocol for pages that are frozen.
+struct Attendance<'a> {
+    site: &'a Site,
+    guest: &'a GuestId,
+    presence: Option<Presence>,
+    /// When something came last.
+    heard: Moment,
+    /// Whether nothing has come since it was asked.
+    is_asked: bool,
+    next: Instant,
+}
+
+impl<'a> Attendance<'a> {
+    /// The guest comes, and with the guest the seeks that were closed meanwhile.
+    async fn begin(site: &'a Site, guest: &'a GuestId) -> Self {
+        let presence = Some(site.lobby().arrive(guest));
+        site.rooms().reopen_seeks_of(guest).await;
+        let next = Instant::now() + site.settings().seek_heartbeat;
+        Self { site, guest, presence, heard: site.time().now(), is_asked: false, next }
+    }
+
+    /// The page has sent something.
+    async fn hear(&mut self) {
+        (self.heard, self.is_asked) = (self.site.time().now(), false);
+        if self.presence.is_none() {
+            self.presence = Some(self.site.lobby().arrive(self.guest));
+            self.site.rooms().reopen_seeks_of(self.guest).await;
+        }
+    }
+
+    /// Is done when the page is to be asked.
+    async fn due(&self) {
+        sleep_until(self.next).await;
+    }
+
+    /// Returns whether the page is to be asked now. One that has not answered counts as closed.
+    fn ask(&mut self) -> bool {
+        self.next = Instant::now() + self.site.settings().seek_heartbeat;
+        if self.is_asked
+            && let Some(presence) = self.presence.take()
+        {
+            presence.lapse(self.heard);
+        }
+        self.is_asked = self.is_asked || self.site.lobby().count(self.guest) > 0;
+        self.is_asked
     }
 }

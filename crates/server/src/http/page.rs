@@ -341,7 +341,7 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     // Where not even the name can be read, the name that follows from the id will do.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
     let name = view::called(&visitor.0, &name);
-    let viewer = Viewer { name, kept: visitor.kept() };
+    let viewer = Viewer { name, kept: visitor.kept(), waits: site.lobby().concerns(&visitor.0) };
     let mut page = pages::error_page(&viewer, problem.status, &problem.message);
     if let Some(later) = response.headers().get(RETRY_AFTER) {
         page.headers_mut().insert(RETRY_AFTER, later.clone());
@@ -364,7 +364,7 @@ pub(super) async fn wrong_method() -> Problem {
 
 pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
     let name = site.store().name(&visitor.0).await?;
-    Ok(Viewer { name: view::called(&visitor.0, &name), kept: visitor.kept() })
+    Ok(Viewer { name: view::called(&visitor.0, &name), kept: visitor.kept(), waits: site.lobby().concerns(&visitor.0) })
 }
 
 fn players(game: &Game, people: &People) -> Option<String> {

@@ -120,6 +120,7 @@ impl Talk {
             let game = room.game().await;
             if Color::ALL.into_iter().any(|seat| game.owns(&who.guest, seat)) {
                 site.lobby().add(&game, &room.people());
+                site.lobby().meet(&who.guest, game.id());
             }
         }
         Self {

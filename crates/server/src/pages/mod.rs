@@ -372,7 +372,7 @@ mod tests {
 
     /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
     fn shown(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> String {
-        let viewer = Viewer { name: name.to_owned(), kept: Kept::default() };
+        let viewer = Viewer { name: name.to_owned(), kept: Kept::default(), waits: false };
         html::lean(Room::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
     }
 
@@ -478,7 +478,7 @@ mod tests {
     fn a_game_as_text_weighs_under_28_kilobytes_before_it_can_be_used_and_32_after() {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
-            let viewer = Viewer { name: "Guest 1234".to_owned(), kept: Kept::default() };
+            let viewer = Viewer { name: "Guest 1234".to_owned(), kept: Kept::default(), waits: false };
             let page = text_mode::TextMode::new(&viewer, &info("Guest 1234", variant, Seals::Shown, false))
                 .render()
                 .unwrap();

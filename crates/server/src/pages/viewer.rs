@@ -9,6 +9,8 @@ pub struct Viewer {
     pub name: String,
     /// What the guest's browser keeps.
     pub kept: Kept,
+    /// Whether the guest has an open seek, or one that was taken: then every page hears of it.
+    pub waits: bool,
 }
 
 /// Which files of pages a browser keeps. What it does not keep comes within the page: to ask for it besides would take

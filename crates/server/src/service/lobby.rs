@@ -16,6 +16,9 @@ use crate::domain::{ClockSetting, Game, Mode, Occupant, OpponentKind};
 use crate::ports::{GameIndex, Listed, ServerTime, Stage};
 use crate::service::People;
 
+/// For how long the owner of a seek that was taken is told so, in milliseconds: a page may be on its way meanwhile.
+const NEWS: i64 = 120_000;
+
 /// All open seeks, and who is there. Nothing of it is stored: an open seek is a game with an open seat.
 #[derive(Clone)]
 pub struct Lobby(Arc<Inner>);
@@ -33,6 +36,8 @@ struct Inner {
 struct State {
     entries: Vec<Entry>,
     present: HashMap<GuestId, usize>,
+    /// What owners are to be told who have not come to their games since, and when it happened.
+    news: Vec<(Call, Moment)>,
 }
 
 struct Entry {
@@ -74,6 +79,8 @@ pub(crate) struct Call {
     pub(crate) owner: GuestId,
     /// The game.
     pub(crate) game: GameId,
+    /// The name of the guest who has taken it.
+    pub(crate) by: String,
 }
 
 impl Lobby {
@@ -99,6 +106,30 @@ impl Lobby {
     /// Tells owners whose seeks are taken.
     pub(crate) fn calls(&self) -> broadcast::Receiver<Call> {
         self.0.calls.subscribe()
+    }
+
+    /// Whether something of the lobby concerns a guest wherever the guest looks: an open seek, or one that was taken.
+    pub(crate) fn concerns(&self, guest: &GuestId) -> bool {
+        let state = self.state();
+        let seeks = state.entries.iter().any(|entry| entry.owner == *guest);
+        seeks || state.news.iter().any(|(call, _)| call.owner == *guest)
+    }
+
+    /// The seeks of a guest that were taken and whose games the guest has not come to since.
+    pub(crate) fn news(&self, guest: &GuestId) -> Vec<Call> {
+        let state = self.state();
+        state.news.iter().filter(|(call, _)| call.owner == *guest).map(|(call, _)| call.clone()).collect()
+    }
+
+    /// Returns whether the owner of a seek counts as there for a game that was made at this moment.
+    pub(crate) fn is_fresh(&self, made: Moment) -> bool {
+        self.0.is_patient(made)
+    }
+
+    /// The owner of an open seek.
+    pub(crate) fn owner(&self, game: &GameId) -> Option<GuestId> {
+        let state = self.state();
+        state.entries.iter().find(|entry| entry.seek.id == *game).map(|entry| entry.owner.clone())
     }
 
     /// Whether a game is an open seek.
@@ -139,12 +170,15 @@ impl Lobby {
     }
 
     /// Learns which seeks are open at other servers. That of an owner who has come here is one of ours from now on.
-    pub(crate) fn hear(&self, others: &[Listed]) {
+    /// Returns those that are open there no more: they may have been taken.
+    pub(crate) fn hear(&self, others: &[Listed]) -> Vec<GameId> {
+        let mut closed = Vec::new();
         {
             let mut guard = self.state();
-            let State { entries, present } = &mut *guard;
+            let State { entries, present, .. } = &mut *guard;
             let now = self.0.time.now();
-            entries.retain(|entry| !entry.elsewhere || others.iter().any(|game| game.id == entry.seek.id));
+            let is_open = |entry: &Entry| others.iter().any(|game| game.id == entry.seek.id);
+            closed.extend(entries.iter().filter(|entry| entry.elsewhere && !is_open(entry)).map(id_of));
             for entry in entries.iter_mut().filter(|entry| entry.elsewhere) {
                 if present.contains_key(&entry.owner) {
                     (entry.elsewhere, entry.seen) = (false, now);
@@ -153,18 +187,31 @@ impl Lobby {
             self.publish(&guard);
         }
         others.iter().for_each(|game| self.open(&game.id, &game.index, name_in(game), game.created, true));
+        closed
     }
 
-    /// Closes the seek of a game that somebody has joined, and calls its owner.
-    pub(crate) fn taken(&self, game: &GameId) {
+    /// Closes a seek that is open at no other server any more, unless its owner has come to this one.
+    pub(crate) fn lose(&self, game: &GameId) {
+        let mut state = self.state();
+        state.entries.retain(|entry| !entry.elsewhere || entry.seek.id != *game);
+        self.publish(&state);
+    }
+
+    /// Closes the seek of a game that somebody of this name has joined, and calls its owner. One who is not at the game
+    /// is told on later pages, too.
+    pub(crate) fn taken(&self, game: &GameId, by: &str, attended: bool) {
         let mut state = self.state();
         let Some(place) = state.entries.iter().position(|entry| entry.seek.id == *game) else {
             return;
         };
         let entry = state.entries.remove(place);
+        let call = Call { owner: entry.owner, game: entry.seek.id, by: by.to_owned() };
+        if !attended {
+            state.news.push((call.clone(), self.0.time.now()));
+        }
+        // Those who hear the call before they hear that the seek is closed stay to hear it.
+        let _ = self.0.calls.send(call);
         self.publish(&state);
-        // Nobody listens: the owner is on the game's own page.
-        let _ = self.0.calls.send(Call { owner: entry.owner, game: entry.seek.id });
     }
 
     /// Closes the seek of a game that its owner has withdrawn, or that is over.
@@ -172,6 +219,11 @@ impl Lobby {
         let mut state = self.state();
         state.entries.retain(|entry| entry.seek.id != *game);
         self.publish(&state);
+    }
+
+    /// The owner of a seek has come to its game, and need not be told any more that it was taken.
+    pub(crate) fn meet(&self, guest: &GuestId, game: &GameId) {
+        self.state().news.retain(|(call, _)| call.owner != *guest || call.game != *game);
     }
 
     /// Calls a guest by another name.
@@ -186,19 +238,24 @@ impl Lobby {
     /// A guest is there for as long as the result lives.
     pub(crate) fn arrive(&self, guest: &GuestId) -> Presence {
         *self.state().present.entry(guest.clone()).or_default() += 1;
-        Presence { lobby: self.clone(), guest: guest.clone() }
+        Presence { lobby: self.clone(), guest: guest.clone(), until: None }
     }
 
-    /// Closes the seeks of those who have been away for too long.
+    /// Closes the seeks of those who have been away for too long, and forgets what nobody has come to hear.
     pub(crate) fn sweep(&self) {
         let mut guard = self.state();
-        let State { entries, present } = &mut *guard;
-        let (now, patience) = (self.0.time.now(), self.0.patience.as_millis());
-        let is_patient = |entry: &Entry| u128::from(now.since(entry.seen).unsigned_abs()) < patience;
-        let stays =
-            |entry: &Entry| entry.elsewhere || present.contains_key(&entry.owner) || is_patient(entry);
+        let State { entries, present, news } = &mut *guard;
+        let now = self.0.time.now();
+        let stays = |entry: &Entry| {
+            entry.elsewhere || present.contains_key(&entry.owner) || self.0.is_patient(entry.seen)
+        };
+        let open = entries.len();
         entries.retain(stays);
-        self.publish(&guard);
+        let closed = entries.len() < open;
+        news.retain(|(_, at)| now.since(*at) < NEWS);
+        if closed {
+            self.publish(&guard);
+        }
     }
 
     fn open(
@@ -244,15 +301,15 @@ impl Lobby {
         self.publish(&state);
     }
 
-    fn leave(&self, guest: &GuestId) {
+    fn leave(&self, guest: &GuestId, until: Option<Moment>) {
         let mut guard = self.state();
-        let State { entries, present } = &mut *guard;
+        let State { entries, present, .. } = &mut *guard;
         let Some(count) = present.get_mut(guest) else { return };
         *count -= 1;
         if *count == 0 {
             present.remove(guest);
-            let now = self.0.time.now();
-            entries.iter_mut().filter(|entry| entry.owner == *guest).for_each(|entry| entry.seen = now);
+            let until = until.unwrap_or_else(|| self.0.time.now());
+            entries.iter_mut().filter(|entry| entry.owner == *guest).for_each(|entry| entry.seen = until);
         }
     }
 
@@ -270,6 +327,17 @@ impl Lobby {
         // No step between lock and unlock can panic half-way through a change.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+impl Inner {
+    /// Returns whether an owner who was there last at this moment may still come back.
+    fn is_patient(&self, seen: Moment) -> bool {
+        u128::from(self.time.now().since(seen).unsigned_abs()) < self.patience.as_millis()
+    }
+}
+
+fn id_of(entry: &Entry) -> GameId {
+    entry.seek.id.clone()
 }
 
 /// What the owner of a seek is called in a list.
@@ -290,11 +358,20 @@ impl fmt::Debug for Lobby {
 pub(crate) struct Presence {
     lobby: Lobby,
     guest: GuestId,
+    /// Until when the guest was there, if not until the end.
+    until: Option<Moment>,
+}
+
+impl Presence {
+    /// Ends it for a guest of whom nothing was heard since a moment.
+    pub(crate) fn lapse(mut self, until: Moment) {
+        self.until = Some(until);
+    }
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        self.lobby.leave(&self.guest);
+        self.lobby.leave(&self.guest, self.until);
     }
 }
 
@@ -353,15 +430,21 @@ mod tests {
         lobby.restore(&game);
         let seeks = lobby.seeks();
         assert_eq!((seeks.len(), seeks[0].name.as_str(), seeks[0].mode), (1, "Ann", Mode::Sealed));
-        lobby.taken(&game.id);
+        assert!(lobby.concerns(&owner) && lobby.news(&owner).is_empty());
+        lobby.taken(&game.id, "Bo", false);
         assert_eq!(lobby.seeks(), []);
         let other = waiting(&owner);
         lobby.restore(&other);
         lobby.close(&other.id);
         assert_eq!(lobby.seeks(), []);
         let call = calls.try_recv().unwrap();
-        assert_eq!((call.owner, call.game), (owner, game.id));
+        assert_eq!((&call.owner, &call.game, call.by.as_str()), (&owner, &game.id, "Bo"));
         assert!(calls.try_recv().is_err(), "who withdraws is not called");
+        // Whoever was between two pages is told on the next one, until the owner has come to the game.
+        assert!(lobby.concerns(&owner));
+        assert_eq!(lobby.news(&owner).len(), 1);
+        lobby.meet(&owner, &game.id);
+        assert!(!lobby.concerns(&owner) && lobby.news(&owner).is_empty());
     }
 
     #[test]
@@ -384,6 +467,37 @@ mod tests {
     }
 
     #[test]
+    fn an_owner_counts_as_gone_since_the_last_answer() {
+        let ((lobby, time), owner) = (lobby(), GuestId::random());
+        let presence = lobby.arrive(&owner);
+        lobby.restore(&waiting(&owner));
+        time.0.fetch_add(70_000, Ordering::Relaxed);
+        presence.lapse(Moment::new(20_000));
+        lobby.sweep();
+        assert_eq!(lobby.count(&owner), 1);
+        time.0.fetch_add(10_000, Ordering::Relaxed);
+        lobby.sweep();
+        assert_eq!(lobby.count(&owner), 0);
+    }
+
+    #[test]
+    fn news_of_a_taken_seek_is_forgotten_after_a_while() {
+        let ((lobby, time), owner) = (lobby(), GuestId::random());
+        let game = waiting(&owner);
+        lobby.restore(&game);
+        lobby.taken(&game.id, "Bo", false);
+        let another = waiting(&owner);
+        lobby.restore(&another);
+        lobby.taken(&another.id, "Cy", true);
+        time.0.fetch_add(NEWS - 1, Ordering::Relaxed);
+        lobby.sweep();
+        assert_eq!(lobby.news(&owner).len(), 1);
+        time.0.fetch_add(1, Ordering::Relaxed);
+        lobby.sweep();
+        assert!(!lobby.concerns(&owner));
+    }
+
+    #[test]
     fn an_owner_who_comes_back_opens_no_more_seeks_than_may_be() {
         let ((lobby, _), owner) = (lobby(), GuestId::random());
         let games: Vec<_> = (0..5).map(|_| waiting(&owner)).collect();
@@ -400,16 +514,18 @@ mod tests {
         let ((lobby, time), owner, other) = (lobby(), GuestId::random(), GuestId::random());
         let (own, games) = (waiting(&owner), [waiting(&other), waiting(&GuestId::random())]);
         lobby.restore(&own);
-        lobby.hear(&games);
-        lobby.hear(&games);
+        assert!(lobby.hear(&games).is_empty());
+        assert!(lobby.hear(&games).is_empty());
         assert_eq!((lobby.seeks().len(), lobby.own()), (3, vec![own.id.clone()]));
         time.0.fetch_add(60_000, Ordering::Relaxed);
         lobby.sweep();
         assert_eq!((lobby.seeks().len(), lobby.own()), (2, vec![]));
         let presence = lobby.arrive(&other);
-        lobby.hear(&games);
+        assert!(lobby.hear(&games).is_empty());
         assert_eq!(lobby.own(), [games[0].id.clone()], "its owner is here now");
-        lobby.hear(&[]);
+        assert_eq!(lobby.hear(&[]), [games[1].id.clone()]);
+        lobby.lose(&games[1].id);
+        lobby.lose(&games[0].id);
         assert_eq!(lobby.seeks().len(), 1);
         drop(presence);
         time.0.fetch_add(60_000, Ordering::Relaxed);

@@ -20,7 +20,7 @@ pub use self::metrics::{METRICS, Metric, MetricKind};
 pub(crate) use chained::{Chained, Unsigned};
 pub(crate) use farewells::{Farewell, Farewells};
 pub(crate) use ledger::{Denied, Ledger, Reservation};
-pub(crate) use lobby::Presence;
+pub(crate) use lobby::{Call, Presence};
 pub use lobby::{Lobby, Seek};
 pub(crate) use meters::{Gauges, Meters};
 pub(crate) use news::{Ear, News};

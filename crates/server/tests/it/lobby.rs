@@ -165,3 +165,80 @@ async fn who_takes_a_sealed_seek_brings_a_key() {
     let state = black.guest.watch(&id).await.1;
     assert_eq!((&state["secrecy"], &state["opponent"]), (&json!("sealed"), &json!("lobby")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_is_told_wherever_a_page_listens_and_until_the_game_is_opened() {
+    let folder = folder();
+    let server = Server::start(folder.path()).await;
+    let (owner, other) = (server.guest().await, server.guest().await);
+    other.name("Bo").await;
+    let waits = async || owner.get("/learn").await.text.contains("<body data-waits>");
+    assert!(!waits().await);
+    let id = seek(&owner).await;
+    assert!(waits().await && !other.get("/learn").await.text.contains("<body data-waits>"));
+    let mut own = owner.connect("/api/lobby/ws?own=true").await;
+    assert_eq!(seeks(&own.until("lobby").await)[0]["id"], json!(id));
+    // Those of others are not told there.
+    other.create(json!({ "variant": "parity", "opponent": "lobby" })).await;
+    let mut foreign = other.connect("/api/lobby/ws?own=true").await;
+    assert_eq!(seeks(&foreign.until("lobby").await).len(), 1);
+    assert_eq!(other.join(&id).await.status, 200);
+    let taken = json!({ "type": "goto", "url": format!("/game/{id}"), "name": "Bo" });
+    assert_eq!(own.read().await, taken);
+    assert_eq!(own.read().await, json!({ "type": "lobby", "seeks": [] }));
+    // A page that was on its way when it happened is told as well, and one that comes later.
+    assert!(waits().await);
+    let mut later = owner.connect("/api/lobby/ws?own=true").await;
+    assert_eq!(later.read().await, taken);
+    let _board = owner.watch(&id).await;
+    assert!(!waits().await);
+    let mut last = owner.connect("/api/lobby/ws?own=true").await;
+    assert_eq!(last.read().await, json!({ "type": "lobby", "seeks": [] }));
+    assert_eq!(owner.get("/api/lobby/ws?own=perhaps").await.status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seek_that_is_not_listed_cannot_be_taken_until_its_owner_comes_back() {
+    let folder = folder();
+    let server =
+        Server::set(folder.path(), |settings| settings.seek_patience = Duration::from_millis(1)).await;
+    let (owner, other) = (server.guest().await, server.guest().await);
+    let here = owner.connect("/api/lobby/ws?own=true").await;
+    let mut watcher = other.connect("/api/lobby/ws").await;
+    let id = seek(&owner).await;
+    while seeks(&watcher.until("lobby").await).is_empty() {}
+    drop(here);
+    while !seeks(&watcher.until("lobby").await).is_empty() {}
+    let refused = other.join(&id).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not-listed")));
+    // Any page of the site will do.
+    let mut back = owner.connect("/api/lobby/ws?own=true").await;
+    assert_eq!(seeks(&back.until("lobby").await)[0]["id"], json!(id));
+    while seeks(&watcher.until("lobby").await).is_empty() {}
+    assert_eq!(other.join(&id).await.status, 200);
+    assert_eq!(back.until("goto").await["url"], json!(format!("/game/{id}")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_answers_no_more_keeps_no_seek() {
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| {
+        settings.seek_patience = Duration::from_millis(1);
+        settings.seek_heartbeat = Duration::from_millis(50);
+    })
+    .await;
+    let owner = server.guest().await;
+    // It is there as long as the test, and answers what the protocol asks.
+    let mut here = owner.connect("/api/lobby/ws").await;
+    let mut watcher = server.guest().await.connect("/api/lobby/ws").await;
+    let id = seek(&owner).await;
+    while seeks(&watcher.until("lobby").await).is_empty() {}
+    for _ in 0..3 {
+        assert_eq!(here.until("here").await, json!({ "type": "here" }));
+        here.send(json!({ "type": "ping" })).await;
+        here.until("pong").await;
+    }
+    while !seeks(&watcher.until("lobby").await).is_empty() {}
+    here.send(json!({ "type": "ping" })).await;
+    assert_eq!(seeks(&watcher.until("lobby").await)[0]["id"], json!(id));
+}

@@ -371,3 +371,21 @@ async fn a_seek_is_withdrawn_at_any_server() {
     while shown(&here.until("lobby").await) > 0 {}
     pair.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_hears_at_any_server_that_a_seek_was_taken_at_another() {
+    let url = database().await;
+    let pair = Pair::on(&url).await;
+    let id = pair.white.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" })).await;
+    // The owner looks at a page of the second server, and the seek is taken at the first.
+    let away = pair.white.at(&pair.two);
+    let mut page = away.connect("/api/lobby/ws?own=true").await;
+    while seeks(&page.until("lobby").await) != [id.as_str()] {}
+    assert_eq!(pair.black.at(&pair.one).join(&id).await.status, 200);
+    assert_eq!(page.until("goto").await["url"], json!(format!("/game/{id}")));
+    // So does one who comes to the second server only then.
+    let mut later = away.connect("/api/lobby/ws?own=true").await;
+    assert_eq!(later.until("goto").await["url"], json!(format!("/game/{id}")));
+    assert!(away.get("/learn").await.text.contains("<body data-waits>"));
+    pair.stop().await;
+}

@@ -170,6 +170,12 @@ impl Browser {
         Ok(())
     }
 
+    /// Runs a script in every page that is opened from now on, before its own.
+    pub(crate) async fn prepare(&self, script: &str) -> Result<(), Failed> {
+        let script = json!({ "source": script });
+        devtools::command(&self.client, "Page.addScriptToEvaluateOnNewDocument", script).await.map(drop)
+    }
+
     /// What the page is to who does not see it: role, name and state of each part in the order of the page.
     pub(crate) async fn spoken(&self) -> Result<Vec<String>, Failed> {
         devtools::command(&self.client, "Accessibility.enable", json!({})).await?;
@@ -229,6 +235,12 @@ impl Browser {
         let where_to =
             json!({ "behavior": "allow", "downloadPath": folder.canonicalize()?.display().to_string() });
         devtools::command(&self.client, "Page.setDownloadBehavior", where_to).await.map(drop)
+    }
+
+    /// Freezes the page as browsers do with those that nobody looks at, or lets it go on.
+    pub(crate) async fn freeze(&self, frozen: bool) -> Result<(), Failed> {
+        let state = json!({ "state": if frozen { "frozen" } else { "active" } });
+        devtools::command(&self.client, "Page.setWebLifecycleState", state).await.map(drop)
     }
 
     /// Takes the network away from the page.

@@ -13,12 +13,21 @@ use super::{Process, Tools};
 
 /// What a browser keeps on disk: it outlives the browser, and goes with the last who has it.
 #[derive(Clone, Debug)]
-pub(crate) struct Profile(Rc<TempDir>);
+pub(crate) struct Profile {
+    folder: Rc<TempDir>,
+    /// Whether its user lets no site keep anything.
+    blocks: bool,
+}
 
 impl Profile {
     /// One with nothing in it.
     pub(super) fn empty() -> Result<Self, Failed> {
-        Ok(Self(Rc::new(TempDir::new()?)))
+        Ok(Self { folder: Rc::new(TempDir::new()?), blocks: false })
+    }
+
+    /// One whose user has blocked site data: cookies, storage, workers.
+    pub(super) fn blocking() -> Result<Self, Failed> {
+        Ok(Self { blocks: true, ..Self::empty()? })
     }
 }
 
@@ -84,7 +93,7 @@ pub(super) async fn open(
 ) -> Result<(Chromium, Client), Failed> {
     let (driver, port) = driver(tools)?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
-    flags.push(format!("--user-data-dir={}", profile.0.path().display()));
+    flags.push(format!("--user-data-dir={}", profile.folder.path().display()));
     let found = site.map(|(name, port)| format!("MAP {name}:443 127.0.0.1:{port}, ")).unwrap_or_default();
     flags.push(format!("--host-resolver-rules={found}{NETWORK}"));
     let capabilities = [
@@ -92,13 +101,26 @@ pub(super) async fn open(
         // The certificate of such a site is made by the test.
         ("acceptInsecureCerts".to_owned(), json!(site.is_some())),
         ("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" })),
-        ("goog:chromeOptions".to_owned(), json!({ "binary": tools.chromium, "args": flags })),
+        (
+            "goog:chromeOptions".to_owned(),
+            json!({ "binary": tools.chromium, "args": flags, "prefs": preferences(&profile) }),
+        ),
     ];
     let client = ClientBuilder::new(HttpConnector::new())
         .capabilities(capabilities.into_iter().collect::<serde_json::Map<String, Value>>())
         .connect(&format!("http://127.0.0.1:{port}"))
         .await?;
     Ok((Chromium { _driver: driver, profile }, client))
+}
+
+/// What the user of a browser has chosen.
+fn preferences(profile: &Profile) -> Value {
+    const BLOCKED: u8 = 2;
+    if profile.blocks {
+        json!({ "profile.default_content_setting_values.cookies": BLOCKED })
+    } else {
+        json!({})
+    }
 }
 
 /// The port in `ChromeDriver was started successfully on port 41651.`

@@ -153,6 +153,11 @@ impl Rig {
         Ok(self.with(browser, true))
     }
 
+    /// Opens one whose user lets no site keep anything.
+    pub(crate) async fn browser_blocking(&self, screen: Screen) -> Result<Browser, Failed> {
+        self.open(screen, None, Profile::blocking()?).await
+    }
+
     /// Opens a browser again that was closed or killed, with what it has on disk.
     pub(crate) async fn browser_again(&self, screen: Screen, profile: Profile) -> Result<Browser, Failed> {
         self.open(screen, None, profile).await
@@ -195,7 +200,15 @@ impl Rig {
 
     /// Starts a server.
     pub(crate) fn server(&self) -> Result<Server, Failed> {
-        let server = Server::start(&pictures()?.join(format!("{}.log", self.test)))?;
+        self.server_with(&[])
+    }
+
+    /// Starts a server with other settings.
+    pub(crate) fn server_with(
+        &self,
+        settings: &'static [(&'static str, &'static str)],
+    ) -> Result<Server, Failed> {
+        let server = Server::start(&pictures()?.join(format!("{}.log", self.test)), settings)?;
         self.servers.borrow_mut().push(server.clone());
         Ok(server)
     }

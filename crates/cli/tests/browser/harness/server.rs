@@ -20,13 +20,17 @@ struct Running {
     address: String,
     data: TempDir,
     log: File,
+    settings: &'static [(&'static str, &'static str)],
 }
 
 impl Server {
-    /// Starts `zugleich serve` on a free port; what it logs goes into the file.
-    pub(super) fn start(log: &Path) -> Result<Self, Failed> {
+    /// Starts `zugleich serve` with these settings on a free port; what it logs goes into the file.
+    pub(super) fn start(
+        log: &Path,
+        settings: &'static [(&'static str, &'static str)],
+    ) -> Result<Self, Failed> {
         let (data, file) = (TempDir::new()?, File::create(log)?);
-        let (process, address) = serve("127.0.0.1:0", data.path(), &file).map_err(|failure| {
+        let (process, address) = serve("127.0.0.1:0", data.path(), &file, settings).map_err(|failure| {
             let logged = std::fs::read_to_string(log).unwrap_or_default();
             format!(
                 "{}
@@ -34,7 +38,7 @@ impl Server {
                 failure.message().unwrap_or_default()
             )
         })?;
-        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file })))
+        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file, settings })))
     }
 
     /// The address of a page.
@@ -49,17 +53,25 @@ impl Server {
 
     /// Starts a server that was killed again, on the same port and data.
     pub(crate) fn start_again(&self) -> Result<(), Failed> {
-        let Running { process, address, data, log } = &*self.0;
-        let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log)?;
+        let Running { process, address, data, log, settings } = &*self.0;
+        let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log, settings)?;
         *process.borrow_mut() = started;
         Ok(())
     }
 }
 
-fn serve(listen: &str, data: &Path, log: &File) -> Result<(Process, String), Failed> {
+fn serve(
+    listen: &str,
+    data: &Path,
+    log: &File,
+    settings: &[(&str, &str)],
+) -> Result<(Process, String), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
     command.args(["serve", "--listen", listen, "--data"]).arg(data).stderr(log.try_clone()?);
     // How slow the machine's disk is, is no matter of any test.
     command.env("ZUGLEICH_BUSY_AFTER", "5m");
+    for (name, value) in settings {
+        command.arg("--set").arg(format!("{name}={value}"));
+    }
     Process::start(&mut command, |line| line.strip_prefix("Zugleich listens on ").map(str::to_owned))
 }

@@ -8,7 +8,7 @@ use crate::base::ids::GameId;
 use crate::ports::{Listed, Seeks, StoreError};
 
 /// For how many milliseconds a server's word holds: it may have gone since.
-const HOLDS: i64 = 20_000;
+const HOLDS: i64 = 15_000;
 
 /// What a server says of its seeks; what is not open any more is struck, and so is what nobody has said for long.
 const SAY: &str = "WITH gone AS (DELETE FROM seeks WHERE CASE node WHEN $1 THEN game_id <> ALL ($2) ELSE seen < $4 END) \

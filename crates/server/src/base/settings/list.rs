@@ -210,8 +210,11 @@ settings! {
     seeks_per_guest, "seeks-per-guest", usize, "3";
     /// How many open seeks may come from an address.
     seeks_per_address, "seeks-per-address", usize, "30";
-    /// How long the owner of a seek may be away before it is closed.
-    seek_patience, "seek-patience", Duration, "60s";
+    /// How long the owner of a seek may be away before it is listed no more and cannot be taken.
+    seek_patience, "seek-patience", Duration, "15s";
+    /// How often the pages of a seek's owner are asked whether they still answer; one that has not answered by the next
+    /// time counts as closed since its last answer.
+    seek_heartbeat, "seek-heartbeat", Duration, "5s";
 
     /// How many page sockets a guest may have to one game; the next one closes the oldest.
     tabs_per_guest, "tabs-per-guest", usize, "8";

@@ -10,7 +10,7 @@ use zugleich_transcript::PlayerKey;
 
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::chain::Ring;
-use crate::domain::{Command, Decision, Game, Occupant, Payer, Refusal, Setup};
+use crate::domain::{Command, Decision, Game, Occupant, OpponentKind, Payer, Refusal, Setup};
 use crate::ports::{
     Append, AppendError, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes,
 };
@@ -226,15 +226,19 @@ impl Rooms {
     ) -> Result<Color, NotDone> {
         self.0.store.admit(Duration::ZERO)?;
         let at = self.0.time.now();
-        let (id, seat) = {
+        let (id, seat, sought) = {
             let game = self.game(room).await?;
-            (game.id().clone(), game.decide_join(guest, key.as_ref())?.0)
+            let seat = game.decide_join(guest, key.as_ref())?.0;
+            (game.id().clone(), seat, (game.setup().opponent == OpponentKind::Lobby).then(|| game.at()))
         };
+        if let Some(made) = sought {
+            self.admit_taker(&id, made).await?;
+        }
         let name = self.0.store.name(guest).await?;
         room.people().call(guest, &name);
         let joining = guest.clone();
         self.change(room, at, move |game| Ok(game.decide_join(&joining, key.as_ref())?.1)).await?;
-        self.0.lobby.taken(&id);
+        self.close_taken_seek(room, &id, &name);
         Ok(seat)
     }
 

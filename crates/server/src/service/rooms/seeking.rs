@@ -1,10 +1,18 @@
 use std::time::Duration;
 
 use super::Rooms;
-use crate::ports::Wake;
+use crate::base::Moment;
+use crate::base::ids::{GameId, GuestId};
+use crate::domain::Refusal;
+use crate::ports::{Listed, Wake};
+use crate::service::{NotDone, Room};
 
 /// How often servers tell each other which seeks are open, even if nothing has changed.
 const SAID: Duration = Duration::from_secs(5);
+/// How long a seek is opened again for an owner who comes back, in seconds since it was made.
+const REOPENED: i64 = 3600;
+/// Among how many of an owner's latest games seeks are looked for.
+const LATEST: u32 = 20;
 
 impl Rooms {
     /// Keeps the lobby the same at all servers on the same database, if there may be others.
@@ -15,7 +23,7 @@ impl Rooms {
             changes.borrow_and_update();
             let own = inner.lobby.own();
             match inner.store.share_seeks(&own, inner.time.now()).await {
-                Ok(others) => inner.lobby.hear(&others),
+                Ok(others) => self.learn_seeks(&others).await,
                 Err(error) => tracing::warn!(%error, "the seeks at other servers could not be read"),
             }
             if said.replace(own.clone()) != Some(own) {
@@ -27,5 +35,52 @@ impl Rooms {
                 () = tokio::time::sleep(SAID) => {}
             }
         }
+    }
+
+    /// Learns which seeks are open at other servers, and looks at those that are open there no more.
+    async fn learn_seeks(&self, others: &[Listed]) {
+        for game in self.inner().lobby.hear(others) {
+            self.look_at_seek(&game).await;
+        }
+    }
+
+    /// Looks at a seek that was open at another server: whether it was taken, or is closed.
+    async fn look_at_seek(&self, game: &GameId) {
+        self.look(game, u32::MAX).await;
+        self.inner().lobby.lose(game);
+    }
+
+    /// Closes the seek of a game that somebody of this name has joined.
+    pub(super) fn close_taken_seek(&self, room: &Room, game: &GameId, by: &str) {
+        let lobby = &self.inner().lobby;
+        let attended = lobby.owner(game).is_some_and(|owner| room.people().is_online(&owner));
+        lobby.taken(game, by, attended);
+    }
+
+    /// Opens the seeks of an owner again who was away, those of the last hour.
+    pub(crate) async fn reopen_seeks_of(&self, owner: &GuestId) {
+        let inner = self.inner();
+        let now = inner.time.now().seconds();
+        match inner.store.games_of(owner, LATEST).await {
+            Ok(games) => {
+                let lately = games.iter().filter(|game| now - game.created < REOPENED);
+                lately.for_each(|game| inner.lobby.restore(game));
+            }
+            Err(error) => tracing::warn!(%error, "the seeks of a guest could not be read"),
+        }
+    }
+
+    /// Refuses to let a seek be taken whose owner is at no server; it was made at this moment.
+    pub(super) async fn admit_taker(&self, game: &GameId, made: Moment) -> Result<(), NotDone> {
+        let inner = self.inner();
+        let is_open = || inner.lobby.has(game) || inner.lobby.is_fresh(made);
+        if is_open() {
+            return Ok(());
+        }
+        if inner.store.is_shared() {
+            let others = inner.store.share_seeks(&inner.lobby.own(), inner.time.now()).await?;
+            self.learn_seeks(&others).await;
+        }
+        if is_open() { Ok(()) } else { Err(Refusal::NotListed.into()) }
     }
 }

@@ -1,8 +1,10 @@
 use std::sync::Arc;
 
+use zugleich_rules::Color;
+
 use super::Rooms;
 use crate::base::ids::GameId;
-use crate::domain::{Event, Game, Phase};
+use crate::domain::{Event, Game, Occupant, Phase};
 use crate::ports::{Messenger, Wake};
 use crate::service::{NotDone, Room};
 
@@ -44,7 +46,7 @@ impl Rooms {
     }
 
     /// Reads what a room lacks of a game that has so many events, if somebody is there or waits for the other player.
-    async fn look(&self, id: &GameId, head: u32) {
+    pub(super) async fn look(&self, id: &GameId, head: u32) {
         if !self.is_loaded(id) && !self.inner().lobby.has(id) {
             return;
         }
@@ -59,13 +61,27 @@ impl Rooms {
         match game.phase() {
             Phase::Waiting => {}
             Phase::Over => self.inner().lobby.close(id),
-            _ => self.inner().lobby.taken(id),
+            _ => self.close_taken_seek(&room, id, &self.taker(&room, &game)),
         }
+    }
+
+    /// The name of the guest who has taken a seek.
+    fn taker(&self, room: &Room, game: &Game) -> String {
+        let guests = Color::ALL.into_iter().filter_map(|side| match &game.seats()[side] {
+            Occupant::Guest(guest) => Some(guest),
+            Occupant::Open | Occupant::Computer => None,
+        });
+        let owner = self.inner().lobby.owner(game.id());
+        let taker = guests.into_iter().find(|guest| Some(*guest) != owner.as_ref());
+        taker.map(|guest| room.people().name(guest)).unwrap_or_default()
     }
 
     /// Looks at all that is in memory.
     async fn look_everywhere(&self) {
         self.part(&self.farewells().all()).await;
+        for seek in self.inner().lobby.own() {
+            self.look(&seek, u32::MAX).await;
+        }
         for room in self.loaded() {
             let mut game = room.game().await;
             let looked = match self.catch_up(&room, &mut game).await {

@@ -1,0 +1,41 @@
+/** Tells the owner of a seek on whichever page that somebody has taken it. Loaded while there is such a seek. */
+
+import { settings } from './core/settings.js';
+import { element, find, text } from './dom.js';
+import { alert, badge } from './room/alerts.js';
+import { Socket } from './socket.js';
+
+/** @type {Socket | null} */
+let socket = null;
+/** The games of which was told. @type {Set<string>} */
+const told = new Set();
+
+/** Hears of the guest's own seeks until there are none. */
+export function wait() {
+  socket ??= new Socket(() => '/api/lobby/ws?own=true', (/** @type {import('./wire').LobbyMessage} */ message) => {
+    if (message.type === 'here') socket?.send({ type: 'ping' });
+    if (message.type === 'goto') tell(message);
+    if (message.type !== 'lobby' || message.seeks.length) return;
+    socket?.end();
+    socket = null;
+  });
+}
+
+/**
+ * Says that a seek was taken, with a button that leads to the game.
+ * @param {{ url: string, name?: string }} game
+ */
+export function tell({ url, name = '' }) {
+  // Its own page shows it.
+  if (told.has(url) || `${location.pathname}/`.startsWith(`${url}/`)) return;
+  told.add(url);
+  const words = name ? text('site-taken', { name }) : text('site-taken-unnamed');
+  const close = element('button', { type: 'button', class: 'plain square', 'aria-label': text('site-close') }, '×');
+  const note = element('p', {}, element('span', {}, words), element('a', { class: 'button primary', href: url }, text('site-play')), close);
+  if (!document.querySelector('#called')) document.body.append(element('div', { id: 'called', role: 'alert' }));
+  find('#called').append(note);
+  close.addEventListener('click', () => note.remove());
+  document.title = `● ${words}`;
+  badge(true);
+  alert('turn', settings(), words, url);
+}

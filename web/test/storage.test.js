@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+
+import './page.js';
+
+const { cookie, keepsCookies, local, ofTab, setCookie } = await import('../js/storage.js');
+const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+
+/** A browser in which looking at what is kept throws, as one does whose user has blocked site data. */
+function block() {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+}
+
+/** One that has no room for anything more. */
+function fill() {
+  const full = Object.create(localStorage, {
+    setItem: {
+      value: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    },
+  });
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: full });
+}
+
+afterEach(() => {
+  if (kept) Object.defineProperty(globalThis, 'localStorage', kept);
+  local.clear();
+});
+
+test('a value is where the browser keeps it', () => {
+  local.setItem('theme', 'dark');
+  assert.equal(localStorage.getItem('theme'), 'dark');
+  assert.deepEqual([local.getItem('theme'), local.getItem('none'), ofTab.getItem('theme')], ['dark', null, null]);
+  assert.deepEqual(local.names(), ['theme']);
+  local.removeItem('theme');
+  assert.deepEqual([localStorage.getItem('theme'), local.names()], [null, []]);
+});
+
+test('where site data is blocked a value is kept as long as the page is there', () => {
+  block();
+  assert.equal(local.getItem('theme'), null);
+  local.setItem('theme', 'dark');
+  local.setItem('zoom', '');
+  assert.deepEqual([local.getItem('theme'), local.getItem('zoom'), local.names()], ['dark', '', ['theme', 'zoom']]);
+  local.removeItem('theme');
+  assert.equal(local.getItem('theme'), null);
+  local.clear();
+  assert.deepEqual(local.names(), []);
+});
+
+test('where there is no room a new value counts and the old one does not come back', () => {
+  local.setItem('draft', 'e2e4');
+  fill();
+  local.setItem('draft', 'd2d4');
+  assert.equal(local.getItem('draft'), 'd2d4');
+  if (kept) Object.defineProperty(globalThis, 'localStorage', kept);
+  assert.equal(localStorage.getItem('draft'), null);
+  local.setItem('draft', 'c2c4');
+  assert.deepEqual([local.getItem('draft'), localStorage.getItem('draft'), local.names()], ['c2c4', 'c2c4', ['draft']]);
+});
+
+test('a browser keeps cookies, or none, or does not even let a page try', () => {
+  /** @type {Map<string, string>} */
+  const jar = new Map();
+  const held = {
+    get: () => [...jar].map((one) => one.join('=')).join('; '),
+    set: (/** @type {string} */ text) => {
+      const [pair] = text.split('; ');
+      const [name, value] = pair.split('=');
+      if (text.includes('max-age=0')) jar.delete(name);
+      else jar.set(name, value);
+    },
+  };
+  Object.defineProperty(document, 'cookie', { configurable: true, ...held });
+  setCookie('files=ab.cd');
+  assert.deepEqual([keepsCookies(), cookie('files'), cookie('file'), [...jar.keys()]], [true, 'ab.cd', null, ['files']]);
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
+  assert.deepEqual([keepsCookies(), cookie('files')], [false, null]);
+  const refuse = () => {
+    throw new DOMException('sandboxed', 'SecurityError');
+  };
+  Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse });
+  assert.deepEqual([keepsCookies(), cookie('files')], [false, null]);
+});
