@@ -1,8 +1,8 @@
 //! Browsers that keep nothing for pages, because their users want it so or because there is no room left.
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, Rig, Screen, Server, Trial, trial};
 use crate::room::{commit, customise, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {

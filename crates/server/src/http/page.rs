@@ -364,7 +364,11 @@ pub(super) async fn wrong_method() -> Problem {
 
 pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
     let name = site.store().name(&visitor.0).await?;
-    Ok(Viewer { name: view::called(&visitor.0, &name), kept: visitor.kept(), waits: site.lobby().concerns(&visitor.0) })
+    Ok(Viewer {
+        name: view::called(&visitor.0, &name),
+        kept: visitor.kept(),
+        waits: site.lobby().concerns(&visitor.0),
+    })
 }
 
 fn players(game: &Game, people: &People) -> Option<String> {
