@@ -16,6 +16,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
         trial("prediction::two_devices_at_a_real_board", two_devices),
         trial("prediction::a_pawn_becomes_what_its_side_has_lost", promotion),
         trial("prediction::the_sheets_fit_their_pages", sheets),
+        trial("prediction::a_board_takes_plans_before_clocks_run", before_clocks),
     ]
 }
 
@@ -444,6 +445,54 @@ async fn sheets(rig: &Rig) -> Result<(), Failed> {
             browser.eval("[...document.querySelectorAll('.sheet')].map((one) => one.offsetHeight)").await?;
         let heights: Vec<f64> = serde_json::from_value(heights)?;
         assert!(heights.len() == 2 && heights.iter().all(|&height| height <= A4), "{heights:?} fit A4, {A4}");
+    }
+    Ok(())
+}
+
+/// Notes, when a turn has been shown and the board takes plans, whether a clock runs already.
+const RUNS: &str = "(() => {
+    const room = document.querySelector('#room');
+    let playing = false;
+    window.runs = null;
+    new MutationObserver(() => {
+        if (playing && window.runs === null && room.dataset.mode !== 'playing') {
+            window.runs = document.querySelector('.clock.running') !== null;
+        }
+        playing = room.dataset.mode === 'playing';
+    }).observe(room, { attributes: true, attributeFilter: ['data-mode'] });
+})()";
+
+/// A turn that is longer than clocks stand for it is shown faster, to players and to those who watch.
+async fn before_clocks(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let [white, black, eye] = [
+        rig.browser(Screen::DESKTOP).await?,
+        rig.browser(Screen::PHONE.dark()).await?,
+        rig.browser(Screen::DESKTOP).await?,
+    ];
+    white.goto(&server.url("/")).await?;
+    let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
+                JSON.stringify({ variant: 'prediction', opponent: 'friend', side: 'white', \
+                position: '4k2r/8/8/3p4/4P3/8/8/R3K3 - - 0 1', \
+                clock: { kind: 'increment', base: 300, increment: 0 } }) }).then((made) => made.json())";
+    let game = white.eval(made).await?;
+    let address = server.url(game["url"].as_str().ok_or("a game has an address")?);
+    for browser in [&white, &black, &eye] {
+        browser.goto(&address).await?;
+    }
+    black.click("#join").await?;
+    eye.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
+    plan(&white, "e4d5/d5e4").await?;
+    plan(&black, "d5e4/e4d5").await?;
+    for browser in [&white, &black, &eye] {
+        browser.eval(RUNS).await?;
+    }
+    white.click("#commit").await?;
+    black.click("#commit").await?;
+    for browser in [&white, &black, &eye] {
+        browser.until("window.runs !== null").await?;
+        assert_eq!(browser.eval("window.runs").await?, false, "clocks run while a turn is shown");
+        played(browser, 1).await?;
     }
     Ok(())
 }
