@@ -226,7 +226,7 @@ pub(super) fn counted(metrics: &str) -> String {
     lines.join("\n")
 }
 
-/// What a server answers, but for the time of day and its own address, which previews of pages name.
+/// What a server answers, but for the time of day and its own address, which previews and policies of pages name.
 pub(super) async fn answer(guest: &Guest, Request { method, path, body }: Request) -> String {
     let request = guest.client().request(method.clone(), guest.url(&path));
     let request = if method == Method::POST { request.json(&body) } else { request };
@@ -234,6 +234,6 @@ pub(super) async fn answer(guest: &Guest, Request { method, path, body }: Reques
     assert_ne!(answer.status, 429, "{path}: what comes too often would hide what is asked for");
     let headers: Vec<_> = answer.headers.iter().filter(|(name, _)| *name != "date").collect();
     let own = guest.url("").replace("http://", "");
-    let text = answer.text.replace(&own, "here").replace(&own.replace(':', "%3A"), "here");
-    format!("{method} {path} {} {headers:?}\n{text}", answer.status)
+    let told = format!("{method} {path} {} {headers:?}\n{}", answer.status, answer.text);
+    told.replace(&own, "here").replace(&own.replace(':', "%3A"), "here")
 }
