@@ -47,7 +47,7 @@ fn without_reasons(mut turns: Value) -> Value {
 /// piece came from where.
 fn without_steps(mut turns: Value, variant: &str) -> Value {
     for turn in turns["turns"].as_array_mut().unwrap().iter_mut().filter(|_| variant == "blind") {
-        (turn["steps"], turn["events"]) = (json!([]), json!([]));
+        (turn["steps"], turn["events"], turn["words"]) = (json!([]), json!([]), json!(null));
         turn["figures"] = without_ids(&turn["figures"]);
     }
     turns

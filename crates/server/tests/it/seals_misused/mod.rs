@@ -91,7 +91,7 @@ impl Match {
     async fn says(&mut self, white: bool, mut message: Value) -> String {
         let id = self.id.clone();
         let page = self.page(white);
-        if message["seat"].is_null() {
+        if message["seat"].is_null() && message["type"] != "ping" {
             message["seat"] = json!(page.seat.to_string());
         }
         if message["type"] == "seal" && message["deposit"].is_null() {
