@@ -22,7 +22,10 @@ export async function copy(label, words, { done, failed }, field) {
     label.textContent = before;
     labels.delete(label);
   }, 2000);
-  if (!copied) field ? field.select() : show(words, failed);
+  if (copied) return;
+  if (!field) return show(words, failed);
+  field.focus();
+  field.select();
 }
 
 /** Shows words to be copied by hand. @param {string} words @param {string} failed */

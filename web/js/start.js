@@ -117,7 +117,7 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const fault = waits ? faults.seeks : faults.form;
   waits = false;
-  fault.textContent = '';
+  for (const line of Object.values(faults)) line.textContent = '';
   const { opponent, alone, search } = way();
   const body = {
     variant: chosen('variant'),

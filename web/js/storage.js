@@ -14,7 +14,7 @@ class Shelf {
   }
 
   /** @template T @param {(store: Storage) => T} act @returns {T | null} null where the browser refuses */
-  #try(act) {
+  #attempt(act) {
     try {
       return act(globalThis[this.kind]);
     } catch {
@@ -24,12 +24,12 @@ class Shelf {
 
   /** @param {string} name */
   getItem(name) {
-    return this.#memory.get(name) ?? this.#try((store) => store.getItem(name));
+    return this.#memory.get(name) ?? this.#attempt((store) => store.getItem(name));
   }
 
   /** @param {string} name @param {string} value */
   setItem(name, value) {
-    const taken = this.#try((store) => [store.setItem(name, value)]);
+    const taken = this.#attempt((store) => [store.setItem(name, value)]);
     if (taken) return void this.#memory.delete(name);
     // What was there before would come back with the next page.
     this.removeItem(name);
@@ -39,12 +39,12 @@ class Shelf {
   /** @param {string} name */
   removeItem(name) {
     this.#memory.delete(name);
-    this.#try((store) => store.removeItem(name));
+    this.#attempt((store) => store.removeItem(name));
   }
 
   /** All names. */
   names() {
-    return [...this.#memory.keys(), ...(this.#try(Object.keys) ?? [])];
+    return [...this.#memory.keys(), ...(this.#attempt(Object.keys) ?? [])];
   }
 
   /** Forgets everything. */
@@ -58,7 +58,10 @@ export const local = new Shelf('localStorage');
 /** For the pages of this tab. */
 export const ofTab = new Shelf('sessionStorage');
 
-/** Keeps a word in a cookie that the server reads; nothing where the browser keeps no cookies. @param {string} cookie */
+/**
+ * Keeps a word in a cookie that the server reads, where the browser keeps cookies.
+ * @param {string} cookie
+ */
 export function setCookie(cookie) {
   try {
     document.cookie = `${cookie}; path=/; samesite=lax`;

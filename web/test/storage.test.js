@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, test } from 'node:test';
 
 import './page.js';
@@ -87,4 +88,11 @@ test('a browser keeps cookies, or none, or does not even let a page try', () => 
   };
   Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse });
   assert.deepEqual([keepsCookies(), cookie('files')], [false, null]);
+});
+
+test('no other script looks at what a browser keeps, where it may throw', () => {
+  const folder = new URL('../js/', import.meta.url);
+  const scripts = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.js'));
+  const looking = scripts.filter((name) => /\b(?:localStorage|sessionStorage|document\.cookie|indexedDB)\b/.test(readFileSync(new URL(name, folder), 'utf8')));
+  assert.deepEqual(looking.sort(), ['sealing/store.js', 'storage.js', 'theme.js']);
 });

@@ -98,7 +98,7 @@ async fn read(rig: &Rig) -> Result<(), Failed> {
     browser.goto(&format!("{game}/analysis")).await?;
     browser.see("#board [role=grid]").await?;
     browser.goto(&server.url(&format!("/verify#{id}"))).await?;
-    browser.see_text("#verdict:not(.bad)", "All is sound").await?;
+    browser.see_text("#verdict:not(.bad)", "sound").await?;
     browser.goto(&server.url("/learn/parity")).await?;
     browser.see("[role=gridcell]").await?;
     lesson(&browser).await?;
@@ -135,7 +135,7 @@ async fn full(rig: &Rig) -> Result<(), Failed> {
     commit(&browser, "b1c3").await?;
     played(&browser, 1).await?;
     tool(&browser, "#flip").await?;
-    browser.until("document.querySelector('[role=gridcell]').dataset.square === 'e1'").await?;
+    browser.until("document.querySelector('[role=gridcell]').dataset.square === 'h1'").await?;
     tool(&browser, "#settings").await?;
     browser.click("dialog[open] [name=traces]").await?;
     browser.click("dialog[open] [autofocus]").await?;

@@ -48,7 +48,8 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#handed-state", "The code counts for 10 minutes").await?;
     browser.click("#copy-link").await?;
     browser.see_text("#copy-link", "Not copied").await?;
-    let selected = "document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)";
+    let selected = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))
+        (document.activeElement)";
     assert_eq!(
         browser.eval(selected).await?,
         browser.eval("document.querySelector('#handed-link').value").await?

@@ -14,14 +14,17 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 /// What is pressed is noted; links, files and other languages lead nowhere, so that the page stays.
-const NOTE: &str = "addEventListener('click', (event) => {
+const NOTE: &str = "window.pressed ?? addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest('button, a') : null;
     window.pressed.push(pressed?.dataset.nth ?? pressed?.id ?? '');
     if (pressed?.closest('.languages') || (pressed instanceof HTMLAnchorElement && pressed.closest('[data-menu]'))) {
         event.preventDefault();
         event.stopImmediatePropagation();
     }
-}, true); window.pressed = []";
+}, true);
+window.pressed = [];
+navigator.clipboard.writeText = async () => {};
+document.querySelectorAll('[data-nth]').forEach((entry) => delete entry.dataset.nth)";
 
 /// Numbers what can be pressed in a menu; gives how many there are.
 async fn numbered(browser: &Browser, menu: &str) -> Result<u64, Failed> {
@@ -51,7 +54,7 @@ async fn tap(browser: &Browser, nth: u64) -> Result<(), Failed> {
         "[...document.querySelectorAll('dialog[open] :is(button, a, input, select)')].filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         const there = document.elementFromPoint(x + width / 2, y + height / 2);
-        return there && there !== one && !one.closest('label')?.contains(there);
+        return there && !there.closest('dialog[open]');
     }).length";
     assert_eq!(browser.eval(covered).await?, 0, "the window of entry {nth} is covered");
     browser.click("dialog[open] :is([autofocus], .plain), dialog.by-hand[open] button").await?;
@@ -130,6 +133,10 @@ async fn of_guest(rig: &Rig) -> Result<(), Failed> {
             browser.click("#guest summary").await?;
         }
         tap(&browser, nth).await?;
+        if nth == 0 {
+            // The name is kept, after which the menu closes.
+            browser.until("!document.querySelector('#guest').open").await?;
+        }
     }
     Ok(())
 }

@@ -145,8 +145,8 @@ async fn plain(rig: &Rig) -> Result<(), Failed> {
 async fn ask_for(owner: &Browser) -> Result<String, Failed> {
     let made = owner
         .eval(
-            "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({
-                variant: 'parity', opponent: 'lobby', side: 'white', secrecy: 'kept' }) })
+            "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' },
+                body: JSON.stringify({ variant: 'parity', opponent: 'lobby', side: 'white', secrecy: 'kept' }) })
                 .then((answer) => answer.json()).then(({ url }) => url)",
         )
         .await?;
@@ -278,13 +278,15 @@ fn in_sight(line: &str) -> String {
     format!(
         "(() => {{ const one = document.querySelector('{line}');
         const {{ x, y, width, height, bottom }} = one.getBoundingClientRect();
-        return height > 0 && y >= 0 && bottom <= innerHeight && document.elementFromPoint(x + width / 2, y + height / 2) === one; }})()"
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return height > 0 && y >= 0 && bottom <= innerHeight && there === one; }})()"
     )
 }
 
 async fn refused(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
-    let refuse = "window.fetch = async () => Response.json({ code: 'too-many-requests', message: 'You make games too fast.' }, { status: 429 })";
+    let refuse = "window.fetch = async () => Response.json(
+        { code: 'too-many-requests', message: 'You make games too fast.' }, { status: 429 })";
     let screens = [
         (Screen::DESKTOP.sized(1366, 768), "1366"),
         (Screen::DESKTOP.sized(1366, 768).dark(), "1366-dark"),

@@ -62,7 +62,7 @@ fn turns(start: &Play, case: &Value) -> Vec<Turn> {
 /// A game whose pieces keep their ids.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    entry: &'static Entry,
+    pub(super) entry: &'static Entry,
     /// The game as it stands.
     pub(super) game: Box<dyn AnyMatch>,
     roster: Roster,

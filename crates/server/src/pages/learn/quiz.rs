@@ -6,7 +6,7 @@ use zugleich_render::superposed::Face;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, square_name};
-use zugleich_rules::kernel::TurnIs;
+use zugleich_rules::kernel::{RulesError, TurnIs};
 use zugleich_wire::{Figure, Played, Question, Refused, Side, Step, TurnFrame};
 
 use super::case::{Case, Play, Turn};
@@ -165,8 +165,9 @@ fn odd_plan(Case { start: mut game, turns, .. }: Case, side: Color, plans: &[&st
             break;
         }
     }
+    let words = |error: &RulesError| zugleich_render::refusals::refused(error, Some(game.entry.sentences));
     let whys: Vec<_> =
-        plans.iter().map(|plan| game.game.check(side, plan).err().map(|error| error.to_string())).collect();
+        plans.iter().map(|plan| game.game.check(side, plan).err().map(|error| words(&error))).collect();
     let (allowed, refused): (Vec<_>, Vec<_>) = (0..plans.len()).partition(|&plan| whys[plan].is_none());
     let (ask, right) = match (&allowed[..], &refused[..]) {
         (_, &[only]) => ("learn-refuses", only),

@@ -67,12 +67,12 @@ impl Rooms {
 
     /// The name of the guest who has taken a seek.
     fn taker(&self, room: &Room, game: &Game) -> String {
-        let guests = Color::ALL.into_iter().filter_map(|side| match &game.seats()[side] {
+        let mut guests = Color::ALL.into_iter().filter_map(|side| match &game.seats()[side] {
             Occupant::Guest(guest) => Some(guest),
             Occupant::Open | Occupant::Computer => None,
         });
         let owner = self.inner().lobby.owner(game.id());
-        let taker = guests.into_iter().find(|guest| Some(*guest) != owner.as_ref());
+        let taker = guests.find(|guest| Some(*guest) != owner.as_ref());
         taker.map(|guest| room.people().name(guest)).unwrap_or_default()
     }
 
