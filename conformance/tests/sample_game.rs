@@ -108,7 +108,8 @@ fn only_what_follows_tells_which_rook_went_to_e1() {
 fn refusal(played: Played) -> (usize, Option<u32>, Option<Color>, String, &'static str, String) {
     let turns = played.reports.len();
     let fault = played.score.expect_err("the game is not legal");
-    let FaultKind::Rules(RulesError::Illegal(illegal)) = fault.kind else { panic!("{fault}") };
+    let FaultKind::Rules(error) = &fault.kind else { panic!("{fault}") };
+    let RulesError::Illegal(illegal) = error.as_ref().clone() else { panic!("{fault}") };
     (turns, fault.turn, fault.side, fault.token, illegal.code, illegal.why)
 }
 

@@ -148,8 +148,11 @@ async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec
 /// An attack on a thread of its own, so that it takes none of the time of those who are measured.
 struct Attacker {
     stop: Arc<AtomicBool>,
-    thread: std::thread::JoinHandle<Result<(BTreeMap<u16, u64>, u64), LoadError>>,
+    thread: std::thread::JoinHandle<Result<Answers, LoadError>>,
 }
+
+/// Answers by their status, and the bytes of all of them.
+type Answers = (BTreeMap<u16, u64>, u64);
 
 impl Attacker {
     /// Begins, and waits until what the attack needs is there.

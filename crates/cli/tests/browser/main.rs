@@ -3,8 +3,6 @@
 //! Where the browser or its driver is missing, every test is reported as ignored, with the reason; with
 //! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Server logs and a picture of what was shown
 //! when a test failed are left in `target/screenshots/`; with `BROWSER_PICTURES=kept` pictures of all that is looked at.
-//!
-//! Tests of one file run in rows that share their browsers. Whoever names a test by a part of its name runs it alone.
 
 mod access;
 mod alerts;
@@ -55,51 +53,52 @@ use harness::Trial;
 /// Browsers are large: so many tests run at the same time, each with one or two of them.
 const THREADS: usize = 2;
 
-/// The trials of each file, and how many of them share their browsers at most: one where each takes long by itself.
-const FILES: &[(usize, fn() -> Vec<Trial>)] = &[
-    (8, self_check::trials),
-    (4, pages::trials),
-    (1, access::trials),
-    (1, offline::trials),
-    (4, asking::trials),
-    (4, chesimul::trials),
-    (4, alerts::trials),
-    (3, analysis::trials),
-    (3, blind::trials),
-    (1, blocked::trials),
-    (4, clocks::trials),
+/// The function that lists the trials of a file.
+type Trials = fn() -> Vec<Trial>;
+
+/// The trials of each file.
+const FILES: &[Trials] = &[
+    self_check::trials,
+    pages::trials,
+    access::trials,
+    offline::trials,
+    asking::trials,
+    chesimul::trials,
+    alerts::trials,
+    analysis::trials,
+    blind::trials,
+    blocked::trials,
+    clocks::trials,
     #[cfg(feature = "nats")]
-    (1, cluster::trials),
-    (4, comfort::trials),
-    (4, connection::trials),
-    (4, device::trials),
-    (4, editor::trials),
-    (4, prediction::trials),
-    (4, parity::trials),
-    (4, entanglement::trials),
-    (1, killed::trials),
-    (1, layout::trials),
-    (4, learn::trials),
-    (4, record::trials),
-    (4, leaving::trials),
-    (1, heard::trials),
-    (4, looking::trials),
-    (4, menus::trials),
-    (4, sealing::trials),
-    (4, seeks::trials),
-    (4, seventh::trials),
-    (4, sharing::trials),
-    (4, speaks::trials),
-    (2, text::trials),
-    (4, tries::trials),
-    (4, verify::trials),
+    cluster::trials,
+    comfort::trials,
+    connection::trials,
+    device::trials,
+    editor::trials,
+    prediction::trials,
+    parity::trials,
+    entanglement::trials,
+    killed::trials,
+    layout::trials,
+    learn::trials,
+    record::trials,
+    leaving::trials,
+    heard::trials,
+    looking::trials,
+    menus::trials,
+    sealing::trials,
+    seeks::trials,
+    seventh::trials,
+    sharing::trials,
+    speaks::trials,
+    text::trials,
+    tries::trials,
+    verify::trials,
 ];
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    // Whoever looks for a trial by a part of its name means that one, and not its row.
-    let alone = arguments.filter.is_some() && !arguments.exact;
-    let rows = FILES.iter().flat_map(|(most, trials)| Trial::rows(if alone { 1 } else { *most }, trials()));
-    libtest_mimic::run(&arguments, rows.map(Trial::listed).collect()).exit_code()
+    let trials = FILES.iter().flat_map(|trials| trials()).map(Trial::listed);
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }

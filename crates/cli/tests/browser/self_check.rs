@@ -14,7 +14,6 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
         trial("harness::has_hands_and_eyes", hands_and_eyes),
         trial("harness::emulates_a_phone", phone),
         trial("harness::gives_every_browser_its_own_cookies", cookies),
-        trial("harness::makes_a_browser_as_good_as_new", renewed),
         trial("harness::sees_the_errors_on_the_console", errors),
         trial("harness::kills_a_server_and_starts_it_again", server),
         trial("harness::fails_a_test_that_leaves_an_error", left_error),
@@ -83,27 +82,6 @@ async fn cookies(rig: &Rig) -> Result<(), Failed> {
     other.goto(&page).await?;
     same(&one.text("#visits").await?, &"Visit 2")?;
     same(&other.text("#visits").await?, &"Visit 1")
-}
-
-/// What another trial may have done with a browser, and nothing of it is there for the next one.
-async fn renewed(rig: &Rig) -> Result<(), Failed> {
-    let (browser, page) = (rig.browser(Screen::PHONE.dark()).await?, probe::serve()?);
-    browser.goto(&page).await?;
-    browser.eval("void (sessionStorage.kept = 'kept')").await?;
-    browser.new_tab().await?;
-    browser.goto(&page).await?;
-    same(&browser.text("#visits").await?, &"Visit 2")?;
-    browser.withhold(Some("/")).await?;
-    let browser = browser.renew(Screen::DESKTOP).await?;
-    browser.goto(&page).await?;
-    same(&browser.text("#visits").await?, &"Visit 1")?;
-    same(
-        &browser.eval("[innerWidth, sessionStorage.kept ?? null]").await?,
-        &serde_json::json!([1440, null]),
-    )?;
-    browser
-        .until("!matchMedia('(prefers-color-scheme: dark)').matches && matchMedia('(pointer: fine)').matches")
-        .await
 }
 
 async fn errors(rig: &Rig) -> Result<(), Failed> {

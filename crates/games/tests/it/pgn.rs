@@ -197,9 +197,8 @@ fn the_reason_of_a_refusal_is_typed() {
     assert_eq!(played.reports.len(), 1, "what came before is played");
     let fault = played.score.unwrap_err();
     assert!(fault.is_illegal());
-    let FaultKind::Rules(zugleich_rules::kernel::RulesError::Illegal(illegal)) = fault.kind else {
-        panic!("{fault}")
-    };
+    let FaultKind::Rules(error) = &fault.kind else { panic!("{fault}") };
+    let zugleich_rules::kernel::RulesError::Illegal(illegal) = error.as_ref() else { panic!("{fault}") };
     assert_eq!(illegal.code, "rests");
     assert_eq!((fault.turn, fault.side, fault.token.as_str()), (Some(2), Some(Color::White), "e5"));
 }

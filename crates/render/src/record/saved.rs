@@ -158,7 +158,7 @@ impl SavedGame {
     fn of_lines(start: &JsonPart<'_>, turns: &[Json]) -> Result<Self, JsonError> {
         let first = start.object(&START)?;
         let number = first.needed("turn")?;
-        if number.value() != &0 {
+        if *number.value() != 0 {
             return Err(number.error("the first line is the start, which is turn 0"));
         }
         let turns: Vec<_> =
@@ -216,7 +216,7 @@ impl SavedGame {
         if self.variant.is_none() {
             return Err(Fault::missing(FaultKind::NoVariant));
         }
-        catalog.replay(&self.beginning()).map_err(|error| Fault::missing(FaultKind::Rules(error)))
+        catalog.replay(&self.beginning()).map_err(|error| Fault::missing(FaultKind::Rules(error.into())))
     }
 
     /// Plays the game from the start of a match: the one of which it tells ([`SavedGame::open`]), or another. What it
@@ -242,7 +242,7 @@ impl SavedGame {
         holds(&self.start, &json::start(game)).map_err(Fault::missing)?;
         for (number, turn) in (1..).zip(&self.turns) {
             let fault = |kind| Fault { turn: Some(number), ..Fault::missing(kind) };
-            let report = turn.play(game).map_err(|error| fault(FaultKind::Rules(error)))?;
+            let report = turn.play(game).map_err(|error| fault(FaultKind::Rules(error.into())))?;
             let is_so = holds(&turn.told, &json::turn(&report));
             reports.push(report);
             is_so.map_err(fault)?;

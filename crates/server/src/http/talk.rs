@@ -49,7 +49,9 @@ impl Close {
             Error::Utf8(_) => Some(Self::NotUtf8),
             Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
             Error::Protocol(_) => Some(Self::Protocol),
-            Error::Io(error) if error.get_ref().is_some_and(|error| error.is::<AbuseError>()) => {
+            Error::Io(error)
+                if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<AbuseError>) =>
+            {
                 Some(Self::Abuse)
             }
             _ => None,

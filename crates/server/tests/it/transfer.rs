@@ -75,7 +75,7 @@ async fn games_go_on_in_the_other_database_and_back() {
     assert_eq!(old, 1);
     let kept: Vec<String> =
         sqlx::query_scalar("SELECT hash FROM forgotten").fetch_all(&mut other).await.unwrap();
-    assert_eq!(kept, [hash.clone()]);
+    assert_eq!(kept, std::slice::from_ref(&hash));
     other.close().await.unwrap();
 
     let server = Server::on(&url, &time).await;

@@ -42,26 +42,6 @@ impl Browser {
         Ok(Self { client, screen, chromium: Rc::new(chromium) })
     }
 
-    /// Makes the browser as good as new, in a window like this: what a tab was told goes with the tab, what a site has
-    /// stored stays with the address of its server, and everything else is taken away.
-    pub(crate) async fn renew(self, screen: Screen) -> Result<Self, Failed> {
-        let Self { client, chromium, .. } = self;
-        let tab = client.new_window(true).await?.handle;
-        for other in client.windows().await?.into_iter().filter(|other| *other != tab) {
-            client.switch_to_window(other).await?;
-            client.close_window().await?;
-        }
-        client.switch_to_window(tab).await?;
-        for command in
-            ["Network.clearBrowserCookies", "Network.clearBrowserCache", "Browser.resetPermissions"]
-        {
-            devtools::command(&client, command, json!({})).await?;
-        }
-        screen.emulate(&client).await?;
-        console::errors(&client).await?;
-        Ok(Self { client, screen, chromium })
-    }
-
     /// Kills the browser in the middle of whatever it does; gives what it has on disk. There are no errors on its
     /// console by then.
     pub(crate) async fn kill(self) -> Result<Profile, Failed> {

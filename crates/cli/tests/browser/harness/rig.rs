@@ -1,7 +1,6 @@
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::time::Duration;
 
 use libtest_mimic::{Completion, Failed};
@@ -17,33 +16,19 @@ const LIMIT: Duration = Duration::from_secs(900);
 pub(crate) struct Rig {
     test: String,
     tools: Tools,
-    browsers: RefCell<Vec<Opened>>,
+    browsers: RefCell<Vec<Browser>>,
     servers: RefCell<Vec<Server>>,
-    /// Browsers of the tests before this one in its row, as good as new for whoever wants one.
-    free: Rc<RefCell<Vec<Browser>>>,
 }
 
-/// A browser of a test.
-#[derive(Debug)]
-struct Opened {
-    browser: Browser,
-    /// Whether the next test may have it: it was opened as any test opens one.
-    is_common: bool,
-}
-
-/// One browser test, or several in a row that share their browsers.
-///
-/// A browser takes longer to start than many a test takes. Each test of a row has a server of its own, and browsers
-/// without cookies, with nothing stored and in a new tab.
-pub(crate) struct Trial(Vec<Step>);
-
-/// One test of a row.
-struct Step {
+/// One browser test.
+pub(crate) struct Trial {
     name: &'static str,
     /// The files of packages that it needs beside the browser.
     packages: &'static [&'static str],
-    test: Box<dyn FnOnce(&Runtime, &Rig) -> Result<(), Failed> + Send>,
+    test: Test,
 }
+
+type Test = Box<dyn FnOnce(&Runtime, &Rig) -> Result<(), Failed> + Send>;
 
 /// A browser test. It fails by its error, by a panic, and by any error on the console of a page.
 pub(crate) fn trial(
@@ -62,32 +47,14 @@ pub(crate) fn trial_with(
     let test = move |runtime: &Runtime, rig: &Rig| {
         runtime.block_on(async { tokio::time::timeout(LIMIT, test(rig)).await? })
     };
-    Trial(vec![Step { name, packages, test: Box::new(test) }])
+    Trial { name, packages, test: Box::new(test) }
 }
 
 impl Trial {
-    /// Makes rows of trials, so many in each at most.
-    pub(crate) fn rows(most: usize, trials: Vec<Self>) -> Vec<Self> {
-        let mut rows = Vec::<Self>::new();
-        for trial in trials {
-            match rows.last_mut() {
-                Some(row) if row.0.len() < most => row.0.extend(trial.0),
-                _ => rows.push(trial),
-            }
-        }
-        rows
-    }
-
-    /// The names of all tests of the row.
-    pub(crate) fn name(&self) -> String {
-        self.0.iter().map(|step| step.name).collect::<Vec<_>>().join(", ")
-    }
-
     /// The trial as the runner knows it.
     pub(crate) fn listed(self) -> libtest_mimic::Trial {
-        libtest_mimic::Trial::ignorable_test(self.name(), move || {
-            let mut packages = self.0.iter().flat_map(|step| step.packages);
-            let missing = packages.find_map(|path| Tools::package(path).err());
+        libtest_mimic::Trial::ignorable_test(self.name, move || {
+            let missing = self.packages.iter().find_map(|path| Tools::package(path).err());
             match missing.map_or_else(Tools::find, Err) {
                 Ok(tools) => self.run(&tools).map(|()| Completion::Completed),
                 Err(missing) if Tools::required() => Err(missing.into()),
@@ -96,37 +63,16 @@ impl Trial {
         })
     }
 
-    /// Runs the tests one after the other, each in a rig of its own, also behind one that fails.
+    /// Runs the test in a rig of its own.
     pub(crate) fn run(self, tools: &Tools) -> Result<(), Failed> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let (free, many) = (Rc::<RefCell<Vec<Browser>>>::default(), self.0.len() > 1);
-        let mut failures = Vec::new();
-        for step in self.0 {
-            let name = step.name;
-            let rig = Rig {
-                test: name.replace("::", "-"),
-                tools: tools.clone(),
-                browsers: RefCell::default(),
-                servers: RefCell::default(),
-                free: Rc::clone(&free),
-            };
-            if let Err(failure) = step.run(&runtime, rig) {
-                let message = failure.message().unwrap_or_default();
-                failures.push(if many { format!("{name}: {message}") } else { message.to_owned() });
-            }
-        }
-        runtime.block_on(async {
-            for browser in free.take() {
-                browser.close().await;
-            }
-        });
-        if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
-    }
-}
-
-impl Step {
-    fn run(self, runtime: &Runtime, rig: Rig) -> Result<(), Failed> {
-        let outcome = catch_unwind(AssertUnwindSafe(|| (self.test)(runtime, &rig)));
+        let rig = Rig {
+            test: self.name.replace("::", "-"),
+            tools: tools.clone(),
+            browsers: RefCell::default(),
+            servers: RefCell::default(),
+        };
+        let outcome = catch_unwind(AssertUnwindSafe(|| (self.test)(&runtime, &rig)));
         let outcome = outcome.unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -143,19 +89,7 @@ impl Step {
 impl Rig {
     /// Opens a browser with nothing in it: no cookies, no history, no other network than this machine.
     pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
-        let free = self.free.borrow_mut().pop();
-        if let Some(browser) = free
-            && let Ok(browser) = browser.renew(screen).await
-        {
-            return Ok(self.with(browser, true));
-        }
-        let browser = Browser::open(&self.tools, screen, None, Profile::empty()?).await?;
-        Ok(self.with(browser, true))
-    }
-
-    /// Opens one whose user lets no site keep anything.
-    pub(crate) async fn browser_blocking(&self, screen: Screen) -> Result<Browser, Failed> {
-        self.open(screen, None, Profile::blocking()?).await
+        self.open(screen, None, Profile::empty()?).await
     }
 
     /// Opens a browser again that was closed or killed, with what it has on disk.
@@ -175,12 +109,8 @@ impl Rig {
         profile: Profile,
     ) -> Result<Browser, Failed> {
         let browser = Browser::open(&self.tools, screen, site, profile).await?;
-        Ok(self.with(browser, false))
-    }
-
-    fn with(&self, browser: Browser, is_common: bool) -> Browser {
-        self.browsers.borrow_mut().push(Opened { browser: browser.clone(), is_common });
-        browser
+        self.browsers.borrow_mut().push(browser.clone());
+        Ok(browser)
     }
 
     /// An empty folder, which is left for who looks for what was wrong.
@@ -223,24 +153,16 @@ impl Rig {
         TimedServer::start().await
     }
 
-    /// Leaves the browsers to the next test, or closes those of a test that has failed, after a picture of each; the
-    /// errors on their consoles.
+    /// Closes the browsers, after a picture of each if the test has failed; the errors on their consoles.
     async fn end(self, failed: bool) -> Result<(), Failed> {
         let mut errors = Vec::new();
-        for (index, Opened { browser, is_common }) in self.browsers.take().into_iter().enumerate() {
+        for (index, browser) in self.browsers.take().into_iter().enumerate() {
             if failed {
                 // The test has its reason to fail; that a picture is missing must not hide it.
                 let _ = browser.picture(&format!("{}-failed-{index}", self.test)).await;
             }
-            let found = browser.take_errors().await;
-            // A browser that a test has killed or left says nothing, and shows nothing.
-            let is_there = found.is_ok();
-            errors.extend(found.unwrap_or_default());
-            if is_there && is_common && !failed && browser.goto("about:blank").await.is_ok() {
-                self.free.borrow_mut().push(browser);
-            } else {
-                browser.close().await;
-            }
+            errors.extend(browser.take_errors().await.unwrap_or_default());
+            browser.close().await;
         }
         if errors.is_empty() { Ok(()) } else { Err(format!("on the console: {}", errors.join("\n")).into()) }
     }

@@ -73,7 +73,7 @@ pub enum FaultKind {
     /// A number that is not that of the turn, which is this one.
     Number(u32),
     /// The rules refuse the start or a plan.
-    Rules(RulesError),
+    Rules(Box<RulesError>),
     /// The plan may mean each of these, and the rest of the record does not decide.
     Ambiguous(Vec<String>),
     /// Too many plans may mean several things, so that they cannot all be tried.

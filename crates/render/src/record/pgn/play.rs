@@ -132,7 +132,7 @@ impl Search<'_> {
         }
         let report = self.line.game.play(choice.as_ref().map(Option::as_deref));
         let report =
-            report.map_err(|error| written.fault(&*self.line.game, None, FaultKind::Rules(error)))?;
+            report.map_err(|error| written.fault(&*self.line.game, None, FaultKind::Rules(error.into())))?;
         self.line.reports.push(report);
         self.line.choices.push(choice);
         Ok(())
@@ -223,7 +223,7 @@ impl Written {
         if let Some(side) = Color::ALL.into_iter().find(formless).or(Color::ALL.into_iter().find(wrong))
             && let Some(Err(error)) = &read[side]
         {
-            return Err(self.fault(game, Some(side), FaultKind::Rules(error.clone())));
+            return Err(self.fault(game, Some(side), FaultKind::Rules(error.clone().into())));
         }
         let plans = read.map(|read| match read {
             Some(Ok(plans)) => plans.into_iter().map(Some).collect(),

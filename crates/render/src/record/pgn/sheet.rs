@@ -89,14 +89,14 @@ impl Sheet {
             position: self.tag(tags::POSITION).map(str::to_owned),
             turns: Vec::new(),
         };
-        catalog.replay(&record).map_err(|error| Fault::missing(FaultKind::Rules(error)))
+        catalog.replay(&record).map_err(|error| Fault::missing(FaultKind::Rules(error.into())))
     }
 
     /// Why a sheet that names no variant cannot be played: it may be the game to which two lists have led, as programs of
     /// chess read it, in which the lists are not.
     #[must_use]
     pub fn nameless(&self, catalog: Catalog) -> Fault {
-        let games = catalog.variants().iter().map(|variant| variant.descriptor());
+        let games = catalog.variants().iter().map(zugleich_rules::catalog::Variant::descriptor);
         let of_lists =
             |name: &str| games.clone().any(|game| game.turn == TurnIs::WholeGame && game.name == name);
         match self.tag("Event").filter(|event| of_lists(event)) {
