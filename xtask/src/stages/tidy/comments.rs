@@ -79,13 +79,6 @@ pub(super) fn comments(text: &str, extension: &str) -> Vec<Comment> {
     found
 }
 
-/// The lines that end with a comment, with their numbers.
-pub(super) fn commented<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = (usize, &'a str)> {
-    let lines = text.lines().zip(lines(text, extension));
-    let ended = |comment: &Option<Line<'_>>| comment.as_ref().is_some_and(|comment| comment.last);
-    (1..).zip(lines).filter(move |(_, (_, comment))| ended(comment)).map(|(number, (line, _))| (number, line))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,12 +100,5 @@ mod tests {
         let text = "/** one\n * two */\nlet x; /* three */\n";
         assert_eq!(texts(text, "js"), [(" one\n two ".to_owned(), 1), (" three ".to_owned(), 3)]);
         assert_eq!(texts("a { } // no comment\n/* one */", "css"), [(" one ".to_owned(), 2)]);
-    }
-
-    #[test]
-    fn lines_that_end_with_a_comment_are_told_whole() {
-        let found: Vec<_> = commented("let x = 1; // a\nlet y;\n/// b", "rs").collect();
-        assert_eq!(found, [(1, "let x = 1; // a"), (3, "/// b")]);
-        assert_eq!(commented("f(/* a */ 1);\n/* b */", "js").collect::<Vec<_>>(), [(2, "/* b */")]);
     }
 }

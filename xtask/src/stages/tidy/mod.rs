@@ -11,7 +11,6 @@ mod links;
 mod markdown;
 mod package;
 mod promises;
-mod width;
 mod words;
 
 use anyhow::Result;
@@ -36,7 +35,6 @@ pub(super) fn run() -> Result<()> {
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("codes", codes::check(&documents, &sources)?)?;
     settle("promises", promises::check(&documents, &sources)?)?;
-    settle("width", width::check(&sources))?;
     settle("words", words::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
     let others = files::read(&paths, &["html", "ftl", "toml"])?;

@@ -92,6 +92,11 @@ impl Rig {
         self.open(screen, None, Profile::empty()?).await
     }
 
+    /// Opens one whose user lets no site keep anything.
+    pub(crate) async fn browser_blocking(&self, screen: Screen) -> Result<Browser, Failed> {
+        self.open(screen, None, Profile::blocking()?).await
+    }
+
     /// Opens a browser again that was closed or killed, with what it has on disk.
     pub(crate) async fn browser_again(&self, screen: Screen, profile: Profile) -> Result<Browser, Failed> {
         self.open(screen, None, profile).await

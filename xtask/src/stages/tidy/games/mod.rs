@@ -34,9 +34,27 @@ const EVERYWHERE: [(&str, &str); 9] = [
 ];
 
 /// Where one game may be named, or a word that is the name of one, and why.
-const ONE: [(&str, &str, &str); 4] = [
+const ONE: [(&str, &str, &str); 10] = [
     ("crates/rules/src/catalog/views.rs", "prediction", "the capability to predict, which any game may have"),
-    ("crates/cli/src/commands/bench/mod.rs", "entanglement", "lists a command that the entry names"),
+    ("crates/lab/src/commands/bench/mod.rs", "entanglement", "lists a command that the entry names"),
+    ("crates/cli/src/commands/analyse/lists.rs", "blind", "reads lists of moves, which are that game's"),
+    ("crates/cli/src/commands/play/entry.rs", "blind", "reads lines as long as a list of moves may be"),
+    ("crates/cli/src/commands/play/session.rs", "blind", "reads lines as long as a list of moves may be"),
+    (
+        "crates/render/src/refusals.rs",
+        "prediction",
+        "the form of a plan with a prediction, which any game may have",
+    ),
+    (
+        "crates/render/texts/de.ftl",
+        "prediction",
+        "the form of a plan with a prediction, which any game may have",
+    ),
+    (
+        "crates/render/texts/en.ftl",
+        "prediction",
+        "the form of a plan with a prediction, which any game may have",
+    ),
     ("bench/src/lib.rs", "entanglement", "lists what that command measures"),
     ("bench/Cargo.toml", "entanglement", "lists the same as a benchmark"),
 ];

@@ -21,7 +21,7 @@ const PLACES: [&str; 10] = [
 ];
 const SCRIPTS: &str = "web/js/games/";
 const STYLES: &str = "web/css/";
-const COMMANDS: &str = "crates/cli/src/commands/";
+const COMMANDS: [&str; 2] = ["crates/cli/src/commands/", "crates/lab/src/commands/"];
 /// The measurements of `bench GAME`.
 const MEASURES: [&str; 2] = ["bench/src/", "bench/benches/"];
 
@@ -75,7 +75,7 @@ fn named(entry: &str) -> Vec<String> {
         if let Some(measured) = path.strip_prefix("bench/") {
             paths.extend(MEASURES.iter().map(|place| format!("{place}{measured}")));
         }
-        paths.push(format!("{COMMANDS}{path}"));
+        paths.extend(COMMANDS.iter().map(|folder| format!("{folder}{path}")));
     }
     paths
 }
