@@ -62,6 +62,14 @@ impl Command {
     fn process(&self) -> std::process::Command {
         let mut words = self.line.split_whitespace();
         let mut process = std::process::Command::new(words.next().unwrap_or_default());
+        // Cargo describes this program to it. A build script that reads such variables, as that of ring does, would build
+        // its crate and all above it anew each time that the same command is typed in a shell.
+        let own = std::env::vars_os().map(|(key, _)| key);
+        for key in
+            own.filter(|key| key.to_string_lossy().starts_with("CARGO_PKG_") || key == "CARGO_MANIFEST_DIR")
+        {
+            process.env_remove(key);
+        }
         process.args(words).envs(self.env.iter().cloned()).current_dir(root()).stdin(Stdio::null());
         process
     }

@@ -31,8 +31,6 @@ struct Line<'a> {
     text: &'a str,
     /// Whether it begins the line; else code stands before it.
     alone: bool,
-    /// Whether it ends the line; else code stands behind it.
-    last: bool,
 }
 
 /// The comment of every line, none where a line has none.
@@ -45,14 +43,13 @@ fn lines<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = Option<Line
         if inside {
             inside = !line.contains("*/");
             let text = line.trim().trim_end_matches("*/").trim_start_matches('*');
-            return Some(Line { text, alone: true, last: true });
+            return Some(Line { text, alone: true });
         }
         let ends = begins(line, "//").filter(|_| to_the_end);
         let at = ends.or_else(|| begins(line, "/*").filter(|_| between))?;
         inside = ends.is_none() && !line[at..].contains("*/");
-        let behind = line[at..].split_once("*/").filter(|_| ends.is_none()).map_or("", |(_, behind)| behind);
         let text = line[at..].trim_end_matches("*/").trim_start_matches(['/', '!', '*']);
-        Some(Line { text, alone: line[..at].trim().is_empty(), last: behind.trim().is_empty() })
+        Some(Line { text, alone: line[..at].trim().is_empty() })
     })
 }
 
