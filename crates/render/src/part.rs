@@ -9,7 +9,7 @@
 //! let error = turn.needed("white")?.text().unwrap_err();
 //! assert_eq!(error.to_string(), "turns[0].white: a text is expected, not 3");
 //! let error = read(r#"{"a": {"b": 1, "b": 2}}"#).unwrap_err();
-//! assert_eq!(error.to_string(), "a.b: this name is there twice, at line 1 column 19");
+//! assert_eq!(error.to_string(), "a.b: this name is there twice, at line 1 column 18");
 //! # Ok::<(), zugleich_render::part::JsonError>(())
 //! ```
 

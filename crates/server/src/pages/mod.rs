@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_page_weighs_under_26_kilobytes_before_it_can_be_used_and_47_when_all_is_there() {
+    fn a_game_page_weighs_under_26_kilobytes_before_it_can_be_used_and_52_when_all_is_there() {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         let packed = |text: &str| Packed::new("room", "html", text.to_owned()).form(Coding::Gzip).len();
         for page in rooms().into_iter().chain(tables()) {
@@ -468,14 +468,14 @@ mod tests {
             let (first, wanted) = (packed(before), of("room-more."));
             let all = packed(&page) + of("room-next.");
             assert!(
-                (15_000..26_000).contains(&first) && all < 47_000 && wanted < 18_000,
+                (15_000..26_000).contains(&first) && all < 52_000 && wanted < 18_000,
                 "{first}, {all} and {wanted} bytes: {behind:?}"
             );
         }
     }
 
     #[test]
-    fn a_game_as_text_weighs_under_28_kilobytes_before_it_can_be_used_and_32_after() {
+    fn a_game_as_text_weighs_under_30_kilobytes_before_it_can_be_used_and_37_after() {
         let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
             let viewer = Viewer { name: "Guest 1234".to_owned(), kept: Kept::default(), waits: false };
@@ -487,7 +487,7 @@ mod tests {
             let first = Packed::new("text", "html", page.clone()).form(Coding::Gzip).len();
             let late = behind(&page, "text.").pop().unwrap();
             let all = first + weight(&late.as_str());
-            assert!((10_000..28_000).contains(&first) && all < 32_000, "{first} and {all} bytes");
+            assert!((10_000..30_000).contains(&first) && all < 37_000, "{first} and {all} bytes");
         }
     }
 

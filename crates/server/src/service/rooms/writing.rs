@@ -222,8 +222,8 @@ impl Rooms {
             audiences.for_each(|audience| room.tell(audience));
         }
         // Where the game waits for the other seal from now on it matters whether its owner is there, who may already
-        // know that both seals can be opened.
-        let opened = events.iter().filter(|event| matches!(event, Event::Opened(..)));
+        // know that both seals can be opened. That a list was opened nobody else learns before both are.
+        let opened = events.iter().filter(|event| game.is_sealed() && matches!(event, Event::Opened(..)));
         for seat in opened.filter_map(Event::pending_seat) {
             room.tell(Audience::Owner(!seat));
         }
