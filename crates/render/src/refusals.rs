@@ -46,9 +46,9 @@ pub fn refused(error: &RulesError, own: Option<&Sentences>) -> String {
         RulesError::Option(fault) => option(fault),
         RulesError::Turn { expected: 0, .. } => words::find("rule-no-turn", &[]),
         RulesError::Turn { expected, found } => {
-            let (expected, found) = (expected.to_string(), found.to_string());
-            let arguments = [("expected", expected.as_str()), ("found", found.as_str())];
-            words::find("rule-plan-count", &arguments)
+            let plans = words::counted("rule-plans", *expected, &[]);
+            let found = words::counted("rule-words", *found, &[]);
+            words::find("rule-plan-count", &[("plans", plans.as_str()), ("found", found.as_str())])
         }
         RulesError::Edition { variant, recorded, known } => {
             let (recorded, known) = (recorded.to_string(), known.to_string());

@@ -101,7 +101,15 @@ rule-no-options = { $variant } has no option { $key }; it has none
 rule-no-option = { $variant } has no option { $key }; it has { $known }
 rule-no-value = option { $key } has no value { $value }; it has: { $known }
 rule-no-turn = the game is over: there is no turn to plan
-rule-plan-count = a turn is { $expected } plans with blanks between them, here are { $found } words
+rule-plan-count = a turn is { $plans } with blanks between them, here { $found }
+rule-plans = { $n ->
+    [one] { $n } plan
+   *[other] { $n } plans
+}
+rule-words = { $n ->
+    [one] is { $n } word
+   *[other] are { $n } words
+}
 rule-other-edition = the record is of edition { $recorded } of { $variant }, and this program knows edition { $known }
 rule-incapable = { $variant } has no { $capability }
 rule-not-its-turn = it is the other side's turn

@@ -277,11 +277,15 @@ fn times_to_open() {
 fn an_owner_who_is_there_has_a_minute() {
     let (white, black) = (Color::White, Color::Black);
     let mut two = Two::sealed();
-    let present = |two: &Two, seat| two.game.decide_presence(&two.guests[seat]).events;
+    let present = |two: &Two, seat| two.game.decide_presence(&two.guests[seat], NOW.plus(5_000)).events;
     assert!(present(&two, white).is_empty() && present(&two, black).is_empty(), "nobody waits for anybody");
     two.does(white, white, &open("b1c3")).unwrap();
     assert!(present(&two, white).is_empty(), "White's is open");
     assert!(two.game.awaits_opening(&two.guests.black) && !two.game.awaits_opening(&GuestId::random()));
+    assert!(
+        two.game.decide_presence(&two.guests.black, NOW.plus(4_999)).events.is_empty(),
+        "browsers open at once"
+    );
     let events = present(&two, black);
     assert!(matches!(events[..], [Event::Present { seat: Color::Black, turn: 1 }]), "{events:?}");
     let outlook = two.game.look_ahead(&mut events.clone()).unwrap();

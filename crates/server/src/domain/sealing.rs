@@ -209,9 +209,10 @@ impl Game {
 
     /// What follows when something has come from a player: if the other seal is open, there is a minute to open the own
     /// one. Whoever was there once cannot win time by leaving.
-    pub(crate) fn decide_presence(&self, guest: &GuestId) -> Decision {
+    pub(crate) fn decide_presence(&self, guest: &GuestId, now: Moment) -> Decision {
         let present = |seat| Event::Present { seat, turn: self.turn() };
-        self.absent_opener(guest).map(present).into_iter().collect::<Vec<_>>().into()
+        let absent = self.absent_opener(guest).filter(|&seat| self.seals.counts_presence(seat, now));
+        absent.map(present).into_iter().collect::<Vec<_>>().into()
     }
 
     fn absent_opener(&self, guest: &GuestId) -> Option<Color> {

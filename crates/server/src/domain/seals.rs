@@ -12,6 +12,9 @@ pub(super) const TIME_TO_OPEN: i64 = 60_000;
 /// How long the owner has to come whose deposit the other one does not open, who was there. An owner who is there has
 /// [`TIME_TO_OPEN`].
 pub(super) const TIME_TO_COME: i64 = 3 * 24 * 60 * 60 * 1000;
+/// How long after the other seal was opened presence begins to count, in milliseconds. Browsers open within a second, so
+/// that nothing is stored of it in most turns.
+const PRESENCE_DELAY: i64 = 5_000;
 
 /// The seals that players place themselves, and those that are open.
 #[derive(Clone, Debug, Default)]
@@ -81,6 +84,11 @@ impl Seals {
             && self.deposits[seat].is_some()
             && self.spoilt[seat].is_none()
             && self.present[seat].is_none()
+    }
+
+    /// Returns whether a sign of a seat's owner counts by now.
+    pub(super) fn counts_presence(&self, seat: Color, now: Moment) -> bool {
+        self.opened[!seat].as_ref().is_some_and(|(_, opened)| now >= opened.plus(PRESENCE_DELAY))
     }
 
     /// Whether it is known that a seat's deposit opens nothing.

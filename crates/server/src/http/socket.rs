@@ -204,7 +204,8 @@ impl Talk {
     /// Notes that the player is there. What cannot be stored now is noted with the next sign.
     async fn attend(&mut self) {
         let noted = self.site.rooms().attend_opening(&self.room, &self.who.guest).await;
-        self.awaited = noted.is_err();
+        // A sign that comes too early is followed by others.
+        self.awaited = noted.is_err() || self.room.game().await.awaits_opening(&self.who.guest);
     }
 
     /// The first message: what was missed, if anything was, and the game as it stands.

@@ -64,7 +64,8 @@ impl Rooms {
     /// [`NotDone::Storage`] or [`NotDone::Busy`]: it is not noted yet.
     pub(crate) async fn attend_opening(&self, room: &Arc<Room>, guest: &GuestId) -> Result<(), NotDone> {
         let guest = guest.clone();
-        self.change(room, self.inner().time.now(), move |game| Ok(game.decide_presence(&guest))).await
+        let now = self.inner().time.now();
+        self.change(room, now, move |game| Ok(game.decide_presence(&guest, now))).await
     }
 
     async fn wait_for_storage(&self) {

@@ -41,7 +41,8 @@ async fn a_player_who_is_there_opens_within_a_minute() {
         let black = table.made(false, None).await;
         assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
         assert_eq!(table.opens(false, &black).await, "done");
-        // That the socket answers the server's ping is enough.
+        club.time.pass(5);
+        assert_eq!(table.says(true, json!({ "type": "ping" })).await, "pong");
         table.white.socket.until_state(|state| state["opening_left"] == 60_000).await;
         club.time.pass(30);
         assert_eq!(table.says(true, json!({ "type": "ping" })).await, "pong");
