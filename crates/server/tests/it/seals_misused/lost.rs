@@ -69,6 +69,8 @@ async fn a_player_who_comes_and_opens_loses_nothing() {
         let black = table.made(false, None).await;
         assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
         assert_eq!(table.opens(false, &black).await, "done");
+        club.time.pass(5);
+        assert_eq!(table.says(true, json!({ "type": "ping" })).await, "pong");
         table.white.socket.until_state(|state| state["opening_left"] == 60_000).await;
         club.time.pass(59);
         assert_eq!(table.opens(true, &made).await, "done", "{}", game.id);
