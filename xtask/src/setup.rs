@@ -47,7 +47,7 @@ const POSTGRES_VERSIONS: &str = "/usr/lib/postgresql";
 const ADMINISTRATORS: &str = "/usr/local/sbin:/usr/sbin:/sbin";
 
 /// Finds every tool, and installs what is missing: programs as Debian packages where this is Debian and the
-/// user is root, those of Cargo as [`CargoTool`] says.
+/// user is root, those of Cargo as programs that are built already, or by building them.
 ///
 /// # Errors
 /// What is missing and cannot be installed here, with the packages that have it.
