@@ -21,7 +21,7 @@ use super::turns::{Load, measure, offered};
 use super::wire::{Created, Envelope};
 use super::{LoadError, Tell, on_this_thread};
 
-/// What one address sends while others play.
+/// Requests that one address sends while others play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Assault {
@@ -38,28 +38,28 @@ pub enum Assault {
 pub struct Attack {
     /// The attack.
     pub assault: Assault,
-    /// How many honest games were played at once.
+    /// Number of honest games that were played at once.
     pub games: usize,
     /// Without the attack.
     pub quiet: Beside,
     /// While it went on.
     pub attacked: Beside,
-    /// How the attack was answered: how often with which status.
+    /// Number of answers to the attack by their status.
     pub answers: BTreeMap<u16, u64>,
-    /// How many bytes the attack was sent.
+    /// Bytes that the attack was sent.
     pub bytes: u64,
 }
 
 /// The times of honest clients.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Beside {
-    /// How many seconds it took.
+    /// Duration in seconds.
     pub seconds: f64,
     /// From sending a plan until the server says that it is on disk.
     pub receipt: Option<Latency>,
     /// From sending the last plan of a turn until a player sees the turn.
     pub reveal: Option<Latency>,
-    /// Whether the server can be used, asked again and again.
+    /// Answers to whether the server can be used, asked again and again.
     pub health: Option<Latency>,
     /// A picture of an honest game, another one each time.
     pub picture: Option<Latency>,
