@@ -5,7 +5,7 @@ use anyhow::Result;
 use crate::command::Command;
 
 /// All tests, those in the documentation too.
-pub(super) const TESTS: &str = "cargo test --locked --workspace --features zugleich/nats";
+pub(super) const TESTS: &str = "cargo test --locked --workspace";
 /// Folder of the programs that they build, from the root of the project.
 pub(super) const FOLDER: &str = "target/debug";
 /// The program for players and servers.

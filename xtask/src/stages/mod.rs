@@ -67,21 +67,18 @@ impl Stage {
     pub(crate) fn run(self) -> Result<()> {
         match self {
             Self::Format => format::run(),
-            Self::Clippy => Command::new(
-                "cargo clippy --locked --workspace --features zugleich/nats --all-targets -- -D warnings",
-            )
-            .run(),
+            Self::Clippy => {
+                Command::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
+            }
             Self::Manifests => manifests::run(),
             Self::Setup => setup::run(),
             Self::Tidy => tidy::run(),
             Self::Deny => deny::run(),
             // With examples asked for, cargo takes the features that tests have, too: those of the stage clippy, whose
             // metadata is shared.
-            Self::Docs => Command::new(
-                "cargo doc --locked --workspace --features zugleich/nats --no-deps --lib --bins --examples",
-            )
-            .env("RUSTDOCFLAGS", "-D warnings")
-            .run(),
+            Self::Docs => Command::new("cargo doc --locked --workspace --no-deps --lib --bins --examples")
+                .env("RUSTDOCFLAGS", "-D warnings")
+                .run(),
             Self::Scripts => {
                 Command::new("npm ci").run()?;
                 Command::new("npm run check").run()?;

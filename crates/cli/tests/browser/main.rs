@@ -12,7 +12,6 @@ mod blind;
 mod blocked;
 mod chesimul;
 mod clocks;
-#[cfg(feature = "nats")]
 mod cluster;
 mod comfort;
 mod connection;
@@ -69,7 +68,6 @@ const FILES: &[Trials] = &[
     blind::trials,
     blocked::trials,
     clocks::trials,
-    #[cfg(feature = "nats")]
     cluster::trials,
     comfort::trials,
     connection::trials,

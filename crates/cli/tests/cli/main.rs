@@ -5,7 +5,6 @@ mod admin;
 mod assets;
 mod at_rest;
 mod calls;
-#[cfg(feature = "nats")]
 mod cluster;
 mod commands;
 mod database;

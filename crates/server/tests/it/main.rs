@@ -32,9 +32,7 @@ mod log;
 mod loss;
 mod metrics;
 mod missed;
-#[cfg(feature = "nats")]
 mod nats;
-#[cfg(feature = "nats")]
 #[path = "../support/nats.rs"]
 mod nats_server;
 mod newer;
