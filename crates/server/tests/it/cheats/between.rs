@@ -7,18 +7,28 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{FromRequestParts, Request, State};
-use axum::http::HeaderMap;
+use axum::extract::{Request, State};
+use axum::http::header::{CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, UPGRADE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
 use reqwest::header::{CONTENT_DISPOSITION, CONTENT_TYPE, COOKIE, SET_COOKIE};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio_tungstenite::WebSocketStream;
+use tungstenite::Message;
+use tungstenite::handshake::derive_accept_key;
+use tungstenite::protocol::Role;
 use zugleich_transcript::{Event, Hash, SigningKey};
 
 use super::story::{Story, deposit_hash, seal_event};
 use crate::harness::{Guest, Socket};
+
+/// The connection of a player.
+type Player = WebSocketStream<TokioIo<Upgraded>>;
 
 /// Where a message goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -167,8 +177,16 @@ async fn door(State(between): State<Between>, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let path = parts.uri.path_and_query().unwrap().as_str().to_owned();
     let who = cookie(&parts.headers);
-    if let Ok(upgrade) = WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
-        return upgrade.on_upgrade(|player| async move { between.relay(who, path, player).await });
+    if let Some(upgrade) = parts.extensions.remove::<OnUpgrade>() {
+        let accept = derive_accept_key(parts.headers[SEC_WEBSOCKET_KEY].as_bytes());
+        tokio::spawn(async move {
+            let stream = TokioIo::new(upgrade.await.unwrap());
+            let player = WebSocketStream::from_raw_socket(stream, Role::Server, None).await;
+            between.relay(who, path, player).await;
+        });
+        let response = Response::builder().status(StatusCode::SWITCHING_PROTOCOLS);
+        let response = response.header(CONNECTION, "upgrade").header(UPGRADE, "websocket");
+        return response.header(SEC_WEBSOCKET_ACCEPT, accept).body(Body::empty()).unwrap();
     }
     let body = to_bytes(body, usize::MAX).await.unwrap();
     let client = reqwest::Client::new();
@@ -202,7 +220,7 @@ fn cookie(headers: &HeaderMap) -> String {
 }
 
 impl Between {
-    async fn relay(self, who: String, path: String, player: WebSocket) {
+    async fn relay(self, who: String, path: String, player: Player) {
         let (say, said) = unbounded_channel();
         let game = path.split('/').nth(3).unwrap().to_owned();
         self.known.lock().unwrap().lines.push(Line { who: who.clone(), game, say });
@@ -216,13 +234,13 @@ impl Between {
     async fn pass(
         &self,
         who: &str,
-        mut player: WebSocket,
+        mut player: Player,
         mut server: Socket,
         mut said: UnboundedReceiver<(Way, Value)>,
     ) {
         loop {
             let (way, message) = tokio::select! {
-                message = player.recv() => match message {
+                message = player.next() => match message {
                     Some(Ok(Message::Text(text))) => {
                         let message = serde_json::from_str(&text).unwrap();
                         let Some(message) = self.asks(who, message).await else { continue };
