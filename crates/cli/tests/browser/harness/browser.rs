@@ -190,11 +190,14 @@ impl Browser {
         hand::drag(&self.client, self.screen.touch, from, to).await
     }
 
-    /// Moves two fingers at once, each from the middle of one element to the middle of another.
+    /// Moves two fingers at once, each from the middle of one element to the middle of another. A page that they have
+    /// zoomed is as large as before.
     pub(crate) async fn pinch(&self, first: [&str; 2], second: [&str; 2]) -> Result<(), Failed> {
         let first = [self.see(first[0]).await?, self.see(first[1]).await?];
         let second = [self.see(second[0]).await?, self.see(second[1]).await?];
-        hand::pinch(&self.client, first, second).await
+        hand::pinch(&self.client, first, second).await?;
+        let whole = json!({ "pageScaleFactor": 1 });
+        devtools::command(&self.client, "Emulation.setPageScaleFactor", whole).await.map(drop)
     }
 
     /// Types a text into a field, over what is in it.
