@@ -1,9 +1,9 @@
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use super::LoadError;
 
@@ -38,12 +38,19 @@ impl Program {
 
     /// A server of Zugleich on an empty folder, with room for so many connections. Its limits by address stay as they
     /// are: where that can be, each client has its own.
-    pub(super) fn zugleich(program: &Path, folder: &Path, connections: usize) -> Result<Self, LoadError> {
-        let mut command = Command::new(program);
-        command
-            .args(["zugleich", "serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(folder)
-            .env_remove("RUST_LOG");
+    pub(super) fn zugleich(
+        program: Option<&Path>,
+        folder: &Path,
+        connections: usize,
+    ) -> Result<Self, LoadError> {
+        let mut command = if let Some(program) = program {
+            Command::new(program)
+        } else {
+            let mut command = Command::new(env::current_exe()?);
+            command.arg("zugleich");
+            command
+        };
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder).env_remove("RUST_LOG");
         command.args(["--set", &format!("connections={connections}")]);
         Self::start(&mut command)
     }

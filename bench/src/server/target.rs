@@ -15,8 +15,8 @@ use super::process::Program;
 pub enum Target {
     /// One that is started for it.
     Own {
-        /// The program, whose command `serve` starts the server.
-        program: PathBuf,
+        /// Another program, of whatever version, whose command `serve` starts the server; without it, this one.
+        program: Option<PathBuf>,
         /// The folder in which the server gets one for its data, which is removed in the end; without it, where the
         /// system keeps what is temporary. Its disk is measured too.
         within: Option<PathBuf>,
@@ -52,7 +52,7 @@ impl Measured {
             Target::Running { address, .. } => (None, *address),
             Target::Own { program, within } => {
                 let folder = within.as_ref().map_or_else(TempDir::new, TempDir::new_in)?;
-                let server = Program::zugleich(program, folder.path(), connections)?;
+                let server = Program::zugleich(program.as_deref(), folder.path(), connections)?;
                 let address = server.address;
                 (Some((server, folder)), address)
             }
@@ -77,14 +77,12 @@ impl Measured {
 
     /// What a server reaches that only stores and answers, where the folder is known, with games that are like these.
     pub(super) async fn limit(&self, bytes: usize, samples: &[Sample]) -> Result<Option<Limit>, LoadError> {
-        let (Some((_, folder)), Target::Own { program, .. }) = (&self.own, &self.target) else {
-            return Ok(None);
-        };
+        let Some((_, folder)) = &self.own else { return Ok(None) };
         if samples.is_empty() {
             return Ok(None);
         }
         make_room(4 * samples.len())?;
-        limit::measure(program, folder.path(), bytes, samples).await.map(Some)
+        limit::measure(folder.path(), bytes, samples).await.map(Some)
     }
 
     /// Kills an own server and starts it again on the same data; says whether it has.
@@ -93,7 +91,7 @@ impl Measured {
             return Ok(false);
         };
         server.kill();
-        *server = Program::zugleich(program, folder.path(), self.connections)?;
+        *server = Program::zugleich(program.as_deref(), folder.path(), self.connections)?;
         self.address = server.address;
         Ok(true)
     }

@@ -2,6 +2,7 @@
 
 mod least;
 
+use std::env;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -40,13 +41,8 @@ const TIME: Duration = Duration::from_secs(4);
 pub(super) type Sample = [(Option<String>, Utf8Bytes); 2];
 
 /// Plays turns that are all like these, as many games at once as there are samples.
-pub(super) async fn measure(
-    program: &Path,
-    folder: &Path,
-    bytes: usize,
-    samples: &[Sample],
-) -> Result<Limit, LoadError> {
-    let mut command = Command::new(program);
+pub(super) async fn measure(folder: &Path, bytes: usize, samples: &[Sample]) -> Result<Limit, LoadError> {
+    let mut command = Command::new(env::current_exe()?);
     command.args(["bench", "least", "--bytes", &bytes.to_string(), "--data"]).arg(folder);
     let server = Program::start(&mut command)?;
     let site = Site::new(server.address);

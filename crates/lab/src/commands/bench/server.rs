@@ -149,10 +149,9 @@ impl Server {
             let why = format_args!("--data {} is no folder: make it first", data.display());
             return Err(Failure::form(Cause::WrongCall, why));
         }
-        let program = || self.program.clone().map_or_else(std::env::current_exe, Ok);
         Ok(match self.url {
             Some(address) => Target::Running { address, process: self.pid },
-            None => Target::Own { program: program()?, within: self.data.clone() },
+            None => Target::Own { program: self.program.clone(), within: self.data.clone() },
         })
     }
 
