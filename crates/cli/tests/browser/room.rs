@@ -7,7 +7,7 @@ use zugleich_games::CATALOG;
 use zugleich_render::record;
 use zugleich_rules::catalog::AnyMatch;
 
-use crate::harness::{Browser, Server};
+use crate::harness::{Browser, Server, pictures_are_kept};
 
 /// The cell of a square.
 pub(crate) fn square(name: &str) -> String {
@@ -107,7 +107,9 @@ pub(crate) async fn exported(browser: &Browser) -> Result<Box<dyn AnyMatch>, Fai
     Ok(CATALOG.replay(&record::read_json(&text)?)?)
 }
 
-/// Lets an animation get on its way, for a picture of it: nothing is asserted of what it shows.
+/// Lets an animation get on its way, if pictures of it are kept: nothing is asserted of what it shows.
 pub(crate) async fn a_moment() {
-    tokio::time::sleep(Duration::from_millis(350)).await;
+    if pictures_are_kept() {
+        tokio::time::sleep(Duration::from_millis(350)).await;
+    }
 }

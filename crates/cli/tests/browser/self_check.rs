@@ -6,22 +6,54 @@ use std::process::Command;
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
 
-use crate::harness::{Process, Rig, Screen, Tools, trial};
+use crate::harness::{Browser, Process, Rig, Screen, Tools, trial};
 use crate::probe;
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("harness::waits_for_a_program_and_ends_it", programs),
-        trial("harness::has_hands_and_eyes", hands_and_eyes),
-        trial("harness::emulates_a_phone", phone),
-        trial("harness::gives_every_browser_its_own_cookies", cookies),
-        trial("harness::sees_the_errors_on_the_console", errors),
+        trial("harness::starts_programs_and_fails_tests_that_leave_errors", ends),
+        trial("harness::has_hands_eyes_and_cookies_of_its_own", pages),
         trial("harness::kills_a_server_and_starts_it_again", server),
-        trial("harness::fails_a_test_that_leaves_an_error", left_error),
     ]
 }
 
-async fn programs(_: &Rig) -> Result<(), Failed> {
+async fn ends(rig: &Rig) -> Result<(), Failed> {
+    rig.step("programs");
+    programs()?;
+    rig.step("an error that is left");
+    left_error()
+}
+
+async fn pages(rig: &Rig) -> Result<(), Failed> {
+    let (browser, other) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
+    let page = probe::serve()?;
+    rig.step("cookies");
+    cookies(&browser, &other, &page).await?;
+    rig.step("hands and eyes");
+    hands_and_eyes(&browser, &page).await?;
+    rig.step("somebody new");
+    anew(&browser, &page).await?;
+    rig.step("errors");
+    errors(&browser, &page).await?;
+    rig.step("phone");
+    phone(&other.on(Screen::PHONE.dark().calm()).await?, &page).await
+}
+
+/// Cookies and what is stored are gone, and an error on the console is not forgotten with them.
+async fn anew(browser: &Browser, page: &str) -> Result<(), Failed> {
+    browser.goto(page).await?;
+    browser.eval("(localStorage.kept = 1, sessionStorage.kept = 1)").await?;
+    let new = browser.anew(Screen::DESKTOP.calm()).await?;
+    new.goto(page).await?;
+    same(&new.text("#visits").await?, &"Visit 1")?;
+    same(&new.eval("localStorage.length + sessionStorage.length").await?, &0)?;
+    new.goto(&format!("{page}/broken")).await?;
+    let refused = new.anew(Screen::DESKTOP).await.err();
+    contains(refused.as_ref().and_then(Failed::message).unwrap_or_default(), "on the console: ")?;
+    browser.on(Screen::DESKTOP).await.map(drop)
+}
+
+fn programs() -> Result<(), Failed> {
     let ready = |line: &str| line.strip_prefix("ready: ").map(str::to_owned);
     let (mut process, found) =
         Process::start(Command::new("sh").args(["-c", "echo wait; echo ready: 1; exec sleep 600"]), ready)?;
@@ -32,9 +64,8 @@ async fn programs(_: &Rig) -> Result<(), Failed> {
     contains(error.message().unwrap_or_default(), "does not say that it is ready")
 }
 
-async fn hands_and_eyes(rig: &Rig) -> Result<(), Failed> {
-    let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
-    browser.goto(&page).await?;
+async fn hands_and_eyes(browser: &Browser, page: &str) -> Result<(), Failed> {
+    browser.goto(page).await?;
     same(&browser.address().await?, &format!("{page}/"))?;
     browser.click("#count").await?;
     browser.click("#count").await?;
@@ -54,14 +85,13 @@ async fn hands_and_eyes(rig: &Rig) -> Result<(), Failed> {
     same(&picture.get(1..4), &Some(b"PNG".as_slice()))
 }
 
-async fn phone(rig: &Rig) -> Result<(), Failed> {
-    let (browser, page) = (rig.browser(Screen::PHONE.dark().calm()).await?, probe::serve()?);
+async fn phone(browser: &Browser, page: &str) -> Result<(), Failed> {
     let left = browser.new_tab().await?;
     for tab in [None, Some(left)] {
         if let Some(tab) = tab {
             browser.turn_to(tab).await?;
         }
-        browser.goto(&page).await?;
+        browser.goto(page).await?;
         same(&browser.eval("[innerWidth, innerHeight]").await?, &serde_json::json!([390, 844]))?;
         for wish in ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "(pointer: coarse)"]
         {
@@ -75,21 +105,18 @@ async fn phone(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("harness-phone-dark").await
 }
 
-async fn cookies(rig: &Rig) -> Result<(), Failed> {
-    let page = probe::serve()?;
-    let (one, other) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
-    one.goto(&page).await?;
+async fn cookies(one: &Browser, other: &Browser, page: &str) -> Result<(), Failed> {
+    one.goto(page).await?;
     one.reload().await?;
-    other.goto(&page).await?;
+    other.goto(page).await?;
     same(&one.text("#visits").await?, &"Visit 2")?;
     same(&other.text("#visits").await?, &"Visit 1")
 }
 
-async fn errors(rig: &Rig) -> Result<(), Failed> {
-    let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
+async fn errors(browser: &Browser, page: &str) -> Result<(), Failed> {
     browser.goto(&format!("{page}/broken")).await?;
     browser.eval("setTimeout(() => { throw new Error('thrown for the test') })").await?;
-    browser.goto(&page).await?;
+    browser.goto(page).await?;
     let errors = browser.take_errors().await?.join("\n");
     for expected in ["Content Security Policy", "missing.js", "thrown for the test"] {
         contains(&errors, expected)?;
@@ -108,13 +135,14 @@ async fn server(rig: &Rig) -> Result<(), Failed> {
     same(&TcpStream::connect(address).is_err(), &true)?;
     server.start_again()?;
     same(&server.url("/"), &page)?;
+    same(&TcpStream::connect(address).is_ok(), &true)?;
     browser.goto(&page).await?;
     same(&browser.text("#my-name").await?, &name)?;
     // Those of the moments without a server.
     browser.take_errors().await.map(drop)
 }
 
-async fn left_error(_: &Rig) -> Result<(), Failed> {
+fn left_error() -> Result<(), Failed> {
     let inner = async |rig: &Rig| {
         let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
         browser.goto(&format!("{page}/broken")).await

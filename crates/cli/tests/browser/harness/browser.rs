@@ -62,6 +62,38 @@ impl Browser {
         screen.emulate(&self.client).await
     }
 
+    /// The same browser on another screen, with mouse or fingers as that has them.
+    pub(crate) async fn on(&self, screen: Screen) -> Result<Self, Failed> {
+        screen.emulate(&self.client).await?;
+        Ok(Self { screen, ..self.clone() })
+    }
+
+    /// The same browser for somebody new, on a screen: cookies, the cache and all that the site has stored are gone, and
+    /// the page is an empty one. There are no errors on its console by then.
+    pub(crate) async fn anew(&self, screen: Screen) -> Result<Self, Failed> {
+        let errors = self.take_errors().await?;
+        if !errors.is_empty() {
+            return Err(format!("on the console: {}", errors.join("\n")).into());
+        }
+        let origin = self.eval("location.origin").await?;
+        if origin != "null" {
+            self.run("try { sessionStorage.clear() } catch {}").await?;
+            // A page may write something when it is left.
+            self.goto("about:blank").await?;
+            let all = json!({ "origin": origin, "storageTypes": "all" });
+            devtools::command(&self.client, "Storage.clearDataForOrigin", all).await?;
+        }
+        for command in ["Network.clearBrowserCookies", "Network.clearBrowserCache"] {
+            devtools::command(&self.client, command, json!({})).await?;
+        }
+        self.on(screen).await
+    }
+
+    /// Makes the window as wide and high as another one, with all else as it is.
+    pub(crate) async fn measure(&self, screen: Screen) -> Result<(), Failed> {
+        screen.measure(&self.client).await
+    }
+
     /// Opens a page.
     pub(crate) async fn goto(&self, url: &str) -> Result<(), Failed> {
         Ok(self.client.goto(url).await?)
@@ -267,8 +299,7 @@ impl Browser {
     /// Keeps a picture of what is on the screen for those who want to see all that is tested: with
     /// `BROWSER_PICTURES=kept`. A picture takes longer than most of what is looked at.
     pub(crate) async fn screenshot(&self, name: &str) -> Result<(), Failed> {
-        let is_wanted = std::env::var_os("BROWSER_PICTURES").is_some_and(|value| value == "kept");
-        if is_wanted { self.picture(name).await.map(drop) } else { Ok(()) }
+        if pictures_are_kept() { self.picture(name).await.map(drop) } else { Ok(()) }
     }
 
     /// Takes a picture of what is on the screen: `target/screenshots/NAME.png`.
@@ -307,6 +338,11 @@ impl Browser {
             }
         }
     }
+}
+
+/// Returns whether pictures are kept of everything that is looked at.
+pub(crate) fn pictures_are_kept() -> bool {
+    std::env::var_os("BROWSER_PICTURES").is_some_and(|value| value == "kept")
 }
 
 /// An element as a script returns it.

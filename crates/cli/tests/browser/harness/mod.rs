@@ -15,7 +15,7 @@ mod spoken;
 mod timed;
 mod tools;
 
-pub(crate) use browser::Browser;
+pub(crate) use browser::{Browser, pictures_are_kept};
 pub(crate) use chromium::{PLAIN, Profile};
 pub(crate) use process::Process;
 pub(crate) use proxy::{Cut, Proxy};

@@ -1,4 +1,4 @@
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,6 +16,8 @@ const LIMIT: Duration = Duration::from_secs(900);
 pub(crate) struct Rig {
     test: String,
     tools: Tools,
+    /// The step of its journey that the test is at.
+    step: Cell<&'static str>,
     browsers: RefCell<Vec<Browser>>,
     servers: RefCell<Vec<Server>>,
 }
@@ -69,6 +71,7 @@ impl Trial {
         let rig = Rig {
             test: self.name.replace("::", "-"),
             tools: tools.clone(),
+            step: Cell::default(),
             browsers: RefCell::default(),
             servers: RefCell::default(),
         };
@@ -78,15 +81,21 @@ impl Trial {
             let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
             Err(format!("it has panicked: {}", text.unwrap_or_default()).into())
         });
+        let step = rig.step.get();
         let end = runtime.block_on(rig.end(outcome.is_err()));
         match outcome {
             Ok(()) => end,
-            Err(failure) => Err(with_console(failure, end)),
+            Err(failure) => Err(at_step(step, with_console(failure, end))),
         }
     }
 }
 
 impl Rig {
+    /// Names the step of a journey that begins: if the test fails, the failure names it, too.
+    pub(crate) fn step(&self, name: &'static str) {
+        self.step.set(name);
+    }
+
     /// Opens a browser with nothing in it: no cookies, no history, no other network than this machine.
     pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
         self.open(screen, None, Profile::empty()?).await
@@ -171,6 +180,13 @@ impl Rig {
         }
         if errors.is_empty() { Ok(()) } else { Err(format!("on the console: {}", errors.join("\n")).into()) }
     }
+}
+
+fn at_step(step: &str, failure: Failed) -> Failed {
+    if step.is_empty() {
+        return failure;
+    }
+    format!("at the step {step:?}: {}", failure.message().unwrap_or_default()).into()
 }
 
 fn with_console(failure: Failed, end: Result<(), Failed>) -> Failed {

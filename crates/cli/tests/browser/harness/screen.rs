@@ -43,11 +43,17 @@ impl Screen {
         Self { forced: true, ..self }
     }
 
+    /// Makes the current tab as wide and high as this, and leaves all else as it is.
+    pub(super) async fn measure(self, client: &Client) -> Result<(), Failed> {
+        let Self { width, height, touch, .. } = self;
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
+        command(client, "Emulation.setDeviceMetricsOverride", metrics).await.map(drop)
+    }
+
     /// Makes the current tab look like this; it stays so whatever page is opened.
     pub(super) async fn emulate(self, client: &Client) -> Result<(), Failed> {
-        let Self { width, height, dark, calm, forced, touch } = self;
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
-        command(client, "Emulation.setDeviceMetricsOverride", metrics).await?;
+        let Self { dark, calm, forced, touch, .. } = self;
+        self.measure(client).await?;
         let fingers = json!({ "enabled": touch, "maxTouchPoints": 5 });
         command(client, "Emulation.setTouchEmulationEnabled", fingers).await?;
         let media = json!({ "features": [
