@@ -4,20 +4,67 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use serde_json::json;
 
+use crate::access::{self, AXE};
 use crate::blind::{hand_in, to_the_end};
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial, trial_with};
+use crate::layout::{self, none};
 use crate::parity::practice;
 use crate::room::{new_game, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("analysis::a_game_that_is_over_is_told_turn_by_turn", told),
-        trial("analysis::plans_with_predictions_are_told_in_german", predicted),
-        trial("analysis::a_line_is_told_and_played_on_the_board", lines),
-        trial("analysis::what_beats_a_list_is_told", beaten),
-        trial("analysis::nothing_is_told_of_a_game_that_goes_on", live),
+        trial_with("analysis::games_that_are_over_are_told_turn_by_turn", &[AXE], over),
+        trial("analysis::plans_with_predictions_are_told_in_german", german),
     ]
 }
+
+/// Games with all that an analysis has, judged and looked at in windows of every size, too.
+async fn over(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("a game that goes on");
+    live(&server, &browser).await?;
+    rig.step("turns");
+    told(&server, &browser).await?;
+    let mut found = access::wrong(&browser, "analysis").await?;
+    found.extend(fits_in(&browser, "chesimul", "en").await?);
+    found.extend(fits_in(&browser, "chesimul", "de").await?);
+    speak(&browser, "en").await?;
+    rig.step("moves");
+    lines(&server, &browser).await?;
+    found.extend(access::wrong(&browser, "analysis of moves").await?);
+    rig.step("lists");
+    beaten(&server, &browser).await?;
+    found.extend(access::wrong(&browser, "analysis of lists").await?);
+    none(&found)
+}
+
+async fn german(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("in German");
+    predicted(&server, &browser).await?;
+    rig.step("in windows of every size");
+    let mut found = fits_in(&browser, "prediction", "de").await?;
+    found.extend(fits_in(&browser, "prediction", "en").await?);
+    none(&found)
+}
+
+/// Looks at the widest table that there is in a language.
+async fn fits_in(browser: &Browser, game: &str, language: &str) -> Result<Vec<String>, Failed> {
+    speak(browser, language).await?;
+    browser.reload().await?;
+    browser.until(&format!("document.documentElement.lang === {language:?} && {COMPLETE}")).await?;
+    browser.see("#matrix .met").await?;
+    layout::fits(browser, &format!("analysis-{game}-{language}")).await
+}
+
+/// Lets pages be in a language from now on.
+async fn speak(browser: &Browser, language: &str) -> Result<(), Failed> {
+    browser.eval(&format!("void (document.cookie = 'language={language}; path=/')")).await.map(drop)
+}
+
+/// Whether all of a game was looked at.
+const COMPLETE: &str =
+    "document.querySelector('#stop')?.hidden && document.querySelector('#course td:not(:empty)') !== null";
 
 /// Both knights come to one square, and then both sides leave a pawn.
 const TURNS: [(&str, &str); 3] = [("b1c3", "b5c3"), ("a2a3", "e4e3"), ("b2b3", "c4c3")];
@@ -36,7 +83,7 @@ pub(crate) async fn analysed(
     browser.until("document.querySelector('#room').dataset.mode === 'over'").await?;
     browser.see("#over-row a[href$='/analysis']").await?;
     browser.click("#over-row a[href$='/analysis']").await?;
-    browser.until("document.querySelector('#stop')?.hidden && document.querySelector('#course td:not(:empty)') !== null").await
+    browser.until(COMPLETE).await
 }
 
 /// Nothing is wider than the window, but what scrolls by itself, and the board is never higher.
@@ -56,10 +103,8 @@ async fn pictured(browser: &Browser, name: &str) -> Result<(), Failed> {
     browser.resize(Screen::DESKTOP.calm()).await
 }
 
-async fn told(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    analysed(&browser, &server, "chesimul", &TURNS).await?;
+async fn told(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    analysed(browser, server, "chesimul", &TURNS).await?;
     assert_eq!(browser.text("#progress").await?, "All turns were looked at.");
     assert_eq!(browser.count("#course tbody tr").await?, TURNS.len());
     assert_eq!(browser.text("#turn-title").await?, "Turn 1");
@@ -76,7 +121,7 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
     assert!(expected.starts_with("White could have expected of Black: "), "{expected}");
     assert!(expected.contains("Best against that"), "{expected}");
     assert_eq!(browser.count("#expected-told p").await?, 2);
-    pictured(&browser, "analysis").await?;
+    pictured(browser, "analysis").await?;
     browser.press(&(Key::Right + "")).await?;
     browser.see_text("#turn-title", "Turn 2").await?;
     browser.see_text("#summary", "White played a2a3").await?;
@@ -94,24 +139,20 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#progress", "All turns were looked at.").await.map(drop)
 }
 
-async fn predicted(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn predicted(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
-    analysed(&browser, &server, "prediction", &[("e2e4/-", "e7e5/e2e4")]).await?;
+    analysed(browser, server, "prediction", &[("e2e4/-", "e7e5/e2e4")]).await?;
     browser.see_text("#progress", "Alle Runden sind angesehen.").await?;
     browser.see_text("#mixtures .played th", "e2e4").await?;
     assert_eq!(browser.count("#mixtures .played").await?, 2);
     browser.see_text("#expected h3", "Was man hätte wissen können").await?;
     browser.see_text("#expected-told p:last-child", "Schwarz konnte von Weiß erwarten: ").await?;
-    pictured(&browser, "analysis-prediction").await
+    pictured(browser, "analysis-prediction").await
 }
 
-async fn lines(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    analysed(&browser, &server, "entanglement", &PLIES).await?;
+async fn lines(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    analysed(browser, server, "entanglement", &PLIES).await?;
     assert_eq!(browser.text("#progress").await?, "All moves were looked at.");
     assert_eq!(browser.text("#turn-title").await?, "Move 1");
     browser.see_text("#summary", "White played").await?;
@@ -123,7 +164,7 @@ async fn lines(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#line-told", "The board shows the position after").await?;
     assert_eq!(browser.count("#line [aria-pressed=true]").await?, 1);
     assert_ne!(browser.eval(PIECES).await?, before);
-    pictured(&browser, "analysis-line").await?;
+    pictured(browser, "analysis-line").await?;
     browser.click("#line button:last-child").await?;
     browser.until("!document.querySelector('#line [aria-pressed=true]')").await?;
     assert_eq!(browser.eval(PIECES).await?, before);
@@ -151,21 +192,17 @@ pub(crate) async fn lists_analysed(browser: &Browser, server: &Server) -> Result
     browser.see_text("#progress", "Both lists were looked at.").await.map(drop)
 }
 
-async fn beaten(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    lists_analysed(&browser, &server).await?;
+async fn beaten(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    lists_analysed(browser, server).await?;
     browser.see_text("#result", "White wins: the black king is in check and cannot escape.").await?;
     browser.see_text("#white .found", "In the game move 4, Qe8, failed: stopped on the way").await?;
     browser.see_text("#white .found", "This list would have won against it:").await?;
     browser.see_text("#black .found", "An empty list would have won against it.").await?;
-    pictured(&browser, "analysis-lists").await
+    pictured(browser, "analysis-lists").await
 }
 
-async fn live(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "chesimul", json!({}), &TURNS[..1]).await?;
+async fn live(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "chesimul", json!({}), &TURNS[..1]).await?;
     browser.gone("#over-row").await?;
     let room = browser.address().await?;
     browser.goto(&format!("{room}/analysis")).await?;

@@ -12,12 +12,22 @@ use crate::sealing::words;
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("blind::two_browsers_play_a_sealed_game", by_link),
-        trial("blind::a_killed_server_and_a_reload_cost_nobody_the_game", killed_server),
-        trial("blind::one_person_practises_both_sides", practice),
-        trial("blind::the_computer_hands_in_a_list", computer),
         trial("blind::a_list_is_written_on_the_board_and_played_in_the_browser", by_hand),
-        trial("blind::the_page_and_the_rules_read_lists_alike", reading),
+        trial("blind::lists_are_read_practised_and_answered", alone),
     ]
+}
+
+async fn alone(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("the page reads lists as the rules do");
+    reading(&server, &browser).await?;
+    rig.step("both sides");
+    practice(&server, &browser).await?;
+    let phone = browser.on(Screen::PHONE.calm()).await?;
+    rig.step("an empty list");
+    empty_list(&server, &phone).await?;
+    rig.step("the computer's list");
+    computer(&server, &phone).await
 }
 
 /// A bishop stopped by its own pawn, a king who cannot go there, and a bishop that takes on its way.
@@ -204,16 +214,14 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     white.see_text("#status", "White wins").await.map(drop)
 }
 
-async fn killed_server(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) = (rig.browser(Screen::DESKTOP.dark()).await?, rig.browser(Screen::PHONE).await?);
-    new_game(&white, &server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
+pub(crate) async fn killed_server(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game(white, server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = white.address().await?;
     black.goto(&room).await?;
     black.click("#join").await?;
     // Until the words are there nothing can be sealed, and they move what is pressed.
-    words(&white, &black).await?;
-    hand_in(&black, BLACK).await?;
+    words(white, black).await?;
+    hand_in(black, BLACK).await?;
     black.see_text("#status", "Sealed").await?;
     black.screenshot("blind-sealed-phone").await?;
     // Black is away when White seals: White's page opens both.
@@ -222,10 +230,10 @@ async fn killed_server(rig: &Rig) -> Result<(), Failed> {
     white.see("#banner").await?;
     server.start_again()?;
     white.gone("#banner").await?;
-    hand_in(&white, WHITE).await?;
-    to_the_end(&white).await?;
+    hand_in(white, WHITE).await?;
+    to_the_end(white).await?;
     black.goto(&room).await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         to_the_end(browser).await?;
         browser.see_text("#status", "White wins").await?;
     }
@@ -239,11 +247,9 @@ async fn killed_server(rig: &Rig) -> Result<(), Failed> {
     black.screenshot("blind-over-phone").await
 }
 
-async fn practice(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("variant", "blind"), ("opponent", "practice")]).await?;
-    mode(&browser, "choose").await?;
+async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
+    mode(browser, "choose").await?;
     browser.fill("#list", "e4 Bc4 Qh5 hello Qe8").await?;
     browser.see_text("#list-faults", "hello").await?;
     browser.screenshot("blind-practice-fault").await?;
@@ -253,27 +259,25 @@ async fn practice(rig: &Rig) -> Result<(), Failed> {
     // What was written outlives a reload.
     browser.reload().await?;
     browser.see_text("#list-faults", "hello").await?;
-    hand_in(&browser, "e4 Bc4 Qh5 Qe8").await?;
+    hand_in(browser, "e4 Bc4 Qh5 Qe8").await?;
     browser.see_text("#status", "Black").await?;
     assert_eq!(browser.eval("document.querySelector('#list').value").await?, "");
     let left = browser.eval("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])").await?;
     assert!(!left.to_string().contains("Qh5"), "White's list is still in the browser: {left}");
-    hand_in(&browser, "e5 Nc6 Nf6").await?;
-    to_the_end(&browser).await?;
+    hand_in(browser, "e5 Nc6 Nf6").await?;
+    to_the_end(browser).await?;
     browser.see_text("#status", "White wins: the black king is in check and cannot escape.").await?;
     browser.see_text("#turns .intercepted", "took on the way").await?;
     browser.screenshot("blind-practice-over").await
 }
 
-async fn computer(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE).await?;
+async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "blind"), ("opponent", "computer"), ("level", "3"), ("side", "black")];
-    new_game(&browser, &server, &choices).await?;
+    new_game(browser, server, &choices).await?;
     browser.see("#seals .seal").await?;
     browser.screenshot("blind-computer-phone").await?;
-    hand_in(&browser, "e5 Nf6 Nc6").await?;
-    to_the_end(&browser).await?;
+    hand_in(browser, "e5 Nf6 Nc6").await?;
+    to_the_end(browser).await?;
     browser.see_text("#seals .seal.matches", "Turn 1: White’s seal is genuine").await?;
     browser.see_text("#status", "wins").await?;
     browser.screenshot("blind-computer-over-phone").await
@@ -405,9 +409,7 @@ fn corners() -> Vec<String> {
     texts
 }
 
-async fn reading(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+async fn reading(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     let cases =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/blind.jsonl"))?;
@@ -424,17 +426,30 @@ async fn reading(rig: &Rig) -> Result<(), Failed> {
     let module = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/js/games/list-form.js");
     let module = std::fs::read_to_string(module)?.replace("\nexport ", "\n");
     browser.eval(&format!("(() => {{ {module}; globalThis.readList = read; return true; }})()")).await?;
-    let read = "(read) => { const { tokens, faults } = read(text, side); \
+    let read = "(texts, side) => texts.map((text) => { const { tokens, faults } = readList(text, side); \
                 const place = ({ text, line, column, kind }) => kind ? [text, line, column, kind] : [text, line, column]; \
-                return (faults.length ? faults : tokens).map(place); }";
-    for text in &texts {
-        for (side, color) in [("white", Color::White), ("black", Color::Black)] {
-            let text_json = Value::from(text.as_str());
-            let script = format!("((text, side) => ({read})(readList))({text_json}, '{side}')");
-            let found = browser.eval(&script).await?;
+                return (faults.length ? faults : tokens).map(place); })";
+    for (side, color) in [("white", Color::White), ("black", Color::Black)] {
+        let found = browser.eval(&format!("({read})({}, '{side}')", json!(texts))).await?;
+        let found = found.as_array().ok_or("a reading of each text")?;
+        assert_eq!(found.len(), texts.len());
+        for (text, found) in texts.iter().zip(found) {
             let start: String = text.chars().take(60).collect();
-            assert!(found == verdict(color, text), "{side} {start:?}: the page reads {found}");
+            assert!(*found == verdict(color, text), "{side} {start:?}: the page reads {found}");
         }
     }
     Ok(())
+}
+
+async fn empty_list(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
+    browser.click("#hand-in").await?;
+    browser.see_text("dialog[open]", "Your list is empty").await?;
+    browser.screenshot("asking-empty-list").await?;
+    browser.click("dialog[open] button[value='']").await?;
+    browser.gone("dialog[open]").await?;
+    browser.see("#hand-in").await?;
+    browser.click("#hand-in").await?;
+    browser.click("dialog[open] button[value=yes]").await?;
+    browser.see_text("#status", "Black").await.map(drop)
 }

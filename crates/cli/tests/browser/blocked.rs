@@ -7,11 +7,32 @@ use crate::room::{commit, customise, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
-        trial("blocked::without_site_data_pages_say_that_playing_needs_cookies", told),
-        trial("blocked::without_site_data_everything_but_playing_works", read),
-        trial("blocked::without_room_a_game_is_played", full),
-        trial("blocked::without_room_no_key_of_a_sealed_game_is_risked", sealed),
+        trial("blocked::without_site_data_everything_but_playing_works", without_site_data),
+        trial("blocked::without_room_games_are_played_and_no_key_is_risked", without_room),
     ]
+}
+
+async fn without_site_data(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let blocked = rig.browser_blocking(Screen::DESKTOP.calm()).await?;
+    let player = rig.browser(Screen::DESKTOP.calm()).await?;
+    rig.step("pages say that playing needs cookies");
+    for (screen, name) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")] {
+        told(&server, &blocked.on(screen).await?, name).await?;
+    }
+    rig.step("a game of somebody else");
+    invited(&server, &blocked.on(Screen::PHONE.calm()).await?, &player).await?;
+    rig.step("everything else works");
+    read(&server, &blocked.on(Screen::DESKTOP.calm()).await?, &player).await
+}
+
+async fn without_room(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    browser.prepare(FULL).await?;
+    rig.step("a game");
+    full(&server, &browser.on(Screen::PHONE.calm()).await?).await?;
+    rig.step("a key");
+    sealed(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
 const SENTENCE: &str = "Zugleich needs cookies to know which side you play";
@@ -25,52 +46,48 @@ const FULL: &str = "(() => {
 })()";
 
 /// Plays a game against the computer to its end after one turn; gives its address.
-async fn finished(rig: &Rig, server: &Server) -> Result<String, Failed> {
-    let player = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn finished(player: &Browser, server: &Server) -> Result<String, Failed> {
     new_game(
-        &player,
+        player,
         server,
         &[("variant", "parity"), ("opponent", "computer"), ("level", "1"), ("side", "white")],
     )
     .await?;
-    commit(&player, "b1c3").await?;
-    played(&player, 1).await?;
-    tool(&player, "#resign").await?;
+    commit(player, "b1c3").await?;
+    played(player, 1).await?;
+    tool(player, "#resign").await?;
     player.click("dialog[open] button[value=yes]").await?;
     player.see_text("#verdict", "You lost").await?;
     player.address().await
 }
 
-async fn told(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
-    {
-        let browser = rig.browser_blocking(screen).await?;
-        browser.goto(&server.url("/")).await?;
-        browser.see_text("#new-fault", SENTENCE).await?;
-        browser.click("#create").await?;
-        browser.see_text("#new-fault", SENTENCE).await?;
-        browser.until("!document.querySelector('#create').disabled && location.pathname === '/'").await?;
-        browser.screenshot(&format!("blocked-{suffix}")).await?;
-        // A name and a language are the player's, too.
-        browser.click("#guest summary").await?;
-        browser.click(".languages [lang=de]").await?;
-        browser.see_text("#sign-out-fault", SENTENCE).await?;
-        browser.click("#me button").await?;
-        browser.see_text("#name-fault", SENTENCE).await?;
-        // The colours change as long as the page is there.
-        browser.click("#guest summary").await?;
-        browser.click("#theme").await?;
-        browser.until("document.documentElement.dataset.theme !== undefined").await?;
-        browser.goto(&server.url("/editor/parity")).await?;
-        browser.see_text("#verdict", "start").await?;
-        browser.click("#begin button").await?;
-        browser.see_text("#begin-fault", SENTENCE).await?;
-    }
-    // Whoever has the address of a game cannot take its seat, and is told why.
-    let maker = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&maker, &server, &[("variant", "parity"), ("opponent", "friend")]).await?;
-    let browser = rig.browser_blocking(Screen::PHONE.calm()).await?;
+async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+    browser.goto(&server.url("/")).await?;
+    browser.see_text("#new-fault", SENTENCE).await?;
+    browser.click("#create").await?;
+    browser.see_text("#new-fault", SENTENCE).await?;
+    browser.until("!document.querySelector('#create').disabled && location.pathname === '/'").await?;
+    browser.screenshot(&format!("blocked-{suffix}")).await?;
+    // A name and a language are the player's, too.
+    browser.click("#guest summary").await?;
+    browser.click(".languages [lang=de]").await?;
+    browser.see_text("#sign-out-fault", SENTENCE).await?;
+    browser.click("#me button").await?;
+    browser.see_text("#name-fault", SENTENCE).await?;
+    // The colours change as long as the page is there.
+    browser.click("#guest summary").await?;
+    browser.click("#theme").await?;
+    browser.until("document.documentElement.dataset.theme !== undefined").await?;
+    browser.goto(&server.url("/editor/parity")).await?;
+    browser.see_text("#verdict", "start").await?;
+    browser.click("#begin button").await?;
+    browser.see_text("#begin-fault", SENTENCE).await?;
+    Ok(())
+}
+
+/// Whoever has the address of a game cannot take its seat, and is told why.
+async fn invited(server: &Server, browser: &Browser, maker: &Browser) -> Result<(), Failed> {
+    new_game(maker, server, &[("variant", "parity"), ("opponent", "friend")]).await?;
     browser.goto(&maker.address().await?).await?;
     browser.click("#join").await?;
     browser.see_text("#hint", SENTENCE).await?;
@@ -78,17 +95,15 @@ async fn told(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn read(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let game = finished(rig, &server).await?;
+async fn read(server: &Server, browser: &Browser, player: &Browser) -> Result<(), Failed> {
+    let game = finished(player, server).await?;
     let id = game.rsplit('/').next().unwrap_or_default().to_owned();
-    let browser = rig.browser_blocking(Screen::DESKTOP.calm()).await?;
     browser.goto(&game).await?;
     browser.until("document.querySelectorAll('#turns :is(.turn, .pair)').length === 1").await?;
     browser.click("#first:not(:disabled)").await?;
     browser.until("document.querySelector('#room').dataset.mode === 'past'").await?;
     browser.click("#following").await?;
-    tool(&browser, "#settings").await?;
+    tool(browser, "#settings").await?;
     browser.click("dialog[open] [name=traces]").await?;
     browser.click("dialog[open] [autofocus]").await?;
     browser.gone("dialog[open]").await?;
@@ -101,7 +116,7 @@ async fn read(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#verdict:not(.bad)", "sound").await?;
     browser.goto(&server.url("/learn/parity")).await?;
     browser.see("[role=gridcell]").await?;
-    lesson(&browser).await?;
+    lesson(browser).await?;
     for path in
         ["/", "/games", "/learn", "/replay", "/device", "/sheets/prediction", "/learn/parity/sample-game"]
     {
@@ -110,8 +125,7 @@ async fn read(rig: &Rig) -> Result<(), Failed> {
         browser.settled().await?;
     }
     // Nobody sits at a game that goes on, and sees it.
-    let player = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&player, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+    new_game(player, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     browser.goto(&player.address().await?).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'watch'").await
 }
@@ -122,35 +136,29 @@ async fn lesson(browser: &Browser) -> Result<(), Failed> {
     browser.see(".example .reset:not(:disabled)").await.map(drop)
 }
 
-async fn full(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
-    browser.prepare(FULL).await?;
+async fn full(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(
-        &browser,
-        &server,
+        browser,
+        server,
         &[("variant", "parity"), ("opponent", "computer"), ("level", "1"), ("side", "white")],
     )
     .await?;
-    commit(&browser, "b1c3").await?;
-    played(&browser, 1).await?;
-    tool(&browser, "#flip").await?;
+    commit(browser, "b1c3").await?;
+    played(browser, 1).await?;
+    tool(browser, "#flip").await?;
     browser.until("document.querySelector('[role=gridcell]').dataset.square === 'h1'").await?;
-    tool(&browser, "#settings").await?;
+    tool(browser, "#settings").await?;
     browser.click("dialog[open] [name=traces]").await?;
     browser.click("dialog[open] [autofocus]").await?;
-    tool(&browser, "#resign").await?;
+    tool(browser, "#resign").await?;
     browser.click("dialog[open] button[value=yes]").await?;
     browser.see_text("#verdict", "You lost").await.map(drop)
 }
 
 /// A key that only the page has would be lost with it, and with the key the game: none is made, and all else can be.
-async fn sealed(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    browser.prepare(FULL).await?;
+async fn sealed(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
-    customise(&browser).await?;
+    customise(browser).await?;
     for (name, value) in [("variant", "parity"), ("opponent", "friend")] {
         browser.click(&format!("label:has(input[name={name}][value={value}])")).await?;
     }

@@ -5,23 +5,52 @@ use libtest_mimic::Failed;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
-use crate::harness::{Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{
     a_moment, choose, commit, exported, fetched, figures, new_game, new_game_at, played, square,
 };
+use crate::{blind, seventh};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("chesimul::two_browsers_play_by_link", by_link),
-        trial("chesimul::one_person_practises_both_sides", practice),
-        trial("chesimul::the_computer_plays_to_the_end", computer),
+        trial("chesimul::one_person_practises_both_sides", practised),
+        trial("chesimul::the_computer_plays_to_the_end", computers),
         trial("chesimul::a_plan_waits_for_the_computers_seal", early),
-        trial("chesimul::a_seek_in_the_lobby_is_joined", lobby),
-        trial("chesimul::a_committed_plan_outlives_a_killed_server", killed_server),
-        trial("chesimul::a_reload_and_a_second_tab_keep_the_plan", reload),
-        trial("chesimul::keys_alone_play_a_turn", keys),
-        trial("chesimul::a_finished_game_is_replayed", replayed),
+        trial("chesimul::plans_outlive_a_killed_server_and_reloads", outlives),
     ]
+}
+
+async fn practised(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.dark().calm()).await?);
+    rig.step("both sides");
+    practice(&server, &browser).await?;
+    rig.step("keys alone");
+    keys(&server, &browser).await?;
+    rig.step("replay");
+    replayed(&server, &browser.on(Screen::PHONE.calm()).await?).await
+}
+
+async fn computers(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("Chesimul");
+    computer(&server, &browser).await?;
+    rig.step("the game of the tests");
+    seventh::computer(&server, &browser).await
+}
+
+async fn outlives(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("a plan and a killed server");
+    killed_server(&server, &white, &black).await?;
+    rig.step("a list and a killed server");
+    let list = (white.on(Screen::DESKTOP.dark().calm()).await?, black.on(Screen::PHONE.calm()).await?);
+    blind::killed_server(&server, &list.0, &list.1).await?;
+    rig.step("a reload and a second tab");
+    let (white, black) = (white.on(Screen::DESKTOP.calm()).await?, black.on(Screen::DESKTOP.calm()).await?);
+    reload(&server, &white, &black).await
 }
 
 /// Four turns with two captures, the last one of the king.
@@ -83,46 +112,42 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     black.see_text(".hint", "You play White").await.map(drop)
 }
 
-async fn practice(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
-    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "practice")]).await?;
     for (index, (white, black)) in
         [("b1c3", "b5c3"), ("d2d3", "d4d3"), ("d1d5", "e5d4")].into_iter().enumerate()
     {
-        commit(&browser, white).await?;
+        commit(browser, white).await?;
         browser.see_text("#hint", "hidden").await?;
         assert_eq!(browser.count(".arrows .arrow.white").await?, 0, "White's plan is still on the screen");
         browser.screenshot("chesimul-practice-second").await?;
-        commit(&browser, black).await?;
+        commit(browser, black).await?;
         a_moment().await;
         browser.screenshot(&format!("chesimul-practice-{}", index + 1)).await?;
-        played(&browser, index + 1).await?;
+        played(browser, index + 1).await?;
     }
     browser.see_text("#status", "White wins").await?;
     browser.see_text("#turns", "Both knights jump onto c3").await.map(drop)
 }
 
-async fn computer(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "computer"), ("level", "3"), ("side", "white")]).await?;
+async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "computer"), ("level", "3"), ("side", "white")]).await?;
     let mut turn = 0;
     loop {
-        let game = exported(&browser).await?;
+        let game = exported(browser).await?;
         if game.outcome().is_some() {
             break;
         }
         let plans = game.listed(Color::White);
         let plan = &plans[turn * 7 % plans.len()];
-        commit(&browser, plan).await?;
+        commit(browser, plan).await?;
         turn += 1;
-        played(&browser, turn).await?;
+        played(browser, turn).await?;
         browser.see_text("#seals .seal.matches", &format!("Turn {turn}: Black’s seal is genuine")).await?;
     }
     browser.click("#seals .seal.matches").await?;
     browser.screenshot("chesimul-computer-over").await?;
-    let game = exported(&browser).await?;
+    let game = exported(browser).await?;
     assert_eq!(game.record().turns.len(), turn);
     Ok(())
 }
@@ -148,41 +173,22 @@ async fn early(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await.map(drop)
 }
 
-async fn lobby(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE).await?);
-    guest.goto(&server.url("/")).await?;
-    new_game(&owner, &server, &[("opponent", "lobby"), ("side", "black")]).await?;
-    guest.see("#seeks li").await?;
-    guest.screenshot("start-with-seek-phone").await?;
-    guest.click("#seeks li button, #seeks li a").await?;
-    guest.until("location.pathname.startsWith('/game/')").await?;
-    for browser in [&owner, &guest] {
-        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    }
-    commit(&guest, "a2a3").await?;
-    commit(&owner, "a4a3").await?;
-    played(&guest, 1).await
-}
-
-async fn killed_server(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
-    new_game(&white, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+async fn killed_server(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game(white, server, &[("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    commit(&white, "b1c3").await?;
+    commit(white, "b1c3").await?;
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
     server.kill();
     white.see("#banner").await?;
     white.screenshot("chesimul-connection-lost").await?;
     server.start_again()?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         browser.gone("#banner").await?;
     }
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
-    commit(&black, "b5c3").await?;
-    for browser in [&white, &black] {
+    commit(black, "b5c3").await?;
+    for browser in [white, black] {
         played(browser, 1).await?;
         browser.see_text("#turns", "Both knights jump onto c3").await?;
         // That the server was away is no fault of the page.
@@ -197,37 +203,33 @@ async fn killed_server(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn reload(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
-    new_game(&white, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+async fn reload(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = white.address().await?;
     black.goto(&room).await?;
     black.click("#join").await?;
-    choose(&white, "b1c3").await?;
+    choose(white, "b1c3").await?;
     white.reload().await?;
     white.see_text("#status", "b1").await?;
     // Another choice takes the place of the first.
-    commit(&white, "b1a3").await?;
+    commit(white, "b1a3").await?;
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
     let first = white.new_tab().await?;
     white.goto(&room).await?;
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
-    commit(&black, "a4a3").await?;
+    commit(black, "a4a3").await?;
     for tab in [None, Some(first)] {
         if let Some(tab) = tab {
             white.turn_to(tab).await?;
         }
-        played(&white, 1).await?;
+        played(white, 1).await?;
     }
-    assert_eq!(figures(&white).await?, figures(&black).await?);
+    assert_eq!(figures(white).await?, figures(black).await?);
     Ok(())
 }
 
-async fn keys(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     // From the square in the lower left corner to the knight, and with it to c3.
     browser.eval(&format!("document.querySelector({:?}).focus()", square("a1"))).await?;
@@ -245,27 +247,25 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.drag(&square("b5"), &square("c3")).await?;
     browser.see_text("#status", "b5 to c3").await?;
     browser.press("c").await?;
-    played(&browser, 1).await?;
-    assert_eq!(figures(&browser).await?.len(), 18);
+    played(browser, 1).await?;
+    assert_eq!(figures(browser).await?.len(), 18);
     Ok(())
 }
 
-async fn replayed(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE).await?;
-    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "practice")]).await?;
     for (index, (white, black)) in GAME.into_iter().enumerate() {
-        commit(&browser, white).await?;
-        commit(&browser, black).await?;
-        played(&browser, index + 1).await?;
+        commit(browser, white).await?;
+        commit(browser, black).await?;
+        played(browser, index + 1).await?;
     }
     browser.see_text("#status", "White wins").await?;
     browser.press(&(Key::Home + "")).await?;
-    assert_eq!(figures(&browser).await?.len(), 20);
+    assert_eq!(figures(browser).await?.len(), 20);
     browser.see_text("#status", "start").await?;
     browser.press(&(Key::Right + "")).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'past'").await?;
-    assert_eq!(figures(&browser).await?.len(), 19);
+    assert_eq!(figures(browser).await?.len(), 19);
     browser.screenshot("chesimul-replay-phone").await?;
     browser.press(&(Key::End + "")).await?;
     browser.see_text("#status", "White wins").await?;

@@ -4,16 +4,46 @@ use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, Server, TimedServer, trial};
 use crate::room::{choose, commit, customise, figures, new_game, offers, played, tool};
+use crate::{comfort, pages};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("clocks::two_browsers_play_by_the_clock", by_the_clock),
-        trial("clocks::time_runs_out", out_of_time),
-        trial("clocks::a_seek_tells_its_terms", seek),
-        trial("clocks::a_turn_is_taken_back_by_consent", taken_back),
-        trial("clocks::a_turn_against_the_computer_is_taken_back_and_sealed_anew", sealed_anew),
-        trial("clocks::a_draw_is_claimed", claimed),
+        trial("clocks::two_browsers_play_by_the_clock", played_by_the_clock),
+        trial("clocks::drafts_count_at_the_deadline_and_time_runs_out", deadlines),
+        trial("clocks::turns_are_taken_back_by_consent_and_sealed_anew", takebacks),
     ]
+}
+
+async fn played_by_the_clock(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
+    rig.step("by the clock");
+    by_the_clock(&server, &white, &black).await?;
+    rig.step("figures of one width");
+    pages::figures(&white).await?;
+    rig.step("the terms of a seek");
+    seek(&server, &white, &black.on(Screen::PHONE.calm()).await?).await
+}
+
+async fn deadlines(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.timed_server().await?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("a draft at the deadline");
+    comfort::deadline(&server, &white, &black).await?;
+    rig.step("time runs out");
+    out_of_time(&server, &white.anew(Screen::DESKTOP.dark().calm()).await?, &black).await
+}
+
+async fn takebacks(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
+    rig.step("by consent");
+    taken_back(&server, &white, &black).await?;
+    rig.step("sealed anew by the computer");
+    sealed_anew(&server, &white).await
 }
 
 /// Makes a game with a link, with the white pieces, and comes to its room; gives the address.
@@ -35,48 +65,46 @@ async fn clock(browser: &Browser, side: &str, runs: bool) -> Result<(), Failed> 
     browser.until(&format!("{clock}?.classList.contains('running') === {runs}")).await
 }
 
-async fn by_the_clock(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
+async fn by_the_clock(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
-    customise(&white).await?;
+    customise(white).await?;
     white.click("label:has(input[name=opponent][value=friend])").await?;
     white.click("label:has(input[name=clock][value=custom])").await?;
     white.eval("document.querySelector('#custom').scrollIntoView({ block: 'center' })").await?;
     white.screenshot("start-clock-custom").await?;
-    let room = invite(&white, &server, &[("clock", "300+3")]).await?;
+    let room = invite(white, server, &[("clock", "300+3")]).await?;
     white.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
     white.see_text(".clock[data-side=black]", "5:00").await?;
     black.goto(&room).await?;
     black.see_text("#hint", "Clock: 5 min + 3 s a plan.").await?;
     black.screenshot("clocks-invited-phone-dark").await?;
     black.click("#join").await?;
-    for (browser, name) in [(&white, "clocks-lead"), (&black, "clocks-lead-phone-dark")] {
+    for (browser, name) in [(white, "clocks-lead"), (black, "clocks-lead-phone-dark")] {
         browser.see_text("#lead", "The clocks start in").await?;
         browser.screenshot(name).await?;
     }
     for side in ["white", "black"] {
-        clock(&white, side, true).await?;
-        clock(&black, side, true).await?;
+        clock(white, side, true).await?;
+        clock(black, side, true).await?;
     }
     // It runs, however long it takes until somebody looks.
     white.see_text(".clock[data-side=white]", "4:").await?;
-    commit(&white, "b1c3").await?;
-    for browser in [&white, &black] {
+    commit(white, "b1c3").await?;
+    for browser in [white, black] {
         clock(browser, "white", false).await?;
         clock(browser, "black", true).await?;
     }
-    choose(&black, "b5c3").await?;
+    choose(black, "b5c3").await?;
     white.screenshot("clocks-committed").await?;
     black.screenshot("clocks-running-phone-dark").await?;
     black.click("#commit").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         played(browser, 1).await?;
         clock(browser, "white", true).await?;
     }
     // A reload shows what is left, not the whole time.
     white.reload().await?;
-    clock(&white, "white", true).await?;
+    clock(white, "white", true).await?;
     let left = white.text(".clock[data-side=white]").await?;
     assert!(left.contains("4:") || left.contains("5:0"), "{left}");
     Ok(())
@@ -97,11 +125,9 @@ pub(crate) async fn pass(server: &TimedServer, seconds: i64, browsers: [&Browser
     Ok(())
 }
 
-async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.timed_server().await?;
-    let (white, black) = (rig.browser(Screen::DESKTOP.dark()).await?, rig.browser(Screen::PHONE).await?);
+async fn out_of_time(server: &TimedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
-    customise(&white).await?;
+    customise(white).await?;
     for (name, value) in [("opponent", "friend"), ("side", "white"), ("clock", "custom")] {
         white.click(&format!("label:has(input[name={name}][value={value}])")).await?;
     }
@@ -115,7 +141,7 @@ async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
     white.see_text("#hint", "Clock: 60 s a turn.").await?;
     black.goto(&white.address().await?).await?;
     black.see("#join").await?;
-    let both = [&white, &black];
+    let both = [white, black];
     for browser in both {
         stand_still(browser).await?;
     }
@@ -123,12 +149,12 @@ async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
     for browser in both {
         browser.see_text(".clock.running:not(.low)[data-side=white]", "1:00").await?;
     }
-    pass(&server, 50, both).await?;
+    pass(server, 50, both).await?;
     for browser in both {
         browser.see_text(".clock.low[data-side=white]", "0:10").await?;
         browser.see_text("#announce", "You have 10 seconds left").await?;
     }
-    pass(&server, 3, both).await?;
+    pass(server, 3, both).await?;
     for browser in both {
         browser.see_text(".clock.low[data-side=white]", "0:07.0").await?;
     }
@@ -142,12 +168,10 @@ async fn out_of_time(rig: &Rig) -> Result<(), Failed> {
     white.screenshot("clocks-over-dark").await
 }
 
-async fn seek(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE).await?);
+async fn seek(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     owner.goto(&server.url("/")).await?;
-    customise(&owner).await?;
+    customise(owner).await?;
     owner.click("label:has(input[name=variant][value=prediction])").await?;
     owner.eval("document.querySelector('[data-options=prediction] [name=castling]').value = 'on'").await?;
     for (name, value) in [("opponent", "lobby"), ("side", "black"), ("clock", "30")] {
@@ -162,83 +186,59 @@ async fn seek(rig: &Rig) -> Result<(), Failed> {
     guest.screenshot("start-with-terms-phone").await?;
     guest.click("#seeks li button").await?;
     guest.until("location.pathname.startsWith('/game/')").await?;
-    clock(&owner, "black", true).await
+    clock(owner, "black", true).await
 }
 
-async fn taken_back(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
-    let room = invite(&white, &server, &[]).await?;
-    accept(&black, &room).await?;
-    let before = figures(&white).await?;
-    offers(&white, "#take-back", false).await?;
+async fn taken_back(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    let room = invite(white, server, &[]).await?;
+    accept(black, &room).await?;
+    let before = figures(white).await?;
+    offers(white, "#take-back", false).await?;
     for (turn, plans) in [("b1c3", "b5c3"), ("a2a3", "a4a3")].into_iter().enumerate() {
-        commit(&white, plans.0).await?;
-        commit(&black, plans.1).await?;
-        for browser in [&white, &black] {
+        commit(white, plans.0).await?;
+        commit(black, plans.1).await?;
+        for browser in [white, black] {
             played(browser, turn + 1).await?;
         }
     }
-    tool(&white, "#take-back").await?;
+    tool(white, "#take-back").await?;
     white.see("#asked").await?;
     black.see("#takeback-row").await?;
     black.screenshot("takeback-asked-phone-dark").await?;
     white.screenshot("takeback-asking").await?;
     black.click("#decline-takeback").await?;
     white.gone("#asked").await?;
-    tool(&black, "#take-back").await?;
+    tool(black, "#take-back").await?;
     white.click("#accept-takeback").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         played(browser, 1).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     }
-    tool(&black, "#take-back").await?;
+    tool(black, "#take-back").await?;
     white.click("#accept-takeback").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         played(browser, 0).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
         assert_eq!(figures(browser).await?, before);
     }
-    commit(&white, "b1a3").await?;
-    commit(&black, "b5a3").await?;
-    for browser in [&white, &black] {
+    commit(white, "b1a3").await?;
+    commit(black, "b5a3").await?;
+    for browser in [white, black] {
         played(browser, 1).await?;
     }
     Ok(())
 }
 
-async fn sealed_anew(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+async fn sealed_anew(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     for plan in ["b1c3", "b1a3"] {
         browser.see("#seals .seal").await?;
-        commit(&browser, plan).await?;
-        played(&browser, 1).await?;
+        commit(browser, plan).await?;
+        played(browser, 1).await?;
         browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await?;
-        tool(&browser, "#take-back").await?;
-        played(&browser, 0).await?;
+        tool(browser, "#take-back").await?;
+        played(browser, 0).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     }
     Ok(())
-}
-
-async fn claimed(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
-    let mut plies = vec!["b1c3", "b8c6"];
-    for _ in 0..2 {
-        plies.extend(["c3b1", "c6b8", "b1c3", "b8c6"]);
-    }
-    for (number, ply) in plies.iter().enumerate() {
-        offers(&browser, "#claim", false).await?;
-        commit(&browser, ply).await?;
-        browser.until(&format!("document.querySelectorAll('#turns .ply').length === {}", number + 1)).await?;
-    }
-    offers(&browser, "#claim", true).await?;
-    browser.screenshot("claim").await?;
-    tool(&browser, "#claim").await?;
-    browser.see_text("#status", "Draw: claimed by a player.").await.map(drop)
 }

@@ -29,10 +29,16 @@ use crate::harness::{Browser, Rig, Screen, trial};
 use crate::room::{choose, commit, exported, fetched, new_game_at, played};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("cluster::two_browsers_play_on_while_their_servers_are_killed", friends),
-        trial("cluster::the_computer_plays_on_while_the_server_is_killed", computer),
-    ]
+    vec![trial("cluster::games_go_on_while_their_servers_are_killed", killed)]
+}
+
+async fn killed(rig: &Rig) -> Result<(), Failed> {
+    let cluster = Cluster::start(rig).await?;
+    let (white, black) = (cluster.browser(rig).await?, cluster.browser(rig).await?);
+    rig.step("two browsers");
+    friends(&cluster, &white, &black).await?;
+    rig.step("the computer");
+    computer(&cluster, &white.anew(Screen::DESKTOP.calm()).await?).await
 }
 
 const SITE: &str = "play.example";
@@ -102,40 +108,38 @@ async fn leave(page: &Browser) -> Result<(), Failed> {
     page.goto("about:blank").await
 }
 
-async fn friends(rig: &Rig) -> Result<(), Failed> {
-    let cluster = Cluster::start(rig).await?;
-    let (white, black) = (cluster.browser(rig).await?, cluster.browser(rig).await?);
-    new_game_at(&white, START, &[("opponent", "friend"), ("side", "white")]).await?;
+async fn friends(cluster: &Cluster, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game_at(white, START, &[("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    stay(&white).await?;
-    stay(&black).await?;
+    stay(white).await?;
+    stay(black).await?;
     for (turn, (for_white, for_black)) in (1..).zip(GAME) {
-        choose(&white, for_white).await?;
+        choose(white, for_white).await?;
         // Before anything is committed, or between the commit and the reveal.
-        let before = if turn == 2 { Some(cluster.kill_under(&white).await?) } else { None };
+        let before = if turn == 2 { Some(cluster.kill_under(white).await?) } else { None };
         white.click("#commit").await?;
         white
             .until("['committed', 'playing'].includes(document.querySelector('#room').dataset.mode)")
             .await?;
         let between = match turn {
-            3 => Some(cluster.kill_under(&black).await?),
-            4 => Some(cluster.kill_under(&white).await?),
+            3 => Some(cluster.kill_under(black).await?),
+            4 => Some(cluster.kill_under(white).await?),
             _ => None,
         };
-        commit(&black, for_black).await?;
-        for page in [&white, &black] {
+        commit(black, for_black).await?;
+        for page in [white, black] {
             played(page, turn).await?;
         }
         if let Some(gone) = before.or(between) {
-            let under = if turn == 3 { &black } else { &white };
+            let under = if turn == 3 { black } else { white };
             has_left(under, &gone).await?;
             white.screenshot(&format!("cluster-white-{turn}")).await?;
             black.screenshot(&format!("cluster-black-{turn}")).await?;
             cluster.start_again(&gone);
         }
     }
-    for page in [&white, &black] {
+    for page in [white, black] {
         page.see_text("#status", "White wins: the black king was taken.").await?;
         assert_eq!(exported(page).await?.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
         assert_eq!(plans(page).await?, GAME.map(|(white, black)| [white.to_owned(), black.to_owned()]));
@@ -153,27 +157,25 @@ async fn plans(page: &Browser) -> Result<Vec<[String; 2]>, Failed> {
     Ok(turns.iter().map(|turn| [plan(turn, "white"), plan(turn, "black")]).collect())
 }
 
-async fn computer(rig: &Rig) -> Result<(), Failed> {
-    let cluster = Cluster::start(rig).await?;
-    let page = cluster.browser(rig).await?;
+async fn computer(cluster: &Cluster, page: &Browser) -> Result<(), Failed> {
     let choices = [("opponent", "computer"), ("level", "3"), ("side", "white")];
-    new_game_at(&page, START, &choices).await?;
-    stay(&page).await?;
+    new_game_at(page, START, &choices).await?;
+    stay(page).await?;
     for turn in 1..=3 {
-        let plans = exported(&page).await?.listed(Color::White);
+        let plans = exported(page).await?.listed(Color::White);
         // The computer's plan is sealed by now or not: another server has it, or thinks of it.
-        let gone = cluster.kill_under(&page).await?;
+        let gone = cluster.kill_under(page).await?;
         page.see("#seals .seal").await?;
-        commit(&page, &plans[turn % plans.len()]).await?;
-        played(&page, turn).await?;
+        commit(page, &plans[turn % plans.len()]).await?;
+        played(page, turn).await?;
         let genuine = format!("Turn {turn}: Black’s seal is genuine");
         page.see_text("#seals .seal.matches", &genuine).await?;
-        has_left(&page, &gone).await?;
+        has_left(page, &gone).await?;
         cluster.start_again(&gone);
-        if exported(&page).await?.outcome().is_some() {
+        if exported(page).await?.outcome().is_some() {
             break;
         }
     }
     page.screenshot("cluster-computer").await?;
-    leave(&page).await
+    leave(page).await
 }

@@ -5,28 +5,48 @@ use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::clocks::{pass, stand_still};
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, TimedServer, trial};
 use crate::parity::{TO_PROMOTION, practice};
-use crate::prediction;
-use crate::room::{choose as plan, commit, customise, new_game, new_game_at, played, square, tool};
+use crate::room::{choose as plan, commit, new_game, new_game_at, played, square, tool};
+use crate::{pages, prediction};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("comfort::what_is_drawn_stays_at_its_turn_and_leaves_nothing_else", notes),
+        trial("comfort::a_board_is_drawn_on_sized_and_dressed", board),
         trial("comfort::two_fingers_plan_nothing", two_fingers),
-        trial("comfort::what_was_taken_stays_away", taken),
-        trial("comfort::marks_of_the_last_turn_can_be_switched_off", marks),
-        trial("comfort::what_is_lost_stands_beside_the_names_in_every_turn", lost),
-        trial("comfort::boards_pieces_and_coordinates_are_chosen", looks),
-        trial("comfort::a_turned_board_stays_turned", turned),
-        trial("comfort::the_board_is_as_large_as_its_corner_is_dragged", sized),
-        trial("comfort::a_promotion_is_planned_by_keys_alone", keys),
-        trial("comfort::a_complete_plan_is_committed_at_once", at_once),
-        trial("comfort::a_plan_that_was_complete_before_all_was_there_is_committed_then", early),
-        trial("comfort::a_draft_counts_at_the_deadline_for_who_wants_that", deadline),
+        trial("comfort::plans_are_made_by_keys_early_and_at_once", plans),
         trial("comfort::a_move_is_planned_ahead_and_sent_if_it_is_legal", ahead),
-        trial("comfort::the_form_opens_as_it_was_left", form),
     ]
+}
+
+async fn board(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("drawings");
+    notes(&server, &browser).await?;
+    rig.step("a turned board");
+    turned(&server, &browser).await?;
+    rig.step("marks of the last turn");
+    marks(&server, &browser.on(Screen::DESKTOP.dark().calm()).await?).await?;
+    rig.step("what is lost");
+    lost(&server, &browser.on(Screen::PHONE.calm()).await?).await?;
+    rig.step("size");
+    sized(&server, &browser.on(Screen::DESKTOP.calm()).await?).await?;
+    rig.step("boards, pieces and coordinates");
+    looks(&server, &browser.anew(Screen::DESKTOP.calm()).await?).await
+}
+
+async fn plans(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("a promotion by keys");
+    keys(&server, &browser).await?;
+    rig.step("before all of the page is there");
+    pages::begun(&server, &browser).await?;
+    rig.step("committed at once");
+    at_once(&server, &browser).await?;
+    rig.step("complete before all was there");
+    early(&server, &browser.anew(Screen::DESKTOP.calm()).await?).await?;
+    rig.step("what was taken stays away");
+    taken(&server, &browser.anew(Screen::DESKTOP).await?).await
 }
 
 /// Chooses in the window of settings, which is opened and closed for it.
@@ -63,54 +83,50 @@ async fn drawn(browser: &Browser, kind: &str, count: usize) -> Result<(), Failed
     browser.until(&format!("document.querySelectorAll('.notes {kind}').length === {count}")).await
 }
 
-async fn notes(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
-    sketch(&browser, "f1", "c4", "").await?;
-    drawn(&browser, ".note.plain", 1).await?;
-    sketch(&browser, "c6", "d4", "shiftKey: true,").await?;
-    sketch(&browser, "f7", "f7", "altKey: true,").await?;
-    sketch(&browser, "d2", "d4", "altKey: true, shiftKey: true,").await?;
-    drawn(&browser, ".note", 4).await?;
-    drawn(&browser, ".note.circle.alt", 1).await?;
+async fn notes(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+    sketch(browser, "f1", "c4", "").await?;
+    drawn(browser, ".note.plain", 1).await?;
+    sketch(browser, "c6", "d4", "shiftKey: true,").await?;
+    sketch(browser, "f7", "f7", "altKey: true,").await?;
+    sketch(browser, "d2", "d4", "altKey: true, shiftKey: true,").await?;
+    drawn(browser, ".note", 4).await?;
+    drawn(browser, ".note.circle.alt", 1).await?;
     browser.screenshot("comfort-notes").await?;
     // The same again takes it away; the menu of the browser stays closed only for what was drawn.
-    sketch(&browser, "f1", "c4", "").await?;
-    drawn(&browser, ".note", 3).await?;
+    sketch(browser, "f1", "c4", "").await?;
+    drawn(browser, ".note", 3).await?;
     let menu = "!document.querySelector('#board [role=grid]').dispatchEvent(new MouseEvent('contextmenu', { cancelable: true }))";
     assert_eq!(browser.eval(menu).await?, true);
     assert_eq!(browser.eval(menu).await?, false, "a finger's long press is the browser's");
     // Each turn has its own, also on a board that is turned.
     browser.click("#previous").await?;
-    drawn(&browser, ".note", 0).await?;
-    sketch(&browser, "a1", "a8", "").await?;
-    drawn(&browser, ".note", 1).await?;
+    drawn(browser, ".note", 0).await?;
+    sketch(browser, "a1", "a8", "").await?;
+    drawn(browser, ".note", 1).await?;
     browser.click("#last").await?;
-    drawn(&browser, ".note", 3).await?;
+    drawn(browser, ".note", 3).await?;
     browser.press("f").await?;
-    drawn(&browser, ".note", 3).await?;
+    drawn(browser, ".note", 3).await?;
     // Nothing is planned by it, and a click of the left button takes it away.
     assert_eq!(browser.attribute("#room", "data-mode").await?.as_deref(), Some("choose"));
     browser.click(&square("h5")).await?;
-    drawn(&browser, ".note", 0).await?;
+    drawn(browser, ".note", 0).await?;
     browser.click("#previous").await?;
-    drawn(&browser, ".note", 1).await
+    drawn(browser, ".note", 1).await
 }
 
-async fn marks(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.dark().calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+async fn marks(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
     // From and to, of both sides.
     let marked = |count: usize| format!("document.querySelectorAll('#board rect.last').length === {count}");
     browser.until(&marked(4)).await?;
-    choose(&browser, &[("traces", "off")]).await?;
+    choose(browser, &[("traces", "off")]).await?;
     browser.until(&marked(0)).await?;
     browser.click("#previous").await?;
     browser.see_text("#status", "After turn 1").await?;
     browser.until(&marked(0)).await?;
-    choose(&browser, &[("traces", "on")]).await?;
+    choose(browser, &[("traces", "on")]).await?;
     browser.until(&marked(4)).await?;
     browser.screenshot("comfort-marks-dark").await
 }
@@ -126,32 +142,28 @@ async fn told(browser: &Browser) -> Result<[String; 2], Failed> {
     Ok(serde_json::from_value(words)?)
 }
 
-async fn lost(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &TO_PROMOTION).await?;
+async fn lost(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &TO_PROMOTION).await?;
     browser.see("#top .lost").await?;
-    let end = told(&browser).await?;
+    let end = told(browser).await?;
     assert!(end[0].starts_with("Lost: ") && end[0].contains("pawn"), "{end:?}");
     browser.screenshot("comfort-lost-phone").await?;
     browser.click("#first").await?;
     browser.until("document.querySelectorAll('.lost, .ahead').length === 0").await?;
     browser.click("#last").await?;
     browser.see("#top .lost").await?;
-    assert_eq!(told(&browser).await?, end);
+    assert_eq!(told(browser).await?, end);
     browser.resize(Screen::DESKTOP.dark().calm()).await?;
     browser.screenshot("comfort-lost-dark").await
 }
 
-async fn looks(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+async fn looks(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
     let knight = "document.querySelector('#knight').innerHTML";
     let carved = browser.eval(knight).await?;
     let sets = [("wood", "plain", "outside"), ("sea", "bold", "off"), ("slate", "carved", "inside")];
     for (board, pieces, coords) in sets {
-        choose(&browser, &[("board", board), ("pieces", pieces), ("coords", coords)]).await?;
+        choose(browser, &[("board", board), ("pieces", pieces), ("coords", coords)]).await?;
         browser.until(&format!("({knight} === {carved}) === {}", pieces == "carved")).await?;
         for (kind, place) in [("within", "inside"), ("outside", "outside")] {
             let seen = format!("document.querySelector('#board text.{kind}').checkVisibility()");
@@ -162,7 +174,7 @@ async fn looks(rig: &Rig) -> Result<(), Failed> {
         browser.screenshot(&format!("comfort-{board}-phone-dark")).await?;
         browser.resize(Screen::DESKTOP.calm()).await?;
     }
-    choose(&browser, &[("pieces", "bold"), ("coords", "outside"), ("board", "wood")]).await?;
+    choose(browser, &[("pieces", "bold"), ("coords", "outside"), ("board", "wood")]).await?;
     browser.reload().await?;
     browser.until(&format!("{knight} !== {carved}")).await?;
     assert_eq!(browser.eval("document.documentElement.dataset.board").await?, "wood");
@@ -170,17 +182,15 @@ async fn looks(rig: &Rig) -> Result<(), Failed> {
     browser.click(&square("d2")).await?;
     browser.click(&square("d4")).await?;
     browser.see_text("#status", "pawn d2 to d4").await?;
-    tool(&browser, "#settings").await?;
+    tool(browser, "#settings").await?;
     browser.see("dialog.settings").await?;
     browser.screenshot("comfort-settings").await?;
     browser.resize(Screen::PHONE.dark().calm()).await?;
     browser.screenshot("comfort-settings-phone-dark").await
 }
 
-async fn turned(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+async fn turned(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "practice")]).await?;
     let first = "document.querySelector('[role=gridcell]').dataset.square";
     browser.until(&format!("{first} === 'a5'")).await?;
     browser.press("f").await?;
@@ -188,11 +198,11 @@ async fn turned(rig: &Rig) -> Result<(), Failed> {
     browser.reload().await?;
     browser.until(&format!("{first} === 'e1'")).await?;
     let room = browser.address().await?;
-    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+    new_game(browser, server, &[("opponent", "practice")]).await?;
     browser.until(&format!("{first} === 'a5'")).await?;
     browser.goto(&room).await?;
     browser.until(&format!("{first} === 'e1'")).await?;
-    tool(&browser, "#flip").await?;
+    tool(browser, "#flip").await?;
     browser
         .until(&format!(
             "{first} === 'a5' && localStorage.getItem('turned' + location.pathname.slice(5)) === null"
@@ -200,10 +210,8 @@ async fn turned(rig: &Rig) -> Result<(), Failed> {
         .await
 }
 
-async fn sized(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "practice")]).await?;
+async fn sized(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "practice")]).await?;
     let part = "document.querySelector('#board').getBoundingClientRect().width / wide";
     browser.eval("window.wide = document.querySelector('#board').getBoundingClientRect().width").await?;
     browser.eval("document.querySelector('#size').focus()").await?;
@@ -248,19 +256,17 @@ async fn go(browser: &Browser, to: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn keys(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &TO_PROMOTION).await?;
+async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &TO_PROMOTION).await?;
     let focused = "document.activeElement.ariaLabel";
     browser.eval("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()").await?;
     for (press, chosen) in
         [(Key::Down + &(Key::Enter + ""), "knight"), ("b".to_owned(), "bishop"), (Key::Enter + "", "queen")]
     {
-        go(&browser, "b7").await?;
+        go(browser, "b7").await?;
         browser.press(&(Key::Enter + "")).await?;
         browser.see(r#"[data-square=b7][aria-label$=", chosen"]"#).await?;
-        go(&browser, "a8").await?;
+        go(browser, "a8").await?;
         browser.press(&(Key::Enter + "")).await?;
         browser.see("dialog.choice[open]").await?;
         browser.until(&format!("{focused} === 'queen'")).await?;
@@ -270,9 +276,9 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     // Escape takes nothing, and C commits.
     browser.press(&(Key::Escape + "")).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    go(&browser, "b7").await?;
+    go(browser, "b7").await?;
     browser.press(&(Key::Enter + "")).await?;
-    go(&browser, "a8").await?;
+    go(browser, "a8").await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.see("dialog.choice[open]").await?;
     browser.press("n").await?;
@@ -281,11 +287,9 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#hint", "hidden").await.map(drop)
 }
 
-async fn at_once(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "prediction", json!({}), &[]).await?;
-    choose(&browser, &[("commit", "on")]).await?;
+async fn at_once(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "prediction", json!({}), &[]).await?;
+    choose(browser, &[("commit", "on")]).await?;
     browser.drag(&square("e2"), &square("e4")).await?;
     // Without a prediction it is not complete.
     browser.see_text(".slot.move", "e2–e4").await?;
@@ -293,11 +297,11 @@ async fn at_once(rig: &Rig) -> Result<(), Failed> {
     browser.drag(&square("e7"), &square("e5")).await?;
     browser.see_text("#hint", "hidden").await?;
     // A draft that is there already is not touched by looking at another piece.
-    choose(&browser, &[("commit", "off")]).await?;
+    choose(browser, &[("commit", "off")]).await?;
     browser.drag(&square("d7"), &square("d5")).await?;
     browser.click("#nothing").await?;
     browser.see("#commit:not(:disabled)").await?;
-    choose(&browser, &[("commit", "on")]).await?;
+    choose(browser, &[("commit", "on")]).await?;
     browser.click(&square("c7")).await?;
     browser.see(r#"[data-square=c7][aria-label$=", chosen"]"#).await?;
     browser.click(&square("c6")).await?;
@@ -305,12 +309,10 @@ async fn at_once(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// What was changed after it was complete waits for who plays; a plan that was only kept is nobody's wish.
-async fn early(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "chesimul", json!({}), &[]).await?;
-    plan(&browser, "b1c3").await?;
-    choose(&browser, &[("commit", "on")]).await?;
+async fn early(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "chesimul", json!({}), &[]).await?;
+    plan(browser, "b1c3").await?;
+    choose(browser, &[("commit", "on")]).await?;
     for (pressed, mode) in [(&[][..], "ready"), (&["b1", "a3", "b1"], "ready"), (&["b1", "a3"], "choose")] {
         browser.delay(Some("/room-next.")).await?;
         browser.reload().await?;
@@ -331,28 +333,6 @@ async fn two(white: &Browser, black: &Browser, start: &str, choices: &[(&str, &s
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
     white.until("document.querySelector('#room').dataset.mode === 'choose'").await
-}
-
-async fn deadline(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.timed_server().await?;
-    let (white, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
-    let choices = [("variant", "chesimul"), ("clock", "30"), ("secrecy", "kept")];
-    two(&white, &black, &server.url("/"), &choices).await?;
-    for (browser, draft) in [(&white, "b1c3"), (&black, "b5c3")] {
-        stand_still(browser).await?;
-        plan(browser, draft).await?;
-    }
-    choose(&white, &[("deadline", "on")]).await?;
-    pass(&server, 25, [&white, &black]).await?;
-    for browser in [&white, &black] {
-        browser.see_text("#announce", "You have 5 seconds left").await?;
-    }
-    assert_eq!(white.attribute("#room", "data-mode").await?.as_deref(), Some("ready"));
-    pass(&server, 4, [&white, &black]).await?;
-    white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
-    assert_eq!(black.attribute("#room", "data-mode").await?.as_deref(), Some("ready"));
-    white.screenshot("comfort-deadline").await
 }
 
 async fn ahead(rig: &Rig) -> Result<(), Failed> {
@@ -388,28 +368,6 @@ async fn ahead(rig: &Rig) -> Result<(), Failed> {
     black.screenshot("comfort-ahead-dropped-phone-dark").await
 }
 
-async fn form(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    let choices = [("variant", "prediction"), ("opponent", "lobby"), ("clock", "300+3"), ("side", "black")];
-    new_game(&browser, &server, &choices).await?;
-    browser.goto(&server.url("/")).await?;
-    customise(&browser).await?;
-    for (name, value) in choices {
-        browser
-            .until(&format!("document.querySelector('[name={name}]:checked').value === {value:?}"))
-            .await?;
-    }
-    browser.see_text("#about", "Your seek is listed").await?;
-    browser.screenshot("comfort-form").await?;
-    // A link names its game, and what is kept and makes no sense is as if it were not.
-    browser.goto(&server.url("/?game=parity")).await?;
-    browser.until("document.querySelector('[name=variant]:checked').value === 'parity'").await?;
-    browser.eval("localStorage.setItem('new-game', '[7')").await?;
-    browser.goto(&server.url("/")).await?;
-    browser.until("document.querySelector('[name=opponent]:checked').value === 'computer'").await
-}
-
 async fn two_fingers(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::PHONE.calm()).await?;
@@ -443,28 +401,45 @@ const WATCH: &str = "(() => {
     requestAnimationFrame(look);
 })()";
 
-async fn taken(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+async fn taken(server: &Server, browser: &Browser) -> Result<(), Failed> {
     // A collision, a battle, and a capture.
     for (variant, before, turn) in [
         ("chesimul", vec![], ("b1c3", "b5c3")),
         ("prediction", vec![("e2e4/-", "d7d5/-")], ("e4d5/-", "d5e4/e4d5")),
         ("parity", vec![("e2e4", "d7d5"), ("a2a3", "a7a6")], ("e4d5", "h7h6")),
     ] {
-        practice(&browser, &server, variant, json!({}), &before).await?;
+        practice(browser, server, variant, json!({}), &before).await?;
         browser.eval(WATCH).await?;
         for plan in [turn.0, turn.1] {
             if plan.contains('/') {
-                prediction::plan(&browser, plan).await?;
+                prediction::plan(browser, plan).await?;
                 browser.click("#commit").await?;
             } else {
-                commit(&browser, plan).await?;
+                commit(browser, plan).await?;
             }
         }
-        played(&browser, before.len() + 1).await?;
+        played(browser, before.len() + 1).await?;
         assert!(browser.eval("window.gone").await?.as_u64() >= Some(1), "{variant}: nothing was taken");
         assert_eq!(browser.eval("window.back").await?, json!([]), "{variant}");
     }
     Ok(())
+}
+
+pub(crate) async fn deadline(server: &TimedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    let choices = [("variant", "chesimul"), ("clock", "30"), ("secrecy", "kept")];
+    two(white, black, &server.url("/"), &choices).await?;
+    for (browser, draft) in [(white, "b1c3"), (black, "b5c3")] {
+        stand_still(browser).await?;
+        plan(browser, draft).await?;
+    }
+    choose(white, &[("deadline", "on")]).await?;
+    pass(server, 25, [white, black]).await?;
+    for browser in [white, black] {
+        browser.see_text("#announce", "You have 5 seconds left").await?;
+    }
+    assert_eq!(white.attribute("#room", "data-mode").await?.as_deref(), Some("ready"));
+    pass(server, 4, [white, black]).await?;
+    white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
+    assert_eq!(black.attribute("#room", "data-mode").await?.as_deref(), Some("ready"));
+    white.screenshot("comfort-deadline").await
 }

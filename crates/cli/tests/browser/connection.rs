@@ -6,11 +6,24 @@ use crate::harness::{Browser, Cut, Proxy, Rig, Screen, Server, trial};
 use crate::room::{choose, commit, exported, new_game};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("connection::both_plan_and_no_plan_is_lost_or_doubled", simultaneous),
-        trial("connection::one_side_acts_and_sees_what_it_has_missed", alternating),
-        trial("connection::a_busy_server_gets_a_plan_again_and_then_once", busy),
-    ]
+    vec![trial("connection::no_plan_is_lost_or_doubled", broken)]
+}
+
+async fn broken(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    let table = async |variant: &str, more: &[(&str, &str)]| {
+        let proxy = rig.proxy(&server).await?;
+        Table::new(&server, proxy, (white.clone(), black.clone()), variant, more).await
+    };
+    rig.step("both plan");
+    simultaneous(table("chesimul", &[]).await?).await?;
+    rig.step("one side acts");
+    alternating(table("entanglement", &[]).await?).await?;
+    rig.step("a busy server");
+    // What opens seals would be counted, too.
+    busy(table("chesimul", &[("secrecy", "kept")]).await?).await
 }
 
 /// A friend's game: White comes through a proxy, Black does not.
@@ -18,20 +31,21 @@ struct Table {
     white: Browser,
     black: Browser,
     proxy: Proxy,
-    _server: Server,
 }
 
 impl Table {
-    async fn new(rig: &Rig, variant: &str, more: &[(&str, &str)]) -> Result<Self, Failed> {
-        let server = rig.server()?;
-        let proxy = rig.proxy(&server).await?;
-        let (white, black) =
-            (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    async fn new(
+        server: &Server,
+        proxy: Proxy,
+        (white, black): (Browser, Browser),
+        variant: &str,
+        more: &[(&str, &str)],
+    ) -> Result<Self, Failed> {
         let choices = [&[("variant", variant), ("opponent", "friend"), ("side", "black")], more].concat();
-        new_game(&black, &server, &choices).await?;
+        new_game(&black, server, &choices).await?;
         white.goto(&proxy.through(&black.address().await?)).await?;
         white.click("#join").await?;
-        Ok(Self { white, black, proxy, _server: server })
+        Ok(Self { white, black, proxy })
     }
 
     /// White commits a plan whose connection is cut.
@@ -68,8 +82,7 @@ async fn committed(browser: &Browser) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'committed'").await
 }
 
-async fn simultaneous(rig: &Rig) -> Result<(), Failed> {
-    let table = Table::new(rig, "chesimul", &[]).await?;
+async fn simultaneous(table: Table) -> Result<(), Failed> {
     table.cut("a2a3", Cut::After).await?;
     committed(&table.white).await?;
     commit(&table.black, "b5a3").await?;
@@ -86,8 +99,7 @@ async fn simultaneous(rig: &Rig) -> Result<(), Failed> {
     table.white.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
-async fn alternating(rig: &Rig) -> Result<(), Failed> {
-    let table = Table::new(rig, "entanglement", &[]).await?;
+async fn alternating(table: Table) -> Result<(), Failed> {
     table.cut("b1c3", Cut::After).await?;
     table.check(1, 1).await?;
     commit(&table.black, "b8c6").await?;
@@ -107,9 +119,7 @@ async fn alternating(rig: &Rig) -> Result<(), Failed> {
     table.white.gone("#banner").await
 }
 
-async fn busy(rig: &Rig) -> Result<(), Failed> {
-    // What opens seals would be counted, too.
-    let table = Table::new(rig, "chesimul", &[("secrecy", "kept")]).await?;
+async fn busy(table: Table) -> Result<(), Failed> {
     choose(&table.white, "a2a3").await?;
     table.proxy.be_busy(true);
     table.white.click("#commit").await?;

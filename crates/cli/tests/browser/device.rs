@@ -8,12 +8,22 @@ use crate::room::{commit, new_game, new_game_at, played, tool};
 use crate::sealing::{mode, words};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("device::a_sealed_game_goes_on_at_another_device", goes_on),
-        trial("device::a_list_is_opened_at_another_device", list),
-        trial("device::codes_that_let_nobody_in_are_refused", refused),
-        trial("device::without_https_what_is_to_be_copied_is_selected", by_hand),
-    ]
+    vec![trial("device::a_player_goes_on_at_another_device", devices)]
+}
+
+async fn devices(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (desktop, phone) = (Screen::DESKTOP.calm(), Screen::PHONE.dark().calm());
+    let (first, second) = (rig.browser(desktop).await?, rig.browser(phone).await?);
+    let black = rig.browser(desktop).await?;
+    rig.step("a sealed game");
+    goes_on(&server, [&first, &second], &black).await?;
+    let (first, second) = (first.anew(desktop).await?, second.anew(desktop).await?);
+    rig.step("a list");
+    list(&server, [&first, &second], &black.on(Screen::PHONE.calm()).await?).await?;
+    let (first, second) = (first.anew(Screen::PHONE.calm()).await?, second.anew(desktop.dark()).await?);
+    rig.step("codes that are refused");
+    refused(&server, &first, &second).await
 }
 
 /// Shows a code; gives it.
@@ -39,9 +49,7 @@ async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
 }
 
 /// Pages without https have no clipboard: nothing is said to be copied, and the text is there to be copied by hand.
-async fn by_hand(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+pub(crate) async fn by_hand(server: &Server, browser: &Browser) -> Result<(), Failed> {
     let plain = |path: &str| server.url(path).replace("127.0.0.1", PLAIN);
     browser.goto(&plain("/device")).await?;
     browser.click("#show-code").await?;
@@ -66,8 +74,8 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     browser.see("dialog.by-hand[open]").await?;
     assert_eq!(browser.eval(selected).await?, browser.eval("location.href").await?);
     browser.click("dialog[open] button").await?;
-    new_game_at(&browser, &plain("/"), &[("variant", "parity"), ("opponent", "computer")]).await?;
-    tool(&browser, "#copy").await?;
+    new_game_at(browser, &plain("/"), &[("variant", "parity"), ("opponent", "computer")]).await?;
+    tool(browser, "#copy").await?;
     browser.see("dialog.by-hand[open]").await?;
     browser.screenshot("device-copy-by-hand-phone").await?;
     assert_eq!(browser.eval(selected).await?, browser.eval("location.href").await?);
@@ -80,43 +88,39 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// White seals at one device and plays on at another, which opens the seal that it has not made.
-async fn goes_on(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (first, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-    let second = rig.browser(Screen::PHONE.dark().calm()).await?;
-    new_game(&first, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
+    new_game(first, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = first.address().await?;
     black.goto(&room).await?;
     black.click("#join").await?;
-    let said = words(&first, &black).await?;
-    commit(&first, "a2a3").await?;
-    mode(&first, "committed").await?;
+    let said = words(first, black).await?;
+    commit(first, "a2a3").await?;
+    mode(first, "committed").await?;
     let name = first.text("#my-name").await?;
     // Who played at the other device before has a game of their own.
-    new_game(&second, &server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
-    let code = code(&first, &server).await?;
+    new_game(second, server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
+    let code = code(first, server).await?;
     first.screenshot("device-code").await?;
     first.goto("about:blank").await?;
 
     second.goto(&server.url(&format!("/device#{code}"))).await?;
     second.see_text("#sure-words", "stay with the cookie that is given up").await?;
     assert!(!second.address().await?.contains(&code), "a code stays in no history");
-    come_in(&second, &name).await?;
+    come_in(second, &name).await?;
     second.see_text("#arrived-games", "sealed, its key is here").await?;
     second.screenshot("device-arrived-phone-dark").await?;
     second.click("#arrived-games a").await?;
-    mode(&second, "committed").await?;
-    assert_eq!(words(&second, &black).await?, said, "it is the same key");
+    mode(second, "committed").await?;
+    assert_eq!(words(second, black).await?, said, "it is the same key");
     // The plan that was sealed at the first device is opened by the second: Black's page is away.
-    commit(&black, "b5a3").await?;
-    for browser in [&second, &black] {
+    commit(black, "b5a3").await?;
+    for browser in [second, black] {
         played(browser, 1).await?;
         browser.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
     }
-    commit(&second, "d2d3").await?;
-    commit(&black, "e4e3").await?;
-    for browser in [&second, &black] {
+    commit(second, "d2d3").await?;
+    commit(black, "e4e3").await?;
+    for browser in [second, black] {
         played(browser, 2).await?;
     }
 
@@ -127,26 +131,22 @@ async fn goes_on(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// A list that one device has sealed, of which nothing is left with the server, is opened by another.
-async fn list(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (first, second) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-    let black = rig.browser(Screen::PHONE.calm()).await?;
-    let room = blind::without_deposits(&first, &server).await?;
+async fn list(server: &Server, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
+    let room = blind::without_deposits(first, server).await?;
     black.goto(&room).await?;
     black.click("#join").await?;
     first.goto(&room).await?;
-    blind::hand_in(&first, "e4 Bc4 Qh5 Qe8").await?;
-    mode(&first, "committed").await?;
+    blind::hand_in(first, "e4 Bc4 Qh5 Qe8").await?;
+    mode(first, "committed").await?;
     let name = first.text("#my-name").await?;
-    let code = code(&first, &server).await?;
+    let code = code(first, server).await?;
     first.goto("about:blank").await?;
     second.goto(&server.url(&format!("/device#{code}"))).await?;
-    come_in(&second, &name).await?;
+    come_in(second, &name).await?;
     second.goto(&room).await?;
-    mode(&second, "committed").await?;
-    blind::hand_in(&black, "e5 Nc6 Nf6").await?;
-    for browser in [&second, &black] {
+    mode(second, "committed").await?;
+    blind::hand_in(black, "e5 Nc6 Nf6").await?;
+    for browser in [second, black] {
         browser.until("document.querySelectorAll('#turns .turn').length > 1").await?;
         browser.see_text("#seals", "genuine").await?;
     }
@@ -154,24 +154,21 @@ async fn list(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// A code that was mistyped, that was used, and that was withdrawn.
-async fn refused(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (first, second) =
-        (rig.browser(Screen::PHONE.calm()).await?, rig.browser(Screen::DESKTOP.dark().calm()).await?);
-    let used = code(&first, &server).await?;
+async fn refused(server: &Server, first: &Browser, second: &Browser) -> Result<(), Failed> {
+    let used = code(first, server).await?;
     first.screenshot("device-code-phone").await?;
     let name = first.text("#my-name").await?;
     second.goto(&server.url("/device")).await?;
     second.screenshot("device-desktop-dark").await?;
     let last = if used.ends_with('0') { '1' } else { '0' };
     let wrong = format!("{}{last}", &used[..used.len() - 1]);
-    typed(&second, &wrong).await?;
+    typed(second, &wrong).await?;
     second.see_text("#code-fault", "This is no code").await?;
-    typed(&second, &used.to_lowercase().replace('-', " ")).await?;
-    come_in(&second, &name).await?;
+    typed(second, &used.to_lowercase().replace('-', " ")).await?;
+    come_in(second, &name).await?;
     first.see_text("#handed-state", "The other device plays as you now").await?;
     second.goto(&server.url("/device")).await?;
-    typed(&second, &used).await?;
+    typed(second, &used).await?;
     second.see_text("#code-fault", "This code lets no device in").await?;
     second.screenshot("device-refused-dark").await?;
 
@@ -180,7 +177,7 @@ async fn refused(rig: &Rig) -> Result<(), Failed> {
     let withdrawn = first.text("#handed-code").await?;
     first.click("#withdraw").await?;
     first.see_text("#handed-state", "lets nobody in any more").await?;
-    typed(&second, &withdrawn).await?;
+    typed(second, &withdrawn).await?;
     second.see_text("#code-fault", "This code lets no device in").await?;
     // That the server refuses stands on the console, too.
     let refusals = second.take_errors().await?;

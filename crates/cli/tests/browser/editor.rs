@@ -4,18 +4,26 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::{figures, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("editor::a_position_is_set_up_judged_and_played_from", set_up),
-        trial("editor::squares_are_shared_and_pieces_rest_where_a_game_has_that", shared),
-        trial("editor::where_a_position_is_its_history_moves_lead_to_it", by_moves),
-        trial("editor::a_finger_sets_pieces_too", by_finger),
-        trial("editor::any_turn_is_played_on_from_in_a_tab_of_its_own", play_on),
-    ]
+    vec![trial("editor::positions_are_set_up_judged_and_played_from", positions)]
+}
+
+async fn positions(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("set up, judged and played from");
+    set_up(&server, &browser).await?;
+    rig.step("shared squares and pieces at rest");
+    shared(&server, &browser.on(Screen::DESKTOP.calm().dark()).await?).await?;
+    rig.step("a position is its history");
+    by_moves(&server, &browser.on(Screen::DESKTOP.calm()).await?).await?;
+    rig.step("a finger");
+    by_finger(&server, &browser.on(Screen::PHONE.calm()).await?).await?;
+    rig.step("any turn is played on from");
+    play_on(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
 /// The text of the position.
@@ -35,9 +43,7 @@ async fn reads(browser: &Browser, text: &str) -> Result<(), Failed> {
     browser.until(&format!("{TEXT} === {text:?}")).await
 }
 
-async fn set_up(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn set_up(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor")).await?;
     browser.click("a[href='/editor/chesimul'].card").await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
@@ -46,69 +52,65 @@ async fn set_up(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#verdict.fault", "The game would be over here").await?;
     browser.until("[...document.querySelectorAll('#begin button')].every((one) => one.disabled)").await?;
     for (piece, square) in [("K", "a1"), ("k", "e5"), ("P", "b2")] {
-        take(&browser, piece).await?;
+        take(browser, piece).await?;
         browser.click(&cell(square)).await?;
     }
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
-    reads(&browser, "4k/5/5/1P3/K4 0 1").await?;
+    reads(browser, "4k/5/5/1P3/K4 0 1").await?;
     // Letters of the keyboard set pieces, arrows go on, and Delete takes away.
     browser.eval("document.querySelector('[data-square=c3]').focus()").await?;
     browser.press(&format!("q{}n{}{}", Key::Right, Key::Delete, Key::Left)).await?;
-    reads(&browser, "4k/5/2q2/1P3/K4 0 1").await?;
-    take(&browser, "hand").await?;
+    reads(browser, "4k/5/2q2/1P3/K4 0 1").await?;
+    take(browser, "hand").await?;
     browser.drag(&cell("c3"), &cell("d3")).await?;
-    reads(&browser, "4k/5/3q1/1P3/K4 0 1").await?;
+    reads(browser, "4k/5/3q1/1P3/K4 0 1").await?;
     // From the palette onto the board, and from the board to nowhere.
     browser.drag("#palette [value=R]", &cell("a5")).await?;
     browser.drag(&cell("b2"), "#flip").await?;
-    reads(&browser, "R3k/5/3q1/5/K4 0 1").await?;
+    reads(browser, "R3k/5/3q1/5/K4 0 1").await?;
     browser.click("#fair").await?;
     browser.see_text("#fairness", "do not mirror each other").await?;
     browser.see_text("#fairness", "Not a fair start").await?;
     browser.screenshot("editor-fairness").await?;
     browser.reload().await?;
-    reads(&browser, "R3k/5/3q1/5/K4 0 1").await?;
+    reads(browser, "R3k/5/3q1/5/K4 0 1").await?;
     browser.fill("#position", "4k/4p/5/4P/4K 0 12").await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     browser.until("document.querySelector('[name=turn]').value === '12'").await?;
     browser.click("#begin .primary").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see_text("#turn", "12").await?;
-    assert_eq!(figures(&browser).await?.len(), 4);
+    assert_eq!(figures(browser).await?.len(), 4);
     Ok(())
 }
 
-async fn shared(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm().dark()).await?;
+async fn shared(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/parity")).await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
     for piece in ["N", "n"] {
-        take(&browser, piece).await?;
+        take(browser, piece).await?;
         browser.click(&cell("d5")).await?;
     }
-    take(&browser, "rest").await?;
+    take(browser, "rest").await?;
     browser.click(&cell("d5")).await?;
     let start = "rnbqkbnr/pppppppp/8/3(Nn)4/8/8/PPPPPPPP/RNBQKBNR KQkq - d5/d5 0 1";
-    reads(&browser, start).await?;
+    reads(browser, start).await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     browser.see(".figure .badge").await?;
     browser.screenshot("editor-parity-dark").await?;
     // A right that cannot be is refused with its reason, and so is a pawn where none can be, on its square.
-    take(&browser, "erase").await?;
+    take(browser, "erase").await?;
     browser.click(&cell("h1")).await?;
     browser.see_text("#verdict.fault", "castling rights without king and rook at home").await?;
     browser.click("[name=castling][value=K]").await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
-    take(&browser, "P").await?;
+    take(browser, "P").await?;
     browser.click(&cell("h1")).await?;
     browser.see_text("#verdict.fault", "A pawn stands on the first or the last rank").await?;
     browser.see(".board .clash").await.map(drop)
 }
 
-async fn by_moves(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn by_moves(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/entanglement")).await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
     for (from, to, line) in [("b1", "c3", "b1c3"), ("b8", "c6", "b1c3 b8c6"), ("g1", "f3", "b1c3 b8c6 g1f3")]
@@ -116,7 +118,7 @@ async fn by_moves(rig: &Rig) -> Result<(), Failed> {
         browser.click(&cell(from)).await?;
         browser.see(".board :is(.dot, .ring)").await?;
         browser.click(&cell(to)).await?;
-        reads(&browser, line).await?;
+        reads(browser, line).await?;
         browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
         browser
             .until(&format!("document.querySelector('[data-square={from}]').ariaLabel === {from:?}"))
@@ -124,7 +126,7 @@ async fn by_moves(rig: &Rig) -> Result<(), Failed> {
     }
     browser.screenshot("editor-entanglement").await?;
     browser.click("#undo").await?;
-    reads(&browser, "b1c3 b8c6").await?;
+    reads(browser, "b1c3 b8c6").await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     browser.click("#begin .primary").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
@@ -135,37 +137,33 @@ async fn by_moves(rig: &Rig) -> Result<(), Failed> {
     browser.gone("#palette, #start, #clear").await
 }
 
-async fn by_finger(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn by_finger(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/prediction?position=4k3/p7/8/8/8/8/P7/4K3+-+Qq+0+3")).await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     let lost =
         "[...document.querySelectorAll('[name=lost]')].map((one) => one.value).join('') === '10001000'";
     browser.until(lost).await?;
-    take(&browser, "R").await?;
+    take(browser, "R").await?;
     browser.click(&cell("a4")).await?;
-    reads(&browser, "4k3/p7/8/8/R7/8/P7/4K3 - Qq 0 3").await?;
+    reads(browser, "4k3/p7/8/8/R7/8/P7/4K3 - Qq 0 3").await?;
     browser.screenshot("editor-phone").await
 }
 
-async fn play_on(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn play_on(server: &Server, browser: &Browser) -> Result<(), Failed> {
     let turns = [("a2a3", "h7h6"), ("b2b3", "g7g6"), ("c2c3", "f7f6")];
-    practice(&browser, &server, "parity", json!({}), &turns).await?;
+    practice(browser, server, "parity", json!({}), &turns).await?;
     let room = browser.address().await?;
     browser.click("#previous").await?;
     browser.see_text("#status", "After turn 2").await?;
-    let there = figures(&browser).await?;
-    tool(&browser, "#play-on").await?;
+    let there = figures(browser).await?;
+    tool(browser, "#play-on").await?;
     browser.see_text("dialog.play-on", "in a tab of its own").await?;
     browser.screenshot("play-on").await?;
     browser.click("dialog.play-on .primary").await?;
     browser.turn_to_other().await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see_text("#turn", "3").await?;
-    assert_eq!(figures(&browser).await?, there);
+    assert_eq!(figures(browser).await?, there);
     assert_ne!(browser.address().await?, room);
     Ok(())
 }

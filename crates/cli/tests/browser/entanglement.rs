@@ -3,17 +3,34 @@
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, trial};
-use crate::room::{a_moment, choose, commit, exported, new_game, square, tool};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::room::{a_moment, choose, commit, exported, new_game, offers, square, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("entanglement::two_browsers_play_by_link_to_a_promotion", by_link),
-        trial("entanglement::reasons_and_previews_are_shown", reasons),
-        trial("entanglement::keys_alone_play_and_ask", keys),
-        trial("entanglement::a_game_is_replayed_with_its_pieces", replayed),
-        trial("entanglement::a_known_king_is_mated", mated),
+        trial("entanglement::reasons_are_shown_and_a_draw_is_claimed", practised),
+        trial("entanglement::games_are_replayed_and_mated_on_a_phone", on_a_phone),
     ]
+}
+
+async fn practised(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.dark()).await?);
+    rig.step("reasons and previews");
+    reasons(&server, &browser).await?;
+    let calm = browser.on(Screen::DESKTOP.calm()).await?;
+    rig.step("a claimed draw");
+    claimed(&server, &calm).await?;
+    rig.step("keys alone");
+    keys(&server, &calm).await
+}
+
+async fn on_a_phone(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("replay");
+    replayed(&server, &browser).await?;
+    rig.step("a known king is mated");
+    mated(&server, &browser).await
 }
 
 /// A white piece walks up the h-file, takes on g7 and h8, where it is promoted if it is a pawn, and then jumps.
@@ -68,18 +85,16 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn reasons(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
-    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+async fn reasons(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.screenshot("entanglement-start-desktop-dark").await?;
     browser.until("document.querySelectorAll('.pieces .chip').length === 6").await?;
     for (ply, plan) in (1..).zip(["b1c3", "b8c6"]) {
-        commit(&browser, plan).await?;
-        ply_is_shown(&browser, ply).await?;
+        commit(browser, plan).await?;
+        ply_is_shown(browser, ply).await?;
     }
     // A preview of what the second knight tells.
-    choose(&browser, "g1f3").await?;
+    choose(browser, "g1f3").await?;
     browser.see_text(".tried", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight").await?;
     assert_eq!(browser.count(".hints rect.would").await?, 14);
     browser.see(".going").await?;
@@ -88,7 +103,7 @@ async fn reasons(rig: &Rig) -> Result<(), Failed> {
     a_moment().await;
     a_moment().await;
     browser.screenshot("entanglement-collapsing-desktop-dark").await?;
-    ply_is_shown(&browser, 3).await?;
+    ply_is_shown(browser, 3).await?;
     browser.see_text(".pieces p.told", "f3 is a knight").await?;
     // Why a1 is no knight.
     browser.click(&square("a1")).await?;
@@ -99,8 +114,8 @@ async fn reasons(rig: &Rig) -> Result<(), Failed> {
     assert_eq!(browser.count(".hints path.told").await?, 2);
     browser.screenshot("entanglement-why-desktop-dark").await?;
     // Why a known knight does not step: a target that cannot be.
-    commit(&browser, "a7a6").await?;
-    ply_is_shown(&browser, 4).await?;
+    commit(browser, "a7a6").await?;
+    ply_is_shown(browser, 4).await?;
     browser.click(&square("c3")).await?;
     browser.click(&square("c4")).await?;
     browser.see_text(".why", "1. b1c3 is a move of a knight").await?;
@@ -112,10 +127,8 @@ async fn ply_is_shown(browser: &Browser, ply: usize) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
-async fn keys(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
     browser.press(&(Key::Enter + "")).await?;
@@ -125,8 +138,8 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.press(&(Key::Enter + "")).await?;
     browser.see_text("#status", "b1 to c3").await?;
     browser.press("c").await?;
-    ply_is_shown(&browser, 1).await?;
-    assert!(label(&browser, "c3").await?.starts_with("white knight on c3"));
+    ply_is_shown(browser, 1).await?;
+    assert!(label(browser, "c3").await?.starts_with("white knight on c3"));
     // Black presses a piece, goes to what it cannot be, and asks.
     browser.eval(&format!("document.querySelector({:?}).focus()", square("c3"))).await?;
     browser.press(&(Key::Enter + "")).await?;
@@ -143,18 +156,16 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.click("#at-once").await?;
     browser.click(&square("b8")).await?;
     browser.click(&square("c6")).await?;
-    ply_is_shown(&browser, 2).await
+    ply_is_shown(browser, 2).await
 }
 
-async fn replayed(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
-    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.screenshot("entanglement-start-phone").await?;
     browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
     for (ply, plan) in (1..).zip(&GAME[..4]) {
-        commit(&browser, plan).await?;
-        ply_is_shown(&browser, ply).await?;
+        commit(browser, plan).await?;
+        ply_is_shown(browser, ply).await?;
     }
     browser.click("#letters").await?;
     browser.screenshot("entanglement-letters-phone").await?;
@@ -170,17 +181,17 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#turn", "Move 3").await?;
     assert_eq!(browser.count("#turns .pair").await?, 2);
     // Undo: the pieces are again what they could be before.
-    tool(&browser, "#take-back").await?;
-    ply_is_shown(&browser, 3).await?;
+    tool(browser, "#take-back").await?;
+    ply_is_shown(browser, 3).await?;
     browser.see_text("#turn", "Move 2").await?;
     browser.see_text(".pieces tr", "a6black piece").await?;
-    tool(&browser, "#take-back").await?;
-    ply_is_shown(&browser, 2).await?;
+    tool(browser, "#take-back").await?;
+    ply_is_shown(browser, 2).await?;
     browser.see_text(".pieces tr", "h4white piece: a pawn, a rook or a queen").await?;
     browser.screenshot("entanglement-undone-phone").await?;
     // The same ply number, another ply: nothing of the old one is remembered.
-    commit(&browser, "g1f3").await?;
-    ply_is_shown(&browser, 3).await?;
+    commit(browser, "g1f3").await?;
+    ply_is_shown(browser, 3).await?;
     browser.see_text(".pieces tr", "f3white knight").await.map(drop)
 }
 
@@ -188,16 +199,14 @@ async fn replayed(rig: &Rig) -> Result<(), Failed> {
 const MATE: [&str; 13] =
     ["f2f7", "g7g2", "f7e8", "b7a5", "b2b8", "f8f3", "h2d6", "d8b7", "g1c5", "h7h3", "e2g2", "f3e4", "e8g8"];
 
-async fn mated(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
-    new_game(&browser, &server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+async fn mated(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.click("#at-once").await?;
     for (ply, plan) in (1..).zip(MATE) {
         browser.until("['choose', 'ready'].includes(document.querySelector('#room').dataset.mode)").await?;
         browser.click(&square(&plan[..2])).await?;
         browser.click(&square(&plan[2..])).await?;
-        ply_is_shown(&browser, ply).await?;
+        ply_is_shown(browser, ply).await?;
     }
     browser.see_text("#status", "White wins: the black king is in check and cannot escape").await?;
     browser.see_text(".ply[aria-current=true]", "e8g8×#").await?;
@@ -207,4 +216,22 @@ async fn mated(rig: &Rig) -> Result<(), Failed> {
     browser.click("#letters").await?;
     browser.eval("scrollTo(0, 0)").await?;
     browser.screenshot("entanglement-mated-letters-phone").await
+}
+
+/// A position that has come three times.
+async fn claimed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
+    let mut plies = vec!["b1c3", "b8c6"];
+    for _ in 0..2 {
+        plies.extend(["c3b1", "c6b8", "b1c3", "b8c6"]);
+    }
+    for (number, ply) in plies.iter().enumerate() {
+        offers(browser, "#claim", false).await?;
+        commit(browser, ply).await?;
+        browser.until(&format!("document.querySelectorAll('#turns .ply').length === {}", number + 1)).await?;
+    }
+    offers(browser, "#claim", true).await?;
+    browser.screenshot("claim").await?;
+    tool(browser, "#claim").await?;
+    browser.see_text("#status", "Draw: claimed by a player.").await.map(drop)
 }

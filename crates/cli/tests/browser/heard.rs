@@ -4,7 +4,7 @@
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Tools, trial_with};
+use crate::harness::{Browser, Rig, Screen, Server, Tools, trial_with};
 use crate::parity::practice;
 
 /// The reader, as a module that exports itself as `virtual`.
@@ -12,10 +12,15 @@ const READER: &str = "@guidepup/virtual-screen-reader/lib/esm/index.browser.js";
 const HEARD: &str = include_str!("heard.js");
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial_with("heard::a_game_is_played_by_ear", &[READER], played),
-        trial_with("heard::what_is_heard_is_german_in_german", &[READER], in_german),
-    ]
+    vec![trial_with("heard::a_game_is_played_by_ear_in_both_languages", &[READER], by_ear)]
+}
+
+async fn by_ear(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("in English");
+    played(&server, &browser).await?;
+    rig.step("in German");
+    in_german(&server, &browser.on(Screen::PHONE.calm()).await?).await
 }
 
 /// A page that is read aloud.
@@ -67,13 +72,11 @@ fn in_order(heard: &[String], wanted: &[&str]) -> Result<(), Failed> {
 
 /// Where she is, how it stands, what can be typed; what is refused and why; what happens, at once and when she looks
 /// for it; and how the game ends.
-async fn played(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[]).await?;
+async fn played(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &[]).await?;
     browser.goto(&format!("{}/text", browser.address().await?)).await?;
     browser.see_text("#now", "Type a plan for White").await?;
-    let ear = Ear::open(&browser).await?;
+    let ear = Ear::open(browser).await?;
     let page = [
         "main",
         "heading, Parity Chess as text, level 1",
@@ -107,15 +110,15 @@ async fn played(rig: &Rig) -> Result<(), Failed> {
     in_order(&ear.all().await?, &["heading, Your plan, level 2", "Black wins", "heading, Position, level 2"])
 }
 
-async fn in_german(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
-    practice(&browser, &server, "entanglement", json!({}), &[]).await?;
-    browser.eval("document.querySelector('.languages [lang=de]').click()").await?;
+async fn in_german(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    browser.goto(&server.url("/")).await?;
+    browser.click("#guest summary").await?;
+    browser.click(".languages [lang=de]").await?;
     browser.until("document.documentElement.lang === 'de'").await?;
+    practice(browser, server, "entanglement", json!({}), &[]).await?;
     browser.goto(&format!("{}/text", browser.address().await?)).await?;
     browser.see("#now:not(:empty)").await?;
-    let ear = Ear::open(&browser).await?;
+    let ear = Ear::open(browser).await?;
     in_order(
         &ear.all().await?,
         &["main", "heading, Entanglement Chess als Text, level 1", "textbox, Plan oder Befehl"],

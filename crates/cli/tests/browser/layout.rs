@@ -3,8 +3,7 @@
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use crate::analysis::analysed;
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, Rig, Screen, Server, pictures_are_kept, trial};
 use crate::prediction;
 use crate::room::{commit, new_game, played, tool};
 
@@ -18,14 +17,9 @@ const SIZES: [(u32, u32); 7] =
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
         trial("layout::pages_fit_windows_of_every_size", pages),
-        trial("layout::a_game_fits_while_it_is_planned_played_and_over", phases),
-        trial("layout::the_reason_of_a_battle_is_read_whole", battles),
+        trial("layout::a_game_fits_while_it_is_planned_played_and_over", whole_games),
         trial("layout::the_panel_is_whole_from_the_first_turn_on", first_turns),
-        trial("layout::the_panel_is_whole_in_german_too", german_first_turns),
-        trial("layout::an_analysis_fits_in_every_language", analyses),
         trial("layout::the_page_of_every_game_fits", games),
-        trial("layout::pages_fit_in_german_too", german_pages),
-        trial("layout::the_page_of_every_game_fits_in_german_too", german_games),
         trial("layout::who_comes_for_the_first_time_sees_nothing_move", first_visits),
     ]
 }
@@ -45,47 +39,48 @@ const MOVED: &str = "(() => {
 })()";
 
 /// Looks at the page in every window, and keeps pictures of it.
-async fn fits(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
+pub(crate) async fn fits(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
     let mut wrong = Vec::new();
+    browser.resize(Screen::DESKTOP.calm()).await?;
     for (width, height) in SIZES {
-        browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
+        browser.measure(Screen::DESKTOP.sized(width, height)).await?;
         let found: Vec<String> = serde_json::from_value(browser.eval(LOOK).await?)?;
         wrong.extend(found.into_iter().map(|words| format!("{name} at {width}x{height}: {words}")));
         browser.screenshot(&format!("layout-{name}-{width}x{height}")).await?;
     }
-    browser.resize(Screen::DESKTOP.calm().dark()).await?;
-    browser.screenshot(&format!("layout-{name}-dark")).await?;
+    if pictures_are_kept() {
+        browser.resize(Screen::DESKTOP.calm().dark()).await?;
+        browser.screenshot(&format!("layout-{name}-dark")).await?;
+    }
     browser.resize(Screen::DESKTOP.calm()).await?;
     Ok(wrong)
 }
 
 /// Fails with all that is wrong.
-fn none(wrong: &[String]) -> Result<(), Failed> {
+pub(crate) fn none(wrong: &[String]) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
 
-async fn pages(rig: &Rig) -> Result<(), Failed> {
-    pages_in(rig, "en").await
-}
+/// The languages of the pages.
+const LANGUAGES: [&str; 2] = ["en", "de"];
 
-async fn german_pages(rig: &Rig) -> Result<(), Failed> {
-    pages_in(rig, "de").await
-}
-
-/// A browser whose pages are in this language.
-async fn speaking(rig: &Rig, server: &Server, language: &str) -> Result<Browser, Failed> {
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+/// Lets the pages of a browser be in a language, which its person chooses in the menu.
+async fn speak(browser: &Browser, server: &Server, language: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
-    browser.eval(&format!("void (document.cookie = 'language={language}; path=/')")).await?;
-    Ok(browser)
+    browser.click("#guest summary").await?;
+    if browser.eval("document.documentElement.lang").await? != language {
+        browser.click(&format!(".languages [lang={language}]")).await?;
+    }
+    browser.until(&format!("document.documentElement.lang === {language:?}")).await
 }
 
 /// The letters come last, and what is under a finger then should stay there.
 async fn first_visits(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     for screen in [Screen::PHONE, Screen::DESKTOP] {
+        let mut browser = rig.browser(screen.calm()).await?;
         for path in ["/", "/games", "/learn"] {
-            let browser = rig.browser(screen.calm()).await?;
+            browser = browser.anew(screen.calm()).await?;
             browser.goto(&server.url(path)).await?;
             browser.settled().await?;
             let seen = browser.eval(MOVED).await?;
@@ -96,9 +91,8 @@ async fn first_visits(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn pages_in(rig: &Rig, language: &str) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = speaking(rig, &server, language).await?;
+async fn pages(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     let mut wrong = Vec::new();
     let lessons = GAMES.iter().map(|entry| (format!("/learn/{}", entry.id()), entry.id()));
     let others = [
@@ -113,10 +107,17 @@ async fn pages_in(rig: &Rig, language: &str) -> Result<(), Failed> {
         ("/editor/prediction", "editor-prediction"),
         ("/editor/entanglement", "editor-entanglement"),
     ];
-    for (path, name) in others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons) {
-        browser.goto(&server.url(&path)).await?;
-        browser.see("h1").await?;
-        wrong.extend(fits(&browser, &format!("page-{name}-{language}")).await?);
+    let pages = others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons);
+    let pages: Vec<_> = pages.collect();
+    for language in LANGUAGES {
+        rig.step(language);
+        speak(&browser, &server, language).await?;
+        for (path, name) in &pages {
+            browser.goto(&server.url(path)).await?;
+            browser.see("h1").await?;
+            assert_eq!(browser.eval("document.documentElement.lang").await?, language, "{path}");
+            wrong.extend(fits(&browser, &format!("page-{name}-{language}")).await?);
+        }
     }
     none(&wrong)
 }
@@ -126,17 +127,29 @@ async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === {mode:?}")).await
 }
 
-/// A game against the computer, whose seals stand beside the board too.
-async fn phases(rig: &Rig) -> Result<(), Failed> {
+async fn whole_games(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
-    for (turn, plan) in ["b1c3", "a2a3"].into_iter().enumerate() {
-        commit(&browser, plan).await?;
-        played(&browser, turn + 1).await?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("against the computer");
+    phases(&server, &white).await?;
+    for language in LANGUAGES {
+        rig.step(if language == "en" { "a battle" } else { "a battle in German" });
+        speak(&white, &server, language).await?;
+        battle(&server, &white, &black, language).await?;
     }
-    mode(&browser, "choose").await?;
-    let mut wrong = fits(&browser, "planning").await?;
+    Ok(())
+}
+
+/// A game against the computer, whose seals stand beside the board too.
+async fn phases(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+    for (turn, plan) in ["b1c3", "a2a3"].into_iter().enumerate() {
+        commit(browser, plan).await?;
+        played(browser, turn + 1).await?;
+    }
+    mode(browser, "choose").await?;
+    let mut wrong = fits(browser, "planning").await?;
     for (width, height) in SIZES {
         browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
         browser.click("#more").await?;
@@ -147,50 +160,43 @@ async fn phases(rig: &Rig) -> Result<(), Failed> {
         browser.click("#flip").await?;
     }
     browser.click("#previous").await?;
-    mode(&browser, "past").await?;
-    wrong.extend(fits(&browser, "past").await?);
+    mode(browser, "past").await?;
+    wrong.extend(fits(browser, "past").await?);
     browser.click("#live").await?;
-    tool(&browser, "#resign").await?;
+    tool(browser, "#resign").await?;
     browser.click("dialog button[value=yes]").await?;
     browser.see_text("#verdict", "You lost").await?;
     browser.see_text("#status", "Black wins").await?;
-    wrong.extend(fits(&browser, "over").await?);
+    wrong.extend(fits(browser, "over").await?);
     browser.click("#look-back").await?;
     browser.see_text("#status", "The start").await?;
     none(&wrong)
 }
 
 /// Two pawns change places and fight; the battle is looked at again, the next turn planned, and the game given up.
-async fn battles(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let mut wrong = Vec::new();
-    for language in ["en", "de"] {
-        let white = speaking(rig, &server, language).await?;
-        let black = rig.browser(Screen::DESKTOP.calm()).await?;
-        new_game(&white, &server, &[("variant", "prediction"), ("opponent", "friend"), ("side", "white")])
-            .await?;
-        black.goto(&white.address().await?).await?;
-        black.click("#join").await?;
-        for (turn, plans) in [["e2e4/-", "d7d5/e2e4"], ["e4d5/d5e4", "d5e4/e4e5"]].into_iter().enumerate() {
-            for (browser, plan) in [&white, &black].into_iter().zip(plans) {
-                prediction::plan(browser, plan).await?;
-                browser.click("#commit").await?;
-            }
-            played(&white, turn + 1).await?;
-            played(&black, turn + 1).await?;
+async fn battle(server: &Server, white: &Browser, black: &Browser, language: &str) -> Result<(), Failed> {
+    new_game(white, server, &[("variant", "prediction"), ("opponent", "friend"), ("side", "white")]).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    for (turn, plans) in [["e2e4/-", "d7d5/e2e4"], ["e4d5/d5e4", "d5e4/e4e5"]].into_iter().enumerate() {
+        for (browser, plan) in [white, black].into_iter().zip(plans) {
+            prediction::plan(browser, plan).await?;
+            browser.click("#commit").await?;
         }
-        white.click("#previous").await?;
-        mode(&white, "past").await?;
-        white.click("#following").await?;
-        mode(&white, "choose").await?;
-        white.see(".revealed .why").await?;
-        wrong.extend(fits(&white, &format!("battle-planning-{language}")).await?);
-        tool(&black, "#resign").await?;
-        black.click("dialog button[value=yes]").await?;
-        mode(&white, "over").await?;
-        white.see(".revealed .why").await?;
-        wrong.extend(fits(&white, &format!("battle-over-{language}")).await?);
+        played(white, turn + 1).await?;
+        played(black, turn + 1).await?;
     }
+    white.click("#previous").await?;
+    mode(white, "past").await?;
+    white.click("#following").await?;
+    mode(white, "choose").await?;
+    white.see(".revealed .why").await?;
+    let mut wrong = fits(white, &format!("battle-planning-{language}")).await?;
+    tool(black, "#resign").await?;
+    black.click("dialog button[value=yes]").await?;
+    mode(white, "over").await?;
+    white.see(".revealed .why").await?;
+    wrong.extend(fits(white, &format!("battle-over-{language}")).await?);
     none(&wrong)
 }
 
@@ -206,39 +212,45 @@ const FIRST_TURNS: [(&str, Turns); 5] = [
     ("entanglement", [["b1c3", "b8c6"], ["g1f3", "g8f6"]]),
 ];
 
-async fn first_turns(rig: &Rig) -> Result<(), Failed> {
-    first_turns_in(rig, "en").await
-}
-
-async fn german_first_turns(rig: &Rig) -> Result<(), Failed> {
-    first_turns_in(rig, "de").await
-}
-
 /// Games between two people, from the waiting room to the third turn.
-async fn first_turns_in(rig: &Rig, language: &str) -> Result<(), Failed> {
+async fn first_turns(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
     let mut wrong = Vec::new();
-    for (id, turns) in FIRST_TURNS {
-        let (white, black) =
-            (speaking(rig, &server, language).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-        new_game(&white, &server, &[("variant", id), ("opponent", "friend"), ("side", "white")]).await?;
-        mode(&white, "share").await?;
-        wrong.extend(fits(&white, &format!("{id}-waits-{language}")).await?);
-        black.goto(&white.address().await?).await?;
-        black.click("#join").await?;
-        mode(&white, "choose").await?;
-        for (turn, [for_white, for_black]) in (1..).zip(turns) {
-            wrong.extend(fits(&white, &format!("{id}-turn-{turn}-{language}")).await?);
-            committed(&white, for_white).await?;
-            mode(&white, "committed").await?;
-            wrong.extend(fits(&white, &format!("{id}-committed-{turn}-{language}")).await?);
-            mode(&black, "choose").await?;
-            committed(&black, for_black).await?;
-            mode(&white, "choose").await?;
+    for language in LANGUAGES {
+        speak(&white, &server, language).await?;
+        for (id, turns) in FIRST_TURNS {
+            rig.step(id);
+            wrong.extend(first_turns_of(&server, (&white, &black), (id, turns), language).await?);
         }
-        wrong.extend(fits(&white, &format!("{id}-turn-3-{language}")).await?);
     }
     none(&wrong)
+}
+
+async fn first_turns_of(
+    server: &Server,
+    (white, black): (&Browser, &Browser),
+    (id, turns): (&str, Turns),
+    language: &str,
+) -> Result<Vec<String>, Failed> {
+    new_game(white, server, &[("variant", id), ("opponent", "friend"), ("side", "white")]).await?;
+    mode(white, "share").await?;
+    let mut wrong = fits(white, &format!("{id}-waits-{language}")).await?;
+    black.goto(&white.address().await?).await?;
+    black.click("#join").await?;
+    mode(white, "choose").await?;
+    for (turn, [for_white, for_black]) in (1..).zip(turns) {
+        wrong.extend(fits(white, &format!("{id}-turn-{turn}-{language}")).await?);
+        committed(white, for_white).await?;
+        mode(white, "committed").await?;
+        wrong.extend(fits(white, &format!("{id}-committed-{turn}-{language}")).await?);
+        mode(black, "choose").await?;
+        committed(black, for_black).await?;
+        mode(white, "choose").await?;
+    }
+    wrong.extend(fits(white, &format!("{id}-turn-3-{language}")).await?);
+    Ok(wrong)
 }
 
 /// Plans as the game's plans are written, and commits.
@@ -250,37 +262,17 @@ async fn committed(browser: &Browser, plan: &str) -> Result<(), Failed> {
     browser.click("#commit").await
 }
 
-/// Games that are looked back at, with the widest table that there is.
-async fn analyses(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let mut wrong = Vec::new();
-    for language in ["en", "de"] {
-        let browser = speaking(rig, &server, language).await?;
-        for (id, turns) in [("prediction", [("e2e4/-", "e7e5/e2e4")]), ("chesimul", [("b1c3", "b5c3")])] {
-            analysed(&browser, &server, id, &turns).await?;
-            browser.see("#matrix .met").await?;
-            wrong.extend(fits(&browser, &format!("analysis-{id}-{language}")).await?);
-        }
-    }
-    none(&wrong)
-}
-
 /// Every game against the computer and as practice: what it has beyond the common page takes room too.
 async fn games(rig: &Rig) -> Result<(), Failed> {
-    games_in(rig, "en").await
-}
-
-async fn german_games(rig: &Rig) -> Result<(), Failed> {
-    games_in(rig, "de").await
-}
-
-async fn games_in(rig: &Rig, language: &str) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = speaking(rig, &server, language).await?;
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     let mut wrong = Vec::new();
-    for id in GAMES.iter().map(|entry| entry.id()) {
-        for opponent in ["computer", "practice"] {
-            wrong.extend(fitting(&browser, &server, language, (id, opponent)).await?);
+    for language in LANGUAGES {
+        speak(&browser, &server, language).await?;
+        for id in GAMES.iter().map(|entry| entry.id()) {
+            rig.step(id);
+            for opponent in ["computer", "practice"] {
+                wrong.extend(fitting(&browser, &server, language, (id, opponent)).await?);
+            }
         }
     }
     none(&wrong)

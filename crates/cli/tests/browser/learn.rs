@@ -4,26 +4,50 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("learn::the_pages_are_shown_on_every_screen", screens),
-        trial("learn::every_choice_of_every_prediction_leads_to_its_outcome", predictions),
-        trial("learn::a_refused_plan_says_why", refused),
-        trial("learn::the_sample_game_is_replayed", sample),
-        trial("learn::pieces_of_many_types_are_drawn_in_both_styles", faces),
-        trial("learn::an_example_plays_and_goes_back", plays),
-        trial("learn::every_quiz_is_answered_by_keys_and_judged_by_the_rules", quizzes),
-        trial("learn::a_phone_shows_one_idea_at_a_time", stepped),
+        trial("learn::lessons_are_tried_and_answered", wide),
+        trial("learn::lessons_are_shown_and_stepped_on_a_phone", narrow),
     ]
+}
+
+async fn wide(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("every choice of every prediction");
+    predictions(&server, &browser).await?;
+    rig.step("the sheets of Prediction Chess");
+    sheets(&server, &browser, "desktop").await?;
+    rig.step("an example plays and goes back");
+    plays(&server, &browser).await?;
+    rig.step("the sample game");
+    sample(&server, &browser, "desktop").await?;
+    rig.step("pieces in both styles");
+    faces(&server, &browser, "desktop").await?;
+    rig.step("quizzes");
+    quizzes(&server, &browser).await
+}
+
+async fn narrow(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.dark().calm()).await?);
+    rig.step("every lesson");
+    screens(&server, &browser).await?;
+    rig.step("the sheets of Prediction Chess");
+    sheets(&server, &browser, "phone-dark").await?;
+    rig.step("the sample game");
+    sample(&server, &browser, "phone-dark").await?;
+    rig.step("pieces in both styles");
+    faces(&server, &browser, "phone-dark").await?;
+    rig.step("a refused plan");
+    refused(&server, &browser.on(Screen::PHONE.calm()).await?).await?;
+    rig.step("one idea at a time");
+    stepped(&server, &browser).await
 }
 
 /// The index leads to every game, on a phone too; that nothing is wider than a window is looked at in all of them
 /// (`layout`).
-async fn screens(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.dark()).await?;
+async fn screens(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("nav a[href='/learn']").await?;
     browser.see(".shelf .figure").await?;
@@ -86,9 +110,7 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     ("pred-1-12", &[1], "Not a legal plan:"),
 ];
 
-async fn predictions(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn predictions(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/prediction")).await?;
     browser.see(".examples .figure").await?;
     let chart = "[...document.querySelectorAll('section[aria-labelledby=pred-battle] svg.chart text')]\
@@ -96,7 +118,7 @@ async fn predictions(rig: &Rig) -> Result<(), Failed> {
     assert!(browser.eval(chart).await?.to_string().contains("How were the"), "the chart is drawn");
     for (example, choices, told) in OUTCOMES {
         for (group, choice) in choices.iter().enumerate() {
-            choose(&browser, example, group, *choice).await?;
+            choose(browser, example, group, *choice).await?;
         }
         browser.see_text(&format!("#{example} .caption"), told).await?;
     }
@@ -110,46 +132,36 @@ async fn choose(browser: &Browser, example: &str, group: usize, choice: usize) -
 }
 
 /// The faces of the game itself, with its choice of styles, which the browser remembers.
-async fn faces(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
-    {
-        let browser = rig.browser(screen).await?;
-        browser.goto(&server.url("/learn/entanglement#ent-symbols")).await?;
-        browser.see(".examples .figure path.type").await?;
-        browser.see_text(".chips.white", "pawnknightbishoprookqueenking").await?;
-        browser.eval("document.querySelector('.chips').scrollIntoView({ block: 'center' })").await?;
-        browser.screenshot(&format!("learn-entanglement-legend-{suffix}")).await?;
-        browser.until("document.querySelector('.examples .figure .dots') !== null").await?;
-        browser.screenshot(&format!("learn-entanglement-symbols-{suffix}")).await?;
-        browser.eval("scrollTo(0, 0)").await?;
-        // On a phone the choice is on the cover.
-        browser.eval("void (location.hash = '#contents')").await?;
-        browser.click("#letters").await?;
-        browser.eval("void (location.hash = '#ent-symbols')").await?;
-        browser.see(".examples .figure .letter").await?;
-        assert_eq!(browser.count(".examples .figure path.type").await?, 0);
-        browser.screenshot(&format!("learn-entanglement-letters-{suffix}")).await?;
-        browser.goto(&server.url("/learn")).await?;
-        browser.see("#entanglement .figure .letter").await?;
-    }
-    Ok(())
+async fn faces(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+    browser.goto(&server.url("/learn/entanglement#ent-symbols")).await?;
+    browser.see(".examples .figure path.type").await?;
+    browser.see_text(".chips.white", "pawnknightbishoprookqueenking").await?;
+    browser.eval("document.querySelector('.chips').scrollIntoView({ block: 'center' })").await?;
+    browser.screenshot(&format!("learn-entanglement-legend-{suffix}")).await?;
+    browser.until("document.querySelector('.examples .figure .dots') !== null").await?;
+    browser.screenshot(&format!("learn-entanglement-symbols-{suffix}")).await?;
+    browser.eval("scrollTo(0, 0)").await?;
+    // On a phone the choice is on the cover.
+    browser.eval("void (location.hash = '#contents')").await?;
+    browser.click("#letters").await?;
+    browser.eval("void (location.hash = '#ent-symbols')").await?;
+    browser.see(".examples .figure .letter").await?;
+    assert_eq!(browser.count(".examples .figure path.type").await?, 0);
+    browser.screenshot(&format!("learn-entanglement-letters-{suffix}")).await?;
+    browser.goto(&server.url("/learn")).await?;
+    browser.see("#entanglement .figure .letter").await.map(drop)
 }
 
-async fn refused(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn refused(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity#par-10-a")).await?;
-    choose(&browser, "par-10-a", 0, 1).await?;
+    choose(browser, "par-10-a", 0, 1).await?;
     browser.see_text("#par-10-a .caption", "Not a legal plan: white may not plan d2e3").await?;
-    choose(&browser, "par-10-a", 0, 2).await?;
+    choose(browser, "par-10-a", 0, 2).await?;
     browser.see_text("#par-10-a .caption", "White e1d1, Black g8g7.").await?;
     browser.screenshot("learn-parity-tried").await
 }
 
-async fn plays(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+async fn plays(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/blind")).await?;
     browser.click("#blind-9-k .play").await?;
     browser.see_text("#blind-9-k .caption", "Black wins").await?;
@@ -161,35 +173,27 @@ async fn plays(rig: &Rig) -> Result<(), Failed> {
     browser.screenshot("learn-entanglement-played").await
 }
 
-async fn sample(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")]
-    {
-        let browser = rig.browser(screen).await?;
-        browser.goto(&server.url("/learn/parity#sample-game")).await?;
-        browser.click("a[href='/learn/parity/sample-game']").await?;
-        browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
-        assert_eq!(browser.count("#turns button").await?, 62);
-        browser.click("#following").await?;
-        browser.see_text("#caption", "White e2e4, Black e7e6.").await?;
-        browser.click("#last").await?;
-        browser.see_text("#caption", "White takes the queen on c7.").await?;
-        browser.see_text("#turns div.turn", "rests").await?;
-        browser.click("#turns li:nth-child(16) button").await?;
-        browser.see_text("#caption", "Two pieces arrive on g5 and share it.").await?;
-        browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
-        browser.screenshot(&format!("learn-sample-{suffix}")).await?;
-    }
-    Ok(())
+async fn sample(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+    browser.goto(&server.url("/learn/parity#sample-game")).await?;
+    browser.click("a[href='/learn/parity/sample-game']").await?;
+    browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
+    assert_eq!(browser.count("#turns button").await?, 62);
+    browser.click("#following").await?;
+    browser.see_text("#caption", "White e2e4, Black e7e6.").await?;
+    browser.click("#last").await?;
+    browser.see_text("#caption", "White takes the queen on c7.").await?;
+    browser.see_text("#turns div.turn", "rests").await?;
+    browser.click("#turns li:nth-child(16) button").await?;
+    browser.see_text("#caption", "Two pieces arrive on g5 and share it.").await?;
+    browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
+    browser.screenshot(&format!("learn-sample-{suffix}")).await
 }
 
 /// What the page knows of its questions.
 const QUESTIONS: &str = "JSON.parse(document.querySelector('#lesson').textContent).questions";
 
 /// The first answer of each question, by keys: some are right, and what the rules say is told either way.
-async fn quizzes(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn quizzes(server: &Server, browser: &Browser) -> Result<(), Failed> {
     for game in GAMES.iter().map(|entry| entry.id()) {
         browser.goto(&server.url(&format!("/learn/{game}#quiz"))).await?;
         browser.see(".quiz .figure").await?;
@@ -227,9 +231,7 @@ async fn quizzes(rig: &Rig) -> Result<(), Failed> {
 /// How many boards are in sight.
 const BOARDS: &str = "[...document.querySelectorAll('.board')].filter((one) => one.checkVisibility()).length";
 
-async fn stepped(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn stepped(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity")).await?;
     browser.see("#contents a[href='#par-turn']").await?;
     assert_eq!(browser.eval(BOARDS).await?, 0, "the cover has no board");
@@ -259,4 +261,21 @@ async fn stepped(rig: &Rig) -> Result<(), Failed> {
     browser.resize(Screen::DESKTOP.calm()).await?;
     browser.gone(".steps").await?;
     browser.see("#par-check").await.map(drop)
+}
+
+/// How high a page of A4 is, in pixels of a page.
+const A4: f64 = 297.0 / 25.4 * 96.0;
+
+async fn sheets(server: &Server, browser: &Browser, name: &str) -> Result<(), Failed> {
+    browser.goto(&server.url("/sheets/prediction")).await?;
+    browser.see_text(".chart", "How were the").await?;
+    let title = "document.querySelector('.chart').getAttribute('aria-labelledby').split(' ')\
+                 .map((id) => document.getElementById(id).textContent).join(' ')";
+    assert!(browser.eval(title).await?.to_string().contains("Who dies in a battle?"));
+    browser.screenshot(&format!("sheets-{name}")).await?;
+    let heights =
+        browser.eval("[...document.querySelectorAll('.sheet')].map((one) => one.offsetHeight)").await?;
+    let heights: Vec<f64> = serde_json::from_value(heights)?;
+    assert!(heights.len() == 2 && heights.iter().all(|&height| height <= A4), "{heights:?} fit A4, {A4}");
+    Ok(())
 }

@@ -5,60 +5,13 @@ use serde_json::Value;
 
 use crate::clocks::{pass, stand_still};
 use crate::harness::{Browser, Rig, Screen, trial};
-use crate::room::{commit, new_game, new_game_at, offers, played, tool};
+use crate::room::{commit, new_game_at, played};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("leaving::a_seek_is_withdrawn_on_its_page_and_in_the_lobby", withdrawn),
-        trial("leaving::a_game_is_called_off_before_two_turns_stand", called_off),
-        trial("leaving::who_is_away_is_told_on_coming_back", away),
-    ]
+    vec![trial("leaving::who_is_away_is_told_on_coming_back", away)]
 }
 
 const FRIEND: [(&str, &str); 3] = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white")];
-
-async fn withdrawn(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let owner = rig.browser(Screen::PHONE).await?;
-    let seek = [("opponent", "lobby"), ("side", "black")];
-    new_game(&owner, &server, &seek).await?;
-    owner.see("#withdraw:not([hidden])").await?;
-    owner.screenshot("leaving-waits-phone").await?;
-    owner.click("#withdraw").await?;
-    owner.see_text("#verdict", "No result").await?;
-    owner.see_text("#status", "the game was called off").await?;
-    owner.screenshot("leaving-withdrawn-phone").await?;
-    new_game(&owner, &server, &seek).await?;
-    owner.goto(&server.url("/")).await?;
-    owner.see_text("#seeks li button", "Withdraw").await?;
-    owner.screenshot("leaving-own-seek-phone").await?;
-    owner.click("#seeks li button").await?;
-    owner.until("document.querySelectorAll('#seeks li').length === 0").await
-}
-
-async fn called_off(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
-    new_game(&white, &server, &FRIEND).await?;
-    black.goto(&white.address().await?).await?;
-    black.click("#join").await?;
-    white.see_text("#hint", "Your opponent is here.").await?;
-    commit(&white, "b1c3").await?;
-    commit(&black, "b5c3").await?;
-    played(&white, 1).await?;
-    offers(&white, "#abort", true).await?;
-    white.click("#more").await?;
-    white.screenshot("leaving-tools").await?;
-    white.click("#more").await?;
-    tool(&white, "#abort").await?;
-    white.click("dialog [value=yes]").await?;
-    for browser in [&white, &black] {
-        browser.see_text("#verdict", "No result").await?;
-        assert_eq!(browser.count(".player .score").await?, 0);
-    }
-    white.screenshot("leaving-called-off").await?;
-    black.screenshot("leaving-called-off-phone-dark").await
-}
 
 async fn away(rig: &Rig) -> Result<(), Failed> {
     let server = rig.timed_server().await?;

@@ -9,14 +9,25 @@ use crate::parity::practice;
 use crate::room::{commit, figures, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("looking::an_address_leads_to_a_turn_and_follows_it", address),
-        trial("looking::what_is_shown_can_be_copied", copies),
-        trial("looking::both_sides_plans_are_tried_beside_a_game_that_goes_on", tried),
-        trial("looking::the_wheel_goes_through_turns_and_leaves_the_page_alone_elsewhere", wheel),
-        trial("looking::the_current_turn_stays_in_sight", in_sight),
-        trial("looking::turns_play_by_themselves_at_a_pace_that_is_kept", pace),
-    ]
+    vec![trial("looking::turns_are_gone_through_copied_and_tried", back)]
+}
+
+async fn back(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (browser, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("addresses");
+    address(&server, &browser, &guest).await?;
+    rig.step("copies");
+    copies(&server, &browser).await?;
+    rig.step("plans beside a game that goes on");
+    tried(&server, &browser).await?;
+    rig.step("the wheel");
+    wheel(&server, &browser).await?;
+    rig.step("the current turn in sight");
+    in_sight(&server, &browser).await?;
+    rig.step("turns that play by themselves");
+    pace(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
 /// What the clipboard is given instead of one, which a browser without a person would ask for.
@@ -40,11 +51,8 @@ pub(crate) const PAWNS: [(&str, &str); 12] = [
 ];
 
 /// A practice game of so many turns.
-async fn game(rig: &Rig, screen: Screen, turns: usize) -> Result<(Browser, Server), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(screen.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &PAWNS[..turns]).await?;
-    Ok((browser, server))
+async fn game(server: &Server, browser: &Browser, turns: usize) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &PAWNS[..turns]).await
 }
 
 /// Waits until so many turns are on the board.
@@ -58,45 +66,44 @@ async fn hash(browser: &Browser, hash: &str) -> Result<(), Failed> {
     browser.until(&format!("location.hash === {hash:?}")).await
 }
 
-async fn address(rig: &Rig) -> Result<(), Failed> {
-    let (browser, server) = game(rig, Screen::DESKTOP, 3).await?;
+async fn address(server: &Server, browser: &Browser, guest: &Browser) -> Result<(), Failed> {
+    game(server, browser, 3).await?;
     let room = browser.address().await?;
     browser.click("#previous").await?;
-    at(&browser, 2).await?;
-    hash(&browser, "#2").await?;
-    let there = figures(&browser).await?;
+    at(browser, 2).await?;
+    hash(browser, "#2").await?;
+    let there = figures(browser).await?;
     browser.click("#first").await?;
-    hash(&browser, "#0").await?;
+    hash(browser, "#0").await?;
     browser.click("#last").await?;
-    hash(&browser, "").await?;
+    hash(browser, "").await?;
     assert_eq!(browser.address().await?, room, "nothing is left of the turns that were looked at");
     // Somebody else opens it there, and sees the whole list.
-    let guest = rig.browser(Screen::PHONE.calm()).await?;
     guest.goto(&format!("{room}#2")).await?;
-    at(&guest, 2).await?;
-    assert_eq!(figures(&guest).await?, there);
+    at(guest, 2).await?;
+    assert_eq!(figures(guest).await?, there);
     assert_eq!(guest.count("#turns .turn").await?, 3);
     guest.until("document.querySelectorAll('#turns .turn')[1].ariaCurrent === 'true'").await?;
     guest.reload().await?;
-    at(&guest, 2).await?;
+    at(guest, 2).await?;
     guest.eval("location.hash = '#1'").await?;
-    at(&guest, 1).await?;
+    at(guest, 1).await?;
     guest.click("#live").await?;
-    hash(&guest, "").await?;
+    hash(guest, "").await?;
     // What no turn has asks for the nearest, and what is no number for nothing.
     guest.goto(&server.url("/games")).await?;
     guest.goto(&format!("{room}#99")).await?;
-    hash(&guest, "").await?;
+    hash(guest, "").await?;
     guest.eval("location.hash = '#content'").await?;
     guest.until("document.querySelector('#room').dataset.mode === 'watch'").await
 }
 
-async fn copies(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+async fn copies(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    game(server, browser, 2).await?;
     let room = browser.address().await?;
     let copied = async |button: &str| {
         browser.eval("delete window.copied").await?;
-        tool(&browser, button).await?;
+        tool(browser, button).await?;
         browser.until("window.copied !== undefined").await?;
         browser.press(&(Key::Escape + "")).await?;
         browser.eval("window.copied").await
@@ -105,7 +112,7 @@ async fn copies(rig: &Rig) -> Result<(), Failed> {
     assert_eq!(copied("#copy").await?, room);
     let last = copied("#copy-position").await?;
     browser.click("#first").await?;
-    at(&browser, 0).await?;
+    at(browser, 0).await?;
     assert_eq!(copied("#copy-turn").await?, format!("{room}#0"));
     let start = copied("#copy-position").await?;
     assert_ne!(start, last);
@@ -119,29 +126,27 @@ async fn copies(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Beside a game that goes on against the computer both sides' plans are tried in another game, in the same tab.
-async fn tried(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "computer"), ("side", "white")])
+async fn tried(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "chesimul"), ("opponent", "computer"), ("side", "white")])
         .await?;
     let room = browser.address().await?;
-    commit(&browser, "b1c3").await?;
-    played(&browser, 1).await?;
+    commit(browser, "b1c3").await?;
+    played(browser, 1).await?;
     browser.gone("#try-plans").await?;
     browser.click("#previous").await?;
-    at(&browser, 0).await?;
-    let there = figures(&browser).await?;
+    at(browser, 0).await?;
+    let there = figures(browser).await?;
     browser.see("#try-plans").await?;
     browser.screenshot("looking-try").await?;
     browser.click("#try-plans").await?;
     browser.until(&format!("!location.hash && location.href !== {room:?}")).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    assert_eq!(figures(&browser).await?, there);
+    assert_eq!(figures(browser).await?, there);
     browser.see("#origin a").await?;
     browser.screenshot("looking-tried").await?;
     browser.reload().await?;
     browser.click("#origin a").await?;
-    at(&browser, 0).await?;
+    at(browser, 0).await?;
     assert_eq!(browser.address().await?, format!("{room}#0"));
     Ok(())
 }
@@ -153,26 +158,26 @@ async fn roll(browser: &Browser, selector: &str, far: i32) -> Result<bool, Faile
     Ok(kept == true)
 }
 
-async fn wheel(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+async fn wheel(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    game(server, browser, 2).await?;
     let cell = "[role=gridcell]";
-    assert!(roll(&browser, cell, -120).await?);
-    at(&browser, 1).await?;
-    assert!(roll(&browser, cell, -120).await?);
-    at(&browser, 0).await?;
-    assert!(!roll(&browser, "#turns", 120).await?, "elsewhere it is the browser's");
-    assert!(roll(&browser, cell, 120).await?);
-    at(&browser, 1).await?;
-    assert!(roll(&browser, cell, 120).await?);
+    assert!(roll(browser, cell, -120).await?);
+    at(browser, 1).await?;
+    assert!(roll(browser, cell, -120).await?);
+    at(browser, 0).await?;
+    assert!(!roll(browser, "#turns", 120).await?, "elsewhere it is the browser's");
+    assert!(roll(browser, cell, 120).await?);
+    at(browser, 1).await?;
+    assert!(roll(browser, cell, 120).await?);
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     browser.press(&(Key::Left + "")).await?;
-    at(&browser, 1).await?;
+    at(browser, 1).await?;
     // Before any turn there is nothing to go through.
     browser.click(".brand").await?;
     browser.click("#create").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see(cell).await?;
-    assert!(!roll(&browser, cell, -120).await? && !roll(&browser, cell, 120).await?);
+    assert!(!roll(browser, cell, -120).await? && !roll(browser, cell, 120).await?);
     Ok(())
 }
 
@@ -181,14 +186,14 @@ const SEEN: &str = "(() => { const list = document.querySelector('#turns').getBo
     const turn = document.querySelector('.turn[aria-current]').getBoundingClientRect(); \
     return turn.top >= list.top - 1 && turn.bottom <= list.bottom + 1 })()";
 
-async fn in_sight(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = game(rig, Screen::DESKTOP, 12).await?;
+async fn in_sight(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    game(server, browser, 12).await?;
     for screen in [Screen::DESKTOP, Screen::DESKTOP.sized(720, 450), Screen::PHONE] {
         browser.resize(screen.calm()).await?;
         browser.press(&(Key::End + "")).await?;
         for turn in (1..12).rev() {
             browser.press(&(Key::Left + "")).await?;
-            at(&browser, turn).await?;
+            at(browser, turn).await?;
             browser.until(SEEN).await?;
         }
     }
@@ -209,24 +214,24 @@ async fn choose(browser: &Browser, name: &str, value: &str) -> Result<(), Failed
     browser.eval(&format!("({field}.value = {value:?}, {field}.{change})")).await.map(drop)
 }
 
-async fn pace(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = game(rig, Screen::DESKTOP, 2).await?;
+async fn pace(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    game(server, browser, 2).await?;
     let chosen = "JSON.parse(localStorage.getItem('settings'))?.pace ?? null";
     assert!(browser.eval(chosen).await?.is_null());
-    tool(&browser, "#settings").await?;
+    tool(browser, "#settings").await?;
     browser.see("dialog.settings").await?;
     browser.screenshot("looking-settings").await?;
-    choose(&browser, "pace", "0.5").await?;
+    choose(browser, "pace", "0.5").await?;
     browser.click("dialog.settings button").await?;
     browser.gone("dialog").await?;
     assert_eq!(browser.eval(chosen).await?, "0.5");
     browser.reload().await?;
     browser.until("document.querySelectorAll('#turns .turn').length === 2").await?;
-    tool(&browser, "#settings").await?;
+    tool(browser, "#settings").await?;
     assert_eq!(browser.eval("document.querySelector('select[name=pace]').value").await?, "0.5");
     browser.click("dialog.settings button").await?;
     // From the start, to where the game is now.
     browser.click("#run").await?;
-    at(&browser, 1).await?;
+    at(browser, 1).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }

@@ -38,7 +38,6 @@ mod seeks;
 mod self_check;
 mod seventh;
 mod sharing;
-mod speaks;
 mod text;
 mod tries;
 mod verify;
@@ -88,7 +87,6 @@ const FILES: &[Trials] = &[
     seeks::trials,
     seventh::trials,
     sharing::trials,
-    speaks::trials,
     text::trials,
     tries::trials,
     verify::trials,

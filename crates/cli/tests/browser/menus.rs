@@ -6,11 +6,15 @@ use crate::harness::{Browser, Rig, Screen, Server, Trial, trial};
 use crate::room::{commit, new_game, played, tool};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    vec![
-        trial("menus::every_entry_can_be_tapped_and_asks_where_it_is_seen", entries),
-        trial("menus::a_game_is_resigned_by_the_menu_on_a_phone", resigned),
-        trial("menus::every_entry_of_the_guest_can_be_tapped", of_guest),
-    ]
+    vec![trial("menus::every_entry_can_be_tapped_and_asks_where_it_is_seen", tapped)]
+}
+
+async fn tapped(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("menus of games");
+    entries(&server, &browser).await?;
+    rig.step("the menu of the guest");
+    of_guest(&server, &browser).await
 }
 
 /// What is pressed is noted; links, files and other languages lead nowhere, so that the page stays.
@@ -86,53 +90,39 @@ async fn computer(browser: &Browser, server: &Server) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
-async fn entries(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn entries(server: &Server, browser: &Browser) -> Result<(), Failed> {
     // A game that can be called off, one that can be taken back, one that is over, and one of both sides.
-    computer(&browser, &server).await?;
-    all_entries(&browser).await?;
+    computer(browser, server).await?;
+    all_entries(browser).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    commit(&browser, "b1c3").await?;
-    played(&browser, 1).await?;
-    all_entries(&browser).await?;
+    commit(browser, "b1c3").await?;
+    played(browser, 1).await?;
+    all_entries(browser).await?;
     browser.reload().await?;
-    tool(&browser, "#resign").await?;
-    browser.screenshot("menus-resign-phone").await?;
-    browser.click("dialog[open] button[value=yes]").await?;
-    browser.see_text("#verdict", "You lost").await?;
-    all_entries(&browser).await?;
-    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
-    all_entries(&browser).await
-}
-
-async fn resigned(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.dark().calm()).await?;
-    computer(&browser, &server).await?;
-    tool(&browser, "#resign").await?;
+    tool(browser, "#resign").await?;
     browser.see("dialog[open]").await?;
     browser.gone("#tools").await?;
-    browser.screenshot("menus-resign-phone-dark").await?;
+    browser.screenshot("menus-resign-phone").await?;
     browser.click("dialog[open] button[value='']").await?;
     browser.gone("dialog[open]").await?;
     browser.gone("#tools").await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    tool(&browser, "#resign").await?;
+    tool(browser, "#resign").await?;
     browser.click("dialog[open] button[value=yes]").await?;
-    browser.see_text("#verdict", "You lost").await.map(drop)
+    browser.see_text("#verdict", "You lost").await?;
+    all_entries(browser).await?;
+    new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+    all_entries(browser).await
 }
 
-async fn of_guest(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn of_guest(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn")).await?;
     browser.settled().await?;
-    for nth in 0..numbered(&browser, "#guest .menu").await? {
+    for nth in 0..numbered(browser, "#guest .menu").await? {
         if browser.count("#guest[open]").await? == 0 {
             browser.click("#guest summary").await?;
         }
-        tap(&browser, nth).await?;
+        tap(browser, nth).await?;
         if nth == 0 {
             // The name is kept, after which the menu closes.
             browser.until("!document.querySelector('#guest').open").await?;

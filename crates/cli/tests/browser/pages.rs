@@ -3,25 +3,42 @@
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{choose, new_game, square};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("pages::a_room_weighs_less_than_70_kb_and_comes_in_few_requests", weight),
-        trial("pages::the_start_page_weighs_less_than_27_kb", start_weight),
-        trial("pages::files_come_within_the_first_page_and_are_kept", kept),
-        trial("pages::a_plan_is_made_before_all_of_the_page_is_there", begun),
-        trial("pages::figures_of_clocks_have_one_width", figures),
-        trial("pages::a_guest_changes_the_name", name),
-        trial("pages::a_guest_signs_out_here", sign_out),
-        trial("pages::a_guest_signs_out_everywhere", sign_out_everywhere),
+        trial("pages::a_room_and_the_start_page_are_small_and_kept", small),
+        trial("pages::a_guest_changes_the_name_and_signs_out", guests),
     ]
 }
 
-async fn kept(rig: &Rig) -> Result<(), Failed> {
+/// Nothing of a page is there yet in any of these browsers.
+async fn small(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+    let (first, second) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("the start page weighs less than 27 kB");
+    start_weight(&server, &first).await?;
+    rig.step("a room weighs less than 70 kB and comes in few requests");
+    weight(&server, &first, &second).await?;
+    rig.step("files come within the first page and are kept");
+    kept(&server, &second.anew(Screen::DESKTOP.calm()).await?).await
+}
+
+async fn guests(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (browser, other) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("a name");
+    name(&server, &browser).await?;
+    rig.step("signs out here");
+    sign_out(&server, &browser).await?;
+    rig.step("signs out everywhere");
+    sign_out_everywhere(&server, &other).await
+}
+
+async fn kept(server: &Server, browser: &Browser) -> Result<(), Failed> {
     let look = "JSON.stringify([...document.querySelectorAll('header *')].map((one) => one.getBoundingClientRect()))";
     let within = "[...document.querySelectorAll('[data-file]')].map((one) => one.localName).join()";
     let known = "document.cookie.match(/files=([^;]*)/)?.[1].split('.').length";
@@ -47,12 +64,9 @@ async fn kept(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// The document and everything that it loads, as it is sent; all of it from the server itself.
-async fn weight(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let maker = rig.browser(Screen::DESKTOP).await?;
-    new_game(&maker, &server, &[("opponent", "computer")]).await?;
+async fn weight(server: &Server, maker: &Browser, browser: &Browser) -> Result<(), Failed> {
+    new_game(maker, server, &[("opponent", "computer")]).await?;
     // A browser that has nothing of it yet.
-    let browser = rig.browser(Screen::DESKTOP).await?;
     browser.goto(&maker.address().await?).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
     browser.settled().await?;
@@ -73,9 +87,7 @@ async fn weight(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// All that a browser gets which has nothing of it yet, stills of all games included.
-async fn start_weight(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+async fn start_weight(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     // Its script has run, and its letters are there, which nothing waits for.
     browser.settled().await?;
@@ -89,10 +101,8 @@ async fn start_weight(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// The board comes first, and whoever has a plan by then keeps it.
-async fn begun(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+pub(crate) async fn begun(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     browser.withhold(Some("/room-next.")).await?;
     browser.reload().await?;
     browser.see("#board .figure").await?;
@@ -111,10 +121,7 @@ async fn begun(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// In letters of the page, which have come by then.
-async fn figures(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "friend"), ("clock", "300+3")]).await?;
+pub(crate) async fn figures(browser: &Browser) -> Result<(), Failed> {
     browser.see(".clock").await?;
     browser.settled().await?;
     let widths = "(() => { const one = document.querySelector('.clock').appendChild(document.createElement('span')); \
@@ -127,9 +134,7 @@ async fn figures(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn name(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+async fn name(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("#guest summary").await?;
     browser.fill("#new-name", "Morgenstern").await?;
@@ -159,21 +164,19 @@ async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Fail
     browser.click(&format!("dialog button[value={answer:?}]")).await
 }
 
-async fn sign_out(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "computer"), ("side", "white")]).await?;
+async fn sign_out(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "computer"), ("side", "white")]).await?;
     let room = browser.address().await?;
-    choose(&browser, "b1c3").await?;
+    choose(browser, "b1c3").await?;
     browser.until("Object.keys(sessionStorage).some((name) => name.startsWith('draft/'))").await?;
-    leave(&browser, "#sign-out", "").await?;
+    leave(browser, "#sign-out", "").await?;
     browser.gone("dialog").await?;
     browser.until(&format!("{MODE} === 'ready'")).await?;
     let first = browser.new_tab().await?;
-    new_game(&browser, &server, &[("opponent", "friend"), ("side", "white")]).await?;
+    new_game(browser, server, &[("opponent", "friend"), ("side", "white")]).await?;
     assert_eq!(browser.eval(KEYS).await?, 1, "the key of a sealed game");
     browser.goto(&server.url("/games")).await?;
-    leave(&browser, "#sign-out", "yes").await?;
+    leave(browser, "#sign-out", "yes").await?;
     browser.until("location.pathname === '/'").await?;
     // The other tab leaves its game too.
     browser.turn_to(first).await?;
@@ -185,10 +188,8 @@ async fn sign_out(rig: &Rig) -> Result<(), Failed> {
     browser.until(&format!("{MODE} === 'watch'")).await
 }
 
-async fn sign_out_everywhere(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "computer"), ("side", "white")]).await?;
+async fn sign_out_everywhere(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "computer"), ("side", "white")]).await?;
     browser.until(&format!("{MODE} === 'choose'")).await?;
     let room = browser.address().await?;
     let first = browser.new_tab().await?;
@@ -196,7 +197,7 @@ async fn sign_out_everywhere(rig: &Rig) -> Result<(), Failed> {
     browser.click("#guest summary").await?;
     browser.screenshot("menu-phone").await?;
     browser.click("#guest summary").await?;
-    leave(&browser, "#sign-out-everywhere", "yes").await?;
+    leave(browser, "#sign-out-everywhere", "yes").await?;
     browser.until("location.pathname === '/'").await?;
     browser.turn_to(first).await?;
     browser.see_text("#banner", "You have signed out everywhere.").await?;

@@ -9,18 +9,47 @@ use crate::room::{choose, commit, customise, exported, fetched, figures, new_gam
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("parity::two_browsers_play_by_link", by_link),
-        trial("parity::a_king_in_check_must_move", king_in_check),
-        trial("parity::a_promotion_is_chosen_in_secret", promotion),
-        trial("parity::keys_choose_on_a_shared_square", keys),
-        trial("parity::two_that_meet_must_leave_at_once", single_occupation),
-        trial("parity::a_king_castles_by_his_rook", castling),
-        trial("parity::both_take_in_passing_in_one_turn", in_passing),
-        trial("parity::an_invited_player_reads_the_options", invited),
-        trial("parity::a_finished_game_is_replayed_by_whoever_opens_it", finished),
-        trial("parity::a_rich_position_reads_on_every_screen", screens),
-        trial("parity::past_turns_are_told_in_replay", replayed),
+        trial("parity::two_browsers_play_by_link", played_by_link),
+        trial("parity::checks_castlings_and_shared_squares_are_practised", practised),
+        trial("parity::promotions_passing_and_ends_are_watched", watched),
     ]
+}
+
+async fn played_by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
+    rig.step("by link");
+    by_link(&server, &white, &black).await?;
+    rig.step("options that an invited player reads");
+    invited(&server, &white.on(Screen::PHONE.calm()).await?, &black).await
+}
+
+async fn practised(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("a king in check");
+    king_in_check(&server, &browser).await?;
+    rig.step("castling");
+    castling(&server, &browser).await?;
+    rig.step("keys on a shared square");
+    keys(&server, &browser).await?;
+    rig.step("replay");
+    replayed(&server, &browser.on(Screen::DESKTOP.dark().calm()).await?).await?;
+    rig.step("single occupation");
+    single_occupation(&server, &browser.on(Screen::PHONE.dark().calm()).await?).await
+}
+
+async fn watched(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (wide, narrow) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
+    rig.step("a promotion in secret");
+    promotion(&server, &narrow, &wide).await?;
+    rig.step("captures in passing");
+    in_passing(&server, &wide, &narrow).await?;
+    rig.step("a finished game");
+    finished(&server, &wide, &narrow).await?;
+    rig.step("a rich position");
+    rich(&server, &wide, &narrow).await
 }
 
 /// A castling, a failed capture on e4, a shared d4 which White then leaves.
@@ -35,17 +64,14 @@ const GAME: [(&str, &str); 8] = [
     ("d4f5", "c8e6"),
 ];
 
-async fn by_link(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let white = rig.browser(Screen::DESKTOP).await?;
-    let black = rig.browser(Screen::PHONE.dark()).await?;
-    new_game(&white, &server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
+async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game(white, server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
     for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
         let turn = index + 1;
-        choose(&white, for_white).await?;
-        choose(&black, for_black).await?;
+        choose(white, for_white).await?;
+        choose(black, for_black).await?;
         if turn == 8 {
             white.screenshot("parity-plan-from-shared").await?;
             black.screenshot("parity-plan-phone-dark").await?;
@@ -56,7 +82,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
             white.until("document.querySelector('#board').classList.contains('moving')").await?;
             white.screenshot("parity-failed-capture-moving").await?;
         }
-        for browser in [&white, &black] {
+        for browser in [white, black] {
             played(browser, turn).await?;
         }
         let picture = match turn {
@@ -77,9 +103,9 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     for told in ["O-O", "exd5", "xe4(×)", "d4◪", "f5"] {
         white.see_text("#turns .turn .plan", told).await?;
     }
-    assert_eq!(figures(&white).await?, figures(&black).await?);
-    let game = exported(&white).await?;
-    let kinds: Vec<_> = [4, 5, 6].map(|turn| server_events(&white, turn)).into_iter().collect();
+    assert_eq!(figures(white).await?, figures(black).await?);
+    let game = exported(white).await?;
+    let kinds: Vec<_> = [4, 5, 6].map(|turn| server_events(white, turn)).into_iter().collect();
     for (events, kind) in kinds.into_iter().zip(["castle", "failed-capture", "shared"]) {
         let events = events.await?;
         assert!(events.contains(&format!("\"kind\":\"{kind}\"")), "{events}");
@@ -99,22 +125,20 @@ async fn server_events(browser: &Browser, turn: usize) -> Result<String, Failed>
 /// The queen's check of turn 2 is delayed; in turn 4 it is immediate, and e7 is the only way out.
 const CHECK: [(&str, &str); 3] = [("e2e4", "f7f6"), ("d1h5", "e7e6"), ("a2a3", "a7a6")];
 
-async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    practice(&browser, &server, "parity", json!({}), &CHECK[..2]).await?;
+async fn king_in_check(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &CHECK[..2]).await?;
     browser.see(".board .check.later").await?;
     browser.see_text("#happened", "Black is in delayed check from h5.").await?;
     browser.screenshot("parity-delayed-check").await?;
-    commit(&browser, CHECK[2].0).await?;
+    commit(browser, CHECK[2].0).await?;
     browser.see_text("#hint", "Delayed check from h5").await?;
-    commit(&browser, CHECK[2].1).await?;
-    played(&browser, 3).await?;
+    commit(browser, CHECK[2].1).await?;
+    played(browser, 3).await?;
     browser.see(".board .check.now").await?;
     browser.gone(".board .check.later").await?;
     let king = browser.attribute(&square("e8"), "aria-label").await?.unwrap_or_default();
     assert!(king.contains("in immediate check"), "{king}");
-    commit(&browser, "b2b3").await?;
+    commit(browser, "b2b3").await?;
     // Another piece cannot even be chosen, and the page says why.
     browser.see_text("#hint", "Immediate check from h5").await?;
     browser.click(&square("b8")).await?;
@@ -124,7 +148,7 @@ async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
     browser.see("#commit:disabled").await?;
     browser.screenshot("parity-immediate-check").await?;
     // A page that sends it all the same is refused by the server, and shows the reason.
-    choose(&browser, "e8e7").await?;
+    choose(browser, "e8e7").await?;
     let forge = "(() => { const send = WebSocket.prototype.send;
         WebSocket.prototype.send = function (text) {
             WebSocket.prototype.send = send;
@@ -135,7 +159,7 @@ async fn king_in_check(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#hint.bad", "a king in immediate check must move").await?;
     browser.screenshot("parity-server-refuses").await?;
     browser.click("#commit").await?;
-    played(&browser, 4).await?;
+    played(browser, 4).await?;
     browser.gone(".board .check.now").await
 }
 
@@ -151,11 +175,8 @@ pub(crate) const TO_PROMOTION: [(&str, &str); 8] = [
     ("e2e3", "g6g5"),
 ];
 
-async fn promotion(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE).await?;
-    practice(&browser, &server, "parity", json!({}), &TO_PROMOTION).await?;
-    let watcher = rig.browser(Screen::DESKTOP).await?;
+async fn promotion(server: &Server, browser: &Browser, watcher: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &TO_PROMOTION).await?;
     watcher.goto(&browser.address().await?).await?;
     watcher.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
     browser.click(&square("b7")).await?;
@@ -170,12 +191,12 @@ async fn promotion(rig: &Rig) -> Result<(), Failed> {
     assert!(!watcher.text("#content").await?.contains("committed"));
     browser.click("#commit").await?;
     browser.see_text("#hint", "hidden").await?;
-    commit(&browser, "f6f5").await?;
-    for each in [&browser, &watcher] {
+    commit(browser, "f6f5").await?;
+    for each in [browser, watcher] {
         played(each, 9).await?;
         each.see_text("#happened", "White's pawn becomes a knight on a8.").await?;
     }
-    assert!(figures(&watcher).await?.contains(&"white knight on a8".to_owned()));
+    assert!(figures(watcher).await?.contains(&"white knight on a8".to_owned()));
     browser.see_text("#turns .turn", "bxa8=N").await?;
     watcher.screenshot("parity-promoted").await
 }
@@ -183,10 +204,8 @@ async fn promotion(rig: &Rig) -> Result<(), Failed> {
 /// Two knights meet on d5; the last turn lets them rest.
 const SHARED: [(&str, &str); 4] = [("b1c3", "g8f6"), ("e2e4", "e7e5"), ("c3d5", "f6d5"), ("a2a3", "a7a6")];
 
-async fn keys(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    practice(&browser, &server, "parity", json!({}), &SHARED).await?;
+async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &SHARED).await?;
     let label = async || {
         let label = browser.eval(&format!("document.querySelector({:?}).ariaLabel", square("d5"))).await?;
         Ok::<_, Failed>(label.as_str().unwrap_or_default().to_owned())
@@ -222,13 +241,11 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     browser.drag(&square("d5"), &square("b6")).await?;
     browser.see_text("#status", "Your plan: knight d5 to b6").await?;
     browser.press("c").await?;
-    played(&browser, 5).await
+    played(browser, 5).await
 }
 
-async fn single_occupation(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.dark()).await?;
-    practice(&browser, &server, "parity-so", json!({}), &SHARED[..3]).await?;
+async fn single_occupation(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity-so", json!({}), &SHARED[..3]).await?;
     browser.see_text("#happened", "both must leave at once").await?;
     assert_eq!(browser.count(".figure .badge.must").await?, 2);
     let label = browser.attribute(&square("d5"), "aria-label").await?.unwrap_or_default();
@@ -237,26 +254,24 @@ async fn single_occupation(rig: &Rig) -> Result<(), Failed> {
     browser.click(&square("a2")).await?;
     browser.see_text("#hint.bad", "nothing else may move").await?;
     browser.screenshot("parity-so-must-leave-phone-dark").await?;
-    commit(&browser, "d5c3").await?;
+    commit(browser, "d5c3").await?;
     browser.see_text("#hint", "Your knight on d5").await?;
-    commit(&browser, "d5f6").await?;
-    played(&browser, 4).await?;
+    commit(browser, "d5f6").await?;
+    played(browser, 4).await?;
     assert_eq!(browser.count(".figure .badge.must").await?, 0);
     assert_eq!(browser.count(".figure .badge.rest").await?, 2);
     Ok(())
 }
 
-async fn castling(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    practice(&browser, &server, "parity", json!({}), &GAME[..3]).await?;
+async fn castling(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &GAME[..3]).await?;
     browser.click(&square("e1")).await?;
     browser.click(&square("h1")).await?;
     browser.see_text("#status", "Your plan: king e1 to g1").await?;
     browser.click("#clear").await?;
-    commit(&browser, "e1g1").await?;
-    commit(&browser, "d7d5").await?;
-    played(&browser, 4).await?;
+    commit(browser, "e1g1").await?;
+    commit(browser, "d7d5").await?;
+    played(browser, 4).await?;
     browser.see_text("#happened", "White castles on the king's side.").await?;
     let resting = browser.count(".figure.white .badge.rest").await?;
     assert_eq!(resting, 2, "king and rook rest");
@@ -267,18 +282,15 @@ async fn castling(rig: &Rig) -> Result<(), Failed> {
 const TO_PASSING: [(&str, &str); 5] =
     [("e2e4", "h7h5"), ("a2a3", "a7a6"), ("e4e5", "h5h4"), ("b2b3", "b7b6"), ("g2g4", "d7d5")];
 
-async fn in_passing(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    let phone = rig.browser(Screen::PHONE.dark()).await?;
-    practice(&browser, &server, "parity", json!({}), &TO_PASSING).await?;
+async fn in_passing(server: &Server, browser: &Browser, phone: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &TO_PASSING).await?;
     phone.goto(&browser.address().await?).await?;
     phone.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
-    choose(&browser, "e5d6").await?;
+    choose(browser, "e5d6").await?;
     browser.screenshot("parity-en-passant-planned").await?;
     browser.click("#commit").await?;
-    commit(&browser, "h4g3").await?;
-    for each in [&browser, &phone] {
+    commit(browser, "h4g3").await?;
+    for each in [browser, phone] {
         played(each, 6).await?;
         for words in ["White takes the pawn on d5 en passant.", "Black takes the pawn on g4 en passant."] {
             each.see_text("#happened li", words).await?;
@@ -299,11 +311,9 @@ async fn in_passing(rig: &Rig) -> Result<(), Failed> {
     phone.screenshot("parity-en-passant-phone-dark").await
 }
 
-async fn invited(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) = (rig.browser(Screen::PHONE).await?, rig.browser(Screen::PHONE.dark()).await?);
+async fn invited(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     owner.goto(&server.url("/")).await?;
-    customise(&owner).await?;
+    customise(owner).await?;
     owner.click("label:has(input[name=variant][value=parity])").await?;
     let risk = "[data-options=parity] [name=king_risk]";
     let select = format!("document.querySelector({risk:?})");
@@ -319,7 +329,7 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
     owner.until("location.pathname.startsWith('/game/')").await?;
     guest.goto(&owner.address().await?).await?;
     guest.see("#join:not([hidden])").await?;
-    for browser in [&owner, &guest] {
+    for browser in [owner, guest] {
         browser.see_text(".rules li", "You may expose your own king.").await?;
         browser.see_text(".rules li", "Stalemate is a loss.").await?;
     }
@@ -329,14 +339,11 @@ async fn invited(rig: &Rig) -> Result<(), Failed> {
 /// The queen's check is delayed; the turn after, White's king has nowhere to go.
 const MATE: [(&str, &str); 3] = [("f2f3", "e7e5"), ("g2g4", "d8h4"), ("a2a3", "a7a6")];
 
-async fn finished(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    practice(&browser, &server, "parity", json!({}), &MATE[..2]).await?;
+async fn finished(server: &Server, browser: &Browser, reader: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &MATE[..2]).await?;
     browser.see_text("#hint", "Delayed check from h4").await?;
-    commit(&browser, MATE[2].0).await?;
-    commit(&browser, MATE[2].1).await?;
-    let reader = rig.browser(Screen::PHONE.dark()).await?;
+    commit(browser, MATE[2].0).await?;
+    commit(browser, MATE[2].1).await?;
     browser.see_text("#status", "Black wins: the white king is in check and cannot escape.").await?;
     browser.screenshot("parity-mate").await?;
     reader.goto(&browser.address().await?).await?;
@@ -349,9 +356,9 @@ async fn finished(rig: &Rig) -> Result<(), Failed> {
     reader.click("#last").await?;
     reader.see(".board .check.now").await?;
     let path = browser.address().await?.replace("/game/", "/api/games/");
-    let record = fetched(&browser, &format!("{path}/export.pgn")).await?;
+    let record = fetched(browser, &format!("{path}/export.pgn")).await?;
     assert!(record.contains("3. a3|a6#"), "{record}");
-    assert_eq!(exported(&browser).await?.record().turns.len(), MATE.len());
+    assert_eq!(exported(browser).await?.record().turns.len(), MATE.len());
     Ok(())
 }
 
@@ -368,13 +375,11 @@ const RICH: [(&str, &str); 9] = [
     ("f4f5", "g5f4"),
 ];
 
-async fn screens(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let maker = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&maker, &server, "parity", json!({ "king_risk": "allowed" }), &RICH).await?;
-    let address = maker.address().await?;
-    for (screen, name) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
-        let browser = rig.browser(screen).await?;
+async fn rich(server: &Server, wide: &Browser, narrow: &Browser) -> Result<(), Failed> {
+    practice(wide, server, "parity", json!({ "king_risk": "allowed" }), &RICH).await?;
+    let address = wide.address().await?;
+    let guest = wide.anew(Screen::DESKTOP.calm()).await?;
+    for (browser, name) in [(&guest, "desktop"), (narrow, "phone-dark")] {
         browser.goto(&address).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
         browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
@@ -386,10 +391,8 @@ async fn screens(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn replayed(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
-    practice(&browser, &server, "parity", json!({}), &GAME).await?;
+async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &GAME).await?;
     for (turn, words) in [
         (4, "White castles on the king's side."),
         (5, "Black's capture on e4 fails: the piece there has left."),

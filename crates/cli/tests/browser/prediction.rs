@@ -4,20 +4,45 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use zugleich_rules::kernel::Reason;
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{a_moment, customise, exported, figures, new_game, played, square};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("prediction::two_browsers_play_to_a_kings_death", by_link),
-        trial("prediction::keys_alone_plan_and_predict", keys),
-        trial("prediction::house_rules_are_told_and_used", house_rules),
-        trial("prediction::a_device_changes_hands_behind_a_curtain", curtain),
-        trial("prediction::two_devices_at_a_real_board", two_devices),
-        trial("prediction::a_pawn_becomes_what_its_side_has_lost", promotion),
-        trial("prediction::the_sheets_fit_their_pages", sheets),
-        trial("prediction::a_board_takes_plans_before_clocks_run", before_clocks),
+        trial("prediction::two_browsers_play_to_a_kings_death", played_by_link),
+        trial("prediction::plans_are_made_by_keys_house_rules_and_on_a_phone", practised),
+        trial("prediction::a_real_board_is_played_at_with_one_device_and_two", real_board),
     ]
+}
+
+async fn played_by_link(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
+    rig.step("by link");
+    by_link(&server, &white, &black).await?;
+    rig.step("plans before clocks run");
+    let eye = rig.browser(Screen::DESKTOP).await?;
+    before_clocks(&server, [&white, &black, &eye]).await
+}
+
+async fn practised(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.dark().calm()).await?);
+    rig.step("keys alone");
+    keys(&server, &browser).await?;
+    rig.step("house rules");
+    house_rules(&server, &browser).await?;
+    rig.step("a promotion on a phone");
+    promotion(&server, &browser.on(Screen::PHONE.dark().calm()).await?).await
+}
+
+async fn real_board(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (white, black) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("a curtain");
+    curtain(&server, &black).await?;
+    rig.step("two devices");
+    two_devices(&server, &white, &black.on(Screen::PHONE.dark().calm()).await?).await
 }
 
 const CHOOSING: &str = "['choose', 'ready'].includes(document.querySelector('#room').dataset.mode)";
@@ -51,18 +76,15 @@ async fn commit(browser: &Browser, text: &str) -> Result<(), Failed> {
 const GAME: [(&str, &str); 4] =
     [("e2e4/-", "d7d5/e2e4"), ("e4d5/d5e4", "d5e4/e4e5"), ("f1b5/-", "a7a6/f1c4"), ("b5e8/a6b5", "a6b5/-")];
 
-async fn by_link(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let white = rig.browser(Screen::DESKTOP).await?;
-    let black = rig.browser(Screen::PHONE.dark()).await?;
+async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white")];
-    new_game(&white, &server, &choices).await?;
+    new_game(white, server, &choices).await?;
     black.goto(&white.address().await?).await?;
     black.see_text(".rules", "There is no castling.").await?;
     black.screenshot("prediction-invited-phone-dark").await?;
     black.click("#join").await?;
     for (index, (for_white, for_black)) in GAME.into_iter().enumerate() {
-        plan(&white, for_white).await?;
+        plan(white, for_white).await?;
         if index == 1 {
             white.see_text("#status", "You plan e4–d5 and predict d5–e4").await?;
             assert_eq!(white.count(".arrows > .arrow.white").await?, 1, "the own plan is one solid arrow");
@@ -71,7 +93,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         }
         white.click("#commit").await?;
         white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
-        plan(&black, for_black).await?;
+        plan(black, for_black).await?;
         if index == 1 {
             black.screenshot("prediction-planned-phone-dark").await?;
         }
@@ -79,28 +101,28 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         white.see(".arrows .predicted").await?;
         a_moment().await;
         white.screenshot(&format!("prediction-reveal-{}", index + 1)).await?;
-        for browser in [&white, &black] {
+        for browser in [white, black] {
             played(browser, index + 1).await?;
         }
-        below_its_row(&white, index + 1).await?;
+        below_its_row(white, index + 1).await?;
         if index == 1 {
-            swap_battle(&white).await?;
+            swap_battle(white).await?;
             white.screenshot("prediction-revealed").await?;
             black.screenshot("prediction-revealed-phone-dark").await?;
         }
-        assert_eq!(figures(&white).await?, figures(&black).await?);
+        assert_eq!(figures(white).await?, figures(black).await?);
     }
-    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
+    for (browser, name) in [(white, "desktop"), (black, "phone-dark")] {
         browser.see_text("#status", "White wins: the black king was taken.").await?;
         browser.screenshot(&format!("prediction-over-{name}")).await?;
     }
-    let game = exported(&white).await?;
+    let game = exported(white).await?;
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
     // The replay tells of the swap battle again.
     for _ in 0..2 {
         white.click("#previous").await?;
     }
-    swap_battle(&white).await
+    swap_battle(white).await
 }
 
 /// What a turn has shown stands below the row of that turn, and nowhere else.
@@ -137,10 +159,8 @@ async fn press(browser: &Browser, keys: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn keys(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.dark()).await?;
-    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
+async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
     browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
     for (cell, words) in [
         ("b1", "white knight on b1, yours, 2 targets"),
@@ -151,34 +171,32 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
         assert_eq!(label.as_deref(), Some(words));
     }
     // The knight from b1 to c3, and from there up to b8 and its way to c6.
-    press(&browser, "EUURE").await?;
+    press(browser, "EUURE").await?;
     browser.see_text("#status", "You plan Nb1–c3. What will Black do?").await?;
     browser.see("#commit:disabled").await?;
-    press(&browser, "UUUUULE").await?;
+    press(browser, "UUUUULE").await?;
     browser.see_text("#status", "Prediction: knight from b8 to …").await?;
     browser.screenshot("prediction-keyboard-dark").await?;
-    press(&browser, "DDRE").await?;
+    press(browser, "DDRE").await?;
     browser.see_text("#status", "You plan Nb1–c3 and predict Nb8–c6").await?;
     browser.see_text("#announce", "You plan knight b1 to c3 and predict knight b8 to c6").await?;
     // Changed, and kept over a reload: nothing is predicted.
     browser.click("[aria-label=\"Forget prediction\"]").await?;
     browser.see("#commit:disabled").await?;
-    press(&browser, "n").await?;
+    press(browser, "n").await?;
     browser.reload().await?;
     browser.see_text("#status", "You plan Nb1–c3 and predict nothing").await?;
-    press(&browser, "c").await?;
+    press(browser, "c").await?;
     browser.see_text("#hint", "White’s plan is committed and hidden.").await?;
     assert_eq!(browser.count(".arrows .arrow").await?, 0, "White's plan is still on the screen");
-    plan(&browser, "b8c6/b1c3").await?;
-    press(&browser, "c").await?;
-    played(&browser, 1).await?;
+    plan(browser, "b8c6/b1c3").await?;
+    press(browser, "c").await?;
+    played(browser, 1).await?;
     browser.see_text(".revealed", "Nb8–c6, predicted Nb1–c3 ✓ right").await?;
     browser.see_text(".revealed", "No battle.").await.map(drop)
 }
 
-async fn house_rules(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
+async fn house_rules(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
                 JSON.stringify({ variant: 'prediction', opponent: 'practice', side: 'white', \
@@ -195,9 +213,9 @@ async fn house_rules(rig: &Rig) -> Result<(), Failed> {
     }
     browser.screenshot("prediction-house-rules").await?;
     // A second pawn beside the first, in the plan and in the prediction.
-    point(&browser, "b2b3").await?;
+    point(browser, "b2b3").await?;
     browser.eval(&second(".slot.move", "a2a3+b2b3")).await?;
-    point(&browser, "g7g6").await?;
+    point(browser, "g7g6").await?;
     browser.eval(&second(".slot.guess", "g7g6+h7h6")).await?;
     browser.see_text("#status", "You plan a2–a3 + b2–b3 and predict g7–g6 + h7–h6").await?;
     assert_eq!(browser.count(".arrows > .arrow.white").await?, 2);
@@ -208,10 +226,10 @@ async fn house_rules(rig: &Rig) -> Result<(), Failed> {
     );
     browser.screenshot("prediction-two-pawns").await?;
     browser.click("#commit").await?;
-    commit(&browser, "e7e6/-").await?;
-    played(&browser, 1).await?;
+    commit(browser, "e7e6/-").await?;
+    played(browser, 1).await?;
     browser.see_text(".revealed", "a2–a3 + b2–b3, predicted g7–g6 + h7–h6 ✗ wrong").await?;
-    castling(&browser).await
+    castling(browser).await
 }
 
 /// A castling is planned and predicted by the king's squares.
@@ -243,17 +261,15 @@ const LOSSES: [(&str, &str); 6] = [
     ("a3a4/-", "g2h1/-"),
 ];
 
-async fn promotion(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.dark().calm()).await?;
-    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
+async fn promotion(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
     for (index, (white, black)) in LOSSES.into_iter().enumerate() {
-        commit(&browser, white).await?;
+        commit(browser, white).await?;
         browser.see_text("#hint", "White’s plan is committed").await?;
-        commit(&browser, black).await?;
-        played(&browser, index + 1).await?;
+        commit(browser, black).await?;
+        played(browser, index + 1).await?;
     }
-    point(&browser, "g7h8").await?;
+    point(browser, "g7h8").await?;
     browser.see("dialog.choice").await?;
     let offered = "[...document.querySelectorAll('dialog.choice button')].map((one) => one.ariaLabel).join()";
     assert_eq!(browser.eval(offered).await?, "rook,bishop", "the lost pieces, and no others");
@@ -264,8 +280,8 @@ async fn promotion(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#status", "You plan g7–h8=B and predict nothing").await?;
     browser.click("#commit").await?;
     browser.see_text("#hint", "White’s plan is committed").await?;
-    commit(&browser, "a7a6/g7h8").await?;
-    played(&browser, 7).await?;
+    commit(browser, "a7a6/g7h8").await?;
+    played(browser, 7).await?;
     browser.see_text(".revealed", "a7–a6, predicted g7–h8 ✓ right").await?;
     // The rook on h8 predicted its attacker: the pawn dies before it is promoted.
     browser.see_text(".revealed", "Was the move predicted? Yes").await.map(drop)
@@ -279,11 +295,9 @@ fn second(slot: &str, plan: &str) -> String {
     )
 }
 
-async fn curtain(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE).await?;
+async fn curtain(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
-    customise(&browser).await?;
+    customise(browser).await?;
     browser.until("document.querySelector('label:has([value=table])').hidden").await?;
     browser.click("label:has(input[value=prediction])").await?;
     browser.click("label:has(input[value=table])").await?;
@@ -292,18 +306,18 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
     // Another game has no such choice.
     browser.click("label:has(input[value=chesimul])").await?;
     browser.see("input[value=practice]:checked").await?;
-    new_game(&browser, &server, &[("variant", "prediction"), ("opponent", "table")]).await?;
+    new_game(browser, server, &[("variant", "prediction"), ("opponent", "table")]).await?;
     browser.see_text(".curtain", "Hand the device to White").await?;
     browser.screenshot("prediction-curtain-white-phone").await?;
     for (index, (white, black)) in GAME.into_iter().enumerate() {
         if index > 0 {
             browser.click(".next").await?;
         }
-        lift(&browser, "I am White").await?;
-        plan(&browser, white).await?;
+        lift(browser, "I am White").await?;
+        plan(browser, white).await?;
         browser.click("#commit").await?;
         browser.see_text(".curtain", "Hand the device to Black").await?;
-        hidden(&browser, white).await?;
+        hidden(browser, white).await?;
         if index == 1 {
             browser.screenshot("prediction-curtain-black-phone").await?;
             // Neither a key nor a reload lifts it.
@@ -312,37 +326,37 @@ async fn curtain(rig: &Rig) -> Result<(), Failed> {
             browser.see_text(".curtain", "Hand the device to Black").await?;
             browser.reload().await?;
             browser.see_text(".curtain", "Hand the device to Black").await?;
-            hidden(&browser, white).await?;
+            hidden(browser, white).await?;
         }
-        lift(&browser, "I am Black").await?;
-        hidden(&browser, white).await?;
-        plan(&browser, black).await?;
+        lift(browser, "I am Black").await?;
+        hidden(browser, white).await?;
+        plan(browser, black).await?;
         browser.click("#commit").await?;
         browser.see_text(".curtain", "Both plans are committed").await?;
         let next = format!("Turn {}", index + 1);
         let early = format!("document.querySelector('.revealed').textContent.includes('{next}')");
         assert_eq!(browser.eval(&early).await?, false, "the turn is told before the reveal");
-        lift(&browser, "Reveal").await?;
-        told(&browser, index + 1).await?;
+        lift(browser, "Reveal").await?;
+        told(browser, index + 1).await?;
         if index == 1 {
             browser.see_text(".todo", "Move the white pawn from e4 to d5.").await?;
             browser.see_text(".todo", "Take the black pawn off e4.").await?;
             browser.see_text(".todo .why", "only White predicted correctly").await?;
             browser.screenshot("prediction-table-phone").await?;
-            take_back(&browser).await?;
+            take_back(browser).await?;
             browser.click(".next").await?;
             for (seat, plan) in [("I am White", white), ("I am Black", black)] {
-                lift(&browser, seat).await?;
-                commit(&browser, plan).await?;
+                lift(browser, seat).await?;
+                commit(browser, plan).await?;
             }
-            lift(&browser, "Reveal").await?;
-            told(&browser, 2).await?;
+            lift(browser, "Reveal").await?;
+            told(browser, 2).await?;
         }
     }
     browser.see_text(".todo", "Take the black king off e8.").await?;
     browser.see_text("#status", "White wins: the black king was taken.").await?;
     browser.screenshot("prediction-table-over-phone").await?;
-    let game = exported(&browser).await?;
+    let game = exported(browser).await?;
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
     Ok(())
 }
@@ -383,13 +397,10 @@ async fn hidden(browser: &Browser, plan: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn two_devices(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let white = rig.browser(Screen::DESKTOP).await?;
-    let black = rig.browser(Screen::PHONE.dark()).await?;
+async fn two_devices(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     // At a real board the server keeps the plans: seals want the list of turns.
     let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
-    new_game(&white, &server, &choices).await?;
+    new_game(white, server, &choices).await?;
     white.click(".ways a").await?;
     white.until("document.querySelector('#link').value.endsWith('?table')").await?;
     // The invitation leads to the same display.
@@ -397,14 +408,14 @@ async fn two_devices(rig: &Rig) -> Result<(), Failed> {
     black.goto(link.as_str().ok_or("there is a link")?).await?;
     black.click("#join").await?;
     for (index, (for_white, for_black)) in GAME.into_iter().take(2).enumerate() {
-        commit(&white, for_white).await?;
-        commit(&black, for_black).await?;
-        for browser in [&white, &black] {
+        commit(white, for_white).await?;
+        commit(black, for_black).await?;
+        for browser in [white, black] {
             told(browser, index + 1).await?;
             browser.gone(".curtain").await?;
         }
     }
-    for (browser, name) in [(&white, "desktop"), (&black, "phone-dark")] {
+    for (browser, name) in [(white, "desktop"), (black, "phone-dark")] {
         browser.see_text(".todo", "Take the black pawn off e4.").await?;
         browser.screenshot(&format!("prediction-table-{name}")).await?;
     }
@@ -415,36 +426,15 @@ async fn two_devices(rig: &Rig) -> Result<(), Failed> {
     black.see_text(".revealed h2", "Turn 2 on your board").await?;
     black.screenshot("prediction-table-asked-phone-dark").await?;
     black.click("#accept-takeback").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
     }
-    assert_eq!(figures(&white).await?, figures(&black).await?);
-    for (browser, text) in [(&white, GAME[1].0), (&black, GAME[1].1)] {
+    assert_eq!(figures(white).await?, figures(black).await?);
+    for (browser, text) in [(white, GAME[1].0), (black, GAME[1].1)] {
         commit(browser, text).await?;
     }
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         told(browser, 2).await?;
-    }
-    Ok(())
-}
-
-/// How high a page of A4 is, in pixels of a page.
-const A4: f64 = 297.0 / 25.4 * 96.0;
-
-async fn sheets(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    for (screen, name) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
-        let browser = rig.browser(screen).await?;
-        browser.goto(&server.url("/sheets/prediction")).await?;
-        browser.see_text(".chart", "How were the").await?;
-        let title = "document.querySelector('.chart').getAttribute('aria-labelledby').split(' ')\
-                     .map((id) => document.getElementById(id).textContent).join(' ')";
-        assert!(browser.eval(title).await?.to_string().contains("Who dies in a battle?"));
-        browser.screenshot(&format!("sheets-{name}")).await?;
-        let heights =
-            browser.eval("[...document.querySelectorAll('.sheet')].map((one) => one.offsetHeight)").await?;
-        let heights: Vec<f64> = serde_json::from_value(heights)?;
-        assert!(heights.len() == 2 && heights.iter().all(|&height| height <= A4), "{heights:?} fit A4, {A4}");
     }
     Ok(())
 }
@@ -463,13 +453,7 @@ const RUNS: &str = "(() => {
 })()";
 
 /// A turn that is longer than clocks stand for it is shown faster, to players and to those who watch.
-async fn before_clocks(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let [white, black, eye] = [
-        rig.browser(Screen::DESKTOP).await?,
-        rig.browser(Screen::PHONE.dark()).await?,
-        rig.browser(Screen::DESKTOP).await?,
-    ];
+async fn before_clocks(server: &Server, [white, black, eye]: [&Browser; 3]) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
     let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
                 JSON.stringify({ variant: 'prediction', opponent: 'friend', side: 'white', \
@@ -477,19 +461,19 @@ async fn before_clocks(rig: &Rig) -> Result<(), Failed> {
                 clock: { kind: 'increment', base: 300, increment: 0 } }) }).then((made) => made.json())";
     let game = white.eval(made).await?;
     let address = server.url(game["url"].as_str().ok_or("a game has an address")?);
-    for browser in [&white, &black, &eye] {
+    for browser in [white, black, eye] {
         browser.goto(&address).await?;
     }
     black.click("#join").await?;
     eye.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
-    plan(&white, "e4d5/d5e4").await?;
-    plan(&black, "d5e4/e4d5").await?;
-    for browser in [&white, &black, &eye] {
+    plan(white, "e4d5/d5e4").await?;
+    plan(black, "d5e4/e4d5").await?;
+    for browser in [white, black, eye] {
         browser.eval(RUNS).await?;
     }
     white.click("#commit").await?;
     black.click("#commit").await?;
-    for browser in [&white, &black, &eye] {
+    for browser in [white, black, eye] {
         browser.until("window.runs !== null").await?;
         assert_eq!(browser.eval("window.runs").await?, false, "clocks run while a turn is shown");
         played(browser, 1).await?;

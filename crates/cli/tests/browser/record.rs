@@ -8,9 +8,21 @@ use serde_json::json;
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::parity::practice;
 use crate::room::fetched;
+use crate::sharing;
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![trial("record::a_saved_game_is_replayed_without_the_server", replayed)]
+    vec![trial("record::lessons_and_saved_games_need_no_server", without_server)]
+}
+
+async fn without_server(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (wide, narrow) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm().dark()).await?);
+    rig.step("lessons");
+    sharing::offline(&server, &wide).await?;
+    let wide = wide.anew(Screen::DESKTOP.calm()).await?;
+    rig.step("a saved game");
+    replayed(&server, &rig.folder()?, [(&wide, "desktop"), (&narrow, "phone-dark")]).await
 }
 
 /// A pawn is taken by one that has rested.
@@ -37,23 +49,18 @@ async fn save(browser: &Browser, server: &Server, folder: &Path) -> Result<(), F
     Ok(())
 }
 
-async fn replayed(rig: &Rig) -> Result<(), Failed> {
-    let (server, folder) = (rig.server()?, rig.folder()?);
-    let screens = [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.calm().dark(), "phone-dark")];
-    let mut browsers = Vec::new();
-    for (screen, name) in screens {
-        let browser = rig.browser(screen).await?;
+async fn replayed(server: &Server, folder: &Path, browsers: [(&Browser, &str); 2]) -> Result<(), Failed> {
+    for (browser, _) in browsers {
         browser.goto(&server.url("/")).await?;
         browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
         // It works from the next page on.
         browser.goto(&server.url("/replay")).await?;
         browser.until(COMPLETE).await?;
         browser.until("caches.open('pages-1').then((kept) => kept.match('/replay')).then(Boolean)").await?;
-        browsers.push((browser, name));
     }
-    save(&browsers[0].0, &server, &folder).await?;
+    save(browsers[0].0, server, folder).await?;
     server.kill();
-    for (browser, name) in &browsers {
+    for (browser, name) in browsers {
         browser.goto(&server.url("/replay")).await?;
         browser.see("h1").await?;
         browser.hand_in("#choose", &[folder.join("none")]).await?;

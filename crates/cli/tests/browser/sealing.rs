@@ -4,18 +4,46 @@ use libtest_mimic::Failed;
 
 use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::prediction;
-use crate::room::{a_moment, choose, commit, new_game, played, tool};
+use crate::room::{a_moment, choose, commit, new_game, played, square, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("sealing::the_one_who_stays_opens_both_in_every_game", who_stays),
-        trial("sealing::seals_of_earlier_turns_are_checked_for_who_asks", earlier),
-        trial("sealing::a_rematch_is_sealed_with_new_keys", rematch),
-        trial("sealing::who_ask_for_a_rematch_at_once_get_the_same_one", both_ask),
-        trial("sealing::a_key_that_cannot_be_used_is_told", unusable),
-        trial("sealing::a_key_that_is_not_shown_is_told", withheld),
-        trial("sealing::a_kept_game_says_so_to_both", kept),
+        trial("sealing::the_one_who_stays_opens_both_in_every_game", stays),
+        trial("sealing::a_rematch_is_sealed_with_new_keys", rematches),
+        trial("sealing::keys_that_are_missing_or_unusable_are_told", keys),
     ]
+}
+
+/// The windows of White and Black.
+const SCREENS: [Screen; 2] = [Screen::DESKTOP.calm(), Screen::PHONE.dark().calm()];
+
+async fn stays(rig: &Rig) -> Result<(), Failed> {
+    let (server, white, black) =
+        (rig.server()?, rig.browser(SCREENS[0]).await?, rig.browser(SCREENS[1]).await?);
+    rig.step("the one who stays");
+    who_stays(&server, &white, &black).await?;
+    rig.step("seals of earlier turns");
+    earlier(&server, &white, &black).await
+}
+
+async fn rematches(rig: &Rig) -> Result<(), Failed> {
+    let (server, white, black) =
+        (rig.server()?, rig.browser(SCREENS[0]).await?, rig.browser(SCREENS[0]).await?);
+    rig.step("one asks");
+    rematch(&server, &white, &black).await?;
+    rig.step("both ask at once");
+    both_ask(&server, &white, &black).await
+}
+
+async fn keys(rig: &Rig) -> Result<(), Failed> {
+    let (server, white, black) =
+        (rig.server()?, rig.browser(SCREENS[0]).await?, rig.browser(SCREENS[1]).await?);
+    rig.step("a key that cannot be used");
+    unusable(&server, &white, &black).await?;
+    rig.step("a key that is not shown");
+    withheld(&server, &white, &black).await?;
+    rig.step("a game that the server keeps");
+    kept(&server, &white, &black).await
 }
 
 /// The games in which both sides plan with pieces, each with a turn that is legal in it.
@@ -51,55 +79,49 @@ async fn seal(browser: &Browser, variant: &str, plan: &str) -> Result<(), Failed
 }
 
 /// Black seals, reloads and is gone before anything is opened; White seals, opens both and sees the turn.
-async fn who_stays(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
+async fn who_stays(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     for (variant, for_white, for_black) in TURNS {
-        let (white, black) =
-            (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
         let choices =
             [("variant", variant), ("opponent", "friend"), ("side", "white"), ("secrecy", "sealed")];
-        new_game(&white, &server, &choices).await?;
+        new_game(white, server, &choices).await?;
         let room = white.address().await?;
         black.goto(&room).await?;
         black.click("#join").await?;
-        words(&white, &black).await?;
+        words(white, black).await?;
         white.gone("details.rules[open]").await?;
         white.screenshot(&format!("sealing-{variant}-words")).await?;
         black.screenshot(&format!("sealing-{variant}-words-phone-dark")).await?;
-        seal(&black, variant, for_black).await?;
-        mode(&black, "committed").await?;
+        seal(black, variant, for_black).await?;
+        mode(black, "committed").await?;
         black.reload().await?;
         black.see_text("#status", "Sealed. Waiting for the other plan").await?;
         black.screenshot(&format!("sealing-{variant}-sealed-phone-dark")).await?;
         // Black's browser is away when White seals: White's page alone opens both.
         black.goto("about:blank").await?;
-        seal(&white, variant, for_white).await?;
-        played(&white, 1).await?;
+        seal(white, variant, for_white).await?;
+        played(white, 1).await?;
         white.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
         white.screenshot(&format!("sealing-{variant}-opened")).await?;
         black.goto(&room).await?;
-        played(&black, 1).await?;
+        played(black, 1).await?;
     }
     Ok(())
 }
 
 /// What a page was told when it was opened says what opens the seals of the last turn, which it checks by itself.
-async fn earlier(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
-    new_game(&white, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+async fn earlier(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    words(&white, &black).await?;
+    words(white, black).await?;
     for (turn, (for_white, for_black)) in [("b1a3", "b5c3"), ("a3b5", "c3b1")].into_iter().enumerate() {
-        commit(&black, for_black).await?;
-        commit(&white, for_white).await?;
-        played(&white, turn + 1).await?;
-        played(&black, turn + 1).await?;
+        commit(black, for_black).await?;
+        commit(white, for_white).await?;
+        played(white, turn + 1).await?;
+        played(black, turn + 1).await?;
     }
     let checked = "document.querySelectorAll('#seals .seal.matches').length === 2";
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         browser.reload().await?;
         browser.until(checked).await?;
         browser.click("#previous").await?;
@@ -115,19 +137,17 @@ async fn earlier(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// A sealed game that White has resigned, in the browsers of both, and the words that it had.
-async fn resigned(rig: &Rig, server: &Server) -> Result<(Browser, Browser, String), Failed> {
-    let (white, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
-    new_game(&white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+async fn resigned(server: &Server, white: &Browser, black: &Browser) -> Result<String, Failed> {
+    new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    let words = words(&white, &black).await?;
-    tool(&white, "#resign").await?;
+    let words = words(white, black).await?;
+    tool(white, "#resign").await?;
     white.click("dialog[open] button[value=yes]").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         mode(browser, "over").await?;
     }
-    Ok((white, black, words))
+    Ok(words)
 }
 
 /// Both are in another game than that of the address, with words of its own, and play a turn there.
@@ -145,20 +165,18 @@ async fn play_on(white: &Browser, black: &Browser, before: (&str, &str)) -> Resu
     Ok(())
 }
 
-async fn rematch(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black, before) = resigned(rig, &server).await?;
+async fn rematch(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    let before = resigned(server, white, black).await?;
     let room = white.address().await?;
     white.click("#rematch").await?;
     black.see_text("#rematch", "Accept rematch").await?;
     black.click("#rematch").await?;
-    play_on(&white, &black, (&room, &before)).await
+    play_on(white, black, (&room, &before)).await
 }
 
 /// Each names a game of his own; Black's wish is on its way for so long that White's comes first.
-async fn both_ask(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black, before) = resigned(rig, &server).await?;
+async fn both_ask(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    let before = resigned(server, white, black).await?;
     let room = white.address().await?;
     let hold = "(() => {
         const send = WebSocket.prototype.send;
@@ -174,24 +192,21 @@ async fn both_ask(rig: &Rig) -> Result<(), Failed> {
     white.click("#rematch").await?;
     black.see_text("#rematch", "Accept rematch").await?;
     black.eval("window.arrive()").await?;
-    play_on(&white, &black, (&room, &before)).await
+    play_on(white, black, (&room, &before)).await
 }
 
-async fn kept(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+async fn kept(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
-    new_game(&white, &server, &choices).await?;
+    new_game(white, server, &choices).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         browser.see_text("#secrecy", "The server keeps the plans of this game.").await?;
     }
-    commit(&white, "a2a3").await?;
-    commit(&black, "b5a3").await?;
+    commit(white, "a2a3").await?;
+    commit(black, "b5a3").await?;
     a_moment().await;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         played(browser, 1).await?;
         browser.screenshot("sealing-kept").await?;
     }
@@ -199,8 +214,7 @@ async fn kept(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// White's browser cannot import the key of Black, who has planned nothing yet. White had committed before.
-async fn unusable(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
+async fn unusable(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let refuse = "(() => {
         const { importKey } = SubtleCrypto.prototype;
         SubtleCrypto.prototype.importKey = function (format, data, how, ...more) {
@@ -209,23 +223,24 @@ async fn unusable(rig: &Rig) -> Result<(), Failed> {
         };
     })()";
     for (variant, button) in [("chesimul", "#commit"), ("blind", "#hand-in")] {
-        let (white, black) =
-            (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
         let choices = [("variant", variant), ("opponent", "friend"), ("side", "white")];
-        new_game(&white, &server, &choices).await?;
+        new_game(white, server, &choices).await?;
         white.eval(refuse).await?;
         black.goto(&white.address().await?).await?;
         black.click("#join").await?;
         white.see_text("#secrecy", "Your opponent’s key cannot be used").await?;
         if variant == "chesimul" {
-            choose(&white, "a2a3").await?;
+            for name in ["a2", "a3"] {
+                white.click(&square(name)).await?;
+            }
+            white.see_text("#status", "pawn a2 to a3").await?;
         } else {
             white.fill("#list", "e4").await?;
         }
         white.until(&format!("document.querySelector('{button}').disabled")).await?;
         white.screenshot(&format!("sealing-{variant}-unusable")).await?;
         white.click("#leave").await?;
-        for browser in [&white, &black] {
+        for browser in [white, black] {
             mode(browser, "over").await?;
             browser.see_text("#verdict", "No result").await?;
         }
@@ -234,11 +249,8 @@ async fn unusable(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// White's page keeps its key to itself, and so Black can seal nothing.
-async fn withheld(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (white, black) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
-    new_game(&white, &server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+async fn withheld(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+    new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let keep = "(() => {
         const send = WebSocket.prototype.send;
         WebSocket.prototype.send = function (words) {
@@ -251,7 +263,7 @@ async fn withheld(rig: &Rig) -> Result<(), Failed> {
     black.see_text("#secrecy", "has not shown its key").await?;
     black.screenshot("sealing-withheld-phone").await?;
     black.click("#leave").await?;
-    for browser in [&white, &black] {
+    for browser in [white, black] {
         mode(browser, "over").await?;
         browser.see_text("#verdict", "No result").await?;
     }

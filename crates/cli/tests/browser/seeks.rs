@@ -3,22 +3,67 @@
 
 use libtest_mimic::Failed;
 
-use crate::blind;
 use crate::harness::{Browser, PLAIN, Rig, Screen, Server, trial};
 use crate::room::{commit, customise, fetched, new_game, played};
 use crate::sealing::words;
+use crate::{blind, device};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("seeks::a_seek_is_sealed_unless_its_maker_wants_otherwise", sealed),
-        trial("seeks::a_seek_of_lists_is_sealed_and_has_a_transcript", lists),
-        trial("seeks::where_browsers_cannot_seal_the_page_says_so", plain),
-        trial("seeks::where_nobody_waits_one_press_begins_to", nobody),
-        trial("seeks::an_owner_is_called_on_every_page", called),
-        trial("seeks::an_owner_is_called_in_tabs_that_were_there_before", tabs),
+        trial("seeks::a_seek_is_sealed_unless_its_maker_wants_otherwise", made),
+        trial("seeks::where_browsers_cannot_seal_the_page_says_so", without_https),
+        trial("seeks::refusals_are_told_and_one_press_waits", pressed),
+        trial("seeks::an_owner_is_called_on_every_page_and_in_all_tabs", owners),
         trial("seeks::a_frozen_page_keeps_no_seek", frozen),
-        trial("seeks::what_is_refused_is_told_beside_the_button", refused),
     ]
+}
+
+async fn made(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("lists");
+    lists(&server, &owner, &guest).await?;
+    rig.step("plans");
+    let owner = owner.anew(Screen::DESKTOP.calm()).await?;
+    sealed(&server, &owner, &guest.on(Screen::PHONE.dark().calm()).await?).await
+}
+
+async fn without_https(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("seeks");
+    plain(&server, &owner, &guest).await?;
+    rig.step("copies by hand");
+    device::by_hand(&server, &guest).await
+}
+
+async fn pressed(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::PHONE.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    let screens = [
+        (Screen::DESKTOP.sized(1366, 768), "1366"),
+        (Screen::DESKTOP.sized(1366, 768).dark(), "1366-dark"),
+        (Screen::PHONE, "phone"),
+    ];
+    for (screen, name) in screens {
+        rig.step(name);
+        refused(&server, &owner.on(screen.calm()).await?, name).await?;
+    }
+    rig.step("one press begins to wait");
+    nobody(&server, &owner.on(Screen::PHONE.calm()).await?, &guest).await
+}
+
+async fn owners(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (owner, guest) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("every page");
+    called(&server, &owner, &guest).await?;
+    rig.step("tabs that were there before");
+    tabs(&server, &owner.anew(Screen::DESKTOP.calm()).await?, &guest).await
 }
 
 /// A seek of a game by a browser whose form has all else as it is at first.
@@ -36,70 +81,61 @@ async fn take(guest: &Browser, server: &Server, said: &str) -> Result<(), Failed
 }
 
 /// An empty lobby offers to wait, with the game that is chosen.
-async fn nobody(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let owner = rig.browser(Screen::PHONE.calm()).await?;
+async fn nobody(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     owner.goto(&server.url("/?game=parity")).await?;
     owner.see_text("#no-seeks", "Nobody is waiting").await?;
     owner.eval("document.querySelector('#wait').scrollIntoView({ block: 'center' })").await?;
     owner.screenshot("seeks-nobody-phone").await?;
     owner.click("#wait").await?;
     owner.until("location.pathname.startsWith('/game/')").await?;
-    let guest = rig.browser(Screen::DESKTOP.calm()).await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "Parity Chess").await?;
     guest.gone("#wait").await
 }
 
 /// The lobby may draw sides, as here: whoever has the white pieces plays them.
-async fn sealed(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
-    let room = seek(&owner, &server, &[("variant", "chesimul")]).await?;
+async fn sealed(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+    let room = seek(owner, server, &[("variant", "chesimul")]).await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "plans sealed in the browsers").await?;
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-sealed-phone-dark").await?;
-    take(&guest, &server, "plans sealed in the browsers").await?;
-    words(&owner, &guest).await?;
+    take(guest, server, "plans sealed in the browsers").await?;
+    words(owner, guest).await?;
     let white = "document.querySelector('#bottom .icon.white') !== null";
-    let (white, black) = if owner.eval(white).await? == true { (&owner, &guest) } else { (&guest, &owner) };
+    let (white, black) = if owner.eval(white).await? == true { (owner, guest) } else { (guest, owner) };
     commit(white, "a2a3").await?;
     commit(black, "b5a3").await?;
-    for browser in [&owner, &guest] {
+    for browser in [owner, guest] {
         played(browser, 1).await?;
         browser.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
     }
     assert_eq!(guest.address().await?, room);
     // Whoever looks sees it when the server is to keep the plans, too.
-    seek(&owner, &server, &[("variant", "chesimul"), ("side", "white"), ("secrecy", "kept")]).await?;
-    take(&guest, &server, "plans kept by the server").await?;
-    for browser in [&owner, &guest] {
+    seek(owner, server, &[("variant", "chesimul"), ("side", "white"), ("secrecy", "kept")]).await?;
+    take(guest, server, "plans kept by the server").await?;
+    for browser in [owner, guest] {
         browser.see_text("#secrecy", "The server keeps the plans of this game.").await?;
     }
     // Nobody is asked where one side acts at a time.
-    seek(&owner, &server, &[("variant", "entanglement")]).await?;
+    seek(owner, server, &[("variant", "entanglement")]).await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "Entanglement").await?;
     assert!(!guest.text("#seeks li").await?.contains("plans"));
     Ok(())
 }
 
-async fn lists(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
-    let room = seek(&owner, &server, &[("variant", "blind"), ("side", "black")]).await?;
-    take(&guest, &server, "plans sealed in the browsers").await?;
-    words(&owner, &guest).await?;
-    blind::hand_in(&guest, "e4 Bc4 Qh5 Qf7 Qe8").await?;
-    blind::hand_in(&owner, "a6 b6 h6").await?;
-    for browser in [&owner, &guest] {
+async fn lists(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+    let room = seek(owner, server, &[("variant", "blind"), ("side", "black")]).await?;
+    take(guest, server, "plans sealed in the browsers").await?;
+    words(owner, guest).await?;
+    blind::hand_in(guest, "e4 Bc4 Qh5 Qf7 Qe8").await?;
+    blind::hand_in(owner, "a6 b6 h6").await?;
+    for browser in [owner, guest] {
         browser.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
     }
     let id = room.rsplit('/').next().unwrap_or_default();
-    let transcript = fetched(&guest, &format!("/api/games/{id}/transcript")).await?;
+    let transcript = fetched(guest, &format!("/api/games/{id}/transcript")).await?;
     let first = transcript.lines().nth(1).unwrap_or_default();
     assert!(first.contains(r#""mode":"sealed""#) && first.contains(r#""opponent":"lobby""#), "{transcript}");
     assert_eq!(transcript.matches(r#""kind":"opening""#).count(), 2, "{transcript}");
@@ -107,11 +143,8 @@ async fn lists(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// On a page without https that is not of this machine.
-async fn plain(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
-    seek(&owner, &server, &[("variant", "parity"), ("side", "white")]).await?;
+async fn plain(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+    seek(owner, server, &[("variant", "parity"), ("side", "white")]).await?;
     let start = server.url("/").replace("127.0.0.1", PLAIN);
     guest.goto(&start).await?;
     assert_eq!(guest.eval("crypto.subtle === undefined").await?, true);
@@ -119,7 +152,7 @@ async fn plain(rig: &Rig) -> Result<(), Failed> {
     assert_eq!(guest.count("#seeks li button:disabled").await?, 1);
     guest.eval("document.querySelector('#seeks').scrollIntoView({ block: 'center' })").await?;
     guest.screenshot("seeks-cannot-seal-phone").await?;
-    customise(&guest).await?;
+    customise(guest).await?;
     for (name, value) in [("opponent", "lobby"), ("variant", "parity")] {
         guest.click(&format!("label:has(input[name={name}][value={value}])")).await?;
     }
@@ -160,13 +193,10 @@ async fn take_by(guest: &Browser, path: &str) -> Result<u64, Failed> {
     guest.eval(&join).await?.as_u64().ok_or_else(|| "a status is a number".into())
 }
 
-async fn called(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     let name = guest.text("#my-name").await?;
-    new_game(&owner, &server, &[("variant", "chesimul"), ("opponent", "computer"), ("level", "1")]).await?;
+    new_game(owner, server, &[("variant", "chesimul"), ("opponent", "computer"), ("level", "1")]).await?;
     let other = owner.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
     let text = format!("{other}/text");
     let paths = [
@@ -185,11 +215,11 @@ async fn called(rig: &Rig) -> Result<(), Failed> {
         text.as_str(),
     ];
     for path in paths {
-        let seek = ask_for(&owner).await?;
+        let seek = ask_for(owner).await?;
         owner.goto(&server.url(path)).await?;
         // The page hears of the lobby from now on.
         owner.until("document.readyState === 'complete'").await?;
-        assert_eq!(take_by(&guest, &seek).await?, 200, "{path}");
+        assert_eq!(take_by(guest, &seek).await?, 200, "{path}");
         owner.see_text("#called", &format!("{name} has taken your seek.")).await?;
         assert_eq!(owner.count(&format!("#called a[href='{seek}']")).await?, 1, "{path}");
         owner.until("document.title.startsWith('●')").await?;
@@ -207,18 +237,18 @@ async fn called(rig: &Rig) -> Result<(), Failed> {
     let errors = owner.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
     // The start page leads to the game, and says so to whom it is hidden.
-    let seek = ask_for(&owner).await?;
+    let seek = ask_for(owner).await?;
     owner.goto(&server.url("/")).await?;
     owner.see_text("#seeks li", "You play White").await?;
-    assert_eq!(take_by(&guest, &seek).await?, 200);
+    assert_eq!(take_by(guest, &seek).await?, 200);
     owner.until(&format!("location.pathname === '{seek}'")).await?;
     for (screen, suffix) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
-        let owner = rig.browser(screen.calm()).await?;
+        let owner = owner.anew(screen.calm()).await?;
         owner.goto(&server.url("/games")).await?;
         let seek = ask_for(&owner).await?;
         owner.eval("document.cookie = 'language=de; path=/'").await?;
         owner.goto(&server.url("/learn/parity")).await?;
-        assert_eq!(take_by(&guest, &seek).await?, 200);
+        assert_eq!(take_by(guest, &seek).await?, 200);
         owner.see_text("#called", "hat dein Gesuch angenommen.").await?;
         owner.screenshot(&format!("seeks-called-{suffix}")).await?;
         owner.click("#called button").await?;
@@ -228,15 +258,12 @@ async fn called(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// A tab that was opened before there was a seek hears of it from the one that makes it.
-async fn tabs(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let (owner, guest) =
-        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+async fn tabs(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     owner.goto(&server.url("/learn")).await?;
     owner.settled().await?;
     let reading = owner.new_tab().await?;
-    let room = seek(&owner, &server, &[("variant", "parity"), ("secrecy", "kept")]).await?;
+    let room = seek(owner, server, &[("variant", "parity"), ("secrecy", "kept")]).await?;
     let making = owner.new_tab().await?;
     owner.turn_to(reading.clone()).await?;
     owner
@@ -247,7 +274,7 @@ async fn tabs(rig: &Rig) -> Result<(), Failed> {
     owner.goto("about:blank").await?;
     owner.turn_to(reading).await?;
     let path = room.strip_prefix(&server.url("")).unwrap_or_default().to_owned();
-    assert_eq!(take_by(&guest, &path).await?, 200);
+    assert_eq!(take_by(guest, &path).await?, 200);
     owner.see_text("#called", "has taken your seek.").await.map(drop)
 }
 
@@ -283,34 +310,25 @@ fn in_sight(line: &str) -> String {
     )
 }
 
-async fn refused(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
+async fn refused(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
     let refuse = "window.fetch = async () => Response.json(
         { code: 'too-many-requests', message: 'You make games too fast.' }, { status: 429 })";
-    let screens = [
-        (Screen::DESKTOP.sized(1366, 768), "1366"),
-        (Screen::DESKTOP.sized(1366, 768).dark(), "1366-dark"),
-        (Screen::PHONE, "phone"),
-    ];
-    for (screen, suffix) in screens {
-        let browser = rig.browser(screen.calm()).await?;
-        browser.goto(&server.url("/")).await?;
-        browser.settled().await?;
-        browser.run(refuse).await?;
-        browser.eval("document.querySelector('#new-game').requestSubmit(), 0").await?;
-        browser.see_text("#new-fault", "You make games too fast.").await?;
-        assert_eq!(browser.eval(&in_sight("#new-fault")).await?, true, "{suffix}");
-        browser.screenshot(&format!("seeks-refused-{suffix}")).await?;
-        browser.click("#wait").await?;
-        browser.see_text("#seeks-fault", "You make games too fast.").await?;
-        assert_eq!(browser.eval(&in_sight("#seeks-fault")).await?, true, "{suffix}");
-        browser.gone("#new-fault").await?;
-        browser.goto(&server.url("/editor/parity")).await?;
-        browser.see_text("#verdict", "start").await?;
-        browser.run(refuse).await?;
-        browser.click("#begin button").await?;
-        browser.see_text("#begin-fault", "You make games too fast.").await?;
-        assert_eq!(browser.eval(&in_sight("#begin-fault")).await?, true, "{suffix}");
-    }
+    browser.goto(&server.url("/")).await?;
+    browser.settled().await?;
+    browser.run(refuse).await?;
+    browser.eval("document.querySelector('#new-game').requestSubmit(), 0").await?;
+    browser.see_text("#new-fault", "You make games too fast.").await?;
+    assert_eq!(browser.eval(&in_sight("#new-fault")).await?, true, "{suffix}");
+    browser.screenshot(&format!("seeks-refused-{suffix}")).await?;
+    browser.click("#wait").await?;
+    browser.see_text("#seeks-fault", "You make games too fast.").await?;
+    assert_eq!(browser.eval(&in_sight("#seeks-fault")).await?, true, "{suffix}");
+    browser.gone("#new-fault").await?;
+    browser.goto(&server.url("/editor/parity")).await?;
+    browser.see_text("#verdict", "start").await?;
+    browser.run(refuse).await?;
+    browser.click("#begin button").await?;
+    browser.see_text("#begin-fault", "You make games too fast.").await?;
+    assert_eq!(browser.eval(&in_sight("#begin-fault")).await?, true, "{suffix}");
     Ok(())
 }

@@ -8,11 +8,20 @@ use crate::parity::practice;
 use crate::room::tool;
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("sharing::the_menu_leads_to_pictures_code_and_paper", menu),
-        trial("sharing::a_board_in_a_page_of_others_steps_through_turns", embedded),
-        trial("sharing::without_the_server_lessons_open_and_other_pages_say_so", offline),
-    ]
+    vec![trial("sharing::a_game_is_shown_in_pages_of_others_and_on_paper", shown)]
+}
+
+async fn shown(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    practice(&browser, &server, "parity", json!({}), &TURNS).await?;
+    let path = browser.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
+    let guest = rig.browser(Screen::PHONE.calm()).await?;
+    rig.step("a board in a page of others");
+    embedded(&server, &guest, &path).await?;
+    rig.step("the menu");
+    menu(&server, &browser, &path).await?;
+    rig.step("paper");
+    paper(&server, &guest, &path).await
 }
 
 /// What the clipboard is given instead of one, which a browser without a person would ask for.
@@ -22,37 +31,31 @@ const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: 
 /// Knights come together, and a pawn is taken.
 const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "e7e6")];
 
-async fn game(rig: &Rig, screen: Screen) -> Result<(Browser, Server, String), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(screen.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &TURNS).await?;
-    let path = browser.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
-    Ok((browser, server, path))
-}
-
 /// Nothing is wider than the window.
 async fn fits(browser: &Browser) -> Result<(), Failed> {
     browser.until("document.documentElement.scrollWidth <= innerWidth").await
 }
 
-async fn menu(rig: &Rig) -> Result<(), Failed> {
-    let (browser, server, path) = game(rig, Screen::DESKTOP).await?;
+async fn menu(server: &Server, browser: &Browser, path: &str) -> Result<(), Failed> {
     browser.eval(CLIPBOARD).await?;
-    tool(&browser, "#embed").await?;
+    tool(browser, "#embed").await?;
     let frame = format!("<iframe src=\"{}\"", server.url(&format!("/embed{path}")));
     browser.until(&format!("window.copied?.startsWith({frame:?})")).await?;
     // It opens in a tab of its own: the page stays.
     browser.eval("addEventListener('click', (event) => event.preventDefault()) ?? true").await?;
     browser.click("#picture").await?;
     let wanted = format!("document.querySelector('#picture').getAttribute('href') === '{path}/3.png'");
-    browser.until(&wanted).await?;
+    browser.until(&wanted).await
+}
+
+async fn paper(server: &Server, guest: &Browser, path: &str) -> Result<(), Failed> {
     for (screen, name) in [
         (Screen::DESKTOP.calm(), "desktop"),
         (Screen::DESKTOP.calm().dark(), "dark"),
         (Screen::PHONE.calm(), "phone"),
         (Screen::DESKTOP.calm().sized(844, 390), "landscape"),
     ] {
-        let browser = rig.browser(screen).await?;
+        let browser = guest.on(screen).await?;
         browser.goto(&server.url(&format!("{path}/print"))).await?;
         assert_eq!(browser.count(".boards .picture").await?, TURNS.len() + 1);
         assert!(browser.count(".boards .shot").await? >= 2 * TURNS.len(), "plans are arrows");
@@ -63,15 +66,14 @@ async fn menu(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn embedded(rig: &Rig) -> Result<(), Failed> {
-    let (_, server, path) = game(rig, Screen::DESKTOP).await?;
+async fn embedded(server: &Server, guest: &Browser, path: &str) -> Result<(), Failed> {
     for (screen, name) in [
         (Screen::PHONE, "phone"),
         (Screen::PHONE.dark(), "phone-dark"),
         (Screen::DESKTOP.sized(420, 540), "frame"),
         (Screen::DESKTOP.sized(844, 390), "landscape"),
     ] {
-        let browser = rig.browser(screen).await?;
+        let browser = guest.on(screen.calm()).await?;
         browser.goto(&server.url(&format!("/embed{path}"))).await?;
         browser.see_text(".how", "After turn 3").await?;
         fits(&browser).await?;
@@ -87,9 +89,8 @@ async fn embedded(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn offline(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+/// Without the server lessons open, and other pages say so.
+pub(crate) async fn offline(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
     // It works from the next page on.
@@ -105,7 +106,7 @@ async fn offline(rig: &Rig) -> Result<(), Failed> {
     for (path, name) in [("/games", "games"), ("/", "start"), ("/learn/parity", "lesson")] {
         browser.goto(&server.url(path)).await?;
         browser.see_text("h1", "The server does not answer").await?;
-        fits(&browser).await?;
+        fits(browser).await?;
         browser.screenshot(&format!("offline-{name}")).await?;
     }
     // What cannot be loaded is on the console, which is as it should be.

@@ -11,11 +11,20 @@ use crate::room::{new_game, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("text::a_game_is_played_by_keys_alone", by_keys),
-        trial("text::every_game_is_played_as_text", every_game),
+        trial("text::every_game_is_played_by_keys_alone", alone),
         trial("text::two_players_seal_their_plans_and_lists", sealed),
-        trial("text::games_open_as_text_for_who_wants_that_in_german_too", opened),
     ]
+}
+
+async fn alone(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("keys alone");
+    by_keys(&server, &browser).await?;
+    let browser = browser.on(Screen::DESKTOP.calm()).await?;
+    rig.step("every game");
+    every_game(&server, &browser).await?;
+    rig.step("opened by itself, in German too");
+    opened(&server, &browser).await
 }
 
 /// Types a line, wherever the keyboard is.
@@ -58,10 +67,8 @@ async fn told(browser: &Browser, lines: &[&str]) -> Result<(), Failed> {
     if missing.is_empty() { Ok(()) } else { Err(format!("{missing:?} is not in {spoken:#?}").into()) }
 }
 
-async fn by_keys(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[]).await?;
+async fn by_keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &[]).await?;
     // The way there is a link of the page's menu, which keys reach.
     browser.eval("document.querySelector('#more').focus()").await?;
     browser.press(&(Key::Enter + "")).await?;
@@ -70,9 +77,9 @@ async fn by_keys(rig: &Rig) -> Result<(), Failed> {
     browser.press(&(Key::Enter + "")).await?;
     browser.until("location.pathname.endsWith('/text') && document.activeElement !== null").await?;
     browser.see_text("#now", "Type a plan for White").await?;
-    to_the_field(&browser).await?;
+    to_the_field(browser).await?;
     told(
-        &browser,
+        browser,
         &[
             "heading \"Parity Chess as text\" level=1",
             "heading \"Your plan\" level=2",
@@ -101,31 +108,31 @@ async fn by_keys(rig: &Rig) -> Result<(), Failed> {
         ("Nf6", "White may not plan"),
         ("e2e5", "White may not plan e2e5"),
     ] {
-        enter(&browser, line).await?;
-        hear(&browser, words).await?;
+        enter(browser, line).await?;
+        hear(browser, words).await?;
     }
     browser.screenshot("text-commands").await?;
-    toned(&browser, true).await?;
+    toned(browser, true).await?;
     for (white, black) in [("e4", "e7-e5"), ("Nf3", "Nc6"), ("Bb5", "a6")] {
-        enter(&browser, white).await?;
+        enter(browser, white).await?;
         browser.see_text("#now", "for Black").await?;
-        enter(&browser, black).await?;
+        enter(browser, black).await?;
         browser.see_text("#now", "for White").await?;
     }
     browser.until("document.querySelectorAll('#turns li').length === 3").await?;
-    told(&browser, &["cell \"white bishop\"", "listitem \"\" level=1"]).await?;
-    enter(&browser, "last").await?;
-    enter(&browser, "takeback").await?;
-    hear(&browser, "The last turn was taken back.").await?;
+    told(browser, &["cell \"white bishop\"", "listitem \"\" level=1"]).await?;
+    enter(browser, "last").await?;
+    enter(browser, "takeback").await?;
+    hear(browser, "The last turn was taken back.").await?;
     browser.until("document.querySelectorAll('#turns li').length === 2").await?;
-    enter(&browser, "resign").await?;
-    hear(&browser, "Resign this game as White? Type yes or no.").await?;
-    enter(&browser, "no").await?;
-    hear(&browser, "Nothing was done.").await?;
-    enter(&browser, "resign").await?;
-    enter(&browser, "yes").await?;
+    enter(browser, "resign").await?;
+    hear(browser, "Resign this game as White? Type yes or no.").await?;
+    enter(browser, "no").await?;
+    hear(browser, "Nothing was done.").await?;
+    enter(browser, "resign").await?;
+    enter(browser, "yes").await?;
     browser.see_text("#urgent", "Black wins").await?;
-    toned(&browser, false).await?;
+    toned(browser, false).await?;
     browser.screenshot("text-over").await?;
     browser.resize(Screen::PHONE.dark()).await?;
     browser.screenshot("text-over-phone-dark").await
@@ -143,18 +150,16 @@ fn typed(id: &str) -> [&'static str; 2] {
     }
 }
 
-async fn every_game(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn every_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
     for id in GAMES.iter().map(|entry| entry.id()) {
-        new_game(&browser, &server, &[("variant", id), ("opponent", "practice")]).await?;
+        new_game(browser, server, &[("variant", id), ("opponent", "practice")]).await?;
         browser.goto(&format!("{}/text", browser.address().await?)).await?;
         browser.see_text("#now", "for White").await?;
         browser.eval("document.querySelector('#plan').focus()").await?;
         let [white, black] = typed(id);
-        enter(&browser, white).await?;
+        enter(browser, white).await?;
         browser.see_text("#now", "for Black").await?;
-        enter(&browser, black).await?;
+        enter(browser, black).await?;
         browser.see("#turns li").await?;
         browser.screenshot(&format!("text-{id}")).await?;
         let said = browser.eval("document.querySelector('#said').textContent").await?;
@@ -229,12 +234,10 @@ async fn sealed(rig: &Rig) -> Result<(), Failed> {
     white.screenshot("text-lists").await
 }
 
-async fn opened(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[]).await?;
+async fn opened(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &[]).await?;
     let room = browser.address().await?;
-    tool(&browser, "#settings").await?;
+    tool(browser, "#settings").await?;
     browser.click("dialog.settings [name=text]").await?;
     browser.goto(&room).await?;
     browser.until("location.pathname.endsWith('/text')").await?;
@@ -247,8 +250,8 @@ async fn opened(rig: &Rig) -> Result<(), Failed> {
     browser.eval("document.querySelector('#plan').focus()").await?;
     for (line, words) in [("hilfe", "Du kannst schreiben"), ("züge g1", "nach f3, h3"), ("e4", "Plan e2e4")]
     {
-        enter(&browser, line).await?;
-        hear(&browser, words).await?;
+        enter(browser, line).await?;
+        hear(browser, words).await?;
     }
     browser.screenshot("text-german").await?;
     browser.resize(Screen::PHONE).await?;

@@ -11,12 +11,29 @@ use crate::room::{commit, figures};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![
-        trial("tries::a_turn_is_resolved_as_the_server_resolves_it", as_the_server),
-        trial("tries::a_branch_is_walked_branched_moved_up_and_deleted", handled),
-        trial("tries::a_branch_of_moves_goes_on_and_back_to_the_game", moves),
-        trial("tries::nobody_is_told_of_what_is_tried", alone),
-        trial("tries::what_was_tried_is_there_after_a_reload_in_its_tab_alone", kept),
+        trial("tries::turns_are_resolved_as_the_server_resolves_them", resolved),
+        trial("tries::branches_are_walked_and_kept_by_their_tab_alone", walked),
     ]
+}
+
+async fn resolved(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("turns of both sides");
+    as_the_server(&server, &browser).await?;
+    rig.step("moves");
+    moves(&server, &browser).await
+}
+
+async fn walked(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (browser, other) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
+    rig.step("nobody is told");
+    alone(&server, &browser).await?;
+    rig.step("walked, branched, moved up and deleted");
+    handled(&server, &browser).await?;
+    rig.step("kept after a reload");
+    kept(&server, &browser, &other).await
 }
 
 /// How many turns that were tried are in the list.
@@ -64,43 +81,38 @@ async fn told(browser: &Browser, turns: usize) -> Result<Value, Failed> {
     browser.eval(&format!("fetch(`${{{path}}}/turns?from={turns}`).then((answer) => answer.json())")).await
 }
 
-async fn as_the_server(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+async fn as_the_server(server: &Server, browser: &Browser) -> Result<(), Failed> {
     for (variant, before, turn, other) in [
         ("chesimul", ("b1c3", "a4a3"), ("c3b5", "b5c3"), "e2e3"),
         ("parity", ("e2e4", "d7d5"), ("d2d4", "g8f6"), "a2a3"),
     ] {
-        practice(&browser, &server, variant, json!({}), &[before, turn]).await?;
+        practice(browser, server, variant, json!({}), &[before, turn]).await?;
         browser.eval(CLIPBOARD).await?;
-        let played = outcome(&browser).await?;
-        let frame = told(&browser, 1).await?["turns"][0].clone();
+        let played = outcome(browser).await?;
+        let frame = told(browser, 1).await?["turns"][0].clone();
         assert_eq!((&json!(played.0), &json!(played.1)), (&frame["words"], &frame["position"]), "{variant}");
         // The same turn of another game, in which something else was played.
-        practice(&browser, &server, variant, json!({}), &[before]).await?;
+        practice(browser, server, variant, json!({}), &[before]).await?;
         browser.eval(CLIPBOARD).await?;
-        commit(&browser, other).await?;
+        commit(browser, other).await?;
         browser.see_text("#status", "Black").await?;
-        commit(&browser, turn.1).await?;
+        commit(browser, turn.1).await?;
         browser.until("document.querySelectorAll('#turns .turn').length === 2").await?;
         browser.click("#previous").await?;
-        branch(&browser).await?;
-        both(&browser, turn.0, turn.1).await?;
-        tried(&browser, 1).await?;
-        assert_eq!(outcome(&browser).await?, played, "{variant}");
+        branch(browser).await?;
+        both(browser, turn.0, turn.1).await?;
+        tried(browser, 1).await?;
+        assert_eq!(outcome(browser).await?, played, "{variant}");
     }
     Ok(())
 }
 
 /// A practice game of three turns, and its page after the second.
-async fn looked_back(rig: &Rig, screen: Screen) -> Result<(Browser, Server), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(screen.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &PAWNS[..3]).await?;
+async fn looked_back(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "parity", json!({}), &PAWNS[..3]).await?;
     browser.eval(CLIPBOARD).await?;
     browser.click("#previous").await?;
-    browser.see_text("#status", "After turn 2 of 3").await?;
-    Ok((browser, server))
+    browser.see_text("#status", "After turn 2 of 3").await.map(drop)
 }
 
 /// The names of the branches in the list.
@@ -108,14 +120,14 @@ async fn names(browser: &Browser) -> Result<Value, Failed> {
     browser.eval("[...document.querySelectorAll('#turns .branch > ol')].map((list) => list.ariaLabel)").await
 }
 
-async fn handled(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = looked_back(rig, Screen::DESKTOP).await?;
-    branch(&browser).await?;
-    both(&browser, "e2e4", "e7e5").await?;
-    tried(&browser, 1).await?;
-    both(&browser, "g1f3", "b8c6").await?;
-    tried(&browser, 2).await?;
-    assert_eq!(names(&browser).await?, json!(["Branch instead of turn 3"]));
+async fn handled(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    looked_back(server, browser).await?;
+    branch(browser).await?;
+    both(browser, "e2e4", "e7e5").await?;
+    tried(browser, 1).await?;
+    both(browser, "g1f3", "b8c6").await?;
+    tried(browser, 2).await?;
+    assert_eq!(names(browser).await?, json!(["Branch instead of turn 3"]));
     browser.screenshot("tries-desktop").await?;
     // Keys go along it, back into the game and out again.
     for (key, words) in [
@@ -127,18 +139,18 @@ async fn handled(rig: &Rig) -> Result<(), Failed> {
         browser.see_text("#status", words).await?;
     }
     // It branches itself, and the new branch is moved up.
-    branch(&browser).await?;
-    both(&browser, "b1c3", "b8c6").await?;
-    tried(&browser, 3).await?;
-    assert_eq!(names(&browser).await?, json!(["Branch instead of turn 3", "Branch instead of turn 4"]));
+    branch(browser).await?;
+    both(browser, "b1c3", "b8c6").await?;
+    tried(browser, 3).await?;
+    assert_eq!(names(browser).await?, json!(["Branch instead of turn 3", "Branch instead of turn 4"]));
     let first = "document.querySelectorAll('#turns .branch .turn')[1].textContent";
     let before = browser.eval(first).await?;
     browser.click("#tries-promote").await?;
     browser.until(&format!("{first} !== {before}")).await?;
     browser.gone("#tries-promote").await?;
-    let record = copied(&browser, "#tries-record").await?;
+    let record = copied(browser, "#tries-record").await?;
     assert!(record.contains("[Variant") && record.contains("Nc3"), "{record}");
-    let link = copied(&browser, "#tries-position").await?;
+    let link = copied(browser, "#tries-position").await?;
     assert!(link.contains("/editor/parity?") && link.contains("position="), "{link}");
     for screen in [Screen::DESKTOP.dark(), Screen::PHONE, Screen::PHONE.dark()] {
         browser.resize(screen.calm()).await?;
@@ -146,7 +158,7 @@ async fn handled(rig: &Rig) -> Result<(), Failed> {
     }
     browser.resize(Screen::DESKTOP.calm()).await?;
     browser.click("#tries-remove").await?;
-    tried(&browser, 2).await?;
+    tried(browser, 2).await?;
     browser.click("#tries-back").await?;
     browser.gone("#tries").await?;
     browser.see_text("#status", "After turn 2 of 3").await?;
@@ -154,39 +166,37 @@ async fn handled(rig: &Rig) -> Result<(), Failed> {
     browser.click("#turns .branch button").await?;
     browser.see("#tries").await?;
     browser.click("#tries-remove").await?;
-    tried(&browser, 0).await?;
+    tried(browser, 0).await?;
     browser.gone("#tries").await
 }
 
-async fn moves(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "entanglement", json!({}), &[]).await?;
+async fn moves(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    practice(browser, server, "entanglement", json!({}), &[]).await?;
     for plan in ["e2e4", "e7e5", "g1f3"] {
-        commit(&browser, plan).await?;
+        commit(browser, plan).await?;
         browser.until(&format!("document.querySelector('#turns').textContent.includes({plan:?})")).await?;
     }
     browser.eval(CLIPBOARD).await?;
-    let (played, there) = (copied(&browser, "#copy-position").await?, figures(&browser).await?);
+    let (played, there) = (copied(browser, "#copy-position").await?, figures(browser).await?);
     browser.press(&(Key::Home + "")).await?;
     browser.see("#try-plans").await?;
-    branch(&browser).await?;
+    branch(browser).await?;
     for plan in ["g1f3", "e7e5", "e2e4"] {
-        commit(&browser, plan).await?;
+        commit(browser, plan).await?;
         browser
             .until(&format!("document.querySelector('#turns .branch')?.textContent.includes({plan:?})"))
             .await?;
     }
     // Other moves to the same squares.
-    assert_ne!(copied(&browser, "#copy-position").await?, String::new());
-    assert_eq!(figures(&browser).await?.len(), there.len());
+    assert_ne!(copied(browser, "#copy-position").await?, String::new());
+    assert_eq!(figures(browser).await?.len(), there.len());
     browser.click("#tries-back").await?;
     browser.press(&(Key::Home + "")).await?;
-    branch(&browser).await?;
-    commit(&browser, "e2e4").await?;
+    branch(browser).await?;
+    commit(browser, "e2e4").await?;
     browser.gone("#tries").await?;
     browser.press(&(Key::End + "")).await?;
-    assert_eq!(copied(&browser, "#copy-position").await?, played);
+    assert_eq!(copied(browser, "#copy-position").await?, played);
     browser.screenshot("tries-moves").await
 }
 
@@ -196,12 +206,12 @@ const LISTEN: &str = "void (() => { window.said = []; \
     WebSocket.prototype.send = function (words) { said.push(words); return send.call(this, words) }; \
     window.fetch = (...asked) => { said.push(String(asked[0])); return fetch(...asked) } })()";
 
-async fn alone(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = looked_back(rig, Screen::DESKTOP).await?;
+async fn alone(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    looked_back(server, browser).await?;
     browser.eval(LISTEN).await?;
-    branch(&browser).await?;
-    both(&browser, "e2e4", "e7e5").await?;
-    tried(&browser, 1).await?;
+    branch(browser).await?;
+    both(browser, "e2e4", "e7e5").await?;
+    tried(browser, 1).await?;
     let said = browser.eval("said").await?;
     let all: Vec<String> = serde_json::from_value(said)?;
     let other: Vec<_> = all.iter().filter(|one| !one.contains("/assets/")).collect();
@@ -210,32 +220,31 @@ async fn alone(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// With its branches in their order, and where it can be gone on with.
-async fn kept(rig: &Rig) -> Result<(), Failed> {
-    let (browser, _server) = looked_back(rig, Screen::DESKTOP).await?;
-    branch(&browser).await?;
+async fn kept(server: &Server, browser: &Browser, other: &Browser) -> Result<(), Failed> {
+    looked_back(server, browser).await?;
+    branch(browser).await?;
     for (at, [white, black]) in [["e2e4", "e7e5"], ["g1f3", "b8c6"]].into_iter().enumerate() {
-        both(&browser, white, black).await?;
-        tried(&browser, at + 1).await?;
+        both(browser, white, black).await?;
+        tried(browser, at + 1).await?;
     }
     browser.click("#previous").await?;
-    branch(&browser).await?;
-    both(&browser, "b1c3", "b8c6").await?;
-    tried(&browser, 3).await?;
+    branch(browser).await?;
+    both(browser, "b1c3", "b8c6").await?;
+    tried(browser, 3).await?;
     browser.click("#tries-promote").await?;
     browser.gone("#tries-promote").await?;
     let list = "[...document.querySelectorAll('#turns .turn')].map((turn) => turn.textContent)";
     let before = browser.eval(list).await?;
     browser.reload().await?;
-    tried(&browser, 3).await?;
+    tried(browser, 3).await?;
     assert_eq!(browser.eval(list).await?, before);
     browser.gone("#tries").await?;
     browser.click("#turns .branch .branch button").await?;
     browser.see("#tries-remove").await?;
     browser.click("#tries-remove").await?;
-    tried(&browser, 2).await?;
+    tried(browser, 2).await?;
     browser.reload().await?;
-    tried(&browser, 2).await?;
-    let other = rig.browser(Screen::DESKTOP.calm()).await?;
+    tried(browser, 2).await?;
     other.goto(&browser.address().await?).await?;
     other.until("document.querySelectorAll('#turns .turn').length === 3").await?;
     other.gone("#turns .branch").await

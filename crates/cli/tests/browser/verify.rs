@@ -9,12 +9,24 @@ use crate::harness::{Browser, Rig, Screen, Server, trial};
 use crate::room::{new_game, tool};
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
-    vec![
-        trial("verify::sound_and_broken_files_are_told_apart_and_nothing_is_sent", told),
-        trial("verify::files_are_dropped_and_taken_for_what_they_are", dropped),
-        trial("verify::the_verdict_is_in_the_language_of_the_page", german),
-        trial("verify::a_game_that_is_over_leads_to_the_page", from_a_game),
-    ]
+    vec![trial("verify::files_and_games_are_checked_and_nothing_is_sent", checked)]
+}
+
+async fn checked(rig: &Rig) -> Result<(), Failed> {
+    let server = rig.server()?;
+    let (wide, narrow) =
+        (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
+    rig.step("a game that is over");
+    from_a_game(&server, &wide).await?;
+    rig.step("files that are dropped");
+    dropped(&server, &wide).await?;
+    rig.step("in German");
+    german(&server, &narrow).await?;
+    // From here on there is no network.
+    rig.step("without a network");
+    told(&server, &wide, "desktop").await?;
+    rig.step("without a network on a phone");
+    told(&server, &narrow.anew(Screen::PHONE.calm().dark()).await?, "phone-dark").await
 }
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
@@ -38,47 +50,40 @@ async fn choose(browser: &Browser, names: &[&str]) -> Result<(), Failed> {
     browser.hand_in("#choose", &paths).await
 }
 
-async fn told(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    for (screen, suffix) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.calm().dark(), "phone-dark")]
-    {
-        let browser = rig.browser(screen).await?;
-        open(&browser, &server).await?;
-        browser.screenshot(&format!("verify-{suffix}")).await?;
-        let asked = browser.eval(ASKED).await?;
-        browser.eval(BESIDE).await?;
-        browser.go_offline().await?;
-        choose(&browser, &["good/chesimul-sealed.jsonl"]).await?;
-        browser.see_text("#verdict", "All is sound").await?;
-        browser.see_text("#sentences", "compare them by the file of the server's published keys").await?;
-        let beside = ["keys.json", "good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"];
-        choose(&browser, &beside).await?;
-        browser.see_text("#sentences", "signed with published keys").await?;
-        browser.see_text("#sentences", "the published tree has").await?;
-        browser.see_text("#sentences", "receipts of this game that fit").await?;
-        assert_eq!(browser.count("#parts li").await?, 4);
-        browser.screenshot(&format!("verify-sound-{suffix}")).await?;
-        browser.click("#again").await?;
-        browser.gone("#verdict").await?;
-        choose(&browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
-        browser.see_text("#verdict.bad", "Something is wrong").await?;
-        let fault = browser.text("#fault").await?;
-        assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, line "), "{fault}");
-        assert!(fault.ends_with(": the opening does not fit the seal"), "{fault}");
-        assert!(browser.text("#line").await?.contains("\"event\""), "the line itself is shown");
-        browser.screenshot(&format!("verify-wrong-{suffix}")).await?;
-        assert_eq!(browser.eval(ASKED).await?, asked, "something was asked for");
-    }
+async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+    open(browser, server).await?;
+    browser.screenshot(&format!("verify-{suffix}")).await?;
+    let asked = browser.eval(ASKED).await?;
+    browser.eval(BESIDE).await?;
+    browser.go_offline().await?;
+    choose(browser, &["good/chesimul-sealed.jsonl"]).await?;
+    browser.see_text("#verdict", "All is sound").await?;
+    browser.see_text("#sentences", "compare them by the file of the server's published keys").await?;
+    let beside = ["keys.json", "good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"];
+    choose(browser, &beside).await?;
+    browser.see_text("#sentences", "signed with published keys").await?;
+    browser.see_text("#sentences", "the published tree has").await?;
+    browser.see_text("#sentences", "receipts of this game that fit").await?;
+    assert_eq!(browser.count("#parts li").await?, 4);
+    browser.screenshot(&format!("verify-sound-{suffix}")).await?;
+    browser.click("#again").await?;
+    browser.gone("#verdict").await?;
+    choose(browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
+    browser.see_text("#verdict.bad", "Something is wrong").await?;
+    let fault = browser.text("#fault").await?;
+    assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, line "), "{fault}");
+    assert!(fault.ends_with(": the opening does not fit the seal"), "{fault}");
+    assert!(browser.text("#line").await?.contains("\"event\""), "the line itself is shown");
+    browser.screenshot(&format!("verify-wrong-{suffix}")).await?;
+    assert_eq!(browser.eval(ASKED).await?, asked, "something was asked for");
     Ok(())
 }
 
-async fn german(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::PHONE.calm()).await?;
+async fn german(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
-    open(&browser, &server).await?;
-    choose(&browser, &["good/chesimul-sealed.jsonl"]).await?;
+    open(browser, server).await?;
+    choose(browser, &["good/chesimul-sealed.jsonl"]).await?;
     browser.see_text("#verdict-title", "Alles ist in Ordnung").await?;
     for words in [
         "alles ist in Ordnung; ",
@@ -92,7 +97,7 @@ async fn german(rig: &Rig) -> Result<(), Failed> {
     assert!([" the ", "sound", "wins"].iter().all(|word| !said.contains(word)), "{said}");
     browser.screenshot("verify-german").await?;
     browser.click("#again").await?;
-    choose(&browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
+    choose(browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
     browser.see_text("#verdict.bad", "Etwas stimmt nicht").await?;
     let fault = browser.text("#fault").await?;
     assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, Zeile "), "{fault}");
@@ -100,10 +105,8 @@ async fn german(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn dropped(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP).await?;
-    open(&browser, &server).await?;
+async fn dropped(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    open(browser, server).await?;
     let drop = |name: &str| {
         let text = std::fs::read_to_string(Path::new(FOLDER).join(name)).expect("a file that is there");
         let (text, name) = (json!(text), json!(name));
@@ -123,19 +126,17 @@ async fn dropped(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn from_a_game(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
+async fn from_a_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     assert!(
         browser.eval("document.querySelector('#check-transcript').hidden").await?.as_bool() == Some(true)
     );
-    tool(&browser, "#resign").await?;
+    tool(browser, "#resign").await?;
     browser.click("dialog button[value=yes]").await?;
     browser.see_text("#verdict", "You lost").await?;
     browser.click("#look-back").await?;
-    tool(&browser, "#check-transcript").await?;
+    tool(browser, "#check-transcript").await?;
     browser.until("location.pathname === '/verify'").await?;
     browser.until(COMPLETE).await?;
     // This very game is checked at once.

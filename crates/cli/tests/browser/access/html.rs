@@ -1,39 +1,49 @@
-use std::path::Path;
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::Failed;
-use zugleich_games::GAMES;
 
 use super::VALIDATOR;
-use super::pages::addresses;
-use crate::harness::{Rig, Screen, Tools};
-use crate::room::{fetched, new_game};
+use crate::harness::{Browser, Rig, Tools};
+use crate::room::fetched;
 
 /// What is asked of the HTML.
 const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/access/html.json");
 
-/// Every page as the server sends it, the page of every game included.
-pub(super) async fn valid(rig: &Rig) -> Result<(), Failed> {
-    let (server, folder) = (rig.server()?, rig.folder()?);
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    let mut pages = addresses();
-    for entry in GAMES {
-        new_game(&browser, &server, &[("variant", entry.id()), ("opponent", "practice")]).await?;
-        let page = browser.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
-        pages.extend([page.clone(), format!("{page}/text"), format!("{page}?table")]);
+/// Pages as the server sends them, to be judged all at once.
+#[derive(Debug)]
+pub(super) struct Sent {
+    folder: PathBuf,
+    count: Cell<usize>,
+}
+
+impl Sent {
+    pub(super) fn new(rig: &Rig) -> Result<Self, Failed> {
+        Ok(Self { folder: rig.folder()?, count: Cell::default() })
     }
-    for (number, page) in pages.iter().enumerate() {
+
+    /// Keeps a page of the server.
+    pub(super) async fn keep(&self, browser: &Browser, page: &str) -> Result<(), Failed> {
         let name = page.trim_matches('/').replace(['/', '?'], "-");
-        std::fs::write(folder.join(format!("{number:02}-{name}.html")), fetched(&browser, page).await?)?;
+        let number = self.count.replace(self.count.get() + 1);
+        let file = self.folder.join(format!("{number:02}-{name}.html"));
+        Ok(std::fs::write(file, fetched(browser, page).await?)?)
     }
-    let errors = browser.take_errors().await?;
-    assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
-    // A judge that finds nothing would pass everything.
+
+    /// What is wrong with the pages, in words.
+    pub(super) fn wrong(&self) -> Result<Option<String>, Failed> {
+        assert!(self.count.get() > 0, "no page was kept");
+        Ok(Some(judged(&self.folder)?).filter(|wrong| !wrong.is_empty()))
+    }
+}
+
+/// A judge that finds nothing would pass everything.
+pub(super) fn found(rig: &Rig) -> Result<(), Failed> {
     let broken = rig.folder_of("broken")?;
     std::fs::write(broken.join("page.html"), "<!doctype html><title>Broken</title><ul><p id=a></ul><img>")?;
     assert!(judged(&broken)?.contains("element-permitted-content"), "nothing is found");
-    let wrong = judged(&folder)?;
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+    Ok(())
 }
 
 /// What is wrong with the pages in a folder, in words; nothing if nothing is.

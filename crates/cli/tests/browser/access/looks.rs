@@ -1,10 +1,7 @@
 use libtest_mimic::Failed;
 use serde_json::json;
-use zugleich_games::GAMES;
 
-use super::none;
-use super::pages::addresses;
-use crate::harness::{Browser, Rig, Screen};
+use crate::harness::{Browser, Rig, Screen, Server};
 use crate::parity::practice;
 use crate::room::{commit, new_game, played, square};
 
@@ -12,7 +9,7 @@ use crate::room::{commit, new_game, played, square};
 const SMALL: [(u32, u32); 2] = [(320, 568), (683, 384)];
 
 /// What scrolls sideways on the page, in each of these windows.
-async fn sideways(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
+pub(super) async fn sideways(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
     let mut found = Vec::new();
     for (width, height) in SMALL {
         browser.resize(Screen::DESKTOP.calm().sized(width, height)).await?;
@@ -21,37 +18,21 @@ async fn sideways(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> 
             found.push(format!("{name} is {wide} wide in a window of {width}"));
         }
     }
+    browser.resize(Screen::DESKTOP.calm()).await?;
     Ok(found)
 }
 
-pub(super) async fn small(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    let mut found = Vec::new();
-    for path in addresses() {
-        browser.goto(&server.url(&path)).await?;
-        // Each sheet of paper has a heading of its own.
-        let is_paper = path.starts_with("/sheets/");
-        assert!(is_paper || browser.count("h1").await? == 1, "{path} has one main heading");
-        found.extend(sideways(&browser, &path).await?);
-    }
-    browser.take_errors().await?;
-    for entry in GAMES {
-        browser.resize(Screen::DESKTOP.calm()).await?;
-        new_game(&browser, &server, &[("variant", entry.id()), ("opponent", "practice")]).await?;
-        found.extend(sideways(&browser, entry.id()).await?);
-        browser.goto(&format!("{}/text", browser.address().await?)).await?;
-        browser.see("#said").await?;
-        found.extend(sideways(&browser, &format!("{} as text", entry.id())).await?);
-    }
-    none(&found)
+pub(super) async fn looked_at(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm().forced()).await?);
+    rig.step("forced colours");
+    forced(&server, &browser).await?;
+    rig.step("a reveal without motion");
+    calm(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
 /// Dark and light squares, marks and the focus are told apart where the system gives the colours; for the rest there
 /// are pictures.
-pub(super) async fn forced(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm().forced()).await?;
+async fn forced(server: &Server, browser: &Browser) -> Result<(), Failed> {
     for (name, screen) in
         [("light", Screen::DESKTOP.calm().forced()), ("dark", Screen::DESKTOP.calm().dark().forced())]
     {
@@ -61,7 +42,7 @@ pub(super) async fn forced(rig: &Rig) -> Result<(), Failed> {
             browser.see("h1").await?;
             browser.screenshot(&format!("forced{}-{name}", path.replace('/', "-"))).await?;
         }
-        practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+        practice(browser, server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
         browser.click(&square("f1")).await?;
         browser.eval("document.querySelector('[data-square=c4]').focus()").await?;
         browser.screenshot(&format!("forced-game-{name}")).await?;
@@ -72,18 +53,16 @@ pub(super) async fn forced(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Nothing moves for who wants no motion, and what has happened is said all the same.
-pub(super) async fn calm(rig: &Rig) -> Result<(), Failed> {
-    let server = rig.server()?;
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    new_game(&browser, &server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
+async fn calm(server: &Server, browser: &Browser) -> Result<(), Failed> {
+    new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     let watch = "void (window.moved = [], document.addEventListener('animationstart', (event) => moved.push(event.animationName)), \
                  (function look() { moved.push(...document.getAnimations().filter((one) => one.effect.getTiming().duration > 10 \
                  && one.effect.getKeyframes().some((frame) => 'transform' in frame || 'translate' in frame)).map((one) => one.constructor.name)); \
                  requestAnimationFrame(look); })())";
     browser.eval(watch).await?;
-    commit(&browser, "b1c3").await?;
-    commit(&browser, "b5c3").await?;
-    played(&browser, 1).await?;
+    commit(browser, "b1c3").await?;
+    commit(browser, "b5c3").await?;
+    played(browser, 1).await?;
     assert_eq!(browser.eval("moved").await?, json!([]));
     browser.see_text("#announce", "c3").await.map(drop)
 }

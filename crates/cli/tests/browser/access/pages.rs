@@ -1,8 +1,11 @@
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use super::{none, wrong};
+use super::html::{self, Sent};
+use super::looks::sideways;
+use super::wrong;
 use crate::harness::{Rig, Screen};
+use crate::layout::none;
 use crate::room::{customise, new_game};
 
 /// All pages that are not a game, by their addresses.
@@ -17,23 +20,34 @@ pub(super) fn addresses() -> Vec<String> {
     others.map(str::to_owned).into_iter().chain(lessons).chain(samples).chain(backgrounds).collect()
 }
 
-/// Every page, and what can be opened on the start page.
+/// Every page as the server sends it and as it is seen, in small windows too; and what can be opened on the start page.
 pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
+    rig.step("what breaks a rule is found");
+    html::found(rig)?;
+    super::found(&server, &browser).await?;
+    rig.step("every page");
     // The lists are not empty.
     new_game(&browser, &server, &[("opponent", "practice")]).await?;
     let other = rig.browser(Screen::DESKTOP.calm()).await?;
     new_game(&other, &server, &[("variant", "blind"), ("opponent", "lobby")]).await?;
-    let mut found = Vec::new();
+    let (mut found, sent) = (Vec::new(), Sent::new(rig)?);
     for path in addresses() {
         browser.goto(&server.url(&path)).await?;
         browser.see("h1").await?;
+        // Each sheet of paper has a heading of its own.
+        let is_paper = path.starts_with("/sheets/");
+        assert!(is_paper || browser.count("h1").await? == 1, "{path} has one main heading");
         found.extend(wrong(&browser, &path).await?);
+        found.extend(sideways(&browser, &path).await?);
+        sent.keep(&browser, &path).await?;
     }
+    found.extend(sent.wrong()?);
     // The page that is not there is reported on the console, which is as it should be.
     let errors = browser.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
+    rig.step("what can be opened on the start page");
     browser.goto(&server.url("/")).await?;
     browser.see("#seeks li").await?;
     customise(&browser).await?;

@@ -2,9 +2,12 @@ use libtest_mimic::Failed;
 use serde_json::json;
 use zugleich_games::GAMES;
 
-use super::{judged, none, wrong};
+use super::html::Sent;
+use super::looks::sideways;
+use super::{judged, wrong};
 use crate::blind;
 use crate::harness::{Browser, Rig, Screen, Server};
+use crate::layout::none;
 use crate::parity::practice;
 use crate::room::{choose, commit, new_game, tool};
 use crate::sealing::mode;
@@ -20,11 +23,11 @@ const GAMES_PLAYED: [(&str, [Turn; 2], &str); 4] = [
     ("parity-so", [("e2e4", "e7e5"), ("g1f3", "b8c6")], "f1"),
 ];
 
-/// Every game as one person plays both sides: planned, with menu and settings, looked back at, over.
+/// Every game as one person plays both sides: as its pages are sent, planned, with menu and settings, looked back at, over.
 pub(super) async fn practised(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    let mut found = Vec::new();
+    let (mut found, sent) = (Vec::new(), Sent::new(rig)?);
     for id in GAMES.iter().map(|entry| entry.id()) {
         let known = GAMES_PLAYED.into_iter().find(|(game, ..)| *game == id);
         if let Some((_, turns, from)) = known {
@@ -35,6 +38,11 @@ pub(super) async fn practised(rig: &Rig) -> Result<(), Failed> {
             mode(&browser, "choose").await?;
         }
         found.extend(wrong(&browser, &format!("{id}, planning")).await?);
+        found.extend(sideways(&browser, id).await?);
+        let page = browser.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
+        for page in [page.clone(), format!("{page}/text"), format!("{page}?table")] {
+            sent.keep(&browser, &page).await?;
+        }
         if known.is_some() {
             browser.click("#previous").await?;
             mode(&browser, "past").await?;
@@ -49,6 +57,7 @@ pub(super) async fn practised(rig: &Rig) -> Result<(), Failed> {
         mode(&browser, "over").await?;
         found.extend(wrong(&browser, &format!("{id}, over")).await?);
     }
+    found.extend(sent.wrong()?);
     none(&found)
 }
 
@@ -62,7 +71,9 @@ async fn as_text(browser: &Browser, id: &str) -> Result<Vec<String>, Failed> {
     browser.fill("#plan", "nonsense").await?;
     browser.click("#ask button").await?;
     browser.see_text("#urgent", "nonsense").await?;
-    let found = wrong(browser, &format!("{id} as text")).await?;
+    let mut found = wrong(browser, &format!("{id} as text")).await?;
+    browser.see("#said").await?;
+    found.extend(sideways(browser, &format!("{id} as text")).await?);
     browser.take_errors().await?;
     browser.goto(room).await?;
     mode(browser, "choose").await?;

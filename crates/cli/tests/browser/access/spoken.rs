@@ -1,8 +1,10 @@
+use std::path::Path;
+
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use super::none;
-use crate::harness::{Browser, Rig, Screen};
+use crate::harness::{Browser, Rig, Screen, Server};
+use crate::layout::none;
 use crate::parity::practice;
 use crate::room::{new_game, square};
 
@@ -19,14 +21,21 @@ const FOCUS: &str = "(() => { const at = document.activeElement; const style = g
      seen: at.checkVisibility() && box.width > 1 && box.bottom > 0 && box.right > 0, \
      ring: style.outlineStyle !== 'none' || style.boxShadow !== 'none' } })()";
 
-/// What is told of the page of a game: everything has a name, and nothing but the board is told as one.
-pub(super) async fn told(rig: &Rig) -> Result<(), Failed> {
-    let (server, folder) = (rig.server()?, rig.folder()?);
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    let mut wrong = Vec::new();
+pub(super) async fn named(rig: &Rig) -> Result<(), Failed> {
+    let (server, browser, folder) =
+        (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?, rig.folder()?);
     practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+    rig.step("the order of Tab");
+    order(&browser, &folder).await?;
+    rig.step("names");
+    told(&server, &browser, &folder).await
+}
+
+/// What is told of the page of a game: everything has a name, and nothing but the board is told as one.
+async fn told(server: &Server, browser: &Browser, folder: &Path) -> Result<(), Failed> {
+    let mut wrong = Vec::new();
     browser.click(&square("f1")).await?;
-    wrong.extend(unnamed(&browser, &folder, "parity").await?);
+    wrong.extend(unnamed(browser, folder, "parity").await?);
     for line in [
         "heading \"Parity Chess\" level=1",
         "grid \"Board. Arrow keys move, Enter chooses, Escape cancels.\"",
@@ -42,17 +51,17 @@ pub(super) async fn told(rig: &Rig) -> Result<(), Failed> {
         }
     }
     for id in ["chesimul", "prediction", "blind", "entanglement"] {
-        new_game(&browser, &server, &[("variant", id), ("opponent", "practice")]).await?;
+        new_game(browser, server, &[("variant", id), ("opponent", "practice")]).await?;
         browser
             .until("!['', 'playing'].includes(document.querySelector('#room').dataset.mode ?? '')")
             .await?;
-        wrong.extend(unnamed(&browser, &folder, id).await?);
+        wrong.extend(unnamed(browser, folder, id).await?);
     }
     none(&wrong)
 }
 
 /// What has no name on the page; what is told of it is kept in the folder for who wants to read it.
-async fn unnamed(browser: &Browser, folder: &std::path::Path, name: &str) -> Result<Vec<String>, Failed> {
+async fn unnamed(browser: &Browser, folder: &Path, name: &str) -> Result<Vec<String>, Failed> {
     let spoken = browser.spoken().await?;
     std::fs::write(folder.join(format!("{name}.txt")), spoken.join("\n"))?;
     let nameless = |line: &&String| NAMED.iter().any(|role| line.starts_with(&format!("{role} \"\"")));
@@ -60,10 +69,7 @@ async fn unnamed(browser: &Browser, folder: &std::path::Path, name: &str) -> Res
 }
 
 /// Tab leads through the page of a game in its order, and one always sees where one is.
-pub(super) async fn order(rig: &Rig) -> Result<(), Failed> {
-    let (server, folder) = (rig.server()?, rig.folder()?);
-    let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    practice(&browser, &server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
+async fn order(browser: &Browser, folder: &Path) -> Result<(), Failed> {
     browser.until("document.querySelectorAll('[tabindex]').length > 0").await?;
     let ahead = "[...document.querySelectorAll('[tabindex]')].filter((one) => one.tabIndex > 0).length";
     assert_eq!(browser.eval(ahead).await?, 0, "nothing goes before its place");
