@@ -296,6 +296,7 @@ impl Shared {
             id: self.id.clone(),
             variant: self.variant,
             players: self.players.clone(),
+            begins: self.course.begins(),
             first: turns.start,
             played: self.course.played(),
             history: self.course.history(turns),

@@ -40,6 +40,11 @@ impl Course {
         self.turns.len()
     }
 
+    /// The number of the first turn that was played; 1 if none was.
+    pub(crate) fn begins(&self) -> u32 {
+        self.turns.first().map_or(1, |turn| turn.report.turn)
+    }
+
     /// How many steps some turns have, a turn without any counted as one: how long it takes to tell them.
     pub(crate) fn steps(&self, turns: Range<usize>) -> usize {
         self.turns.get(turns).unwrap_or_default().iter().map(|turn| turn.report.steps.len().max(1)).sum()

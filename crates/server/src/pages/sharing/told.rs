@@ -17,7 +17,9 @@ pub(crate) struct SharedGame {
     pub(crate) players: Vec<String>,
     /// Its start, and those of its turns that are shown.
     pub(crate) history: History,
-    /// How many turns were played before those.
+    /// The number of its first turn: games also start in the middle.
+    pub(crate) begins: u32,
+    /// How many turns were played before those that are shown.
     pub(crate) first: usize,
     /// How many turns were played in all.
     pub(crate) played: usize,
@@ -51,8 +53,8 @@ impl SharedGame {
             (_, false, true) => "ply-page-plans-of-turn",
             (_, false, false) => "ply-page-after-turn",
         };
-        let known = turn.checked_sub(1).and_then(|last| self.history.turns.get(last));
-        let number = known.map_or(0, |known| known.turn);
+        let before = u32::try_from(turn.saturating_sub(1)).unwrap_or(u32::MAX);
+        let number = self.begins.saturating_add(before);
         let number = if self.variant.simultaneous { number.to_string() } else { move_number(number) };
         text(name, &[("n", &number)])
     }
@@ -157,6 +159,7 @@ mod tests {
                 variant: entry.variant.descriptor(),
                 players: ["Ada", "Боб & Ζωή"].map(str::to_owned).to_vec(),
                 result: turns.last().and_then(|turn| turn.result.as_ref()).map(|result| result.words.clone()),
+                begins: turns.first().map_or(1, |turn| turn.turn),
                 first: 0,
                 played: turns.len(),
                 history: History {
@@ -165,6 +168,28 @@ mod tests {
                 },
             })
         })
+    }
+
+    #[test]
+    fn a_turn_is_named_where_it_is_not_shown_itself() {
+        for entry in GAMES {
+            for game in lessons(entry).filter(|game| game.variant.turn != TurnIs::WholeGame) {
+                let names = |game: &SharedGame| -> Vec<String> {
+                    (1..=game.turns()).map(|turn| game.turn_name(turn, false)).collect()
+                };
+                let all = names(&game);
+                for (turn, name) in game.history.turns.iter().zip(&all) {
+                    let number = if game.variant.simultaneous {
+                        turn.turn.to_string()
+                    } else {
+                        move_number(turn.turn)
+                    };
+                    assert!(name.contains(&number), "{name} is turn {number}");
+                }
+                let history = History { start: game.history.start.clone(), turns: Vec::new() };
+                assert_eq!(names(&SharedGame { history, ..game }), all);
+            }
+        }
     }
 
     #[test]
