@@ -19,7 +19,7 @@ import { slowLine } from './slow.js';
 /** How often each page is opened over the slow line, and without it. */
 const OPENINGS = Number(process.env.OPENINGS ?? 7);
 /** What a page costs at most: how many bytes, and how many requests. */
-const most = (name) => ({ wire: name === 'home' ? 25_000 : 60_000, requests: 12 });
+const most = (name) => ({ wire: name === 'home' ? 27_000 : 70_000, requests: 12 });
 /** The still of a game in a list: there are as many as games in sight, each kept for ever, so they are told apart. */
 const STILL = /\/game\/\w+\/\d+\.svg$/;
 const [server = 'http://127.0.0.1:8080', wanted = ''] = process.argv.slice(2);
