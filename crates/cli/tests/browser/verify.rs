@@ -87,12 +87,9 @@ async fn german(server: &Server, browser: &Browser) -> Result<(), Failed> {
     open(browser, server).await?;
     choose(browser, &["good/chesimul-sealed.jsonl"]).await?;
     browser.see_text("#verdict-title", "Was geprüft wurde, ist in Ordnung").await?;
-    for words in [
-        "alles ist in Ordnung; ",
-        "Ereignisse: ",
-        "nach ihren Regeln nachgespielt",
-        "die das Protokoll mitbringt",
-    ] {
+    for words in
+        ["(chesimul): ", "Ereignisse: ", "nach ihren Regeln nachgespielt", "die das Protokoll mitbringt"]
+    {
         browser.see_text("#sentences", words).await?;
     }
     let said = browser.text("#sentences").await?;
