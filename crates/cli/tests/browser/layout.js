@@ -9,6 +9,9 @@
   const expect = (/** @type {boolean} */ holds, /** @type {string} */ words) => holds || wrong.push(words);
   const inside = (/** @type {DOMRect} */ { left, right, top, bottom }) => left >= 0 && right <= wide + 0.5 && top >= 0 && bottom <= high + 0.5;
 
+  // The words that players compare are drawn at random. None are longer than these.
+  for (const one of document.querySelectorAll('.secrecy .words')) one.textContent = 'mushroom umbrella mountain elephant';
+
   expect(document.documentElement.scrollWidth <= wide, `it scrolls sideways: ${document.documentElement.scrollWidth}`);
   const words = 'button, a.button, summary, p:not(.unseen), h1, h2, h3, li, .words, .why';
   for (const one of seen(words)) expect(one.scrollWidth <= one.clientWidth + 1 || !one.clientWidth, `cut: ${name(one)}`);
