@@ -62,7 +62,7 @@ async fn speak(browser: &Browser, language: &str) -> Result<(), Failed> {
     browser.eval(&format!("void (document.cookie = 'language={language}; path=/')")).await.map(drop)
 }
 
-/// Whether all of a game was looked at.
+/// True once all of a game was looked at.
 const COMPLETE: &str =
     "document.querySelector('#stop')?.hidden && document.querySelector('#course td:not(:empty)') !== null";
 

@@ -85,7 +85,7 @@ async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// Whoever has the address of a game cannot take its seat, and is told why.
+/// A visitor with the address of a game cannot take its seat, and is told why.
 async fn invited(server: &Server, browser: &Browser, maker: &Browser) -> Result<(), Failed> {
     new_game(maker, server, &[("variant", "parity"), ("opponent", "friend")]).await?;
     browser.goto(&maker.address().await?).await?;

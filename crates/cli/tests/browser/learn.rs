@@ -263,7 +263,7 @@ async fn stepped(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see("#par-check").await.map(drop)
 }
 
-/// How high a page of A4 is, in pixels of a page.
+/// Height of an A4 page, in CSS pixels.
 const A4: f64 = 297.0 / 25.4 * 96.0;
 
 async fn sheets(server: &Server, browser: &Browser, name: &str) -> Result<(), Failed> {

@@ -12,8 +12,8 @@ pub(super) const TIME_TO_OPEN: i64 = 60_000;
 /// How long the owner has to come whose deposit the other one does not open, who was there. An owner who is there has
 /// [`TIME_TO_OPEN`].
 pub(super) const TIME_TO_COME: i64 = 3 * 24 * 60 * 60 * 1000;
-/// How long after the other seal was opened presence begins to count, in milliseconds. Browsers open within a second, so
-/// that nothing is stored of it in most turns.
+/// Delay after the opening of the other seal from which presence counts, in milliseconds. Browsers open within a
+/// second, so that nothing is stored of it in most turns.
 const PRESENCE_DELAY: i64 = 5_000;
 
 /// The seals that players place themselves, and those that are open.

@@ -31,7 +31,7 @@ impl Sent {
         Ok(std::fs::write(file, fetched(browser, page).await?)?)
     }
 
-    /// What is wrong with the pages, in words.
+    /// Problems of the pages, in words.
     pub(super) fn wrong(&self) -> Result<Option<String>, Failed> {
         assert!(self.count.get() > 0, "no page was kept");
         Ok(Some(judged(&self.folder)?).filter(|wrong| !wrong.is_empty()))

@@ -19,7 +19,7 @@ pub(crate) struct SharedGame {
     pub(crate) history: History,
     /// The number of its first turn: games also start in the middle.
     pub(crate) begins: u32,
-    /// How many turns were played before those that are shown.
+    /// Number of turns played before those that are shown.
     pub(crate) first: usize,
     /// How many turns were played in all.
     pub(crate) played: usize,
