@@ -3,6 +3,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
 use fantoccini::key::Key;
 use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, Locator};
@@ -197,12 +198,12 @@ impl Browser {
 
     /// The visible text of an element.
     pub(crate) async fn text(&self, selector: &str) -> Result<String, Failed> {
-        Ok(self.see(selector).await?.text().await?)
+        self.with(selector, async |element| element.text().await).await
     }
 
     /// An attribute of an element.
     pub(crate) async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Failed> {
-        Ok(self.see(selector).await?.attr(name).await?)
+        self.with(selector, async |element| element.attr(name).await).await
     }
 
     /// How many elements match just now, visible or not.
@@ -212,14 +213,17 @@ impl Browser {
 
     /// Clicks on an element, or taps it on a touch screen.
     pub(crate) async fn click(&self, selector: &str) -> Result<(), Failed> {
-        let element = self.see(selector).await?;
-        if self.screen.touch { hand::tap(&self.client, element).await } else { Ok(element.click().await?) }
+        if self.screen.touch {
+            self.with(selector, async |element| hand::tap(&self.client, element).await).await
+        } else {
+            self.with(selector, async |element| element.click().await).await
+        }
     }
 
     /// Drags what is under the middle of one element onto the middle of another, with mouse or finger.
     pub(crate) async fn drag(&self, from: &str, to: &str) -> Result<(), Failed> {
         let (from, to) = (self.see(from).await?, self.see(to).await?);
-        hand::drag(&self.client, self.screen.touch, from, to).await
+        Ok(hand::drag(&self.client, self.screen.touch, from, to).await?)
     }
 
     /// Moves two fingers at once, each from the middle of one element to the middle of another. A page that they have
@@ -234,15 +238,16 @@ impl Browser {
 
     /// Types a text into a field, over what is in it.
     pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<(), Failed> {
-        let all = format!("{}a{}{}", Key::Control, Key::Null, Key::Backspace);
-        Ok(self.see(selector).await?.send_keys(&(all + text)).await?)
+        let keys = format!("{}a{}{}{text}", Key::Control, Key::Null, Key::Backspace);
+        self.with(selector, async |element| element.send_keys(&keys).await).await
     }
 
     /// Chooses files for a field that takes them.
     pub(crate) async fn hand_in(&self, selector: &str, files: &[PathBuf]) -> Result<(), Failed> {
         let paths: Vec<_> = files.iter().map(|file| file.canonicalize()).collect::<Result<_, _>>()?;
         let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-        Ok(self.see(selector).await?.send_keys(&paths.join("\n")).await?)
+        let keys = paths.join("\n");
+        self.with(selector, async |element| element.send_keys(&keys).await).await
     }
 
     /// Lets what the page saves be written to a folder.
@@ -293,7 +298,7 @@ impl Browser {
 
     /// Presses keys one after the other, wherever the focus is; `&Key::Right` is a key, `"c"` another.
     pub(crate) async fn press(&self, keys: &str) -> Result<(), Failed> {
-        hand::press(&self.client, keys).await
+        Ok(hand::press(&self.client, keys).await?)
     }
 
     /// Keeps a picture of what is on the screen for those who want to see all that is tested: with
@@ -317,6 +322,21 @@ impl Browser {
     pub(super) async fn close(self) {
         // A browser that has crashed is as closed.
         let _ = self.client.close().await;
+    }
+
+    /// Acts on the first visible element that matches, or on the one that has taken its place if the page is drawn
+    /// again between looking and acting.
+    async fn with<T>(
+        &self,
+        selector: &str,
+        act: impl AsyncFn(Element) -> Result<T, CmdError>,
+    ) -> Result<T, Failed> {
+        loop {
+            match act(self.see(selector).await?).await {
+                Err(error) if error.is_stale_element_reference() => {}
+                acted => return Ok(acted?),
+            }
+        }
     }
 
     /// Waits until the script returns something true, and gives it.

@@ -8,38 +8,42 @@ use fantoccini::actions::{
     TouchActions,
 };
 use fantoccini::elements::Element;
-use libtest_mimic::Failed;
+use fantoccini::error::CmdError;
 use serde_json::to_value;
 
 const DOWN: PointerAction = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
 const UP: PointerAction = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
 
 /// Puts a finger on the middle of an element and lifts it.
-pub(super) async fn tap(client: &Client, element: Element) -> Result<(), Failed> {
+pub(super) async fn tap(client: &Client, element: Element) -> Result<(), CmdError> {
     into_view(client, &element).await?;
     perform(client, touch([over(element, 0), DOWN, UP])).await
 }
 
 /// Takes hold of the middle of an element, moves to the middle of another, and lets go.
-pub(super) async fn drag(client: &Client, fingers: bool, from: Element, to: Element) -> Result<(), Failed> {
+pub(super) async fn drag(client: &Client, fingers: bool, from: Element, to: Element) -> Result<(), CmdError> {
     into_view(client, &from).await?;
     let way = [over(from, 0), DOWN, over(to, 150), UP];
     perform(client, if fingers { touch(way) } else { mouse(way) }).await
 }
 
 /// Puts two fingers on the middles of elements, each of which goes to the middle of another before both are lifted.
-pub(super) async fn pinch(client: &Client, first: [Element; 2], second: [Element; 2]) -> Result<(), Failed> {
+pub(super) async fn pinch(
+    client: &Client,
+    first: [Element; 2],
+    second: [Element; 2],
+) -> Result<(), CmdError> {
     into_view(client, &first[0]).await?;
     let fingers = [("finger", first), ("other finger", second)].map(|(name, [from, to])| {
         let way = [over(from, 0), DOWN, over(to, 150), UP];
         way.into_iter().fold(TouchActions::new(name.to_owned()), TouchActions::then)
     });
     client.perform_actions(Vec::from(fingers)).await?;
-    Ok(client.release_actions().await?)
+    client.release_actions().await
 }
 
 /// Presses and lets go of one key after the other.
-pub(super) async fn press(client: &Client, keys: &str) -> Result<(), Failed> {
+pub(super) async fn press(client: &Client, keys: &str) -> Result<(), CmdError> {
     let mut actions = KeyActions::new("keyboard".to_owned());
     for value in keys.chars() {
         actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
@@ -47,12 +51,12 @@ pub(super) async fn press(client: &Client, keys: &str) -> Result<(), Failed> {
     perform(client, actions.into()).await
 }
 
-async fn perform(client: &Client, actions: ActionSequence) -> Result<(), Failed> {
+async fn perform(client: &Client, actions: ActionSequence) -> Result<(), CmdError> {
     client.perform_actions(actions).await?;
-    Ok(client.release_actions().await?)
+    client.release_actions().await
 }
 
-async fn into_view(client: &Client, element: &Element) -> Result<(), Failed> {
+async fn into_view(client: &Client, element: &Element) -> Result<(), CmdError> {
     let script = "arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })";
     client.execute(script, vec![to_value(element)?]).await?;
     Ok(())
