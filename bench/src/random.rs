@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 use zugleich_engine::Baseline;
 use zugleich_games::CATALOG;

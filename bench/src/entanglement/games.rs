@@ -1,8 +1,8 @@
 use std::ops::ControlFlow;
 
+use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_engine::{EngineError, Limits, alternating};
 use zugleich_rules::entanglement::{Entanglement, Plan, Position};
 use zugleich_rules::kernel::{Game, Match, Ply, Silent, check};

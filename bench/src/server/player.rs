@@ -1,7 +1,7 @@
 use std::time::Instant;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde_json::{Value as Json, json};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use zugleich_rules::Color;

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::try_join_all;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::catalog::Variant;
 
 use super::hall::Hall;

@@ -1,6 +1,6 @@
 use futures_util::future::try_join;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::SealedBy;

@@ -193,7 +193,7 @@ fn offers(written: &str, side: Color) -> serde_json::Result<Option<Vec<Plan<'_>>
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use rand_chacha::ChaCha8Rng;
+    use rand::rngs::ChaCha8Rng;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 use candle_core::{Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Optimizer, ParamsAdamW};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use zugleich_engine::net::WIDTH;
 use zugleich_engine::tune::Sample;
 use zugleich_rules::{ByColor, Color};

@@ -1,8 +1,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_engine::net::{Maker, Net};
 use zugleich_engine::tune::{Sample, Study, known, play};
 use zugleich_engine::{AnyEngine, EngineError};

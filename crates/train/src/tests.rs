@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use candle_core::Tensor;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use zugleich_engine::net::Net;
 use zugleich_engine::simultaneous;
 use zugleich_rules::catalog::Variant;

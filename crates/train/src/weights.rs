@@ -1,5 +1,5 @@
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use zugleich_engine::net::{Maker, Net, OUT_UNIT, Row, UNIT, WIDTH};
 
 /// How far from nothing the weights are that learning begins with.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::{try_join, try_join_all};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use zugleich_rules::Color;

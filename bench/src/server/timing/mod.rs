@@ -11,7 +11,7 @@ mod signed_rank;
 use std::collections::BTreeMap;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::SealedBy;

@@ -61,8 +61,8 @@ fn z(differences: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

@@ -1,4 +1,4 @@
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -213,11 +213,7 @@ pub(super) fn keep_log() {
     let asked = if is_open { asked.with_default(LevelFilter::WARN) } else { asked };
     let discreet =
         filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
-    let mut printed =
-        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
-    if !std::io::stderr().is_terminal() {
-        printed.set_ansi(false);
-    }
+    let printed = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     // A subscriber that is there already keeps its place.
     let _ = tracing_subscriber::registry().with(asked).with(discreet).with(printed).try_init();
 }

@@ -15,8 +15,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::kernel::{Capture, Check, Claim, Legal, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 

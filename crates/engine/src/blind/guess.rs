@@ -1,5 +1,5 @@
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::{List, Position, adjudicate};
 use zugleich_rules::board::{BitBoard, Geometry, attacks, letter, pawn_pushes};
 use zugleich_rules::{ByColor, Color, Role, Square};

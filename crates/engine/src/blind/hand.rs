@@ -1,5 +1,5 @@
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::{Blind, List};
 use zugleich_rules::kernel::{Game, Record};
 use zugleich_rules::{ByColor, Color};

@@ -39,8 +39,8 @@ pub use text::PopulationFault;
 
 use std::sync::LazyLock;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::blind::{List, adjudicate};
 use zugleich_rules::{ByColor, Color};
 

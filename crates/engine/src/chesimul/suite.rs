@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game};

@@ -1,7 +1,7 @@
 //! What the engines of several kinds of games have in common.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::kernel::{Game, Legal, Options, Record};
 use zugleich_rules::{ByColor, Color};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::Game;

@@ -1,5 +1,5 @@
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Legal, Silent, legal_plans};
 

@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use thiserror::Error;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Legal;

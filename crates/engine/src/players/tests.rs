@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;

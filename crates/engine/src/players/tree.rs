@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use zugleich_rules::kernel::{Legal, Silent};
 use zugleich_rules::{ByColor, Color};
 

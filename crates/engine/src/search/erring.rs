@@ -1,7 +1,7 @@
 //! A player who errs, as far as one can tell how.
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use zugleich_rules::kernel::Foresight;
 use zugleich_rules::{ByColor, Color};
 

@@ -5,8 +5,8 @@ mod score;
 
 use std::ops::ControlFlow;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Reason, Record};
 use zugleich_rules::{ByColor, Color};

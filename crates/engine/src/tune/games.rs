@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};

@@ -1,8 +1,8 @@
 //! Matrix games: known values, hostile input, and the certificate on random and degenerate matrices.
 
 use proptest::prelude::*;
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_engine::matrix::{
     Matrix, MatrixFault, Solution, solve, solve_approximately, solve_either_way, solve_exactly,
 };

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde::de::value::Error as ValueError;
 use zugleich_frames::wire::Object;
@@ -26,14 +27,28 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 /// The query of an address.
-#[derive(FromRequestParts)]
-#[from_request(via(Query), rejection(Problem))]
 pub(super) struct Asked<T>(pub(super) T);
 
-/// What stands in the path of an address.
-#[derive(FromRequestParts)]
-#[from_request(via(Path), rejection(Problem))]
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Query(query) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(query))
+    }
+}
+
+/// The part of the path of an address that differs from game to game.
 pub(super) struct Named<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let Path(named) = Path::from_request_parts(parts, state).await?;
+        Ok(Self(named))
+    }
+}
 
 impl Named<String> {
     /// The text as the id of a game.

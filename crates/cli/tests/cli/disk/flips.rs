@@ -2,8 +2,8 @@
 
 use std::ffi::OsStr;
 
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::files::{Files, files, put};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use data_encoding::HEXLOWER;
 use p256::elliptic_curve::sec1::ToSec1Point;
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_transcript::{
