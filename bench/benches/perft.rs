@@ -1,4 +1,4 @@
-//! `cargo bench -p zugleich-bench`: the table of `zugleich-lab bench perft` with `shakmaty` beside it.
+//! `cargo bench -p zugleich-bench`: the table of `zugleich-lab bench perft` with `shakmaty` added.
 
 use std::ops::ControlFlow;
 use std::time::Duration;

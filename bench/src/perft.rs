@@ -1,7 +1,7 @@
-//! How many turns a second are made, each to its position, beside orthodox chess in the same run.
+//! Turns per second of each game, compared with orthodox chess in the same run.
 //!
-//! All contenders count alike: perft from the starting position, in which the turns of the last depth are made too
-//! instead of being counted from the lists of plans. Every answer is held against the known number.
+//! All contenders count alike: perft from the starting position, in which the turns of the last depth are
+//! also played instead of counted from the lists of plans. Every result is compared with the known number.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,23 +15,24 @@ use zugleich_games::{CATALOG, Entry, GAMES};
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::RulesError;
 
-/// A game whose turns, or a library whose moves, are counted and timed.
+/// A game or library whose turns or moves are counted and timed.
 #[derive(Clone, Copy, Debug)]
 pub struct Contender {
-    /// What stands in the table.
+    /// Name in the table.
     pub name: &'static str,
-    /// How many turns or plies deep is counted.
+    /// Depth in turns or plies.
     pub depth: u32,
-    /// How many turns of that depth there are.
+    /// Number of turns at that depth.
     pub turns: u64,
-    /// Whether the others are compared with it.
+    /// `true` if the other contenders are compared with it.
     pub rival: bool,
-    /// Counts to a depth by making every turn.
+    /// Counts to a depth by playing every turn.
     pub count: fn(&'static str, u32) -> Result<u64, RulesError>,
 }
 
-/// All games, with the numbers that `zugleich perft` counts from the lists of plans without making the last turn.
-/// The tests of the oracle hold these lists against each rules page read word by word.
+/// Returns all games with the numbers that `zugleich perft` counts from the lists of plans without playing
+/// the last turn. The tests of the oracle compare these lists with a literal implementation of each rules
+/// page.
 #[must_use]
 pub fn games() -> Vec<Contender> {
     let contender = |entry: &&Entry| {
@@ -44,20 +45,19 @@ pub fn games() -> Vec<Contender> {
     GAMES.iter().filter_map(contender).collect()
 }
 
-/// Of a game whose one turn is the whole of it, and whose plans nobody can list, so many random pairs of plans are
-/// played.
+/// Number of random pairs of plans played in a game that consists of one turn and cannot list its plans.
 const HANDS: u64 = 500;
 
 /// Pairs of plans.
 type Hands = Vec<ByColor<String>>;
 
-/// The pairs of plans for each such game, drawn before anything is timed.
+/// The pairs of plans of each such game, drawn before the timing starts.
 static DRAWN: LazyLock<Vec<(&'static str, Hands)>> = LazyLock::new(|| {
     let whole = GAMES.iter().filter(|entry| entry.whole_game.is_some());
     whole.map(|entry| (entry.id(), (0..HANDS).filter_map(|seed| hands(entry, seed)).collect())).collect()
 });
 
-/// A random plan of each side for the first turn.
+/// Returns a random plan of each side for the first turn.
 fn hands(entry: &Entry, seed: u64) -> Option<ByColor<String>> {
     let start = entry.variant.start(&[]).ok()?;
     let hand =
@@ -77,16 +77,16 @@ fn play_whole(variant: &'static str, _: u32) -> Result<u64, RulesError> {
     Ok(played)
 }
 
-/// Orthodox chess by `cozy-chess`.
+/// Orthodox chess with `cozy-chess`.
 pub const COZY_CHESS: Contender = orthodox("cozy-chess", |_, depth| Ok(cozy_chess(&Board::default(), depth)));
 
-/// A library for orthodox chess, which counts moves from the starting position.
+/// Returns the contender of a library for orthodox chess, which counts moves from the starting position.
 #[must_use]
 pub const fn orthodox(
     name: &'static str,
     count: fn(&'static str, u32) -> Result<u64, RulesError>,
 ) -> Contender {
-    // The number is that of every table of perft results.
+    // Perft 5 of the starting position, as in published tables.
     Contender { name, depth: 5, turns: 4_865_609, rival: true, count }
 }
 
@@ -107,65 +107,65 @@ fn cozy_chess(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// Counts a position that nobody looks at, and keeps the compiler from not making it.
+/// Counts a position, and keeps the compiler from removing it as unused.
 pub fn made<P>(position: &P) -> u64 {
     std::hint::black_box(position);
     1
 }
 
-/// How thoroughly is measured.
+/// Number of rounds and minimum time of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many times all contenders take their turn; the fastest round of each counts.
+    /// Number of rounds; the fastest round of each contender counts.
     pub rounds: usize,
-    /// How long a contender counts in a round at least: a short count is repeated, for the time of a single one says
-    /// little.
+    /// Minimum time of a contender in a round. A short count is repeated to fill it, because a single one is
+    /// inaccurate.
     pub at_least: Duration,
 }
 
-/// How long a contender took.
+/// Measured time of a contender.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// Who was measured.
+    /// The measured contender.
     pub contender: Contender,
-    /// How long one count took in the fastest round.
+    /// Duration of one count in the fastest round.
     pub time: Duration,
 }
 
 impl Measured {
-    /// Turns or moves a second.
+    /// Returns the number of turns or moves per second.
     #[must_use]
     pub fn rate(&self) -> f64 {
         self.contender.turns as f64 / self.time.as_secs_f64()
     }
 }
 
-/// Why a measurement is worth nothing.
+/// Error of a perft measurement.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PerftError {
     /// A game does not start.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// A contender has counted something else.
+    /// A contender counted a wrong number.
     #[error("{name} counts {found} sequences of {depth} turns, there are {expected}")]
     Wrong {
-        /// Who.
+        /// Name of the contender.
         name: &'static str,
         /// The depth.
         depth: u32,
         /// The known number.
         expected: u64,
-        /// The number counted.
+        /// The counted number.
         found: u64,
     },
 }
 
-/// Measures every contender in turn, so many rounds; calls `progress` after each contender's turn, which
-/// may break the measurement off: then those are told that have had a turn. What slows the
-/// machine down for a while then slows all of them, and a round that nothing slows tells how fast a contender is.
+/// Measures every contender in each round and returns the fastest times. Calls `progress` after each
+/// contender, which may stop the measurement: contenders not measured by then are left out. Rounds spread a
+/// temporary slowdown of the machine over all contenders, and the fastest round is free of it.
 ///
 /// # Errors
-/// [`PerftError`] if an answer is wrong.
+/// [`PerftError`] if a count is wrong.
 pub fn measure(
     contenders: &[Contender],
     effort: Effort,
@@ -184,7 +184,7 @@ pub fn measure(
     Ok(contenders.iter().zip(times).filter(|(_, time)| *time < Duration::MAX).map(measured).collect())
 }
 
-/// How long a count takes, on average of as many as fill the time.
+/// Returns the average time of a count, repeated until `at_least` has passed.
 fn time(contender: &Contender, at_least: Duration) -> Result<Duration, PerftError> {
     let Contender { name, depth, turns: expected, count, .. } = *contender;
     LazyLock::force(&DRAWN);
@@ -203,12 +203,12 @@ fn time(contender: &Contender, at_least: Duration) -> Result<Duration, PerftErro
     }
 }
 
-/// What was measured, as a table with a column of ratios for each rival.
+/// Measured contenders as a table with a column of ratios for each rival.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a>(pub &'a [Measured]);
 
 impl Table<'_> {
-    /// The rivals, each with how many times as many turns a contender makes a second.
+    /// Returns the name of each rival with the ratio of the contender's rate to the rival's.
     pub fn ratios(&self, measured: &Measured) -> impl Iterator<Item = (&'static str, f64)> {
         let rate = measured.rate();
         let rivals = self.0.iter().filter(|other| other.contender.rival);

@@ -1,5 +1,5 @@
-//! Random games in which every position is checked: that its text reads back, that every plan offered is legal, and
-//! that the board is one that can be.
+//! Random games in which every position is checked: its text reads back, every offered plan is legal, and the
+//! placement of the pieces is valid.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,28 +14,28 @@ use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Figure, PositionFault, RulesError, TurnIs};
 use zugleich_rules::{ByColor, Color, Role};
 
-/// What random games have led to.
+/// Results of random games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Turns played; every position before and after one was checked.
+    /// Turns played; the positions before and after each turn were checked.
     pub turns: u64,
     /// Games played to their end.
     pub games: u64,
-    /// The turns of the longest game.
+    /// Number of turns in the longest game.
     pub longest: u64,
-    /// How many plans were offered, each of which is legal.
+    /// Number of plans offered, all of them legal.
     pub plans: u64,
-    /// The results as their texts, and how often each came.
+    /// Number of games by result text.
     pub results: BTreeMap<String, u64>,
 }
 
-/// What is wrong with a position of a random game.
+/// A fault found in a position of a random game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RandomError {
     /// The options are refused.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// A text is not read back as what it was written for.
+    /// A text does not read back as its source.
     #[error("in {position}: {text} is not read back")]
     Text {
         /// The position.
@@ -43,48 +43,48 @@ pub enum RandomError {
         /// The position text or the text of a plan.
         text: String,
     },
-    /// A side may plan what is not legal.
+    /// An offered plan is not legal.
     #[error("in {position}: {} is offered {plan}, which is not legal", color_name(*.side))]
     Plan {
         /// The position.
         position: String,
-        /// Whose plan.
+        /// The side of the plan.
         side: Color,
         /// The plan.
         plan: String,
     },
-    /// A side acts and has no plan, although the game goes on.
+    /// A side that acts has no plan although the game goes on.
     #[error("in {position}: {} has no plan, and the game is not over", color_name(*.side))]
     NoPlan {
         /// The position.
         position: String,
-        /// Which side.
+        /// The side without a plan.
         side: Color,
     },
-    /// The pieces on the board cannot be.
+    /// The placement of the pieces is not valid.
     #[error("in {position}: {what}")]
     Board {
         /// The position.
         position: String,
-        /// What cannot be.
+        /// Description of the fault.
         what: &'static str,
     },
 }
 
-/// What is to be played.
+/// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The id of the game.
     pub variant: &'a str,
-    /// Its options.
+    /// Options of the game.
     pub options: &'a [(&'a str, &'a str)],
-    /// How many turns, over as many games as they make; the last game is broken off.
+    /// Number of turns, spread over as many games as needed; the last game is cut off.
     pub turns: u64,
-    /// What chance is drawn from.
+    /// Seed of the random number generator.
     pub seed: u64,
 }
 
-/// Plays random turns and checks every position; calls `progress` from time to time, which may break off.
+/// Plays random turns and checks every position. Calls `progress` every 500 turns, which may stop the run.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -95,7 +95,7 @@ pub struct Asked<'a> {
 /// ```
 ///
 /// # Errors
-/// [`RandomError`] for the first position that is wrong, or for an option that the game does not have.
+/// [`RandomError`] for the first fault found, or for an unknown option.
 pub fn run(
     asked: &Asked<'_>,
     progress: &mut dyn FnMut(&Summary) -> ControlFlow<()>,
@@ -125,10 +125,10 @@ pub fn run(
     Ok(summary)
 }
 
-/// How many turns there are between two reports of progress.
+/// Number of turns between two reports of progress.
 const REPORT: u64 = 500;
 
-/// Any turn, after the plans of both sides have been checked.
+/// Returns a random turn after checking the plans of both sides.
 fn choose(
     game: &dyn AnyMatch,
     chance: &mut ChaCha8Rng,
@@ -150,7 +150,7 @@ fn choose(
     Ok(chosen)
 }
 
-/// The plans of a side; one that is drawn for it, in a game whose plans nobody can list.
+/// Returns the plans of a side, or one random plan if the game cannot list its plans.
 fn offered(game: &dyn AnyMatch, side: Color, chance: &mut ChaCha8Rng) -> Result<Vec<String>, RandomError> {
     if game.enumerated().is_ok() {
         return Ok(game.listed(side));
@@ -160,7 +160,7 @@ fn offered(game: &dyn AnyMatch, side: Color, chance: &mut ChaCha8Rng) -> Result<
     Ok(drawn.into_iter().collect())
 }
 
-/// Checks a position, before which there were so many pieces; gives how many there are.
+/// Checks a position that had at most `before` pieces one turn ago; returns its number of pieces.
 fn board(
     variant: &Variant,
     asked: &Asked<'_>,
@@ -169,7 +169,8 @@ fn board(
 ) -> Result<usize, RandomError> {
     let text = game.position();
     let again = if is_by_moves(variant, asked, &text) {
-        // No text says all of a position: only its whole game does, which is played again when it is over.
+        // The text does not hold the whole position; only the record of the game does, which is replayed
+        // after the end.
         game.outcome()
             .map_or_else(|| Ok(text.clone()), |_| CATALOG.replay(game.record()).map(|again| again.position()))
     } else {
@@ -185,7 +186,7 @@ fn board(
     }
 }
 
-/// Whether a game is given by its moves, or by both sides' only plans, and never by a position.
+/// Returns whether games are given by moves, or are a single turn, so that no position text opens them.
 fn is_by_moves(variant: &Variant, asked: &Asked<'_>, text: &str) -> bool {
     let by_moves = RulesError::Position(PositionFault::GivenByMoves);
     variant.descriptor().turn == TurnIs::WholeGame
@@ -194,7 +195,7 @@ fn is_by_moves(variant: &Variant, asked: &Asked<'_>, text: &str) -> bool {
 
 fn fault(figures: &[Figure], before: usize) -> Option<&'static str> {
     let place = |figure: &Figure| (figure.square, figure.side as u8);
-    // Figures come by square, White first, so that two on the same place would be neighbours.
+    // Figures are sorted by square, White first, so two pieces of a side on one square would be adjacent.
     if !figures.is_sorted_by(|one, other| place(one) < place(other)) {
         return Some("two pieces of a side stand on the same square");
     }

@@ -1,23 +1,23 @@
 use std::fmt;
 use std::time::Duration;
 
-/// How long many of the same took.
+/// Statistics of repeated durations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
-    /// How many there were.
+    /// Number of durations.
     pub count: usize,
-    /// Half of them took no longer.
+    /// 50th percentile.
     pub median: Duration,
-    /// 99 of 100 took no longer.
+    /// 99th percentile.
     pub most: Duration,
-    /// None took longer.
+    /// Longest duration.
     pub longest: Duration,
-    /// All together.
+    /// Sum of all durations.
     pub total: Duration,
 }
 
 impl Times {
-    /// The times; `None` if there are none.
+    /// Returns the statistics, or `None` if there are no durations.
     ///
     /// ```
     /// use std::time::Duration;
@@ -36,7 +36,7 @@ impl Times {
     }
 }
 
-/// Three columns: how many, the median and the 99th percentile in microseconds.
+/// Formats three columns: the count, the median and the 99th percentile in microseconds.
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let micros = |time: Duration| time.as_secs_f64() * 1e6;

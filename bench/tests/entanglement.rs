@@ -1,4 +1,4 @@
-//! A small measurement: everything is counted.
+//! A small measurement counts all plies and sequences.
 
 use std::ops::ControlFlow;
 

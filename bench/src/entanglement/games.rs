@@ -12,7 +12,7 @@ use super::Plans;
 /// The plies of a game from the start.
 pub type Line = Vec<Plan>;
 
-/// Games of just any plies. In every other one a capture is made, if there is one, in half of the plies.
+/// Returns random games. In every other game, half of the plies capture where a capture is possible.
 #[must_use]
 pub fn random_games(plans: &Plans) -> Vec<Line> {
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
@@ -37,7 +37,7 @@ fn pick(position: &Position, thirst: f64, chance: &mut impl Rng) -> Option<Plan>
     legal.choose(chance).copied()
 }
 
-/// The position after a legal ply.
+/// Returns the position after a legal ply.
 ///
 /// # Panics
 /// If the ply is not legal.
@@ -49,15 +49,15 @@ pub fn after(position: &Position, plan: Plan) -> Position {
     Entanglement.resolve(position, &turn, &mut Silent)
 }
 
-/// How many nodes the engine may use for a ply.
+/// Node limit of the engine for each ply.
 const NODES: u64 = 20_000;
-/// How often it plays just any plan, so that no two games are the same.
+/// Probability that the engine plays a random plan, so that games differ.
 const NOISE: f64 = 0.05;
 
-/// Games of the engine against itself, both sides looking two plies ahead; `played` is called after each.
+/// Returns games of the engine against itself at a depth of two plies; `played` is called after each game.
 ///
 /// # Errors
-/// [`EngineError`] if the engine does not play.
+/// [`EngineError`] if the engine fails.
 pub fn engine_games(
     plans: &Plans,
     mut played: impl FnMut() -> ControlFlow<()>,

@@ -11,10 +11,10 @@ use super::report::{Ages, Counted, Report};
 use super::{MeasureError, Plans};
 use crate::Times;
 
-/// Measures; `played` is called after each game of the engine, and may say that it is the last.
+/// Measures random games and engine games. `played` is called after each engine game and may stop the series.
 ///
 /// # Errors
-/// [`MeasureError`] if the engine does not play, or if there is nothing to measure.
+/// [`MeasureError`] if the engine fails or if there is nothing to measure.
 pub fn measure(plans: &Plans, played: impl FnMut() -> ControlFlow<()>) -> Result<Report, MeasureError> {
     let random = random_games(plans);
     let engine = engine_games(plans, played)?;
@@ -33,7 +33,7 @@ pub fn measure(plans: &Plans, played: impl FnMut() -> ControlFlow<()>) -> Result
     })
 }
 
-/// How long a ply took, and which ply of its game it was, from 1.
+/// Time of one ply, and its number in the game, counted from 1.
 #[derive(Clone, Copy)]
 struct Timed {
     ply: usize,
@@ -57,7 +57,7 @@ fn times(lines: &[Line], rounds: usize) -> Vec<Timed> {
     lines.iter().flat_map(fastest).collect()
 }
 
-/// Times every ply of a game: what every piece may be after it, and every legal move.
+/// Times each ply of a game: the possible types of all pieces after it, and all legal moves.
 fn time(line: &Line) -> Vec<Timed> {
     let mut position = Entanglement.start();
     let ply = |(ply, &plan): (usize, &Plan)| {

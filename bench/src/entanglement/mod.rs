@@ -1,8 +1,8 @@
-//! How fast the exact types and moves of Entanglement Chess are found.
+//! Speed of the exact piece types and legal moves of Entanglement Chess.
 //!
-//! The positions are those of random games and of games that the engine plays against itself. What is timed for each
-//! ply is all of it: the next position with what every piece may be, and the list of its legal moves. How long a
-//! general SAT solver takes for the same answers is measured by `cargo bench -p zugleich-oracle`.
+//! The positions come from random games and from games of the engine against itself. The time of a ply covers
+//! the next position with the possible types of every piece, and the list of its legal moves.
+//! `cargo bench -p zugleich-oracle` measures a general SAT solver on the same questions.
 
 mod games;
 mod measure;
@@ -15,34 +15,34 @@ pub use games::{Line, after, engine_games, random_games};
 pub use measure::measure;
 pub use report::{Ages, Counted, Report};
 
-/// What is measured.
+/// Parameters of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Plans {
-    /// How many random games, half of them bloodthirsty.
+    /// Number of random games; half of them favour captures.
     pub random_games: usize,
-    /// How many games the engine plays against itself.
+    /// Number of games of the engine against itself.
     pub engine_games: usize,
-    /// How long a game is at most, in plies.
+    /// Maximum length of a game, in plies.
     pub plies: usize,
-    /// How often each ply is timed; the fastest counts.
+    /// Number of times that each ply is timed; the fastest counts.
     pub rounds: usize,
-    /// How deep legal moves are counted from the start.
+    /// Depth in plies to which legal moves are counted from the start.
     pub depth: u32,
-    /// What chance is drawn from.
+    /// Seed of the random number generator.
     pub seed: u64,
 }
 
 impl Plans {
-    /// What is measured if nothing else is asked for.
+    /// Default parameters.
     pub const COMMON: Self =
         Self { random_games: 100, engine_games: 20, plies: 300, rounds: 3, depth: 3, seed: 1 };
 }
 
-/// Why there is no measurement.
+/// Error of a measurement.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum MeasureError {
-    /// The engine does not play.
+    /// The engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// There is no position to measure.

@@ -3,32 +3,32 @@ use std::time::Duration;
 
 use crate::Times;
 
-/// What a measurement has found.
+/// Results of a measurement.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// A ply of random games; `None` if there was none.
+    /// Times per ply of random games; `None` without such plies.
     pub random: Option<Times>,
-    /// A ply of engine games; `None` if there was none.
+    /// Times per ply of engine games; `None` without such plies.
     pub engine: Option<Times>,
-    /// A ply of all games.
+    /// Times per ply of all games.
     pub all: Times,
-    /// A ply by how far the game was.
+    /// Times per ply by range of plies.
     pub ages: Vec<(Ages, Times)>,
-    /// The sequences of plies from the start.
+    /// Perft count from the start.
     pub counted: Counted,
 }
 
-/// The plies of a game from one on to another.
+/// A range of plies of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ages {
-    /// The first.
+    /// First ply of the range.
     pub first: usize,
-    /// The last.
+    /// Last ply of the range.
     pub last: usize,
 }
 
 impl Ages {
-    /// Every age of a game that is told apart.
+    /// All ranges that a report distinguishes.
     pub const ALL: [Self; 6] = [
         Self { first: 1, last: 10 },
         Self { first: 11, last: 20 },
@@ -52,26 +52,26 @@ impl fmt::Display for Ages {
     }
 }
 
-/// A count of all sequences of plies.
+/// A perft count: all sequences of plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
-    /// How many plies.
+    /// Number of plies in a sequence.
     pub depth: u32,
-    /// How many sequences.
+    /// Number of sequences.
     pub nodes: u64,
-    /// How long it took.
+    /// Duration of the count.
     pub time: Duration,
 }
 
 impl Counted {
-    /// Sequences a second.
+    /// Returns the number of sequences per second.
     #[must_use]
     pub fn speed(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64()
     }
 }
 
-/// A table for a terminal.
+/// Formats a table for a terminal.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "What every piece may be and every legal move, one thread, microseconds a ply")?;

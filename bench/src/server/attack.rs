@@ -21,67 +21,67 @@ use super::turns::{Load, measure, offered};
 use super::wire::{Created, Envelope};
 use super::{LoadError, Tell, on_this_thread};
 
-/// Requests that one address sends while others play.
+/// Requests that one address sends during honest games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Assault {
-    /// The longest lists in practice, taken back and handed in again.
+    /// Move lists of the maximum length, taken back and submitted again.
     Lists,
-    /// The longest answers about a game of such lists.
+    /// The longest responses about games with such lists.
     Reads,
-    /// Animations of such games, each another one.
+    /// Animations of such games, each different from the last.
     Films,
 }
 
-/// Honest games without and with an attack of one address beside them.
+/// Latencies of honest games without and with an attack from one address.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attack {
-    /// The attack.
+    /// Kind of attack.
     pub assault: Assault,
-    /// Number of honest games that were played at once.
+    /// Number of honest games played at once.
     pub games: usize,
-    /// Without the attack.
+    /// Latencies without the attack.
     pub quiet: Beside,
-    /// While it went on.
+    /// Latencies during the attack.
     pub attacked: Beside,
-    /// Number of answers to the attack by their status.
+    /// Number of responses to the attack, by HTTP status.
     pub answers: BTreeMap<u16, u64>,
-    /// Bytes that the attack was sent.
+    /// Bytes received by the attack.
     pub bytes: u64,
 }
 
-/// The times of honest clients.
+/// Latencies of honest clients.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Beside {
     /// Duration in seconds.
     pub seconds: f64,
-    /// From sending a plan until the server says that it is on disk.
+    /// Time from sending a plan to the receipt that it is on disk.
     pub receipt: Option<Latency>,
-    /// From sending the last plan of a turn until a player sees the turn.
+    /// Time from sending the last plan of a turn until a player sees the turn.
     pub reveal: Option<Latency>,
-    /// Answers to whether the server can be used, asked again and again.
+    /// Time of repeated health checks.
     pub health: Option<Latency>,
-    /// A picture of an honest game, another one each time.
+    /// Time of images of an honest game, a different one each time.
     pub picture: Option<Latency>,
-    /// How many pictures and looks at its health the server refused.
+    /// Number of health checks and images that the server refused.
     pub refused: u64,
-    /// How many bytes the server has made the disk write; `None` where nobody says.
+    /// Bytes that the server wrote to disk; `None` if unknown.
     pub written: Option<u64>,
 }
 
-/// How many requests of the attack are on their way at once.
+/// Number of concurrent requests of the attack.
 const AT_ONCE: usize = 12;
-/// How many tokens each list has, as many as some server takes.
+/// Numbers of tokens in each list that are tried; some servers accept only the smaller.
 const LONGEST: [usize; 2] = [5_000, 600];
-/// How long honest clients wait before they look again.
+/// Pause between two checks of an honest client, and poll interval of the stop flag.
 const LOOK: Duration = Duration::from_millis(250);
-/// The way to a game of the longest lists.
+/// Path suffixes for the long responses about a game.
 const PATHS: [&str; 4] = ["print", "transcript", "turns", "export.pgn"];
 
-/// Plays honest games, first alone and then beside an attack.
+/// Plays honest games, first alone and then during an attack.
 ///
 /// # Errors
-/// [`LoadError`]; of turns that are wrong there are no figures.
+/// [`LoadError`], also for an incorrect turn.
 pub fn attack(target: &Target, assault: Assault, load: Load, tell: &Tell<'_>) -> Result<Attack, LoadError> {
     on_this_thread(async {
         let server = Measured::new(target, 2 * load.games + AT_ONCE)?;
@@ -121,7 +121,8 @@ pub fn attack(target: &Target, assault: Assault, load: Load, tell: &Tell<'_>) ->
     })
 }
 
-/// Looks at the server's health and at pictures of honest games; gives the times of both, and those of what was refused.
+/// Polls the health endpoint and images of honest games; returns the latencies of both and of refused
+/// requests.
 async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec<Duration>; 3], LoadError> {
     let [mut health, mut picture, mut refused] = [const { Vec::new() }; 3];
     for number in 0.. {
@@ -135,7 +136,7 @@ async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec
             let asked = Instant::now();
             match guest.load(&path, &[]).await? {
                 (200, _) => times.push(asked.elapsed()),
-                // So many turns may not have been played yet.
+                // The game may have fewer turns so far.
                 (404, _) => {}
                 _ => refused.push(asked.elapsed()),
             }
@@ -145,17 +146,17 @@ async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec
     Ok([health, picture, refused])
 }
 
-/// An attack on a thread of its own, so that it takes none of the time of those who are measured.
+/// An attack on its own thread, so that it takes no time from the measured clients.
 struct Attacker {
     stop: Arc<AtomicBool>,
     thread: std::thread::JoinHandle<Result<Answers, LoadError>>,
 }
 
-/// Answers by their status, and the bytes of all of them.
+/// Number of responses by HTTP status, and their total size in bytes.
 type Answers = (BTreeMap<u16, u64>, u64);
 
 impl Attacker {
-    /// Begins, and waits until what the attack needs is there.
+    /// Starts the attack and waits until its games are prepared.
     fn begin(address: SocketAddr, assault: Assault, variant: &'static str, from: Guest) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let (ready, begun) = std::sync::mpsc::channel();
@@ -166,14 +167,14 @@ impl Attacker {
                 let guests = try_join_all(guests).await?;
                 let mut prepared = Vec::new();
                 for (number, guest) in guests.into_iter().enumerate() {
-                    // A server may have enough of them before: what it takes is enough.
+                    // A server may refuse further games; the accepted ones are enough.
                     match Prey::new(guest, variant, number).await {
                         Ok(prey) => prepared.push(prey),
                         Err(_) if !prepared.is_empty() => break,
                         Err(error) => return Err(error),
                     }
                 }
-                // Whoever waits has gone only if the measurement has failed.
+                // The receiver is gone only if the measurement has failed.
                 let _ = ready.send(());
                 let counts = join_all(prepared.iter_mut().map(|prey| prey.attack(assault, &stops))).await;
                 let mut answers = BTreeMap::new();
@@ -185,7 +186,7 @@ impl Attacker {
                 Ok((answers, bytes))
             })
         });
-        // If it ends before, its end says why.
+        // If the thread ends early, joining it returns the error.
         let _ = begun.recv();
         Self { stop, thread }
     }
@@ -196,7 +197,7 @@ impl Attacker {
     }
 }
 
-/// A game in practice of the longest lists that the server takes.
+/// A practice game with the longest lists that the server accepts.
 struct Prey {
     guest: Guest,
     id: String,
@@ -204,7 +205,7 @@ struct Prey {
 }
 
 impl Prey {
-    /// The game, played once; each differs from the others.
+    /// Creates a game, different from the others, and plays it once.
     async fn new(guest: Guest, variant: &str, number: usize) -> Result<Self, LoadError> {
         let mut refused = String::new();
         for tokens in LONGEST {
@@ -233,7 +234,7 @@ impl Prey {
         Ok((answer.status, answer.text.len() as u64))
     }
 
-    /// Asks again and again until it is to stop; gives the status of each answer, and how long it was.
+    /// Sends requests until `stop` is set; returns the status and size of each response.
     async fn attack(&mut self, assault: Assault, stop: &AtomicBool) -> Vec<(u16, u64)> {
         let mut answers = Vec::new();
         for number in 0.. {
@@ -252,9 +253,10 @@ impl Prey {
                         };
                         self.guest.load(&path, &[]).await.map(|answer| vec![answer])
                     }
-                    // A header that some server may take for the opening of a page socket, which counts otherwise.
+                    // Some servers may take this header for the opening of a WebSocket, which has a separate
+                    // limit.
                     Assault::Films => {
-                        // Another name makes it another animation, which nobody has drawn before.
+                        // A new name makes a new animation, which is not in any cache.
                         let name = json!({ "name": format!("Ada {number}") });
                         let named = self.guest.post("/api/me", &name).await?;
                         let path = format!("/game/{}/game.gif", self.id);
@@ -282,7 +284,7 @@ impl Prey {
         answers
     }
 
-    /// Takes the lists back and hands them in again.
+    /// Takes the lists back and submits them again.
     async fn again(&self) -> Result<Vec<(u16, u64)>, LoadError> {
         let mut socket = self.guest.connect(&format!("/api/games/{}/ws?changes=true", self.id)).await?;
         socket
@@ -303,7 +305,7 @@ impl Prey {
 }
 
 impl Guest {
-    /// Reads an answer and throws it away; gives its status and how long it was.
+    /// Reads and discards a response; returns its status and size.
     async fn load(
         &self,
         path: &str,

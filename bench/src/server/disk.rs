@@ -4,23 +4,23 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-/// How often a second a disk can do what a database does for each change: write a little at the end of one file, and
-/// wait until it is there (fdatasync).
+/// Sync rate of a disk for the write pattern of a database: appending a small block to one file, then
+/// fdatasync.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Disk {
-    /// How much was written at a time, in bytes.
+    /// Size of a block, in bytes.
     pub bytes: usize,
-    /// How often a second.
+    /// Number of syncs per second.
     pub syncs_per_second: f64,
 }
 
-/// After so many bytes SQLite writes its log from the start again: 1,000 pages of 4 KiB.
+/// Size after which SQLite writes its log from the start again: 1,000 pages of 4 KiB.
 pub(super) const LOG: u64 = 4 * 1024 * 1024;
 
-/// Measures the disk of a folder with one file, which vanishes.
+/// Measures the disk of a folder with one temporary file.
 ///
 /// # Errors
-/// If the folder cannot be written to.
+/// An I/O error if the folder is not writable.
 pub(super) fn limit(folder: &Path, bytes: usize, time: Duration) -> io::Result<Disk> {
     let mut file = tempfile::tempfile_in(folder)?;
     let (block, start, mut syncs) = (vec![0x5a; bytes], Instant::now(), 0_u32);

@@ -3,23 +3,23 @@ use std::io;
 use thiserror::Error;
 use tokio_tungstenite::tungstenite;
 
-/// Why there is no measurement.
+/// Error of a measurement.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The server has answered what it must not answer, or not at all.
+    /// The server's response is incorrect or missing.
     #[error("the server answers wrongly: {0}")]
     Wrong(String),
-    /// Something that the measurement needs is not there.
+    /// A requirement of the measurement is missing.
     #[error("{0}")]
     Needs(String),
-    /// A file, a socket or a process cannot be had.
+    /// A file, a socket or a process is unavailable.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A request has failed.
+    /// A request failed.
     #[error("a request has failed: {0}")]
     Http(#[from] reqwest::Error),
-    /// A connection has failed.
+    /// A connection failed.
     #[error("a connection has failed: {0}")]
     Socket(#[from] Box<tungstenite::Error>),
 }

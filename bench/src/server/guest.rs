@@ -14,12 +14,12 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::LoadError;
 
-/// An answer that takes longer is lost.
+/// Timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// As small as messages mostly are: ten thousand connections must fit into this process too.
+/// Size of a socket's read buffer. Small, because ten thousand connections must fit into this process too.
 const BUFFER: usize = 8 * 1024;
 
-/// A server as its clients know it.
+/// The address of a server, and the number of client addresses given out.
 #[derive(Debug)]
 pub(super) struct Site {
     address: SocketAddr,
@@ -31,32 +31,33 @@ impl Site {
         Self { address, guests: Cell::new(0) }
     }
 
-    /// An address that nobody has called from yet. A server limits what one address asks for, and all these clients
-    /// are on one machine: to a server on the same one each comes from another of its sixteen million addresses.
+    /// Returns a client address that was not used before, or `None` if the server is not on IPv4 loopback on
+    /// Linux. A server limits requests by address, and all these clients run on one machine: on loopback each
+    /// client gets one of sixteen million addresses.
     fn fresh_address(&self) -> Option<IpAddr> {
         if !cfg!(target_os = "linux") || !matches!(self.address.ip(), IpAddr::V4(ip) if ip.is_loopback()) {
             return None;
         }
         let number = self.guests.replace(self.guests.get() + 1);
-        // From 127.1.0.1 on; the last of them is the net's broadcast address.
+        // Starts at 127.1.0.1 and stops before the broadcast address of the network.
         let spread = 1 + number % 0x00FE_0000;
         Some(Ipv4Addr::from_bits(Ipv4Addr::new(127, 1, 0, 0).to_bits() + spread).into())
     }
 
-    /// Somebody without a cookie.
+    /// Returns a client without a cookie.
     pub(super) fn stranger(&self) -> Result<Guest, LoadError> {
         let from = self.fresh_address();
         let client = reqwest::Client::builder().local_address(from).no_proxy().timeout(PATIENCE).build()?;
         Ok(Guest { client, address: self.address, from, cookie: String::new() })
     }
 
-    /// A guest who has never been here.
+    /// Returns a new guest with a cookie.
     pub(super) async fn guest(&self) -> Result<Guest, LoadError> {
         self.stranger()?.greeted().await
     }
 }
 
-/// Somebody with an address and a cookie of their own.
+/// A client with its own address and cookie.
 #[derive(Clone, Debug)]
 pub(super) struct Guest {
     client: reqwest::Client,
@@ -65,7 +66,7 @@ pub(super) struct Guest {
     cookie: String,
 }
 
-/// What a server has answered.
+/// A response of the server.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -94,14 +95,14 @@ impl Guest {
         Ok(Answer { status: response.status().as_u16(), text: response.text().await? })
     }
 
-    /// A new guest at the same address, on connections of their own.
+    /// Returns a new guest at the same address, with its own connections.
     pub(super) async fn other(&self, address: SocketAddr) -> Result<Self, LoadError> {
         let client =
             reqwest::Client::builder().local_address(self.from).no_proxy().timeout(PATIENCE).build()?;
         Self { client, address, from: self.from, cookie: String::new() }.greeted().await
     }
 
-    /// The same with a cookie.
+    /// Requests a cookie and returns the client with it.
     async fn greeted(mut self) -> Result<Self, LoadError> {
         let answer = self.client.get(self.url("/api/lobby")).send().await?;
         let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
@@ -110,7 +111,7 @@ impl Guest {
         Ok(self)
     }
 
-    /// Asks for something with these headers; gives the status of the answer, and what comes of it bit by bit.
+    /// Sends a GET request with these headers; returns the status and a stream of body chunks.
     pub(super) async fn open(
         &self,
         path: &str,
@@ -146,7 +147,7 @@ impl Guest {
     }
 }
 
-/// A WebSocket, and how much has come over it.
+/// A WebSocket, and the number of bytes received on it.
 #[derive(Debug)]
 pub(super) struct Socket {
     stream: WebSocketStream<TcpStream>,
@@ -158,7 +159,7 @@ impl Socket {
         Ok(self.stream.send(message.into()).await?)
     }
 
-    /// The next text.
+    /// Returns the next text message.
     pub(super) async fn text(&mut self) -> Result<Utf8Bytes, LoadError> {
         loop {
             match self.next().await? {
@@ -169,7 +170,7 @@ impl Socket {
         }
     }
 
-    /// The next message of any kind.
+    /// Returns the next message of any kind.
     pub(super) async fn next(&mut self) -> Result<Message, LoadError> {
         let message = tokio::time::timeout(PATIENCE, self.stream.next()).await;
         let message =
@@ -179,7 +180,7 @@ impl Socket {
         Ok(message)
     }
 
-    /// How many bytes have come since this was asked last.
+    /// Returns the number of bytes received since the last call.
     pub(super) const fn take_bytes(&mut self) -> u64 {
         std::mem::replace(&mut self.bytes, 0)
     }

@@ -9,12 +9,12 @@ use super::LoadError;
 use super::guest::{Guest, Site};
 use super::wire::{Problem, Shown};
 
-/// The codes of refusals after which the same may be sent again a moment later.
+/// Error codes of refusals after which the request may be sent again after [`MOMENT`].
 const LATER: [&str; 4] = ["busy", "storage", "too-fast", "too-many-requests"];
-/// How long that moment is.
+/// Pause before a refused request is sent again.
 const MOMENT: Duration = Duration::from_millis(250);
 
-/// What all clients of a server share: where it is, and what they have counted. They all run on one thread.
+/// State shared by all clients of a server: its address and their counters. They all run on one thread.
 #[derive(Debug)]
 pub(super) struct Hall {
     pub(super) site: Site,
@@ -22,32 +22,32 @@ pub(super) struct Hall {
     waiting: Cell<usize>,
 }
 
-/// What was counted.
+/// Counters of all clients.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    /// From sending a plan until the server says that it is on disk.
+    /// Times from sending a plan to the receipt that it is on disk.
     pub(super) receipts: Vec<Duration>,
-    /// From sending something until the server says that it is on disk, or refuses it for the moment.
+    /// Times from sending a request to the receipt that it is on disk, or to a temporary refusal.
     pub(super) answers: Vec<Duration>,
-    /// From sending the last plan of a turn until a player sees the turn.
+    /// Times from sending the last plan of a turn until a player sees the turn.
     pub(super) reveals: Vec<Duration>,
-    /// How many turns were played, of each game.
+    /// Number of turns played, by variant.
     pub(super) turns: BTreeMap<&'static str, u64>,
-    /// How many games were made.
+    /// Number of games created.
     pub(super) games: u64,
-    /// How often the server has said that something is on disk.
+    /// Number of receipts that something is on disk.
     pub(super) stored: u64,
-    /// How many bytes of messages have come.
+    /// Number of message bytes received.
     pub(super) bytes: u64,
-    /// How many plans have waited for their receipts at once.
+    /// Largest number of plans waiting for their receipts at once.
     pub(super) queue: usize,
-    /// What was refused for the moment, by code.
+    /// Number of temporary refusals, by code.
     pub(super) refused: BTreeMap<String, u64>,
-    /// Games that were left, as their players saw them.
+    /// Finished or abandoned games, as their players saw them.
     pub(super) left: Vec<Played>,
 }
 
-/// A game that was played.
+/// The turns of a game as its players saw them.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     pub(super) id: String,
@@ -60,7 +60,7 @@ impl Hall {
         Self { site, tally: RefCell::default(), waiting: Cell::new(0) }
     }
 
-    /// What was counted until now, which begins anew.
+    /// Returns the counters and resets them.
     pub(super) fn take(&self) -> Tally {
         self.tally.take()
     }
@@ -69,19 +69,19 @@ impl Hall {
         count(&mut self.tally.borrow_mut());
     }
 
-    /// A plan was sent.
+    /// Notes that a plan was sent.
     pub(super) fn sent(&self) {
         let waiting = self.waiting.get() + 1;
         self.waiting.set(waiting);
         self.count(|tally| tally.queue = tally.queue.max(waiting));
     }
 
-    /// A plan that was sent is no longer on its way.
+    /// Notes that a plan was answered.
     pub(super) fn answered(&self) {
         self.waiting.set(self.waiting.get() - 1);
     }
 
-    /// Waits after a refusal that is only for the moment.
+    /// Waits after a temporary refusal.
     ///
     /// # Errors
     /// [`LoadError::Wrong`] for any other refusal.
@@ -94,7 +94,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Posts something that must be stored, until it is.
+    /// Posts a request until the server has stored it.
     pub(super) async fn post(&self, guest: &Guest, path: &str, body: &Json) -> Result<String, LoadError> {
         loop {
             let asked = Instant::now();

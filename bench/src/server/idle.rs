@@ -11,28 +11,28 @@ use super::target::{Measured, Target};
 use super::wire::{Created, Envelope};
 use super::{LoadError, Tell, on_this_thread};
 
-/// What connections cost over which nothing goes.
+/// Memory cost of idle connections.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Idle {
-    /// How many connections.
+    /// Number of connections.
     pub sockets: usize,
-    /// To how many games.
+    /// Number of games with these connections.
     pub games: usize,
-    /// The server's memory with them, in bytes; `None` where nobody says.
+    /// Memory of the server with all connections, in bytes; `None` if unknown.
     pub memory: Option<u64>,
-    /// What each of them has taken of it, in bytes, its part of a game in memory included.
+    /// Memory per connection in bytes, including its share of a game in memory; `None` if unknown.
     pub bytes_per_socket: Option<f64>,
 }
 
-/// How many watch one game: whoever comes is told to all who are there.
+/// Connections per game; the server announces each new one to all others of the game.
 const WATCHERS: usize = 10;
-/// How many connect at once.
+/// Number of connections opened at once.
 const CONNECTING: usize = 64;
 
-/// Opens connections to games that nobody plays, each of them watched by ten.
+/// Opens ten connections to each of many games without players.
 ///
 /// # Errors
-/// [`LoadError`], also if somebody is not shown the game.
+/// [`LoadError`], also if a connection does not receive the state of its game.
 pub fn idle(target: &Target, sockets: usize, tell: &Tell<'_>) -> Result<Idle, LoadError> {
     on_this_thread(async {
         let server = Measured::new(target, sockets)?;
@@ -65,14 +65,14 @@ async fn make(hall: &Hall) -> Result<String, LoadError> {
     Ok(id)
 }
 
-/// A new guest who is shown a game.
+/// Connects a new guest to a game and waits for its state.
 async fn watch(site: &Site, game: &str) -> Result<Socket, LoadError> {
     let mut socket = site.stranger()?.connect(&format!("/api/games/{game}/ws?changes=true")).await?;
     expect(&mut socket, "state").await?;
     Ok(socket)
 }
 
-/// Reads what has come on all connections, whose server then has nothing left to send.
+/// Reads all pending messages of all connections.
 async fn drain(sockets: &mut [Socket]) -> Result<(), LoadError> {
     for socket in sockets {
         socket.send(json!({ "type": "ping" }).to_string()).await?;

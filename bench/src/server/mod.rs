@@ -1,8 +1,8 @@
-//! The server under load: real games over real sockets, of which every turn is checked.
+//! Load tests of the server: real games over real sockets, with every turn checked.
 //!
-//! The clients know nothing of the server but its API. All of them run on one thread of this process, so that they take
-//! a core at most, and each calls from an address of its own where the server is on the same Linux, since it limits
-//! what one address may ask for. `docs/benchmarks/server.md` says what is measured and how.
+//! The clients know only the server's API. All of them run on one thread of this process, so they use at most
+//! one core. If the server is on the same Linux machine, each client has its own address, since the server
+//! limits requests by address. The measurements are described in `docs/benchmarks/server.md`.
 
 mod attack;
 mod disk;
@@ -45,9 +45,8 @@ use tokio::task::unconstrained;
 
 /// Runs a measurement on this thread.
 ///
-/// All clients are parts of one task, which may do as much at once as it likes: with the runtime's usual share for a
-/// task, those that come first would use it up again and again, and the others would read late what has long been
-/// there.
+/// All clients are parts of one task without a cooperative budget: with the runtime's usual budget for a
+/// task, the first clients would use it up, and the others would read pending messages late.
 fn on_this_thread<T>(measurement: impl Future<Output = Result<T, LoadError>>) -> Result<T, LoadError> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(unconstrained(measurement))
 }

@@ -2,11 +2,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-/// How often one connection sends: so many messages at once, and then one after every pause, which is a little less
-/// than the server allows.
+/// Rate limiter of one connection: a burst of messages at once, then one per pause, slightly below the
+/// server's rate limit.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
-    /// When everything that was sent would have been sent at one message a pause.
+    /// Time at which all messages would have been sent at a rate of one per pause.
     due: Option<Instant>,
 }
 

@@ -14,7 +14,7 @@ use super::lists;
 use super::pace::Pace;
 use super::wire::{Changes, Envelope, Frame, Phase, Shown, Standing};
 
-/// One seat at a game, with a guest and a connection.
+/// One seat of a game, with its guest and connection.
 #[derive(Debug)]
 pub(super) struct Player {
     game: String,
@@ -23,34 +23,34 @@ pub(super) struct Player {
     socket: Socket,
     pace: Pace,
     chance: ChaCha8Rng,
-    /// How many messages have got a number.
+    /// Number of message ids given out.
     asked: u32,
     pub(super) standing: Standing,
-    /// The last message, if it was of the last turn, and that turn as it came.
+    /// The last message sent, if it was for the last turn, and the last turn received.
     last: (Option<String>, Option<Utf8Bytes>),
 }
 
-/// A turn as one player has played and seen it.
+/// A turn as one player planned and saw it.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// What the player has planned, if it was the player's turn, and when it was sent.
+    /// The player's plan and its time of sending, if the player acted.
     pub(super) planned: Option<(String, Instant)>,
     pub(super) revealed: Instant,
     pub(super) turn: u32,
     pub(super) shown: Shown,
 }
 
-/// What has come until a plan was on disk.
+/// Messages received before a plan was on disk.
 #[derive(Debug)]
 pub(super) struct Came {
     sent: Instant,
-    /// The newest state.
+    /// The latest state.
     state: Option<Utf8Bytes>,
-    /// The turn, if it was revealed before the player was told that the plan is on disk.
+    /// The turn, if it was revealed before the receipt of the plan.
     turn: Option<Utf8Bytes>,
 }
 
-/// What a player does not pass over.
+/// Messages that a player handles.
 enum Heard {
     State(Utf8Bytes),
     Stored { re: Option<u32>, turn: Option<u32> },
@@ -59,7 +59,7 @@ enum Heard {
 }
 
 impl Player {
-    /// A player whose game begins.
+    /// Connects a player and waits until planning begins.
     pub(super) async fn sit(guest: Guest, game: &str, side: Color, chance: u64) -> Result<Self, LoadError> {
         let socket = guest.connect(&format!("/api/games/{game}/ws?changes=true")).await?;
         let (pace, chance) = (Pace::default(), ChaCha8Rng::seed_from_u64(chance));
@@ -78,12 +78,12 @@ impl Player {
         Ok(player)
     }
 
-    /// A number of the player's own chance.
+    /// Returns a number from the player's own random number generator.
     pub(super) fn chance(&mut self) -> u64 {
         self.chance.next_u64()
     }
 
-    /// Plans, if it is the player's turn, and waits for the turn to be revealed.
+    /// Commits a plan if the player acts, and waits for the turn to be revealed.
     pub(super) async fn play(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
         if !self.standing.acts {
             self.last.0 = None;
@@ -98,19 +98,19 @@ impl Player {
         }
     }
 
-    /// Draws one of the plans on offer.
+    /// Draws one of the offered plans.
     pub(super) fn plan(&mut self) -> Result<String, LoadError> {
         let plan = self.standing.plan(self.side, &mut self.chance)?;
         plan.ok_or_else(|| LoadError::wrong("no plan is on offer"))
     }
 
-    /// Commits a plan, and waits until it is on disk.
+    /// Commits a plan and waits until it is on disk.
     pub(super) async fn commit(&mut self, plan: &str, hall: &Hall) -> Result<Came, LoadError> {
         let (seat, turn) = (color_name(self.side), self.standing.turn);
         self.store(hall, json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan })).await
     }
 
-    /// Seals a list, opens it when both are sealed, and waits for the game to be adjudicated.
+    /// Seals a list, opens it when both lists are sealed, and waits for the adjudication.
     pub(super) async fn play_sealed(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
         let (list, nonce) = (lists::list(&mut self.chance), lists::nonce(&mut self.chance));
         let (turn, seat) = (self.standing.turn, color_name(self.side));
@@ -194,7 +194,7 @@ impl Player {
         Ok(Seen { planned, revealed, turn: frame.turn, shown: frame.into() })
     }
 
-    /// Reads states until the game waits for this.
+    /// Reads states until the game is in this phase.
     async fn until(&mut self, phase: Phase) -> Result<(), LoadError> {
         while self.standing.phase != phase {
             if let Heard::State(text) = self.hear().await? {
@@ -226,13 +226,13 @@ impl Player {
         }
     }
 
-    /// What the player has sent in the last turn, if it was the player's turn, and that turn as it came.
+    /// Returns the message sent for the last turn, if the player acted, and that turn as received.
     pub(super) fn last(&self) -> Option<(Option<String>, Utf8Bytes)> {
         let (sent, came) = &self.last;
         Some((sent.clone(), came.clone()?))
     }
 
-    /// How many bytes have come since this was asked last.
+    /// Returns the number of bytes received since the last call.
     pub(super) const fn take_bytes(&mut self) -> u64 {
         self.socket.take_bytes()
     }

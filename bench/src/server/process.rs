@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use super::LoadError;
 
-/// A program that was started for the measurement; it is killed when this is dropped.
+/// A child process started for the measurement; killed on drop.
 #[derive(Debug)]
 pub(super) struct Program {
     child: Child,
@@ -15,7 +15,7 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Starts a program and reads where it listens: its first line on standard output ends with its address.
+    /// Starts a program and reads its address from the end of its first line on standard output.
     pub(super) fn start(command: &mut Command) -> Result<Self, LoadError> {
         let shown = format!("{command:?}");
         let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
@@ -25,7 +25,7 @@ impl Program {
         if let Some(output) = child.stdout.take() {
             let mut output = BufReader::new(output);
             output.read_line(&mut line)?;
-            // What else it prints is read, so that it never writes into a closed or full pipe.
+            // Reads the rest of its output, so that it never writes into a closed or full pipe.
             std::thread::spawn(move || output.lines().map_while(Result::ok).for_each(drop));
         }
         let address = line.trim_end().rsplit("http://").next().and_then(|address| address.parse().ok());
@@ -36,8 +36,8 @@ impl Program {
         Ok(program)
     }
 
-    /// A server of Zugleich on an empty folder, with room for so many connections. Its limits by address stay as they
-    /// are: where that can be, each client has its own.
+    /// Starts a server of Zugleich on an empty folder, with a limit of `connections`. Its rate limits by
+    /// address are unchanged: where possible, each client has its own address.
     pub(super) fn zugleich(
         program: Option<&Path>,
         folder: &Path,
@@ -59,9 +59,9 @@ impl Program {
         self.child.id()
     }
 
-    /// Ends it as if the power had failed.
+    /// Kills the process, as in a power failure.
     pub(super) fn kill(&mut self) {
-        // A program that has ended by itself is as dead.
+        // The process may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -73,18 +73,18 @@ impl Drop for Program {
     }
 }
 
-/// What a process has used, as Linux counts it.
+/// Resource usage of a process, as reported by Linux.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
-    /// How long its threads have run.
+    /// CPU time of all its threads.
     pub(super) cpu: Duration,
-    /// Its memory now, in bytes.
+    /// Current memory, in bytes.
     pub(super) memory: u64,
-    /// How many bytes it has made the disk write.
+    /// Bytes written to disk.
     pub(super) written: u64,
 }
 
-/// What a process has used; `None` where nobody says.
+/// Returns the resource usage of a process; `None` if unknown.
 pub(super) fn usage(process: u32) -> Option<Usage> {
     let read = |file| fs::read_to_string(format!("/proc/{process}/{file}")).ok();
     let (stat, status, io) = (read("stat")?, read("status")?, read("io")?);
@@ -95,7 +95,7 @@ pub(super) fn usage(process: u32) -> Option<Usage> {
     })
 }
 
-/// What a server uses, and the load itself, from a moment on.
+/// Measures the resource usage of the server and of the load from a start time.
 #[derive(Debug)]
 pub(super) struct Meter {
     server: Option<u32>,
@@ -103,18 +103,18 @@ pub(super) struct Meter {
     before: [Option<Usage>; 2],
 }
 
-/// What was used in a time.
+/// Resource usage during a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     pub(super) time: Duration,
-    /// What the server has used; its memory is that of the end.
+    /// Usage of the server; its memory is that at the end.
     pub(super) server: Option<Usage>,
-    /// What part of its time the thread of the load was busy.
+    /// Fraction of the time for which the load's thread was busy.
     pub(super) busy: Option<f64>,
 }
 
 impl Meter {
-    /// Begins to measure a server, if its process is known.
+    /// Starts to measure a server, if its process is known.
     pub(super) fn begin(server: Option<u32>) -> Self {
         Self { server, before: [server.and_then(usage), usage(std::process::id())], start: Instant::now() }
     }
@@ -141,10 +141,11 @@ fn since(before: Option<Usage>, after: Option<Usage>) -> Option<Usage> {
     })
 }
 
-/// A hundredth of a second: what `/proc` counts in, on every Linux.
+/// Clock tick of `/proc`, a hundredth of a second on every Linux.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The fourteenth and fifteenth field; the second is the program's name in brackets, which may hold blanks.
+/// Returns the sum of the fourteenth and fifteenth field of `stat`. The second field is the program's name in
+/// brackets, which may contain spaces.
 fn cpu(stat: &str) -> Option<Duration> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut fields = rest.split_ascii_whitespace().skip(11).map(|field| field.parse::<u32>().ok());

@@ -1,14 +1,14 @@
-/// Whoever wants to know how far a measurement is.
+/// Receiver of a measurement's progress.
 pub trait Progress {
-    /// Something of this size begins.
+    /// A part of this size begins.
     fn begins(&self, what: &'static str, size: u64);
-    /// So much of it is done.
+    /// `done` of the current part is finished.
     fn at(&self, done: u64);
-    /// So much more of it is done.
+    /// `done` more of the current part is finished.
     fn more(&self, done: u64);
 }
 
-/// Nobody wants to know.
+/// Ignores all progress.
 impl Progress for () {
     fn begins(&self, _: &'static str, _: u64) {}
     fn at(&self, _: u64) {}

@@ -1,4 +1,4 @@
-//! That what the players were shown is what the rules say, and what the server has kept.
+//! Verification that the turns shown to players follow the rules and match the server's stored turns.
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use zugleich_games::CATALOG;
@@ -8,7 +8,7 @@ use super::guest::Site;
 use super::hall::Played;
 use super::wire::{History, Shown};
 
-/// Plays games again by the rules: each turn must lead to the position that was shown.
+/// Replays games by the rules: each turn must lead to the position that was shown.
 pub(super) fn replay(games: &[Played]) -> Result<(), LoadError> {
     for Played { id, variant, turns } in games {
         let wrong = |turn: usize, what: String| {
@@ -32,10 +32,10 @@ pub(super) fn replay(games: &[Played]) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// How many games are asked for at once.
+/// Number of games requested at once.
 const ASKING: usize = 16;
 
-/// Asks a server, started again or not, for games: every turn that was shown must be there, and no other.
+/// Requests games from a server, restarted or not: its turns must be exactly those shown.
 pub(super) async fn kept(site: &Site, games: &[Played]) -> Result<(), LoadError> {
     let guest = &site.guest().await?;
     let asked: Vec<_> = games

@@ -9,21 +9,21 @@ use super::rivals::Rivals;
 use super::turns::Turns;
 use crate::Times;
 
-/// How long something took, in milliseconds.
+/// Latency statistics, in milliseconds.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Latency {
-    /// How many there were.
+    /// Number of samples.
     pub count: usize,
-    /// Half of them took no longer.
+    /// 50th percentile.
     pub median_ms: f64,
-    /// 99 of 100 took no longer.
+    /// 99th percentile.
     pub p99_ms: f64,
-    /// None took longer.
+    /// Longest time.
     pub longest_ms: f64,
 }
 
 impl Latency {
-    /// `None` if there was nothing.
+    /// Returns the statistics, or `None` without samples.
     pub(super) fn new(times: &[Duration]) -> Option<Self> {
         let Times { count, median, most, longest, .. } = Times::new(times.iter().copied())?;
         let [median_ms, p99_ms, longest_ms] = [median, most, longest].map(|time| 1000.0 * time.as_secs_f64());
@@ -31,7 +31,7 @@ impl Latency {
     }
 }
 
-/// So much for each of them; nothing if there are none.
+/// Returns `much` divided by `of`, or zero if `of` is not positive.
 pub(super) fn per(much: f64, of: f64) -> f64 {
     if of > 0.0 { much / of } else { 0.0 }
 }
@@ -43,7 +43,7 @@ impl fmt::Display for Latency {
     }
 }
 
-/// A line of a report: what it is, and how much.
+/// Writes a line of a report: a name and a value.
 fn line(f: &mut fmt::Formatter<'_>, name: &str, value: impl fmt::Display) -> fmt::Result {
     writeln!(f, "  {name:<22}{value}")
 }
@@ -56,7 +56,7 @@ fn megabytes(bytes: u64) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
 }
 
-/// Lines for a terminal.
+/// Formats lines for a terminal.
 impl fmt::Display for Turns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, games_made, seconds, .. } = self;
@@ -108,7 +108,7 @@ impl fmt::Display for Turns {
     }
 }
 
-/// Lines for a terminal.
+/// Formats lines for a terminal.
 impl fmt::Display for Idle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { sockets, games, memory, bytes_per_socket } = self;
@@ -118,7 +118,7 @@ impl fmt::Display for Idle {
     }
 }
 
-/// Lines for a terminal.
+/// Formats lines for a terminal.
 impl fmt::Display for Attack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { assault, games, bytes, .. } = self;
@@ -143,7 +143,7 @@ impl fmt::Display for Attack {
     }
 }
 
-/// A table for a terminal.
+/// Formats a table for a terminal.
 impl fmt::Display for Rivals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heads = ["turns/s", "median ms", "p99 ms", "CPU ms/turn", "MB", "B/turn", "load busy"];

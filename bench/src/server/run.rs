@@ -13,17 +13,17 @@ use super::table::Table;
 use super::turns::Load;
 use super::{LoadError, Tell};
 
-/// How long games are played.
+/// Length of a load test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// So long.
+    /// A fixed duration.
     Time(Duration),
-    /// So many turns, all games together.
+    /// A fixed number of turns, all games together.
     Turns(u64),
 }
 
 impl Length {
-    /// What a bar shows of it: milliseconds or turns.
+    /// Returns the length for a progress bar, in milliseconds or turns.
     pub(super) fn size(self) -> u64 {
         match self {
             Self::Time(time) => u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
@@ -32,10 +32,10 @@ impl Length {
     }
 }
 
-/// How many games are made at once before they are played.
+/// Number of games created at once before play begins.
 const MAKING: usize = 64;
 
-/// Sits players down at so many games, of all these kinds in turn.
+/// Creates `games` games of these variants in rotation and seats their players.
 pub(super) async fn sit<'a>(
     hall: &'a Hall,
     variants: &[&'static Variant],
@@ -51,7 +51,7 @@ pub(super) async fn sit<'a>(
     made.try_collect().await
 }
 
-/// When all stop: each asks before another turn.
+/// Stop condition, checked before each turn.
 pub(super) struct Until {
     start: Instant,
     length: Length,
@@ -63,7 +63,7 @@ impl Until {
         Self { start: Instant::now(), length, begun: Cell::new(0) }
     }
 
-    /// Whether another turn is played.
+    /// Returns whether another turn is played.
     pub(super) fn goes_on(&self) -> bool {
         let begun = self.begun.replace(self.begun.get() + 1);
         match self.length {
@@ -72,7 +72,7 @@ impl Until {
         }
     }
 
-    /// Says how far it is, after a turn.
+    /// Reports the progress after a turn.
     pub(super) fn tell(&self, tell: &Tell<'_>) {
         match self.length {
             Length::Time(_) => tell.at(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)),
@@ -81,7 +81,7 @@ impl Until {
     }
 }
 
-/// Plays all games at once, each as fast as it goes, or all together so many turns a second.
+/// Plays all games at once, as fast as possible or at a fixed total rate of turns.
 pub(super) async fn play(
     tables: &mut [Table<'_>],
     Load { length, rate, .. }: Load,
@@ -104,11 +104,12 @@ pub(super) async fn play(
     Ok(())
 }
 
-/// When the turns of games begin of which so many a second are wanted: one game after the other, round for round, and
-/// where a turn is a list of moves, in as many rounds as a list has moves. A game that is late goes on at once.
+/// Schedule of turns at a fixed total rate: in each round every game begins a turn, one game after the other.
+/// A turn that is a list of moves takes as many rounds as a list has moves on average. A late game continues
+/// at once.
 struct Rounds {
     start: tokio::time::Instant,
-    /// How many seconds a round takes, and in how many parts games begin theirs.
+    /// Duration of a round in seconds, and the number of games among which its start times are spread.
     round: Option<(f64, usize)>,
 }
 

@@ -3,7 +3,7 @@ use zugleich_rules::catalog::Variant;
 
 use super::LoadError;
 
-/// The game that is nearest to a bare exchange of plans: both plan at once, on the smallest board.
+/// Returns the game that is closest to a bare exchange of plans: simultaneous, on the smallest board.
 pub(super) fn smallest() -> Result<&'static Variant, LoadError> {
     let both_plan = |variant: &&Variant| variant.descriptor().simultaneous;
     let games = CATALOG.variants().iter().filter(both_plan);

@@ -13,10 +13,10 @@ use super::lists;
 use super::player::{Player, Seen};
 use super::wire::{Created, Phase};
 
-/// A game that is left before it ends: chance alone finds no end to some.
+/// Maximum number of turns of a game; random play may never end it.
 const LONGEST: usize = 150;
 
-/// Two players who play one game of a kind after the other.
+/// Two players who play one game of a variant after another.
 #[derive(Debug)]
 pub(super) struct Table<'a> {
     hall: &'a Hall,
@@ -26,7 +26,7 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Two new guests at a new game.
+    /// Seats two new guests in a new game.
     pub(super) async fn new(hall: &'a Hall, variant: &'static Variant, seed: u64) -> Result<Self, LoadError> {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let (white, black) = try_join(hall.site.guest(), hall.site.guest()).await?;
@@ -43,10 +43,10 @@ impl<'a> Table<'a> {
         Ok(Self { hall, variant, players: ByColor::new(white, black), game })
     }
 
-    /// Plays a turn; the first of another game if this one is over.
+    /// Plays a turn; starts a new game first if the current one is over or too long.
     ///
     /// # Errors
-    /// [`LoadError`], also if the players do not both see what they have planned.
+    /// [`LoadError`], also if the players do not both see the plans that they committed.
     pub(super) async fn turn(&mut self) -> Result<(), LoadError> {
         let over = self.players.white.standing.phase == Phase::Over;
         if over || self.game.turns.len() >= LONGEST {
@@ -70,7 +70,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// In how many rounds a turn is played where a plan takes one: who writes a list takes as long as for its moves.
+    /// Returns the number of rounds of a turn: one for a plan, the mean length for a list of moves.
     pub(super) fn rounds(&self) -> u32 {
         match self.variant.descriptor().sealed_by {
             SealedBy::Server => 1,
@@ -78,20 +78,20 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The game as its players have seen it.
+    /// Returns the game as its players saw it.
     pub(super) const fn game(&self) -> &Played {
         &self.game
     }
 
-    /// A turn of the game as its players have sent and seen it. Lists have none: what is sent for them goes other ways
-    /// too.
+    /// Returns the last turn as its players sent and saw it; `None` for games of lists, whose lists are not
+    /// sent over the socket alone.
     pub(super) fn sample(&self) -> Option<Sample> {
         let by_turns = self.variant.descriptor().sealed_by == SealedBy::Server;
         let ByColor { white, black } = &self.players;
         by_turns.then_some([white.last()?, black.last()?])
     }
 
-    /// The same; they leave.
+    /// Ends the table; returns the game as its players saw it.
     pub(super) fn leave(self) -> Played {
         self.game
     }
@@ -109,7 +109,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What is wrong with a turn as both players have seen it.
+/// Compares the views of both players of a turn; returns the fault, if any.
 fn fault(turn: u32, white: &Seen, black: &Seen) -> Option<&'static str> {
     if (white.turn, black.turn) != (turn, turn) {
         return Some("another turn is revealed");

@@ -10,27 +10,27 @@ use super::disk::{self, Disk};
 use super::limit::{self, Limit, Sample};
 use super::process::Program;
 
-/// Which server is measured.
+/// The server to measure.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// One that is started for it.
+    /// A server that is started for the measurement.
     Own {
-        /// Another program, of whatever version, whose command `serve` starts the server; without it, this one.
+        /// Program whose command `serve` starts the server, of any version; this program if `None`.
         program: Option<PathBuf>,
-        /// The folder in which the server gets one for its data, which is removed in the end; without it, where the
-        /// system keeps what is temporary. Its disk is measured too.
+        /// Parent folder of the server's temporary data folder; the system's temporary folder if `None`. Its
+        /// disk is measured too.
         within: Option<PathBuf>,
     },
-    /// One that is there.
+    /// A running server.
     Running {
-        /// Where it listens.
+        /// Its address.
         address: SocketAddr,
-        /// Its process, if it is on this machine.
+        /// Its process id, if it runs on this machine.
         process: Option<u32>,
     },
 }
 
-/// A server that is being measured.
+/// A server under measurement.
 #[derive(Debug)]
 pub(super) struct Measured {
     target: Target,
@@ -39,14 +39,14 @@ pub(super) struct Measured {
     pub(super) address: SocketAddr,
 }
 
-/// What the limit of the disk is measured for.
+/// Duration of the measurement of the disk's limit.
 const DISK_TIME: Duration = Duration::from_secs(2);
 
 impl Measured {
-    /// The server, started if it is to be, with room for so many connections.
+    /// Starts the server if necessary, with room for `connections` connections.
     pub(super) fn new(target: &Target, connections: usize) -> Result<Self, LoadError> {
         make_room(connections)?;
-        // Whoever has a socket keeps a connection for requests too, and those who came before linger a little.
+        // Each client with a socket also keeps a connection for requests, and earlier connections close late.
         let connections = 2 * connections + 500;
         let (own, address) = match target {
             Target::Running { address, .. } => (None, *address),
@@ -60,7 +60,7 @@ impl Measured {
         Ok(Self { target: target.clone(), own, connections, address })
     }
 
-    /// The server's process, if it is known.
+    /// Returns the server's process id, if known.
     pub(super) fn process(&self) -> Option<u32> {
         match (&self.own, &self.target) {
             (Some((program, _)), _) => Some(program.id()),
@@ -69,13 +69,14 @@ impl Measured {
         }
     }
 
-    /// The limit of the disk that the server writes to, if that is known.
+    /// Measures the limit of the server's disk; `None` if its folder is unknown.
     pub(super) fn disk(&self, bytes: usize) -> Result<Option<Disk>, LoadError> {
         let Some((_, folder)) = &self.own else { return Ok(None) };
         Ok(Some(disk::limit(folder.path(), bytes, DISK_TIME)?))
     }
 
-    /// What a server reaches that only stores and answers, where the folder is known, with games that are like these.
+    /// Measures a server that only stores and answers, with turns like these; `None` if the folder is
+    /// unknown.
     pub(super) async fn limit(&self, bytes: usize, samples: &[Sample]) -> Result<Option<Limit>, LoadError> {
         let Some((_, folder)) = &self.own else { return Ok(None) };
         if samples.is_empty() {
@@ -85,7 +86,8 @@ impl Measured {
         limit::measure(folder.path(), bytes, samples).await.map(Some)
     }
 
-    /// Kills an own server and starts it again on the same data; says whether it has.
+    /// Kills a server started for the measurement and restarts it on the same data; returns `false` for any
+    /// other server.
     pub(super) fn start_again(&mut self) -> Result<bool, LoadError> {
         let (Some((server, folder)), Target::Own { program, .. }) = (&mut self.own, &self.target) else {
             return Ok(false);
@@ -97,7 +99,8 @@ impl Measured {
     }
 }
 
-/// Lets this process, and those that it starts, open so many connections and some files.
+/// Raises the limit of open files for this process and its children to this number of connections and some
+/// files.
 fn make_room(connections: usize) -> Result<(), LoadError> {
     let needed = connections as u64 + 200;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);

@@ -17,68 +17,68 @@ use super::target::{Measured, Target};
 use super::wire::Offered;
 use super::{LoadError, Tell, on_this_thread, proof};
 
-/// How much is played.
+/// Size of a load test.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
-    /// How many games at once.
+    /// Number of games played at once.
     pub games: usize,
-    /// How long.
+    /// Length of the test.
     pub length: Length,
-    /// How many turns a second are begun, all games together; without it as many as can be.
+    /// Number of turns begun per second, all games together; unlimited if `None`.
     pub rate: Option<NonZeroU32>,
-    /// What chance is drawn from.
+    /// Seed of the random number generator.
     pub seed: u64,
 }
 
-/// What games at once have cost. Every turn of them is right.
+/// Throughput and cost of many games at once, with every turn verified.
 #[derive(Clone, Debug, Serialize)]
 pub struct Turns {
-    /// How many games were played at once.
+    /// Number of games played at once.
     pub games: usize,
-    /// How many turns were played, of each game.
+    /// Number of turns played, by variant.
     pub turns: BTreeMap<&'static str, u64>,
-    /// How many games were made meanwhile, because others had ended.
+    /// Number of games created meanwhile to replace finished ones.
     pub games_made: u64,
-    /// How long it took.
+    /// Duration in seconds.
     pub seconds: f64,
-    /// Turns a second.
+    /// Turns per second.
     pub turns_per_second: f64,
-    /// From sending a plan until the server says that it is on disk.
+    /// Time from sending a plan to the receipt that it is on disk.
     pub receipt: Option<Latency>,
-    /// From sending anything until the server says that it is on disk, or refuses it for the moment.
+    /// Time from sending any request to the receipt that it is on disk, or to a temporary refusal.
     pub answer: Option<Latency>,
-    /// From sending the last plan of a turn until a player sees the turn.
+    /// Time from sending the last plan of a turn until a player sees the turn.
     pub reveal: Option<Latency>,
-    /// How long the server's threads have run for a turn, in milliseconds; `None` where nobody says.
+    /// CPU time of the server per turn, in milliseconds; `None` if unknown.
     pub cpu_ms_per_turn: Option<f64>,
-    /// The server's memory in the end, in bytes; `None` where nobody says.
+    /// Memory of the server at the end, in bytes; `None` if unknown.
     pub memory: Option<u64>,
-    /// What part of its time the thread of the load was busy; `None` where nobody says.
+    /// Fraction of the time for which the load's thread was busy; `None` if unknown.
     pub load_busy: Option<f64>,
-    /// How many bytes of messages the players were sent for a turn, both together.
+    /// Message bytes sent to both players together, per turn.
     pub bytes_per_turn: f64,
-    /// How often a second the server has said that something is on disk.
+    /// Receipts per second that something is on disk.
     pub stored_per_second: f64,
-    /// How many plans have waited for their receipts at once.
+    /// Largest number of plans waiting for their receipts at once.
     pub longest_queue: usize,
-    /// What was refused for the moment and sent again, by code.
+    /// Number of temporary refusals, after which the request was sent again, by code.
     pub refused: BTreeMap<String, u64>,
-    /// What the disk could do; `None` if it was not measured.
+    /// Limit of the disk; `None` if not measured.
     pub disk: Option<Disk>,
-    /// What part of that the server has done.
+    /// Fraction of that limit that the server used.
     pub disk_share: Option<f64>,
-    /// What a server reaches that only stores and answers; `None` if it was not measured.
+    /// Throughput of a server that only stores and answers; `None` if not measured.
     pub limit: Option<Limit>,
-    /// What part of that the server has reached.
+    /// Fraction of that throughput that the server reached.
     pub limit_share: Option<f64>,
-    /// Whether the server was killed in the end, and all turns were there when it was started again.
+    /// `true` if the server was killed at the end and had all turns after a restart.
     pub survived_kill: bool,
 }
 
-/// Plays games of all kinds at once, measures the disk, and kills the server to see what it has kept.
+/// Plays games of all variants at once, measures the disk, and kills the server to verify its stored turns.
 ///
 /// # Errors
-/// [`LoadError`]; of turns that are wrong there are no figures.
+/// [`LoadError`], also for an incorrect turn.
 pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, LoadError> {
     on_this_thread(async {
         let mut server = Measured::new(target, 2 * load.games)?;
@@ -100,13 +100,13 @@ pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, Load
     })
 }
 
-/// How often each game of a flood is played on, after all have begun at the same moment.
+/// Average number of turns per game of a flood, after all games have begun at once.
 const FLOOD: u64 = 2;
 
-/// Plays a few turns of very many games that all begin at the same moment.
+/// Plays a few turns of very many games that begin at the same moment.
 ///
 /// # Errors
-/// [`LoadError`]; of turns that are wrong there are no figures.
+/// [`LoadError`], also for an incorrect turn.
 pub fn flood(target: &Target, games: usize, seed: u64, tell: &Tell<'_>) -> Result<Turns, LoadError> {
     on_this_thread(async {
         let server = Measured::new(target, 2 * games)?;
@@ -118,7 +118,7 @@ pub fn flood(target: &Target, games: usize, seed: u64, tell: &Tell<'_>) -> Resul
     })
 }
 
-/// Plays, and checks what was played; gives what the server has used meanwhile too.
+/// Plays and verifies the games; also returns the cost of the server meanwhile.
 pub(super) async fn measure(
     server: &Measured,
     hall: &Hall,
@@ -126,7 +126,7 @@ pub(super) async fn measure(
     load: Load,
     tell: &Tell<'_>,
 ) -> Result<(Turns, Cost), LoadError> {
-    // What was counted while everybody sat down is not measured.
+    // Discards the counters of the setup.
     hall.take();
     let meter = Meter::begin(server.process());
     play(tables, load, tell).await?;
@@ -162,23 +162,23 @@ fn figures(games: usize, tally: Tally, cost: Cost) -> Turns {
     }
 }
 
-/// A turn of each game, as many games as were played: those that have none are made up for by the others.
+/// Returns one turn per game played; games without a sample are replaced by repeating others.
 fn samples(tables: &[Table<'_>], games: usize) -> Vec<Sample> {
     let samples: Vec<_> = tables.iter().filter_map(Table::sample).collect();
     samples.iter().cycle().take(games).cloned().collect()
 }
 
-/// A page of a database.
+/// Page size of a database, in bytes.
 const PAGE: f64 = 4096.0;
 
-/// How many bytes the disk is written at a time, to be compared with so many changes: what each of them has made it
-/// write, or four pages where nobody says.
+/// Returns the block size for the disk's limit: the bytes written per change, or four pages if unknown, and
+/// at least a page.
 fn block(written: Option<u64>, changes: f64) -> usize {
     let each = written.map_or(4.0 * PAGE, |written| per(written as f64, changes));
     each.max(PAGE) as usize
 }
 
-/// The games that a server offers, as far as they are known here.
+/// Returns the games that a server offers and that the catalog contains.
 pub(super) async fn offered(hall: &Hall) -> Result<Vec<&'static Variant>, LoadError> {
     let text = hall.site.guest().await?.get("/api/variants").await?;
     let offered: Vec<Offered> = serde_json::from_str(&text)?;

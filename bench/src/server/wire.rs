@@ -1,4 +1,4 @@
-//! What is read of the server's messages, written down a second time from its description of the API.
+//! Client-side types of the server's messages, written independently from the description of the API.
 
 use std::borrow::Cow;
 
@@ -9,36 +9,36 @@ use serde_json::value::RawValue;
 use zugleich_rules::board::color_name;
 use zugleich_rules::{ByColor, Color};
 
-/// A message of a game's connection, as far as its kind and the small ones go.
+/// A message of a game's connection, without the fields of large messages.
 #[derive(Debug, Deserialize)]
 pub(super) struct Envelope<'a> {
     #[serde(rename = "type", borrow)]
     pub(super) kind: Cow<'a, str>,
-    /// Which message this answers.
+    /// Id of the message that this one answers.
     pub(super) re: Option<u32>,
-    /// The turn of a receipt, or of a turn that is revealed.
+    /// The turn of a receipt, or the revealed turn.
     pub(super) turn: Option<u32>,
-    /// Why a message was refused.
+    /// Error code of a refusal.
     #[serde(borrow)]
     pub(super) code: Option<Cow<'a, str>>,
     #[serde(borrow)]
     pub(super) message: Option<Cow<'a, str>>,
 }
 
-/// An answer to a request that was refused.
+/// The response to a refused request.
 #[derive(Debug, Deserialize)]
 pub(super) struct Problem {
     pub(super) code: String,
     pub(super) message: String,
 }
 
-/// A game that was made.
+/// A created game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Created {
     pub(super) id: String,
 }
 
-/// A game on offer.
+/// An offered game.
 #[derive(Debug, Deserialize)]
 pub(super) struct Offered {
     pub(super) id: String,
@@ -51,7 +51,7 @@ pub(super) struct History<'a> {
     pub(super) turns: Vec<Frame<'a>>,
 }
 
-/// A turn that was revealed.
+/// A revealed turn.
 #[derive(Debug, Deserialize)]
 pub(super) struct Frame<'a> {
     pub(super) turn: u32,
@@ -63,7 +63,7 @@ pub(super) struct Frame<'a> {
     position: Cow<'a, str>,
 }
 
-/// What is told of a game: all of it, what has changed, or either after a turn.
+/// State in a message: the full state, the changed fields, or either after a turn.
 #[derive(Debug, Deserialize)]
 struct News<'a> {
     #[serde(borrow)]
@@ -72,7 +72,7 @@ struct News<'a> {
     state: Option<Changes<'a>>,
 }
 
-/// A turn as everybody must see it.
+/// A turn as all clients must see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) plans: ByColor<Option<String>>,
@@ -87,7 +87,7 @@ impl From<Frame<'_>> for Shown {
     }
 }
 
-/// What is new of a game as one player may see it.
+/// Changed fields of a game's state as one player sees it.
 #[derive(Debug, Deserialize)]
 pub(super) struct Changes<'a> {
     turn: Option<u32>,
@@ -100,14 +100,14 @@ pub(super) struct Changes<'a> {
 }
 
 impl<'a> Changes<'a> {
-    /// Of a message that tells of a game.
+    /// Parses a message that contains state.
     pub(super) fn read(message: &'a str) -> serde_json::Result<Self> {
         let News { fields, state } = serde_json::from_str(message)?;
         fields.or(state).map_or_else(|| serde_json::from_str(message), Ok)
     }
 }
 
-/// What a game waits for.
+/// Phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
@@ -139,14 +139,14 @@ impl<T> BySide<T> {
     }
 }
 
-/// What a player knows before a turn.
+/// State that a player knows before a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Standing {
     pub(super) turn: u32,
     pub(super) phase: Phase,
-    /// Whether the player must plan.
+    /// `true` if the player must plan.
     pub(super) acts: bool,
-    /// The plans that the server offers, and the predictions, as it has written them.
+    /// The offered plans and predictions, as the server wrote them.
     plans: Box<str>,
     predictable: Box<str>,
 }
@@ -159,7 +159,7 @@ impl Default for Standing {
 }
 
 impl Standing {
-    /// Notes what is new to a side.
+    /// Applies changed fields, as seen by one side.
     pub(super) fn note(&mut self, changes: &Changes<'_>, side: Color) {
         self.turn = changes.turn.unwrap_or(self.turn);
         self.phase = changes.phase.unwrap_or(self.phase);
@@ -173,7 +173,8 @@ impl Standing {
         }
     }
 
-    /// Any of the plans on offer, with any prediction that is; `None` where none is offered.
+    /// Returns a random offered plan with a random prediction, if predictions are offered; `None` without
+    /// plans.
     pub(super) fn plan(&self, side: Color, chance: &mut impl Rng) -> serde_json::Result<Option<String>> {
         let Some(plans) = offers(&self.plans, side)? else { return Ok(None) };
         let plan = plans.choose(chance).map(|plan| plan.text.to_string());

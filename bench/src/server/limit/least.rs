@@ -16,31 +16,31 @@ use tokio_tungstenite::{WebSocketStream, accept_async_with_config};
 use super::super::LoadError;
 use super::super::disk::LOG;
 
-/// What it says of a plan that is on disk, as long as what Zugleich says.
+/// Receipt for a stored plan, as long as that of Zugleich.
 const RECEIPT: &str = r#"{"type":"committed","re":1,"seat":"white","turn":1}"#;
-/// What is read and written at a time, as Zugleich does.
+/// Size of the read and write buffers, as in Zugleich.
 const BUFFER: usize = 4096;
 
-/// A game: how many plans its turns wait for, how many have come, and how many turns were revealed.
+/// A game: the number of plans per turn, of plans received and of turns revealed.
 struct Game {
     plans: usize,
     come: AtomicUsize,
     turns: watch::Sender<usize>,
 }
 
-/// What is told that something is on disk.
+/// Notification that a plan is on disk.
 type Job = oneshot::Sender<()>;
-/// Over which plans come.
+/// Connection of a player.
 type Line = WebSocketStream<TcpStream>;
 
 impl Game {
-    /// A game that is called `NUMBER PLANS`.
+    /// Creates a game from a name of the form `NUMBER PLANS`.
     fn named(name: &str) -> Self {
         let plans = name.split(' ').nth(1).and_then(|plans| plans.parse().ok()).unwrap_or(2).max(1);
         Self { plans, come: AtomicUsize::new(0), turns: watch::Sender::new(0) }
     }
 
-    /// A plan of a turn is on disk; the turn is revealed if it was the last that was waited for.
+    /// Counts a stored plan; reveals the turn if it was the last one missing.
     fn come(&self) {
         if (self.come.fetch_add(1, Ordering::AcqRel) + 1).is_multiple_of(self.plans) {
             self.turns.send_modify(|turns| *turns += 1);
@@ -48,14 +48,15 @@ impl Game {
     }
 }
 
-/// The smallest server that does what the disk and the sockets must do for a turn: it takes plans, writes so many bytes
-/// for each, all that wait with one sync, says of each that it is on disk, and sends both players what they have told
-/// it to send when the plans of a turn are there. It knows no rules, keeps no game and checks nothing.
+/// Runs the smallest server that does the disk and socket work of a turn: it receives plans, writes `bytes`
+/// for each, with one sync for all pending plans, sends a receipt for each, and sends each player the
+/// configured message when the plans of a turn are complete. It knows no rules, keeps no games and checks
+/// nothing.
 ///
 /// It serves until it is killed.
 ///
 /// # Errors
-/// [`LoadError`] if it cannot begin.
+/// [`LoadError`] if it cannot start.
 pub fn least(folder: &Path, bytes: usize, out: &mut impl Write) -> Result<(), LoadError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -73,13 +74,13 @@ async fn serve(listener: TcpListener, file: File, bytes: usize) -> Result<(), Lo
     loop {
         let (stream, _) = listener.accept().await?;
         let (games, jobs) = (games.clone(), jobs.clone());
-        // How a connection ends is the caller's affair.
+        // The error of a connection is of no interest to the others.
         tokio::spawn(async move { attend(stream, &games, &jobs).await.ok() });
     }
 }
 
-/// Writes for all who wait, and syncs once for all of them. A disk that fails tells nobody anything, which the load
-/// takes for an answer that is lost.
+/// Writes for all pending jobs, with one sync for all of them. A disk error ends the thread without
+/// notification; the load then reports a lost answer.
 fn write(mut file: File, bytes: usize, waiting: &Receiver<Job>) -> io::Result<()> {
     let block = vec![0x5a; bytes];
     while let Ok(first) = waiting.recv() {
@@ -104,13 +105,13 @@ async fn attend(
     stream.set_nodelay(true)?;
     let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let mut socket = accept_async_with_config(stream, Some(config)).await?;
-    // The first two messages say which game it is, and what is sent when a turn is revealed.
+    // The first two messages are the name of the game and the message to send when a turn is revealed.
     let (name, frame) = (next(&mut socket).await?, next(&mut socket).await?);
     let game = {
         let mut games = games.lock().unwrap_or_else(PoisonError::into_inner);
         games.entry(name.to_string()).or_insert_with(|| Arc::new(Game::named(&name))).clone()
     };
-    // Where one player plans alone, turns may be over before the other is heard of.
+    // In a game with turns of one player, turns may be revealed before the other player connects.
     let (mut turns, mut sent) = (game.turns.subscribe(), 0);
     loop {
         tokio::select! {

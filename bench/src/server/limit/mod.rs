@@ -1,4 +1,4 @@
-//! What disk and cores allow at most: the same messages on a server that only stores and answers.
+//! Upper limit of disk and cores: the same messages on a server that only stores and answers.
 
 mod least;
 
@@ -21,26 +21,26 @@ use super::report::per;
 use super::wire::{Changes, Envelope, Frame, Standing};
 pub use least::least;
 
-/// What a server reaches on the same machine that stores and answers and does nothing else.
+/// Throughput on the same machine of a server that only stores and answers.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Limit {
-    /// How many bytes it writes for each plan.
+    /// Bytes written per plan.
     pub bytes: usize,
-    /// Turns a second.
+    /// Turns per second.
     pub turns_per_second: f64,
-    /// How long its threads have run for a turn, in milliseconds; `None` where nobody says.
+    /// CPU time of the server per turn, in milliseconds; `None` if unknown.
     pub cpu_ms_per_turn: Option<f64>,
-    /// What part of its time the thread of the load was busy; `None` where nobody says.
+    /// Fraction of the time for which the load's thread was busy; `None` if unknown.
     pub load_busy: Option<f64>,
 }
 
-/// How long it is measured for.
+/// Duration of the measurement.
 const TIME: Duration = Duration::from_secs(4);
 
-/// A turn of a game as it was played: what each player has sent, if it was the player's turn, and was sent.
+/// A recorded turn: for each player the message sent, if the player acted, and the message received.
 pub(super) type Sample = [(Option<String>, Utf8Bytes); 2];
 
-/// Plays turns that are all like these, as many games at once as there are samples.
+/// Repeats the sample turns, with one game at once for each sample.
 pub(super) async fn measure(folder: &Path, bytes: usize, samples: &[Sample]) -> Result<Limit, LoadError> {
     let mut command = Command::new(env::current_exe()?);
     command.args(["bench", "least", "--bytes", &bytes.to_string(), "--data"]).arg(folder);
@@ -72,7 +72,7 @@ pub(super) async fn measure(folder: &Path, bytes: usize, samples: &[Sample]) -> 
     })
 }
 
-/// A player who sends the same plan in every turn, or none, and reads what comes as if it were another turn.
+/// A player that sends the same plan in every turn, or none, and parses each message as a new turn.
 struct Chair {
     socket: Socket,
     plan: Option<String>,
@@ -116,7 +116,7 @@ impl Chair {
         Ok(())
     }
 
-    /// Reads a turn as a player does.
+    /// Parses a turn as a player does.
     fn read(&mut self, text: &str) -> Result<(), LoadError> {
         let _: Frame<'_> = serde_json::from_str(text)?;
         self.standing.note(&Changes::read(text)?, self.side);

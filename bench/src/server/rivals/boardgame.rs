@@ -1,4 +1,5 @@
-//! boardgame.io speaks Socket.IO 4: text frames that begin with the numbers of Engine.IO and of Socket.IO.
+//! Client of boardgame.io, which speaks Socket.IO 4: text frames with the packet types of Engine.IO and
+//! Socket.IO as a prefix.
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -7,7 +8,7 @@ use super::super::LoadError;
 use super::super::guest::{Site, Socket};
 use super::Chair;
 
-/// The game's name is the namespace of its connections.
+/// Namespace of the connections, which is the game's name.
 const NAMESPACE: &str = "/turns,";
 
 pub(super) struct Seat {
@@ -16,7 +17,7 @@ pub(super) struct Seat {
     player: &'static str,
 }
 
-/// What the players see of a state.
+/// The state as players see it.
 #[derive(Debug, Deserialize)]
 struct State {
     #[serde(rename = "G")]
@@ -46,7 +47,7 @@ impl Seat {
         self.socket.send(format!("42{NAMESPACE}{event}")).await
     }
 
-    /// The rest of the next frame that begins like this; whether we are there is answered meanwhile.
+    /// Returns the rest of the next frame with this prefix; answers pings meanwhile.
     async fn packet(&mut self, start: &str) -> Result<String, LoadError> {
         loop {
             let text = self.socket.text().await?;
@@ -59,7 +60,7 @@ impl Seat {
         }
     }
 
-    /// What the next event with this name says.
+    /// Returns the next event with this name.
     async fn event(&mut self, name: &str) -> Result<Vec<Json>, LoadError> {
         loop {
             let event: Vec<Json> = serde_json::from_str(&self.packet(&format!("42{NAMESPACE}")).await?)?;
@@ -76,7 +77,7 @@ impl Chair for Seat {
 
     async fn pair(site: &Site, number: usize) -> Result<[Self; 2], LoadError> {
         let game = format!("match{number}");
-        // One after the other: the first to come makes the match.
+        // In sequence: the first player creates the match.
         Ok([Self::sit(site, &game, "0").await?, Self::sit(site, &game, "1").await?])
     }
 

@@ -1,4 +1,4 @@
-//! Colyseus speaks binary frames: a number that says of what kind a message is, then MessagePack.
+//! Client of Colyseus, which speaks binary frames: a byte for the kind of message, then MessagePack.
 
 use serde::Deserialize;
 use serde_json::json;
@@ -8,20 +8,20 @@ use super::super::LoadError;
 use super::super::guest::{Site, Socket};
 use super::Chair;
 
-/// Somebody has joined a room.
+/// Message kind: a room was joined.
 const JOIN_ROOM: u8 = 10;
-/// A message of the room's own.
+/// Message kind: data of the room.
 const ROOM_DATA: u8 = 13;
-/// MessagePack: a text of at most 31 bytes has its length in the lowest five bits.
+/// MessagePack: type bits of a string of at most 31 bytes, whose length is in the lowest five bits.
 const SHORT_TEXT: u8 = 0xa0;
-/// MessagePack: the length of a text follows in a byte.
+/// MessagePack: type of a string whose length is in the next byte.
 const TEXT: u8 = 0xd9;
 
 pub(super) struct Seat {
     socket: Socket,
 }
 
-/// A seat in a room that is kept for whoever connects with it.
+/// A reserved seat in a room, claimed by connecting with its session id.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Reservation {
@@ -31,7 +31,7 @@ struct Reservation {
 }
 
 impl Seat {
-    /// Takes a seat; gives the id of the room too.
+    /// Takes a seat; also returns the id of the room.
     async fn sit(site: &Site, path: &str) -> Result<(Self, String), LoadError> {
         let guest = site.stranger()?;
         let text = guest.post(&format!("/matchmake/{path}"), &json!({})).await?.text;
@@ -43,7 +43,7 @@ impl Seat {
         Ok((seat, room_id))
     }
 
-    /// The rest of the next message of a kind.
+    /// Returns the rest of the next message of this kind.
     async fn message(&mut self, kind: u8) -> Result<Bytes, LoadError> {
         loop {
             match self.socket.next().await? {
@@ -89,13 +89,13 @@ impl Chair for Seat {
     }
 }
 
-/// The name of a message and its text.
+/// Returns the name and the text of a message.
 fn texts(bytes: &[u8]) -> Option<[&str; 2]> {
     let (name, rest) = text(bytes)?;
     Some([name, text(rest)?.0])
 }
 
-/// A text and what follows it.
+/// Returns a string and the remaining bytes.
 fn text(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let (length, rest) = match bytes {
         [TEXT, length, rest @ ..] => (*length, rest),

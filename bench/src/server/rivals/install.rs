@@ -4,12 +4,12 @@ use std::process::{Command, Stdio};
 
 use super::super::{LoadError, Tell};
 
-/// What the rivals are made of.
+/// Source files of the rivals.
 const FILES: [&str; 4] = ["package.json", "package-lock.json", "boardgame.js", "colyseus.js"];
-/// Says that what stands in the lock file beside it is installed.
+/// Marker file with a copy of the lock file that is installed.
 const DONE: &str = "installed";
 
-/// Installs the rivals and exactly what their lock file names, unless they are; gives the folder.
+/// Installs the rivals with the exact versions of their lock file, unless installed; returns the folder.
 pub(super) fn install(sources: &Path, tell: &Tell<'_>) -> Result<PathBuf, LoadError> {
     let missing = |file: &str, error| LoadError::needs(format!("{}: {error}", sources.join(file).display()));
     let target = sources.join("../../target/rivals");

@@ -1,4 +1,4 @@
-//! The same exchange on servers of other frameworks, which keep everything in memory.
+//! The same exchange of plans on servers of other frameworks, which keep all state in memory.
 
 mod boardgame;
 mod colyseus;
@@ -22,43 +22,43 @@ use super::target::{Measured, Target};
 use super::turns::{Load, measure};
 use super::{LoadError, Tell, on_this_thread};
 
-/// Servers side by side.
+/// Comparison of servers.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rivals {
-    /// How many games were played at once on each.
+    /// Number of games played at once on each server.
     pub games: usize,
-    /// What it has cost each.
+    /// Results of each server.
     pub rivals: Vec<Rival>,
 }
 
-/// What games at once have cost one server.
+/// Throughput and cost of one server with many games at once.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rival {
-    /// The server.
+    /// Name of the server.
     pub name: &'static str,
-    /// How many turns were played.
+    /// Number of turns played.
     pub turns: u64,
-    /// How long it took.
+    /// Duration in seconds.
     pub seconds: f64,
-    /// Turns a second.
+    /// Turns per second.
     pub turns_per_second: f64,
-    /// From sending the second plan of a turn until a player sees the turn.
+    /// Time from sending the second plan of a turn until a player sees the turn.
     pub reveal: Option<Latency>,
-    /// How long the server's threads have run for a turn, in milliseconds; `None` where nobody says.
+    /// CPU time of the server per turn, in milliseconds; `None` if unknown.
     pub cpu_ms_per_turn: Option<f64>,
-    /// The server's memory in the end, in bytes; `None` where nobody says.
+    /// Memory of the server at the end, in bytes; `None` if unknown.
     pub memory: Option<u64>,
-    /// What part of its time the thread of the load was busy; `None` where nobody says.
+    /// Fraction of the time for which the load's thread was busy; `None` if unknown.
     pub load_busy: Option<f64>,
-    /// How many bytes of messages the players were sent for a turn, both together.
+    /// Message bytes sent to both players together, per turn.
     pub bytes_per_turn: f64,
 }
 
-/// Plays the same number of games on Zugleich and on each rival, one server after the other. The rivals' sources are in
-/// a folder; with what they need they are installed beside what is built.
+/// Plays the same number of games on Zugleich and on each rival, one server after the other. `sources` is the
+/// folder with the rivals' sources; they are installed with their dependencies in the build folder.
 ///
 /// # Errors
-/// [`LoadError`], also if Node.js is not there.
+/// [`LoadError`], also if Node.js is missing.
 pub fn rivals(target: &Target, sources: &Path, load: Load, tell: &Tell<'_>) -> Result<Rivals, LoadError> {
     let installed = install::install(sources, tell)?;
     on_this_thread(async {
@@ -87,20 +87,20 @@ async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, Load
     })
 }
 
-/// A player's seat at a match of a rival.
+/// A player's seat in a match of a rival.
 trait Chair: Sized {
-    /// The framework.
+    /// Name of the framework.
     const NAME: &'static str;
-    /// Its server, in the folder of sources.
+    /// File name of its server in the folder of sources.
     const SERVER: &'static str;
 
-    /// Two players at a new match with a number.
+    /// Seats two players in the new match with this number.
     async fn pair(site: &Site, number: usize) -> Result<[Self; 2], LoadError>;
     /// Sends a plan.
     async fn plan(&mut self, text: &str) -> Result<(), LoadError>;
-    /// Waits until a turn is revealed: its number and both plans.
+    /// Waits until the turn with this number is revealed; returns both plans.
     async fn revealed(&mut self, turn: u32) -> Result<[String; 2], LoadError>;
-    /// How many bytes have come since this was asked last.
+    /// Returns the number of bytes received since the last call.
     fn take_bytes(&mut self) -> u64;
 }
 

@@ -6,20 +6,20 @@ use super::super::LoadError;
 use super::super::guest::{Guest, Socket};
 use super::super::wire::Envelope;
 
-/// A way on which a player is answered.
+/// A way in which the server answers a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Channel {
-    /// An empty message over the own connection.
+    /// A ping on the player's connection.
     Ping,
-    /// A plan of one's own that is refused.
+    /// An illegal plan, which is refused.
     Refused,
-    /// The game as a new connection is told it.
+    /// The state on a new connection.
     Connection,
     /// The page of the game.
     Page,
-    /// The turns until now.
+    /// The turns so far.
     Turns,
-    /// The transcript until now.
+    /// The transcript so far.
     Transcript,
 }
 
@@ -39,7 +39,7 @@ impl Channel {
     }
 }
 
-/// Somebody at a game from whom something is hidden.
+/// A player from whom the opponent's commitment is hidden.
 pub(super) struct Listener<'a> {
     guest: &'a Guest,
     game: String,
@@ -53,7 +53,7 @@ impl<'a> Listener<'a> {
         Ok(Self { guest, game: game.to_owned(), socket })
     }
 
-    /// How long an answer takes, in microseconds.
+    /// Returns the response time, in microseconds.
     pub(super) async fn hear(&mut self, channel: Channel) -> Result<f64, LoadError> {
         let asked = Instant::now();
         match channel {

@@ -1,7 +1,7 @@
-//! Whether the time that an answer takes tells what another player has committed.
+//! Timing side channel: comparison of response times with different commitments of the opponent.
 //!
-//! Two games are alike but for what White has committed and nobody else may know. What Black asks for takes a time in
-//! each; the two are taken one right after the other, in an order that chance decides, and compared in pairs.
+//! Two games differ only in White's commitment, which is secret. Black sends the same request to both games,
+//! one right after the other, in random order, and the times are compared in pairs.
 
 mod channel;
 mod pair;
@@ -24,42 +24,43 @@ use super::target::{Measured, Target};
 use super::turns::offered;
 use super::{LoadError, Tell, on_this_thread};
 
-/// What is different between the two games of a pair.
+/// Difference between the two games of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Difference {
-    /// White has committed another plan.
+    /// White has committed a different plan in each game.
     Plan,
-    /// White has committed a plan in the first alone.
+    /// White has committed a plan in the first game only.
     Whether,
 }
 
-/// What somebody who asked for one thing could learn from how long the answer took.
+/// Response times of one channel for one difference.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Heard {
-    /// What was asked for.
+    /// The channel.
     pub channel: &'static str,
-    /// What was different.
+    /// The difference.
     pub differs: Difference,
-    /// The times of the pairs.
+    /// Comparison of the times in pairs.
     #[serde(flatten)]
     pub compared: Compared,
 }
 
-/// The times of answers in pairs of games.
+/// Response times in pairs of games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Timing {
-    /// One line for each thing that was asked for and each difference.
+    /// One entry for each channel and difference.
     pub heard: Vec<Heard>,
 }
 
-/// Compares the times of answers in so many pairs of games for each difference, all simultaneous games in turn.
+/// Compares the response times in `pairs` pairs of games for each difference, rotating through all
+/// simultaneous games.
 ///
 /// # Errors
-/// [`LoadError`], also if something is answered that must not be.
+/// [`LoadError`], also for an incorrect response.
 pub fn timing(target: &Target, pairs: usize, seed: u64, tell: &Tell<'_>) -> Result<Timing, LoadError> {
     on_this_thread(async {
-        // Nothing is closed before the end of a pair, and those of the pair before linger.
+        // No connection closes before the end of a pair, and those of the previous pair close late.
         let server = Measured::new(target, 2 * pairs)?;
         let hall = Hall::new(Site::new(server.address));
         let variants = simultaneous(&hall).await?;
@@ -83,7 +84,7 @@ pub fn timing(target: &Target, pairs: usize, seed: u64, tell: &Tell<'_>) -> Resu
     })
 }
 
-/// The games in which a plan waits at the server for another one.
+/// Returns the games in which a committed plan waits at the server for the other plan.
 async fn simultaneous(hall: &Hall) -> Result<Vec<&'static Variant>, LoadError> {
     let mut variants = offered(hall).await?;
     variants.retain(|variant| {

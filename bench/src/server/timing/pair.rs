@@ -12,7 +12,8 @@ use super::super::wire::Created;
 use super::Difference;
 use super::channel::{Channel, Listener};
 
-/// Makes two games with another secret and asks for the same in both: the times of each channel, in microseconds.
+/// Creates two games with different secrets and sends the same requests to both; returns the times of each
+/// channel, in microseconds.
 pub(super) async fn hear(
     hall: &Hall,
     variant: &Variant,
@@ -40,7 +41,7 @@ pub(super) async fn hear(
     Ok(times)
 }
 
-/// A game of two guests, in which nobody is told that a plan is committed.
+/// Creates a game of two guests, in which commitments are not shown.
 async fn make(hall: &Hall, variant: &Variant, white: &Guest, black: &Guest) -> Result<String, LoadError> {
     let wanted = json!({
         "variant": variant.descriptor().id,
@@ -54,7 +55,7 @@ async fn make(hall: &Hall, variant: &Variant, white: &Guest, black: &Guest) -> R
     Ok(id)
 }
 
-/// White at both games, and another plan for each.
+/// Seats White in both games and draws a different plan for each.
 async fn two_plans(
     guest: &Guest,
     games: &[String; 2],

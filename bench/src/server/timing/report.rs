@@ -11,7 +11,7 @@ impl Difference {
     }
 }
 
-/// A table for a terminal.
+/// Formats a table for a terminal.
 impl fmt::Display for Timing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "What the time of an answer tells of what the opponent has committed")?;

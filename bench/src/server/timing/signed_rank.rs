@@ -1,31 +1,30 @@
 use serde::Serialize;
 
-/// Values in pairs, and how certainly the first are others than the second: Wilcoxon's signed-rank test (Biometrics
-/// Bulletin 1, 1945).
+/// Paired values and Wilcoxon's signed-rank test of their difference (Biometrics Bulletin 1, 1945).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Compared {
-    /// How many pairs.
+    /// Number of pairs.
     pub pairs: usize,
     /// The median of all values, in microseconds.
     pub median_us: f64,
-    /// The median of first less second, in microseconds.
+    /// Median of first minus second, in microseconds.
     pub difference_us: f64,
-    /// Between these the median of the differences lies in 95 of 100 cases, in microseconds.
+    /// 95 % confidence interval of the median difference, in microseconds.
     pub interval_us: [f64; 2],
-    /// How many standard deviations the sum of signed ranks is from nothing. Without any difference it is beyond 4 in
-    /// one of 16,000 cases.
+    /// Sum of signed ranks in standard deviations. Without any difference its absolute value exceeds 4 in one
+    /// of 16,000 cases.
     pub z: f64,
 }
 
 impl Compared {
-    /// Whether the first are told from the second.
+    /// Returns whether the first values differ significantly from the second.
     #[must_use]
     pub fn told_apart(&self) -> bool {
         self.z.abs() > 4.0
     }
 }
 
-/// Compares pairs; there must be some.
+/// Compares pairs, of which there must be at least one.
 pub(super) fn compare(pairs: &[[f64; 2]]) -> Compared {
     let mut values: Vec<f64> = pairs.iter().flatten().copied().collect();
     values.sort_by(f64::total_cmp);
@@ -41,7 +40,8 @@ pub(super) fn compare(pairs: &[[f64; 2]]) -> Compared {
     }
 }
 
-/// Order statistics of sorted values between which their median is, by the binomial distribution as a normal one.
+/// Returns the order statistics of sorted values that enclose their median, by the normal approximation of
+/// the binomial distribution.
 fn interval(sorted: &[f64]) -> [f64; 2] {
     let (middle, aside) = (sorted.len() as f64 / 2.0, 0.98 * (sorted.len() as f64).sqrt());
     let last = sorted.len() - 1;
@@ -49,7 +49,8 @@ fn interval(sorted: &[f64]) -> [f64; 2] {
     [sorted[low.min(last)], sorted[high.min(last)]]
 }
 
-/// Differences of nothing are left out; equal ones, which clocks of nanoseconds hardly give, share no rank.
+/// Returns the standardized sum of signed ranks. Zero differences are left out; ties, which are rare with
+/// nanosecond clocks, do not share a rank.
 fn z(differences: &[f64]) -> f64 {
     let mut ranked: Vec<f64> = differences.iter().copied().filter(|difference| *difference != 0.0).collect();
     ranked.sort_by(|one, two| one.abs().total_cmp(&two.abs()));
@@ -66,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    /// Times with a long tail, of which the first of each pair are longer by so much.
+    /// Returns pairs of times with a long tail; the first of each pair is longer by `longer`.
     fn pairs(longer: f64, seed: u64) -> Vec<[f64; 2]> {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let mut time = || 100.0 - 20.0 * chance.random::<f64>().ln();
