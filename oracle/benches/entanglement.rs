@@ -1,5 +1,5 @@
-//! `cargo bench -p zugleich-oracle`: what every piece of Entanglement Chess may be and every legal move, found by the
-//! rules and by a general SAT solver on the same positions. The answers must be the same.
+//! `cargo bench -p zugleich-oracle`: possible piece types and legal moves of Entanglement Chess, found by the
+//! rules and by a general SAT solver on the same positions. The results must be equal.
 
 use std::fmt;
 use std::hint::black_box;
@@ -12,7 +12,7 @@ use zugleich_rules::entanglement::{Entanglement, Plan, Position, Types};
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{Color, Square};
 
-/// On how many positions, spread over all games, both are asked.
+/// Number of positions, spread over all games, on which both are timed.
 const POSITIONS: usize = 200;
 
 fn main() -> Result<(), MeasureError> {
@@ -26,13 +26,13 @@ fn main() -> Result<(), MeasureError> {
     Ok(())
 }
 
-/// How long the answers after one history took.
+/// Times of the results after one history.
 struct Asked {
-    /// The rules, from the position before.
+    /// The rules, from the position one ply earlier.
     own: Duration,
     /// The rules, from the start of the game.
     replayed: Duration,
-    /// The solver, which is told the whole game.
+    /// The solver, from the whole game.
     solver: Duration,
 }
 
@@ -64,7 +64,7 @@ fn replay(history: &[Plan]) -> Position {
     history.iter().fold(Entanglement.start(), |position, &plan| after(&position, plan))
 }
 
-/// The solver's answer, moves sorted; who stands where is no question.
+/// Returns the solver's result with moves sorted. The placement of pieces is taken from `position`.
 fn solve(history: &[Plan], position: &Position) -> (Vec<(Square, Color, Types)>, Vec<Plan>) {
     let mut oracle = Oracle::new(history);
     let pieces = oracle.possible();

@@ -1,8 +1,8 @@
 use zugleich_rules::board::CastlingRights;
 use zugleich_rules::{Color, Square};
 
-/// The rights, as a position text writes them, of which king and rook both have stayed; `stays` judges the home square
-/// of one of them.
+/// Returns the castling rights, in the notation of the position text, whose king and rook have both stayed;
+/// `stays` judges the home square of each.
 pub(crate) fn kept(rights: CastlingRights, stays: impl Fn(Color, Square) -> bool) -> String {
     let white = [('K', Square::E1, Square::H1), ('Q', Square::E1, Square::A1)];
     let black = [('k', Square::E8, Square::H8), ('q', Square::E8, Square::A8)];

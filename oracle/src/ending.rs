@@ -1,8 +1,8 @@
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{Color, Role, Square};
 
-/// How a game in which kings are taken ends with these pieces after so many quiet turns; `stuck` says whether neither
-/// side has a legal plan. Repetition is not tested.
+/// Returns the outcome of a game in which kings are captured, with these pieces after `quiet` quiet turns;
+/// `stuck` returns whether neither side has a legal plan. Repetition is not tested.
 pub(crate) fn outcome(
     pieces: &[(Square, Color, Role)],
     quiet: u32,

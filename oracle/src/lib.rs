@@ -1,8 +1,9 @@
-//! The rules a second time: slow, plain, and without a line in common with the exact ones.
+//! A second implementation of the rules: slow, simple, and without code shared with the exact ones.
 //!
-//! The tests of this crate hold `zugleich-rules` against what is here; nothing that ships is built from it.
-//! [`entanglement`] has the definition of Entanglement Chess as a formula for a general SAT solver, and as a list of
-//! all worlds; [`chesimul`], [`parity`] and [`prediction`] read the pages of their rules word by word.
+//! The tests of this crate compare `zugleich-rules` with it; no released program contains it.
+//! [`entanglement`] has the definition of Entanglement Chess as a formula for a general SAT solver and as an
+//! enumeration of all worlds; [`chesimul`], [`parity`] and [`prediction`] implement their rules pages
+//! literally.
 
 mod castling;
 pub mod chesimul;

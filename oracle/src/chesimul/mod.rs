@@ -1,4 +1,5 @@
-//! Chesimul, written from the page of its rules alone: `chesimul.md`; clause numbers in comments are its.
+//! Chesimul, implemented from its rules page `chesimul.md` alone; clause numbers in comments refer to that
+//! page.
 //!
 //! ```
 //! use zugleich_oracle::chesimul;
@@ -20,7 +21,7 @@ pub use turn::{After, after};
 
 const BOARD: Geometry = Geometry::FIVE;
 
-/// Every text that may be a plan.
+/// Returns every well-formed plan.
 pub fn every_plan() -> impl Iterator<Item = Plan> {
     let squares = || BOARD.squares().into_iter();
     let moves =
@@ -28,7 +29,7 @@ pub fn every_plan() -> impl Iterator<Item = Plan> {
     moves.chain([Plan::Pass])
 }
 
-/// Every legal plan of a side, sorted; the pass alone if there is no other ("Legal plans" 1 to 4).
+/// Returns every legal plan of a side, sorted; only the pass if there is no other ("Legal plans" 1 to 4).
 #[must_use]
 pub fn plans(position: &Position, side: Color) -> Vec<Plan> {
     let mut plans: Vec<Plan> = every_plan().filter(|plan| moves(position, side, *plan)).collect();
@@ -39,7 +40,7 @@ pub fn plans(position: &Position, side: Color) -> Vec<Plan> {
     plans
 }
 
-/// How the game has ended, repetition aside ("End", "Legal plans" 4).
+/// Returns the outcome of the game, except by repetition ("End", "Legal plans" 4).
 #[must_use]
 pub fn outcome(position: &Position) -> Option<Outcome> {
     let pieces: Vec<_> = position.placement().pieces().collect();
@@ -47,7 +48,7 @@ pub fn outcome(position: &Position) -> Option<Outcome> {
     ending::outcome(&pieces, position.quiet(), || Color::ALL.into_iter().all(passes))
 }
 
-/// "Legal plans" 1 to 3 for one plan; not for the pass.
+/// Returns whether a plan is a legal move ("Legal plans" 1 to 3); `false` for the pass.
 fn moves(position: &Position, side: Color, plan: Plan) -> bool {
     let Plan::Move { from, to, promotion: None } = plan else { return false };
     let own = |square: Square| position.placement().role_at(side, square);
@@ -55,7 +56,7 @@ fn moves(position: &Position, side: Color, plan: Plan) -> bool {
     let (files, ranks) = difference(from, to);
     let (wide, high) = (files.abs(), ranks.abs());
     let (straight, diagonal) = ((wide == 0) != (high == 0), wide == high && wide > 0);
-    // Only an own piece stops a ray.
+    // Only an own piece blocks a ray.
     let free = || way(from, to).iter().all(|&square| own(square).is_none());
     let reaches = match role {
         Role::King => wide.max(high) == 1,
@@ -68,14 +69,14 @@ fn moves(position: &Position, side: Color, plan: Plan) -> bool {
     reaches && own(to).is_none()
 }
 
-/// The squares of a straight or diagonal line between two squares.
+/// Returns the squares between two squares on a straight or diagonal line.
 fn way(from: Square, to: Square) -> Vec<Square> {
     let (files, ranks) = difference(from, to);
     let steps = files.abs().max(ranks.abs());
     (1..steps).map(|step| from.offset(files.signum() * step, ranks.signum() * step)).collect()
 }
 
-/// How many files to the right and how many ranks up.
+/// Returns the number of files to the right and of ranks up.
 fn difference(from: Square, to: Square) -> (i8, i8) {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }

@@ -3,7 +3,7 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 
 use super::{BOARD, way};
 
-/// What a turn leads to, field by field of the position text, and what happens in it.
+/// The result of a turn, field by field of the position text, with its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {
     /// The pieces, by square.
@@ -12,12 +12,12 @@ pub struct After {
     pub quiet: u32,
     /// The number of the next turn.
     pub turn: u32,
-    /// What has happened, in order.
+    /// Events of the turn, in order.
     pub events: Vec<Event>,
 }
 
 impl After {
-    /// What the rules have made of a turn.
+    /// Returns the result of a turn according to the rules under test.
     #[must_use]
     pub fn of(position: &Position, events: Vec<Event>) -> Self {
         let pieces = position.placement().pieces().collect();
@@ -25,14 +25,14 @@ impl After {
     }
 }
 
-/// What a turn of legal plans leads to ("Resolution" 1 to 4).
+/// Resolves a turn of legal plans ("Resolution" 1 to 4).
 #[must_use]
 pub fn after(position: &Position, turn: &ByColor<Plan>) -> After {
     let men = position.placement().pieces().map(|(at, side, role)| Man {
         side,
         role,
         at,
-        // Every square that it still has to enter.
+        // Squares that the piece still has to enter.
         ahead: match turn[side] {
             Plan::Move { from, to, .. } if from == at => steps(role, from, to),
             _ => Vec::new(),
@@ -57,7 +57,7 @@ pub fn after(position: &Position, turn: &ByColor<Plan>) -> After {
     After { pieces, quiet, turn: position.turn() + 1, events }
 }
 
-/// A piece on its way.
+/// A piece during the resolution.
 #[derive(Clone, PartialEq)]
 struct Man {
     side: Color,
@@ -67,14 +67,14 @@ struct Man {
     has_moved: bool,
 }
 
-/// The squares that a mover enters: kings and knights jump, all others go square by square.
+/// Returns the squares that a mover enters: kings and knights jump, all others go square by square.
 fn steps(role: Role, from: Square, to: Square) -> Vec<Square> {
     let mut steps = if role == Role::Knight { Vec::new() } else { way(from, to) };
     steps.push(to);
     steps
 }
 
-/// The movers of these roles that are not there yet enter their next squares together.
+/// Moves all pieces of these roles with squares ahead to their next square, simultaneously.
 fn moment(men: &mut Vec<Man>, phase: Phase, moves: impl Fn(Role) -> bool, events: &mut Vec<Event>) {
     let is_moving = |man: &Man| moves(man.role) && !man.ahead.is_empty();
     let (mut moving, mut standing): (Vec<Man>, Vec<Man>) = men.drain(..).partition(is_moving);
@@ -106,7 +106,7 @@ fn moment(men: &mut Vec<Man>, phase: Phase, moves: impl Fn(Role) -> bool, events
     men.extend(standing);
 }
 
-/// Clause 4: a pawn still on the board on the far rank becomes a queen.
+/// Clause 4: promotes each surviving pawn on the far rank to a queen.
 fn promote(men: &mut [Man], events: &mut Vec<Event>) {
     for side in Color::ALL {
         for man in men.iter_mut().filter(|man| man.side == side && man.role == Role::Pawn) {

@@ -1,8 +1,9 @@
-//! Entanglement Chess by its definition: a piece is of a type, and a move is legal, if some world has it so.
+//! Entanglement Chess by its definition: a piece may be of a type, and a move is legal, if that holds in some
+//! world.
 //!
-//! [`Oracle`] asks a general SAT solver, which is told the definition clause by clause; [`Worlds`] lists the worlds of
-//! small armies one by one. [`orthodox`] is what both know of pieces. The rules are those of the page
-//! `entanglement.md`; clause numbers in comments are its.
+//! [`Oracle`] uses a general SAT solver with the definition clause by clause; [`Worlds`] enumerates the
+//! worlds of small armies. [`orthodox`] has the piece moves for both. The rules are those of the page
+//! `entanglement.md`; clause numbers in comments refer to that page.
 
 pub mod orthodox;
 mod sat;

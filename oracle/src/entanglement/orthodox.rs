@@ -1,11 +1,12 @@
-//! Orthodox moves and attacks on a plain array, written a second time so that no mistake is shared.
+//! Orthodox moves and attacks on a plain array, implemented a second time so that no bug is shared.
 
 use zugleich_rules::{Color, Role, Square};
 
-/// Whose piece and which one stands on each square.
+/// The side and the number of the piece on each square.
 pub type Squares = [Option<(Color, usize)>; 64];
 
-/// The board with White's pieces on the first of these squares and Black's on the others, numbered in this order.
+/// Returns the board with White's pieces on the first list of squares and Black's on the second, numbered in
+/// order.
 #[must_use]
 pub fn start(squares: [&[Square]; 2]) -> Squares {
     let mut board = [None; 64];
@@ -17,7 +18,7 @@ pub fn start(squares: [&[Square]; 2]) -> Squares {
     board
 }
 
-/// Whether a piece attacks a square.
+/// Returns whether a piece attacks a square.
 #[must_use]
 pub fn attacks(board: &Squares, side: Color, role: Role, from: Square, to: Square) -> bool {
     let (files, ranks) = way(side, from, to);
@@ -34,7 +35,7 @@ pub fn attacks(board: &Squares, side: Color, role: Role, from: Square, to: Squar
     }
 }
 
-/// Whether a piece may go to a square, kings aside.
+/// Returns whether a piece may move to a square, disregarding the safety of kings.
 #[must_use]
 pub fn moves(board: &Squares, side: Color, role: Role, from: Square, to: Square) -> bool {
     let target = board[to as usize];
@@ -52,7 +53,7 @@ pub fn moves(board: &Squares, side: Color, role: Role, from: Square, to: Square)
     }
 }
 
-/// How many files to the right, and how many ranks forward.
+/// Returns the number of files to the right and of ranks forward.
 fn way(side: Color, from: Square, to: Square) -> (i32, i32) {
     let files = to.file() as i32 - from.file() as i32;
     let ranks = to.rank() as i32 - from.rank() as i32;

@@ -1,4 +1,5 @@
-//! The definition as a formula: one variable for each piece and type, one clause for each thing that a rule forbids.
+//! The definition as a SAT formula: one variable for each piece and type, one clause for each combination
+//! that a rule forbids.
 
 use std::fmt;
 
@@ -11,8 +12,8 @@ use super::orthodox::{self, Squares};
 /// Ranks 1 and 2, and ranks 7 and 8.
 const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(48).1];
 
-/// Answers for the position after a history, by a general solver that is told the definition (entanglement.md 1 to 5)
-/// clause by clause.
+/// A SAT solver for the position after a history, with the definition (entanglement.md 1 to 5) clause by
+/// clause.
 ///
 /// ```
 /// use zugleich_oracle::entanglement::Oracle;
@@ -24,13 +25,13 @@ const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(4
 /// ```
 pub struct Oracle {
     solver: BasicSolver,
-    /// For each piece, the types that it may have and the variable of each.
+    /// The possible types of each piece, with the variable of each type.
     variables: ByColor<Vec<[(Type, Lit); 10]>>,
-    /// Which pieces have been on their last rank: if one was a pawn, it is promoted.
+    /// `true` for each piece that has been on its last rank: a pawn there is promoted.
     promoted: ByColor<[bool; 16]>,
     board: Squares,
     to_move: Color,
-    /// Whether a move that is tried must not leave its own king attacked.
+    /// `true` if a tried move must not leave its own king attacked.
     tried_is_safe: bool,
 }
 
@@ -41,10 +42,10 @@ impl fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// Answers after a history.
+    /// Creates the solver for the position after a history.
     ///
     /// # Panics
-    /// If it is no legal game.
+    /// If the history is not a legal game.
     #[must_use]
     pub fn new(history: &[Plan]) -> Self {
         let mut oracle = Self::told(history, &|_| true);
@@ -52,8 +53,8 @@ impl Oracle {
         oracle
     }
 
-    /// Answers for a history of which only some facts are told: the pieces go where they went, and nothing else
-    /// follows from the plies.
+    /// Creates the solver for a history with only some of its facts: the pieces move as in the history, but
+    /// facts for which `told` is false add no clauses.
     #[must_use]
     pub fn told(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
         let mut solver = BasicSolver::default();
@@ -86,17 +87,17 @@ impl Oracle {
         oracle
     }
 
-    /// Whether the piece on a square is of a type in some world.
+    /// Returns whether the piece on a square is of a type in some world.
     ///
     /// # Panics
-    /// If nothing stands there.
+    /// If the square is empty.
     pub fn may_be(&mut self, square: Square, one: Type) -> bool {
         let (side, piece) = self.board[square as usize].expect("the caller asks about a piece");
         let literal = self.variables[side][piece].iter().find(|(other, _)| *other == one).map(|(_, l)| *l);
         self.is_satisfiable(&[literal.expect("every type has a variable")])
     }
 
-    /// Every piece on the board with the types that it has in some world, by square.
+    /// Returns every piece on the board with its types in all worlds, by square.
     pub fn possible(&mut self) -> Vec<(Square, Color, Types)> {
         let mut found = ByColor::new([Types::NONE; 16], [Types::NONE; 16]);
         for side in Color::ALL {
@@ -114,7 +115,7 @@ impl Oracle {
         pieces.map(|(square, side, piece)| (square, side, found[side][piece])).collect()
     }
 
-    /// Whether some world has this move.
+    /// Returns whether a move is legal in some world.
     pub fn is_legal(&mut self, ply: Plan) -> bool {
         let tried = Lit::new(self.solver.new_var_default(), true);
         if !self.require_move(ply, Some(tried)) {
@@ -126,7 +127,7 @@ impl Oracle {
             self.leave_safe(!self.to_move, Some(tried));
         }
         let legal = self.is_satisfiable(&[tried]);
-        // What was said under the condition that the move is tried is never asked about again.
+        // Disables the clauses of the tried move, which are never needed again.
         self.clause(vec![!tried]);
         (self.board, self.promoted, self.to_move) = (board, promoted, !self.to_move);
         legal
@@ -152,7 +153,7 @@ impl Oracle {
         self.solver.add_clause_reuse(&mut literals);
     }
 
-    /// Clause 1: no more than so many pieces of each type; a promotion takes a pawn's place.
+    /// Clause 1: limits the number of pieces of each type; a promoted piece counts as a pawn.
     fn share_the_roster(&mut self) {
         for side in Color::ALL {
             for (role, count) in Role::ALL.into_iter().zip([8, 2, 2, 2, 1, 1]) {
@@ -173,7 +174,7 @@ impl Oracle {
         }
     }
 
-    /// A counter: its rung `k` is true if at least `k` of the literals so far are.
+    /// Adds a counter: its rung `k` is true if at least `k` of the literals so far are true.
     fn at_most(&mut self, count: usize, literals: &[Lit]) {
         let mut rungs: Vec<Lit> = Vec::new();
         for &literal in literals {
@@ -190,12 +191,13 @@ impl Oracle {
         }
     }
 
-    /// What the piece is now if it is of this type in the end.
+    /// Returns the current role of a piece that is of this type in the end.
     fn role_now(&self, side: Color, piece: usize, one: Type) -> Role {
         if one.promoted && !self.promoted[side][piece] { Role::Pawn } else { one.role }
     }
 
-    /// The mover's types, as they are now, that make this move; false if there is none or no mover.
+    /// Requires one of the mover's current types that can make this move; returns `false` if there is none or
+    /// no mover.
     fn require_move(&mut self, ply: Plan, condition: Option<Lit>) -> bool {
         let side = self.to_move;
         let Some((owner, piece)) = self.board[ply.from as usize] else { return false };
@@ -209,7 +211,7 @@ impl Oracle {
             types.iter().filter(|(one, _)| moves(*one)).map(|(_, literal)| *literal).collect();
         let possible = !able.is_empty();
         able.extend(condition.map(|condition| !condition));
-        // A king is never taken.
+        // A king is never captured.
         let taken =
             self.board[ply.to as usize].and_then(|(other, piece)| self.literal(other, piece, Role::King));
         self.clause(able);
@@ -230,7 +232,7 @@ impl Oracle {
         self.to_move = !side;
     }
 
-    /// No piece of `side` that is attacked now is its king.
+    /// Requires that no attacked piece of `side` is its king.
     fn leave_safe(&mut self, side: Color, condition: Option<Lit>) {
         let pieces: Vec<_> = Square::ALL
             .into_iter()
@@ -251,7 +253,7 @@ impl Oracle {
         }
     }
 
-    /// Clause 3: a pawn that was on its last rank is promoted, and no other pawn is.
+    /// Clause 3: requires that a pawn that was on its last rank is promoted, and no other pawn.
     fn tell_promotions(&mut self) {
         for side in Color::ALL {
             for piece in 0..16 {
@@ -271,7 +273,7 @@ impl Oracle {
     }
 }
 
-/// A piece: exactly one of ten types.
+/// Creates the variables of a piece, which is of exactly one of ten types.
 fn one_of_ten(solver: &mut BasicSolver) -> [(Type, Lit); 10] {
     let original = Role::ALL.map(|role| Type { role, promoted: false });
     let promoted = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

@@ -1,4 +1,4 @@
-//! Every world one by one: only for armies of a few pieces, of which there are not too many.
+//! Enumeration of all worlds, feasible only for armies of a few pieces.
 
 use zugleich_rules::entanglement::{Plan, Type, Types};
 use zugleich_rules::kernel::{Outcome, Reason};
@@ -6,10 +6,10 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 
 use super::orthodox::{self, Squares};
 
-/// What every piece is in one world.
+/// The type of every piece in one world.
 type World = ByColor<Vec<Type>>;
 
-/// Every world that is consistent with the plies so far, each played on as orthodox chess.
+/// All worlds consistent with the plies so far, each played as orthodox chess.
 ///
 /// ```
 /// use zugleich_oracle::entanglement::Worlds;
@@ -29,8 +29,8 @@ pub struct Worlds {
 }
 
 impl Worlds {
-    /// Every way to deal so many pieces of each role, in the order of [`Role::ALL`], to these squares of each side, if
-    /// the black king is not attacked then (clause 1).
+    /// Creates all distributions of these counts of roles, in the order of [`Role::ALL`], on the squares of
+    /// each side, except those with the black king attacked (clause 1).
     #[must_use]
     pub fn start(counts: [u8; 6], squares: ByColor<&[Square]>) -> Self {
         let board = orthodox::start([squares.white, squares.black]);
@@ -41,28 +41,28 @@ impl Worlds {
         Self { board, to_move: Color::White, worlds, quiet: 0 }
     }
 
-    /// How many there are.
+    /// Returns the number of worlds.
     #[must_use]
     pub fn len(&self) -> usize {
         self.worlds.len()
     }
 
-    /// Whether there is none: then the squares are no start.
+    /// Returns whether there are no worlds; the squares are then not a valid start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.worlds.is_empty()
     }
 
-    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    /// Returns the number of plies in a row without a capture and without a possible pawn move (clause 8).
     #[must_use]
     pub const fn quiet_plies(&self) -> u32 {
         self.quiet
     }
 
-    /// Plays a ply in every world that has it, and forgets the others.
+    /// Plays a ply in every world in which it is legal, and removes the others.
     ///
     /// # Panics
-    /// If no piece of the side to move stands where the ply begins.
+    /// If the square of origin has no piece of the side to move.
     pub fn play(&mut self, ply: Plan) {
         let side = self.to_move;
         let taken = self.takes(ply);
@@ -82,13 +82,13 @@ impl Worlds {
         self.board[square as usize].filter(|(side, _)| *side == self.to_move).map(|(_, piece)| piece)
     }
 
-    /// Whether a ply takes a piece.
+    /// Returns whether a ply captures a piece.
     #[must_use]
     pub fn takes(&self, ply: Plan) -> bool {
         self.board[ply.to as usize].is_some()
     }
 
-    /// Every piece on the board with what it is in some world, by square (clause 5).
+    /// Returns every piece on the board with its types in all worlds, by square (clause 5).
     #[must_use]
     pub fn pieces(&self) -> Vec<(Square, Color, Types)> {
         let here = |square: Square| self.board[square as usize].map(|(side, piece)| (square, side, piece));
@@ -100,7 +100,7 @@ impl Worlds {
         pieces.map(|(square, side, piece)| (square, side, union(side, piece))).collect()
     }
 
-    /// Every ply that some world has, sorted (clause 4).
+    /// Returns every ply that is legal in some world, sorted (clause 4).
     #[must_use]
     pub fn moves(&self) -> Vec<Plan> {
         let mut moves = Vec::new();
@@ -116,7 +116,7 @@ impl Worlds {
         moves
     }
 
-    /// Whether the king of the side to move is known and is attacked in some world (clause 6).
+    /// Returns whether the king of the side to move is known and is attacked in some world (clause 6).
     #[must_use]
     pub fn in_check(&self) -> bool {
         let kings: Vec<usize> = self.worlds.iter().map(|world| king(world, self.to_move)).collect();
@@ -124,7 +124,7 @@ impl Worlds {
         known && self.worlds.iter().any(|world| is_attacked(&self.board, world, self.to_move))
     }
 
-    /// How the game has ended (clause 7).
+    /// Returns the outcome of the game (clause 7).
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match (self.moves().is_empty(), self.in_check()) {
@@ -135,7 +135,7 @@ impl Worlds {
     }
 }
 
-/// Every different way to deal an army's roles to its pieces.
+/// Returns every distinct assignment of an army's roles to its pieces.
 fn arrangements(counts: [u8; 6]) -> Vec<Vec<Type>> {
     if counts == [0; 6] {
         return vec![Vec::new()];
@@ -156,7 +156,7 @@ fn king(world: &World, side: Color) -> usize {
     world[side].iter().position(|one| one.role == Role::King).expect("every world has kings")
 }
 
-/// Whether an enemy attacks the king of a side.
+/// Returns whether an enemy attacks the king of a side.
 fn is_attacked(board: &Squares, world: &World, side: Color) -> bool {
     let king = king(world, side);
     let at = |wanted| Square::ALL.into_iter().find(|square| board[*square as usize] == Some(wanted));
@@ -182,7 +182,7 @@ fn make(board: &mut Squares, ply: Plan) {
     board[ply.to as usize] = board[ply.from as usize].take();
 }
 
-/// The world, or its four continuations if the piece on the last rank is a pawn there.
+/// Returns the world, or its four continuations if the piece, which is on the last rank, is a pawn.
 fn promotions(world: &World, side: Color, piece: usize) -> Vec<World> {
     if world[side][piece].role != Role::Pawn {
         return vec![world.clone()];

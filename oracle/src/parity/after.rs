@@ -4,16 +4,16 @@ use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 use super::men::{Men, Move, difference};
 use crate::castling;
 
-/// What a turn leads to, field by field of the position text.
+/// The result of a turn, field by field of the position text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {
     /// The pieces.
     pub men: Men,
-    /// The castlings that are not lost, as the position text writes them.
+    /// Remaining castling rights, in the notation of the position text.
     pub castling: String,
-    /// The squares that pawns have stepped over.
+    /// Squares that pawns have just passed in a double step.
     pub en_passant: BitBoard,
-    /// The squares of the pieces that have moved.
+    /// Squares of the pieces that have just moved.
     pub resting: ByColor<BitBoard>,
     /// Quiet turns in a row.
     pub quiet: u32,
@@ -22,7 +22,7 @@ pub struct After {
 }
 
 impl After {
-    /// What the rules have made of a turn.
+    /// Returns the result of a turn according to the rules under test.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl After {
     }
 }
 
-/// Both moves (1 to 8): nobody takes what moves away.
+/// Resolves both moves (1 to 8): a piece that moves away is not captured.
 pub(super) fn after(position: &Position, plans: ByColor<Plan>) -> After {
     let start = Men::of(position);
     let moves = plans.map(|plan| Move::of(plan).expect("a legal plan is no pass"));
@@ -72,7 +72,7 @@ pub(super) fn after(position: &Position, plans: ByColor<Plan>) -> After {
     }
 }
 
-/// The square that a pawn's double step passes (6).
+/// Returns the square that a pawn's double step passes (6).
 fn passed(step: Move) -> Option<Square> {
     let (_, ranks) = difference(step.from, step.to);
     (ranks.abs() == 2).then(|| step.from.offset(0, ranks / 2))

@@ -5,7 +5,8 @@ use zugleich_rules::{Color, Role, Square};
 use super::Rules;
 use super::men::{Men, Move, difference, distance, forward};
 
-/// Clauses 1 to 11, 14 and 15 for one plan. If not `bound`, the side's pieces neither rest nor must leave a square.
+/// Returns whether a plan is legal by clauses 1 to 11, 14 and 15. If not `bound`, the side's pieces neither
+/// rest nor must leave a square.
 pub(super) fn legal(
     rules: Rules,
     position: &Position,
@@ -56,12 +57,12 @@ pub(super) fn legal(
     if role == Role::King { then.is_empty() } else { then.iter().all(|from| checkers.contains(from)) }
 }
 
-/// Clause 10.
+/// Returns whether a side is in immediate check (10).
 pub(super) fn in_immediate_check(position: &Position, men: &Men, side: Color) -> bool {
     men.checkers(side).iter().any(|&from| !position.resting()[!side].has(from))
 }
 
-/// Clauses 1, 5 and 6: the way of the piece on the start board.
+/// Returns whether the piece can move to the square on the start board (1, 5, 6).
 fn moves(men: &Men, position: &Position, side: Color, plan: Move) -> bool {
     if men.at(side, plan.from) != Some(Role::Pawn) || men.at(!side, plan.to).is_some() {
         return men.attacks(side, plan.from, plan.to);
@@ -77,7 +78,7 @@ fn moves(men: &Men, position: &Position, side: Color, plan: Move) -> bool {
     men.attacks(side, plan.from, plan.to) && position.en_passant().has(plan.to) && alone
 }
 
-/// Clause 8.
+/// Returns whether a castling is legal (8).
 fn castling(men: &Men, rights: CastlingRights, side: Color, plan: Move, immediate: bool) -> bool {
     let wing = men.castles(side, plan).expect("the plan castles");
     let safe = |square| men.attackers(!side, square).is_empty();

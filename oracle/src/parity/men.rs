@@ -2,12 +2,12 @@ use zugleich_rules::board::Wing;
 use zugleich_rules::parity::{Plan, Position};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-/// Which piece of each colour stands on each square, and who attacks what there.
+/// The piece of each colour on each square, with attacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Men([ByColor<Option<Role>>; 64]);
 
 impl Men {
-    /// The pieces of a position.
+    /// Returns the pieces of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let at = |square| ByColor::from_fn(|side| position.placement().role_at(side, square));
@@ -35,7 +35,7 @@ impl Men {
         found.expect("there is a king")
     }
 
-    /// Clause 9, but for kings on shared squares.
+    /// Returns whether a piece attacks a square (9), except for the rule on kings on shared squares.
     pub(super) fn attacks(&self, side: Color, from: Square, to: Square) -> bool {
         let (files, ranks) = difference(from, to);
         let shape = match self.at(side, from) {
@@ -57,7 +57,7 @@ impl Men {
         (1..steps).all(|step| self.empty(from.offset(step * files.signum(), step * ranks.signum())))
     }
 
-    /// The enemies that attack a side's king: nobody on a shared square (9).
+    /// Returns the enemies that attack a side's king; none if it is on a shared square (9).
     pub(super) fn checkers(&self, side: Color) -> Vec<Square> {
         let king = self.king(side);
         if self.at(!side, king).is_some() {
@@ -70,7 +70,7 @@ impl Men {
         Square::ALL.into_iter().filter(|&from| self.attacks(by, from, square)).collect()
     }
 
-    /// One move alone, everything else standing still.
+    /// Returns the board after one move alone.
     pub(super) fn alone(&self, side: Color, plan: Move) -> Self {
         let mut after = self.clone();
         let role = after.at(side, plan.from);
@@ -99,14 +99,14 @@ impl Men {
         wing.filter(|_| king && plan.from == Square::E1.relative_to(side))
     }
 
-    /// From where to where the pieces of a plan go.
+    /// Returns the origin and the target of each piece that a plan moves.
     pub(super) fn ways(&self, side: Color, plan: Move) -> Vec<(Square, Square)> {
         let rook = self.castles(side, plan).map(|wing| (wing.rook_home(side), wing.rook_target(side)));
         [(plan.from, plan.to)].into_iter().chain(rook).collect()
     }
 }
 
-/// A plan that is no pass.
+/// A plan that is not a pass.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) from: Square,
@@ -123,7 +123,7 @@ impl Move {
     }
 }
 
-/// How many files to the right and how many ranks up.
+/// Returns the number of files to the right and of ranks up.
 pub(super) fn difference(from: Square, to: Square) -> (i8, i8) {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }

@@ -1,6 +1,7 @@
-//! Parity Chess in both variants: the rules page read word by word, square by square, without bitboards.
+//! Parity Chess in both variants: a literal implementation of the rules page, square by square, without
+//! bitboards.
 //!
-//! The rules are those of the page `parity.md`; clause numbers in comments are its.
+//! The rules are those of the page `parity.md`; clause numbers in comments refer to that page.
 //!
 //! ```
 //! use zugleich_oracle::parity::Rules;
@@ -22,19 +23,19 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 pub use after::After;
 pub use men::Men;
 
-/// The rules with what may differ from game to game.
+/// The rules with their options.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// Two pieces that share a square must leave it in the next turn (14).
+    /// `true` if two pieces that share a square must leave it in the next turn (14).
     pub single_occupation: bool,
-    /// A king may be exposed to attack by one's own move (11, option `king_risk`).
+    /// `true` if a side may expose its king to attack by its own move (11, option `king_risk`).
     pub king_risk: bool,
-    /// A stalemate is a draw (12, option `stalemate`).
+    /// `true` if a stalemate is a draw (12, option `stalemate`).
     pub stalemate_draws: bool,
 }
 
 impl Rules {
-    /// Every legal plan of a side, sorted (1 to 11, 14, 15).
+    /// Returns every legal plan of a side, sorted (1 to 11, 14, 15).
     #[must_use]
     pub fn plans(self, position: &Position, side: Color) -> Vec<Plan> {
         let men = Men::of(position);
@@ -44,7 +45,7 @@ impl Rules {
         plans
     }
 
-    /// What a turn of legal plans leads to (1 to 8).
+    /// Resolves a turn of legal plans (1 to 8).
     ///
     /// # Panics
     /// If a plan is a pass, which is never legal.
@@ -53,7 +54,7 @@ impl Rules {
         after::after(position, plans)
     }
 
-    /// How the game has ended, repetition aside (12, 13).
+    /// Returns the outcome of the game, except by repetition (12, 13).
     #[must_use]
     pub fn outcome(self, position: &Position) -> Option<Outcome> {
         let men = Men::of(position);
@@ -72,7 +73,7 @@ impl Rules {
     }
 }
 
-/// Every text that may be a plan.
+/// Returns every well-formed plan.
 pub fn every_plan() -> impl Iterator<Item = Plan> {
     let promotions = [None, Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight)];
     let moves = Square::ALL.into_iter().flat_map(move |from| {

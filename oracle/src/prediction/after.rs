@@ -5,7 +5,7 @@ use zugleich_rules::{ByColor, Color, File, Role, Square};
 use super::{Promotion, Rules};
 use crate::castling;
 
-/// A piece with where it starts and ends the turn.
+/// A piece with its squares at the start and end of the turn.
 #[derive(Clone, Copy)]
 struct Man {
     side: Color,
@@ -14,19 +14,19 @@ struct Man {
     end: Square,
 }
 
-/// How many queens, rooks, bishops and knights a side has lost.
+/// Numbers of queens, rooks, bishops and knights that a side has lost.
 type Lost = [u8; 4];
 
 const KEPT: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What a turn leads to, field by field of the position text.
+/// The result of a turn, field by field of the position text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {
     /// The pieces, by square.
     pub pieces: Vec<(Square, Color, Role)>,
-    /// The castlings that are not lost, as the position text writes them.
+    /// Remaining castling rights, in the notation of the position text.
     pub castling: String,
-    /// How many queens, rooks, bishops and knights each side has lost.
+    /// Numbers of queens, rooks, bishops and knights that each side has lost.
     pub lost: ByColor<[u8; 4]>,
     /// Quiet turns in a row.
     pub quiet: u32,
@@ -35,7 +35,7 @@ pub struct After {
 }
 
 impl After {
-    /// What the rules have made of a turn.
+    /// Returns the result of a turn according to the rules under test.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         Self {
@@ -52,7 +52,7 @@ fn lost(position: &Position) -> ByColor<Lost> {
     position.lost().map(|lost| KEPT.map(|role| lost.count(role)))
 }
 
-/// Clauses 4 to 8.
+/// Resolves a turn (4 to 8).
 pub(super) fn after(rules: Rules, position: &Position, turn: &ByColor<Plan>) -> After {
     let men: Vec<Man> = position
         .placement()
@@ -71,7 +71,7 @@ pub(super) fn after(rules: Rules, position: &Position, turn: &ByColor<Plan>) -> 
             lost[man.side][place] += 1;
         }
     }
-    // Only a piece that was lost before the turn comes back.
+    // Only a piece that was lost before the turn can return.
     for man in left.iter().filter(|man| promoted(turn, man) != man.role) {
         let role = promoted(turn, man);
         if let Some(place) = place(role).filter(|_| position.lost()[man.side].has(role)) {
@@ -81,7 +81,7 @@ pub(super) fn after(rules: Rules, position: &Position, turn: &ByColor<Plan>) -> 
     let pawn_moves = men.iter().any(|man| man.role == Role::Pawn && man.start != man.end);
     let mut pieces: Vec<_> = left.iter().map(|man| (man.end, man.side, promoted(turn, man))).collect();
     pieces.sort_unstable_by_key(|(square, side, _)| (*square, *side as u8));
-    // Who has a right keeps it as long as king and rook live and have not moved.
+    // A castling right remains as long as king and rook survive and do not move.
     let stays = |side, home| left.iter().any(|man| (man.side, man.start, man.end) == (side, home, home));
     After {
         pieces,
@@ -103,7 +103,7 @@ fn end(position: &Position, turn: &ByColor<Plan>, side: Color, start: Square) ->
     }
 }
 
-/// Where the piece on this square goes if the king's move is a castling and the piece its rook.
+/// Returns the target of the piece on this square if the king's move is a castling and the piece its rook.
 fn castled_rook(king: Way, start: Square) -> Option<Square> {
     let (from, to) = (king.from.file() as usize, king.to.file() as usize);
     let (rook, target) = match (from, to) {
@@ -115,7 +115,7 @@ fn castled_rook(king: Way, start: Square) -> Option<Square> {
     (start == Square::new(rook, rank)).then_some(Square::new(target, rank))
 }
 
-/// The author's chart, with the king's rule before it.
+/// Returns whether a piece dies in a battle, by the author's chart after the rule on kings.
 fn dies(man: &Man, enemy: &Man, correct: ByColor<bool>) -> bool {
     let (moved, enemy_moved) = (man.start != man.end, enemy.start != enemy.end);
     let together = man.end == enemy.end;
@@ -139,7 +139,7 @@ fn dies(man: &Man, enemy: &Man, correct: ByColor<bool>) -> bool {
     }
 }
 
-/// What a survivor is after the turn.
+/// Returns the role of a survivor after the turn.
 fn promoted(turn: &ByColor<Plan>, man: &Man) -> Role {
     let far = if man.side == Color::White { 7 } else { 0 };
     let arrives = man.role == Role::Pawn && man.start != man.end && man.end.rank() as usize == far;

@@ -1,6 +1,6 @@
-//! Prediction Chess piece by piece, as slowly as the author's page reads.
+//! Prediction Chess, a slow and literal implementation of the author's page, piece by piece.
 //!
-//! The rules are those of the page `prediction.md`; clause numbers in comments are its.
+//! The rules are those of the page `prediction.md`; clause numbers in comments refer to that page.
 //!
 //! ```
 //! use zugleich_oracle::prediction::{Promotion, Rules};
@@ -22,16 +22,17 @@ use zugleich_rules::{ByColor, Color};
 use crate::ending;
 pub use after::After;
 
-/// The rules with those house rules that no position tells. Castling is allowed where a position has a right.
+/// The rules with the options that a position does not contain. Castling is allowed if a position has a
+/// right.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    /// What a pawn becomes (option `promotion`).
+    /// Pieces to which a pawn promotes (option `promotion`).
     pub promotion: Promotion,
-    /// Whether two pawns may move in one plan (option `two_pawns`).
+    /// `true` if two pawns may move in one plan (option `two_pawns`).
     pub two_pawns: bool,
 }
 
-/// What a pawn may become on the far rank (8).
+/// Pieces to which a pawn may promote on the far rank (8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
     /// A piece that its side has lost.
@@ -43,19 +44,20 @@ pub enum Promotion {
 }
 
 impl Rules {
-    /// Every legal plan of a side as a list names it, sorted; the pass alone if there is no other (1, 3, 8).
+    /// Returns every legal plan of a side in list notation, sorted; only the pass if there is no other (1, 3,
+    /// 8).
     #[must_use]
     pub fn plans(self, position: &Position, side: Color) -> Vec<String> {
         plans::plans(self, position, side)
     }
 
-    /// What a turn of legal plans leads to (4 to 8).
+    /// Resolves a turn of legal plans (4 to 8).
     #[must_use]
     pub fn after(self, position: &Position, turn: &ByColor<Plan>) -> After {
         after::after(self, position, turn)
     }
 
-    /// How the game has ended, repetition aside (3, 9).
+    /// Returns the outcome of the game, except by repetition (3, 9).
     #[must_use]
     pub fn outcome(self, position: &Position) -> Option<Outcome> {
         let pieces: Vec<_> = position.placement().pieces().collect();

@@ -3,7 +3,7 @@ use zugleich_rules::{Color, Role, Square};
 
 use super::{Promotion, Rules};
 
-/// Every plan of a side as a list names it, sorted.
+/// Returns every plan of a side in list notation, sorted.
 pub(super) fn plans(rules: Rules, position: &Position, side: Color) -> Vec<String> {
     let mut texts = Vec::new();
     for (from, owner, role) in position.placement().pieces() {
@@ -26,7 +26,7 @@ pub(super) fn plans(rules: Rules, position: &Position, side: Color) -> Vec<Strin
     texts
 }
 
-/// What stands on a square: `None` if nothing does.
+/// Returns the side of the piece on a square; `None` if it is empty.
 fn owner(position: &Position, square: Square) -> Option<Color> {
     Color::ALL.into_iter().find(|&side| position.placement().of(side).has(square))
 }
@@ -71,7 +71,7 @@ fn pawn_targets(position: &Position, side: Color, from: Square) -> Vec<Square> {
     steps.chain(takes.filter(|&to| owner(position, to) == Some(!side))).collect()
 }
 
-/// The texts of a move: one for each piece that a pawn on the far rank may become.
+/// Returns the texts of a move: one for each possible promotion of a pawn on the far rank.
 fn named(
     rule: Promotion,
     position: &Position,

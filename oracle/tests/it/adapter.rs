@@ -1,24 +1,24 @@
-//! All that the tests ask of the contract of games.
+//! Access of the tests to the contract of games.
 
 use zugleich_rules::kernel::{self, Enumerate, Game, Legal, Options, Silent, Timeline};
 use zugleich_rules::{ByColor, Color};
 
-/// The rules with these options.
+/// Returns the rules with these options.
 pub(crate) fn rules<G: Game>(options: &[(&str, &str)]) -> G {
     G::with_options(&Options::new(G::DESCRIPTOR, options).expect("the options exist"))
 }
 
-/// Every legal plan of a side.
+/// Returns every legal plan of a side.
 pub(crate) fn plans<G: Enumerate>(rules: &G, position: &G::Position, side: Color) -> Vec<G::Plan> {
     rules.plans(position, side)
 }
 
-/// Whether a plan is legal, judged by itself.
+/// Returns whether a plan is legal, judged alone.
 pub(crate) fn is_legal<G: Game>(rules: &G, position: &G::Position, side: Color, plan: &G::Plan) -> bool {
     rules.judge(position, side, plan).is_ok()
 }
 
-/// A turn of legal plans, each of which is judged.
+/// Judges the legal plans of a turn.
 pub(crate) fn judged<G: Game>(
     rules: &G,
     position: &G::Position,
@@ -30,7 +30,7 @@ pub(crate) fn judged<G: Game>(
     })
 }
 
-/// The position after a turn of legal plans, with nobody listening.
+/// Returns the position after a turn of legal plans, without recording events.
 pub(crate) fn after<G: Game<Turn = ByColor<Legal<G>>>>(
     rules: &G,
     position: &G::Position,
@@ -39,7 +39,7 @@ pub(crate) fn after<G: Game<Turn = ByColor<Legal<G>>>>(
     rules.resolve(position, &judged(rules, position, turn), &mut Silent)
 }
 
-/// Every turn of a position with the position after it, all of them worked out together.
+/// Returns every turn of a position with the position after it, all resolved jointly.
 pub(crate) fn nexts<G: Enumerate<Turn = ByColor<Legal<G>>>>(
     rules: &G,
     position: &G::Position,
@@ -51,7 +51,7 @@ pub(crate) fn nexts<G: Enumerate<Turn = ByColor<Legal<G>>>>(
     turns.into_iter().zip(nexts).collect()
 }
 
-/// The position after a turn of legal plans, and what happened.
+/// Returns the position after a turn of legal plans, and its events.
 pub(crate) fn told<G: Game<Turn = ByColor<Legal<G>>>>(
     rules: &G,
     position: &G::Position,

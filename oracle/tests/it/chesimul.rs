@@ -1,4 +1,4 @@
-//! Chesimul against the rules written from its page alone: every pair of plans of many positions.
+//! Chesimul compared with a literal implementation of its rules page: every pair of plans of many positions.
 
 use proptest::prelude::*;
 use zugleich_oracle::chesimul::{After, after, every_plan, outcome, plans};
@@ -9,7 +9,7 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::adapter::{self, is_legal, nexts, told};
 
-/// Pieces thrown on the board, two kings among them; any number of quiet turns.
+/// Returns a strategy for random placements with two kings, after up to 49 quiet turns.
 fn thrown() -> impl Strategy<Value = Position> {
     let square = || prop::sample::select(Geometry::FIVE.squares().into_iter().collect::<Vec<Square>>());
     let roles = vec![Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -30,7 +30,7 @@ fn thrown() -> impl Strategy<Value = Position> {
     )
 }
 
-/// Enumeration, the test of one plan and the page agree, and so on the end of the game.
+/// Checks that enumeration, the test of a single plan and the oracle agree, also on the outcome.
 fn plans_agree(position: &Position) -> Result<(), TestCaseError> {
     let mut turns = 1;
     for side in Color::ALL {
@@ -48,7 +48,7 @@ fn plans_agree(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every turn of a position leads where the page says, by itself and among all turns, and all of it is told.
+/// Checks that every turn of a position has the oracle's result and events, resolved alone and jointly.
 fn turns_agree(position: &Position) -> Result<(), TestCaseError> {
     let all = nexts(&Chesimul, position);
     let [white, black] = Color::ALL.map(|side| plans(position, side));

@@ -1,4 +1,4 @@
-//! The exact rules held against the oracles.
+//! Comparison of the exact rules with the oracles.
 
 mod adapter;
 mod blind;

@@ -1,4 +1,4 @@
-//! Any two lists lead through positions and moves of orthodox chess to the right end.
+//! Any two lists adjudicate through positions and moves of orthodox chess to the correct result.
 
 use proptest::prelude::*;
 use shakmaty::san::SanPlus;
@@ -9,7 +9,7 @@ use zugleich_rules::{ByColor, Color};
 
 use super::orthodox;
 
-/// A token of any form: of a piece or a pawn, with any kind of origin.
+/// Returns a strategy for tokens of any form: pieces and pawns, with any kind of origin.
 fn token(side: Color) -> impl Strategy<Value = String> {
     let (last, first) = if side == Color::White { ("8", "1") } else { ("1", "8") };
     let promotion = format!("([a-h]|[a-h][2-7])?[a-h]{last}[QRBN]");
@@ -65,7 +65,7 @@ fn check_turn(game: &Adjudication, index: usize) -> Result<(), TestCaseError> {
     check_fate(turn, &before)
 }
 
-/// A turn without a move, or the last one of a side that leaves its king attacked.
+/// Checks a turn without a move, or the last turn of a side that leaves its king attacked.
 fn check_no_legal_move(game: &Adjudication, index: usize) -> Result<(), TestCaseError> {
     let turn = &game.turns[index];
     if turn.fate.made().is_some() {
@@ -80,7 +80,7 @@ fn check_no_legal_move(game: &Adjudication, index: usize) -> Result<(), TestCase
     Ok(())
 }
 
-/// What the names of the fates promise about the pieces (blind.md 4, interface.md).
+/// Checks the pieces against the definition of each fate (blind.md 4, interface.md).
 fn check_fate(turn: &PlayerTurn, before: &shakmaty::Chess) -> Result<(), TestCaseError> {
     let Some(made) = turn.fate.made() else { return Ok(()) };
     let to = Square::new(made.step.to as u32);
@@ -99,7 +99,8 @@ fn check_fate(turn: &PlayerTurn, before: &shakmaty::Chess) -> Result<(), TestCas
     Ok(())
 }
 
-/// The tokens are played in order, and nobody plays on when both lists are used up (blind.md 8, 10).
+/// Checks that tokens are played in order, and that the game ends when both lists are used up (blind.md 8,
+/// 10).
 fn check_lengths(game: &Adjudication, lists: &ByColor<List>) -> Result<(), TestCaseError> {
     for (side, list) in lists.iter() {
         let turns: Vec<_> = game.turns.iter().filter(|turn| turn.side == side).collect();

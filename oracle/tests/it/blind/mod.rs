@@ -1,4 +1,4 @@
-//! Blind synchronous chess against a library of orthodox chess by somebody else.
+//! Blind Synchronous Chess compared with an independent library of orthodox chess.
 
 mod lists;
 mod orthodox;

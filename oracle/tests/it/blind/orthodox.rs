@@ -1,4 +1,4 @@
-//! Legal orthodox games adjudicate to exactly the game that was played.
+//! Legal orthodox games adjudicate to exactly the same game.
 
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
@@ -14,7 +14,7 @@ struct Game {
     checkmate: bool,
 }
 
-/// Plays the legal moves that these numbers choose, castling, en passant and promotion more often than others.
+/// Plays the legal moves that these numbers choose; castling, en passant and promotion are more frequent.
 fn play(choices: &[(u16, u8)]) -> Game {
     let mut position = Chess::default();
     let (mut tokens, mut fens) = (Vec::new(), Vec::new());
@@ -38,13 +38,14 @@ pub(super) fn fen(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Always).to_string()
 }
 
-/// The position that a FEN of ours describes.
+/// Returns the position that one of our FENs describes.
 pub(super) fn position(fen: &str) -> Chess {
     let fen: Fen = fen.parse().expect("it is a FEN");
     fen.into_position(CastlingMode::Standard).expect("the position is one of orthodox chess")
 }
 
-/// One of the ways to write a move that no other piece of the kind fits, pinned ones included (blind.md 5).
+/// Returns one of the notations of a move that fit no other piece of the kind, pinned ones included (blind.md
+/// 5).
 fn token(position: &Chess, chosen: Move, writing: u8) -> String {
     if let Some(side) = chosen.castling_side() {
         let texts = if side.is_king_side() { ["O-O", "0-0"] } else { ["O-O-O", "0-0-0"] };
@@ -66,7 +67,8 @@ fn token(position: &Chess, chosen: Move, writing: u8) -> String {
     format!("{letter}{origin}{sign}{to}{promotion}")
 }
 
-/// Whether the origin written in this way (nothing, file, rank, square) is a form of the token and names one piece.
+/// Returns whether a token may contain an origin of this kind (nothing, file, rank, square), and whether it
+/// names one piece.
 fn fits_only(position: &Chess, chosen: Move, kind: usize) -> bool {
     let from = chosen.from().expect("no piece is dropped");
     let matching = |square: Square| match kind {
@@ -85,7 +87,7 @@ fn fits_only(position: &Chess, chosen: Move, kind: usize) -> bool {
     able.into_iter().filter(|&square| matching(square)).count() == 1
 }
 
-/// Every other token, from the first or the second on.
+/// Returns every other token, starting with the first for White and the second for Black.
 fn list(side: Color, tokens: &[String]) -> List {
     let skip = usize::from(side == Color::Black);
     let text: Vec<&str> = tokens.iter().skip(skip).step_by(2).map(String::as_str).collect();
@@ -114,7 +116,8 @@ proptest! {
     }
 }
 
-/// Who wins a legal game: by checkmate, else Black, whose list is never the longer one.
+/// Returns the outcome of a legal game: a win by checkmate, else a win for Black, whose list is never the
+/// longer one.
 fn expected_outcome(game: &Game) -> Outcome {
     let last = if game.tokens.len() % 2 == 1 { Color::White } else { Color::Black };
     match (game.checkmate, last) {

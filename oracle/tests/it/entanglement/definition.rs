@@ -1,5 +1,5 @@
-//! The game against a general SAT solver that is told the definition clause by clause, and knows nothing of pairs
-//! of kings or of counting.
+//! The game compared with a general SAT solver that has the definition clause by clause, without
+//! optimizations for pairs of kings or for counting.
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -12,7 +12,7 @@ use super::games::{choices, play};
 proptest! {
     #![proptest_config(Config { cases: 2000, ..Config::default() })]
 
-    /// Exactly the types and exactly the moves that some world has, on 2,000 positions of random games.
+    /// Types and moves are exactly those of some world, on 2,000 positions of random games.
     #[test]
     fn types_and_moves_are_those_of_the_definition(choices in choices(0..160)) {
         let game = play(&choices);
@@ -34,7 +34,7 @@ proptest! {
     }
 }
 
-/// A history as a conformance case writes it.
+/// A history in the notation of a conformance case.
 struct Moves<'a>(&'a [Plan]);
 
 impl std::fmt::Debug for Moves<'_> {

@@ -1,20 +1,20 @@
-//! Random games, some of them bloodthirsty.
+//! Random games, some of them with many captures.
 
 use proptest::prelude::*;
 use zugleich_rules::entanglement::{Entanglement, Plan, Position};
 use zugleich_rules::kernel::Match;
 
-/// How a ply is chosen: a number to be taken modulo the number of moves, and whether captures come first.
+/// Choices of plies: a number to be taken modulo the number of moves, and `true` to prefer captures.
 pub(crate) type Choices = Vec<(u16, bool)>;
 
 pub(crate) fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Choices> {
-    // How bloodthirsty the players are is chosen once for the game.
+    // The frequency of captures is chosen once per game.
     (0.0..=1.0f64).prop_flat_map(move |thirst| {
         proptest::collection::vec((any::<u16>(), proptest::bool::weighted(thirst)), plies.clone())
     })
 }
 
-/// Plays the chosen game, to its end if it has one.
+/// Plays the chosen game, up to its end if it has one.
 pub(crate) fn play(choices: &Choices) -> Match<Entanglement> {
     let mut game = Match::<Entanglement>::new(&[], None).expect("a game starts");
     for &(number, captures) in choices {

@@ -1,4 +1,4 @@
-//! There is no castling: left and right are the same.
+//! Left-right symmetry: there is no castling.
 
 use proptest::prelude::*;
 use zugleich_rules::Square;

@@ -1,4 +1,5 @@
-//! Entanglement Chess held against its definition, by a general solver and by brute force; and left against right.
+//! Entanglement Chess compared with its definition, by a general solver and by brute force, and tested for
+//! left-right symmetry.
 
 mod definition;
 mod games;

@@ -1,4 +1,4 @@
-//! Games of small armies against brute force: every world is listed and played on as orthodox chess.
+//! Games of small armies compared with brute force: every world is enumerated and played as orthodox chess.
 
 use std::cell::RefCell;
 
@@ -20,7 +20,7 @@ proptest! {
     }
 }
 
-/// The same games in every run: some of them end by checkmate, and some by stalemate.
+/// The same games in every run: some end by checkmate, and some by stalemate.
 #[test]
 fn small_armies_are_mated_and_stalemated() {
     let config = ProptestConfig::with_cases(1000);
@@ -37,14 +37,14 @@ fn small_armies_are_mated_and_stalemated() {
     }
 }
 
-/// Plays a game of an army and of all its worlds side by side; gives how it ended, if it did.
+/// Plays a game of an army and of all its worlds in parallel; returns the outcome, if any.
 fn go(army: &Small, choices: Vec<(Index, bool)>) -> Result<Option<Outcome>, TestCaseError> {
     let (counts, squares) = army;
-    // An army lasts as long as the program. There are few, and they are small.
+    // An army must live as long as the program. There are few, and they are small.
     let squares = squares.as_ref().map(|squares| &*squares.clone().leak());
     let army = Box::leak(Box::new(Army::new(*counts, squares).expect("these are armies")));
     let mut worlds = Worlds::start(*counts, squares);
-    // Some squares leave no start at all: a lone piece beside the only squares of the black king.
+    // Some squares have no valid start: the black king is attacked in every world.
     let mut position = match Position::of_army(army) {
         Ok(start) => start,
         fault => {
@@ -85,15 +85,15 @@ fn check(position: &Position, worlds: &Worlds) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// How many pieces of each role a side has, and where they start.
+/// Number of pieces of each role of a side, and the start squares of each side.
 type Small = ([u8; 6], ByColor<Vec<Square>>);
 
-/// A small army, and how its plies are chosen: by a number, or a capture first.
+/// Returns a strategy for a small army and its choices of plies: a number, and `true` to prefer captures.
 fn games() -> impl Strategy<Value = (Small, Vec<(Index, bool)>)> {
     (armies(), proptest::collection::vec((any::<Index>(), any::<bool>()), 0..40))
 }
 
-/// A roster of two to five pieces on some squares of the first two and the last two ranks.
+/// Returns a strategy for rosters of two to five pieces on squares of the first two and the last two ranks.
 fn armies() -> impl Strategy<Value = Small> {
     let rosters = vec![
         [0, 0, 0, 0, 1, 1],

@@ -1,4 +1,5 @@
-//! Explanations are true and smallest: the SAT solver, told just these facts, agrees, and with one less it does not.
+//! Explanations are true and minimal: the SAT solver agrees with exactly these facts, and disagrees without
+//! any one of them.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use zugleich_rules::{Color, Square};
 use super::games::{choices, play};
 
 proptest! {
-    // Four impossible types and four illegal moves of each game: 1,200 explanations.
+    // Four impossible types and four illegal moves per game: 1,200 explanations.
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
@@ -54,7 +55,7 @@ fn is_true_and_smallest(
     let mut possible_if_told =
         |facts: &[Fact]| claim(&mut Oracle::told(history, &|fact| facts.contains(&fact)));
     prop_assert!(!possible_if_told(&why.facts), "{} does not rule it out: {:?}", why, why.facts);
-    // The move that is asked about is not for choice.
+    // The fact of the move in question is always required.
     for left_out in why.facts.iter().filter(|fact| **fact != Fact::Moved(history.len() + 1)) {
         let fewer: Vec<Fact> = why.facts.iter().copied().filter(|fact| fact != left_out).collect();
         prop_assert!(possible_if_told(&fewer), "{:?} is not needed in {}", left_out, why);
@@ -66,7 +67,8 @@ fn is_true_and_smallest(
     names_every_attack(history, why)
 }
 
-/// Every fact about a king is told by an attack that everybody could see, and every case comes to an end.
+/// Checks that every fact about a king has an attack between pieces on the board, and that every case has
+/// kings and attacks.
 fn names_every_attack(history: &[Plan], why: &Why) -> Result<(), TestCaseError> {
     let attacks: Vec<&Attack> = why.exposed.iter().flat_map(|case| &case.attacks).collect();
     for fact in &why.facts {
@@ -96,7 +98,7 @@ fn names_every_attack(history: &[Plan], why: &Why) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// Whose pieces stand where after these moves.
+/// Returns the squares of all pieces after these moves, with their sides.
 fn standing(moves: &[Plan]) -> BTreeMap<Square, Color> {
     let home = |square: &Square| match square.rank() {
         Rank::First | Rank::Second => Some((*square, Color::White)),

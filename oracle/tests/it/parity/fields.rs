@@ -5,7 +5,7 @@ use zugleich_rules::{BitBoard, ByColor};
 
 use crate::adapter::rules;
 
-/// A position by the fields of its text, whether it can be or not.
+/// The fields of a position text, valid or not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields {
     pub(super) placement: Placement,
@@ -41,7 +41,7 @@ impl Fields {
         }
     }
 
-    /// The position with these fields; `None` if it cannot be.
+    /// Returns the position with these fields; `None` if it is not valid.
     pub(super) fn position<V: Occupation>(&self) -> Option<Position> {
         let Self { placement, castling, en_passant, resting, quiet, turn } = self;
         let placement = placement.text(Geometry::EIGHT);

@@ -1,4 +1,4 @@
-//! Exchanging colours and mirroring the board commutes with every rule, and with what is announced.
+//! Exchanging colours and mirroring the board commutes with every rule and with the events.
 
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::{Game, Outcome};

@@ -1,4 +1,4 @@
-//! Parity Chess in both variants against the page read word by word, and in a mirror.
+//! Parity Chess in both variants compared with a literal implementation of its page, and mirrored.
 
 mod fields;
 mod mirror;
@@ -21,7 +21,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// The page with the same options.
+/// Returns the oracle with the same options.
 fn page<V: Occupation>(options: usize) -> Rules {
     Rules {
         single_occupation: V::SINGLE,
@@ -30,7 +30,7 @@ fn page<V: Occupation>(options: usize) -> Rules {
     }
 }
 
-/// Enumeration, the test of one plan and the page read word by word agree, and so on the end of the game.
+/// Checks that enumeration, the test of a single plan and the oracle agree, also on the outcome.
 fn plans_agree<V: Occupation>(rules: &Parity<V>, options: usize, position: &Position) {
     let page = page::<V>(options);
     let mut turns = 1;

@@ -1,4 +1,4 @@
-//! Random games from starts that lead to what a game from the initial position hardly sees.
+//! Random games from starts that lead to situations rare in games from the initial position.
 
 use proptest::prelude::*;
 use zugleich_rules::kernel::Game;
@@ -7,7 +7,7 @@ use zugleich_rules::{ByColor, Square};
 
 use crate::adapter::{after, plans, rules};
 
-/// Starts that lead to what a random game from the initial position hardly sees.
+/// Starts that lead to situations rare in random games from the initial position.
 const STARTS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq - -/- 0 1",
     "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R KQkq - -/- 0 1",
@@ -21,7 +21,7 @@ const STARTS: [&str; 8] = [
 pub(super) const OPTIONS: [&[(&str, &str)]; 3] =
     [&[], &[("king_risk", "allowed")], &[("king_risk", "allowed"), ("stalemate", "draw")]];
 
-/// How to get to a position: which start, which options, and what is played.
+/// A path to a position: the start, the options and the choices of plans.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     start: usize,
@@ -38,7 +38,8 @@ pub(super) fn paths() -> impl Strategy<Value = Path> {
     })
 }
 
-/// Plays a path to its end, or to the last turn before the end of the game, and gives the position there.
+/// Plays a path to its end, or to the last turn before the end of the game; returns the rules and the final
+/// position.
 pub(super) fn play<V: Occupation>(
     path: &Path,
     mut visit: impl FnMut(&Parity<V>, &Position, &ByColor<Plan>, &Position),
@@ -57,7 +58,7 @@ pub(super) fn play<V: Occupation>(
     (rules, position)
 }
 
-/// A pair of plans; every third time one that meets on a square, if there is one.
+/// Returns a pair of plans; every third time one with a common target square, if there is one.
 fn choose(plans: &ByColor<Vec<Plan>>, choice: usize) -> ByColor<Plan> {
     let pairs = plans.white.len() * plans.black.len();
     let pair =

@@ -1,4 +1,4 @@
-//! Positions that no game in the properties leads to: pieces thrown on the board.
+//! Positions that the games of the properties do not reach: random placements.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -9,8 +9,8 @@ use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 
 use super::fields::Fields;
 
-/// A position that can be, with shared squares, resting pieces and en-passant targets. In Single Occupation at most
-/// one square is shared, and both pieces rest there.
+/// Returns a strategy for valid positions with shared squares, resting pieces and en-passant targets. In
+/// Single Occupation at most one square is shared, and both pieces rest there.
 pub(super) fn positions<V: Occupation>() -> impl Strategy<Value = Position> {
     let kings = (any::<Index>(), any::<Index>());
     let rest = (any::<bool>(), any::<Index>(), any::<Index>());
@@ -20,7 +20,7 @@ pub(super) fn positions<V: Occupation>() -> impl Strategy<Value = Position> {
         })
 }
 
-/// A piece, and whether an enemy pawn or king shares its square.
+/// A piece; `shared` adds an enemy knight on its square.
 #[derive(Clone, Copy, Debug)]
 struct Man {
     square: Square,
@@ -50,7 +50,7 @@ fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Inde
             }
         }
     }
-    // A king may land on a shared square, in the place of its own side's piece.
+    // A king may replace its own side's piece on a shared square.
     let white = Square::index(kings.0.index(64));
     placement.put(Color::White, Role::King, white);
     let black = (0..64).map(|n| Square::index((kings.1.index(64) + n) % 64)).find(|&square| square != white);
@@ -69,13 +69,13 @@ fn resting(single: bool, placement: &Placement, rest: (bool, Index, Index)) -> B
         let alone: Vec<Square> = (placement.of(side) & !shared).into_iter().collect();
         let pawns: Vec<Square> =
             alone.iter().copied().filter(|&s| placement.with(side, Role::Pawn).has(s)).collect();
-        // Pawns are favoured, for the sake of en passant.
+        // Prefers pawns, for the sake of en passant.
         let from = if pawns.is_empty() || !rest.0 { alone } else { pawns };
         if from.is_empty() { BitBoard::EMPTY } else { choices[side].get(&from).bitboard() }
     })
 }
 
-/// Takes every resting pawn for one that has made a double step, wherever that can be.
+/// Treats every resting pawn as one that has made a double step, if that is valid.
 fn with_targets<V: Occupation>(mut fields: Fields) -> Option<Position> {
     let mut position = fields.position::<V>()?;
     for (side, back) in [(Color::White, -1), (Color::Black, 1)] {

@@ -1,4 +1,4 @@
-//! Random positions with everything that the rules look at: few pieces, so that they meet often.
+//! Random positions with all features of the rules; few pieces, so that they meet often.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ use super::{BOARD, PROMOTIONS};
 use crate::adapter::{plans, rules};
 use crate::swap::swapped;
 
-/// A position, its house rules, and which plans are picked.
+/// A position, its options, and the choices of plans.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     pub(super) promotion: &'static str,
@@ -22,7 +22,7 @@ pub(super) struct Case {
     picks: ByColor<(prop::sample::Index, Prophecy)>,
 }
 
-/// What a side predicts.
+/// Prediction of a side.
 #[derive(Clone, Debug)]
 enum Prophecy {
     Nothing,
@@ -40,12 +40,12 @@ impl Case {
         rules(&self.options())
     }
 
-    /// A match that starts here.
+    /// Returns a match that starts from the position.
     pub(super) fn game(&self) -> Match<Prediction> {
         Match::new(&self.options(), Some(&self.position.to_string())).expect("the position can be")
     }
 
-    /// The naive rules with the same house rules.
+    /// Returns the oracle with the same options.
     pub(super) fn naive(&self) -> Rules {
         let promotion = match self.promotion {
             "lost" => Promotion::Lost,
@@ -55,20 +55,20 @@ impl Case {
         Rules { promotion, two_pawns: self.two_pawns }
     }
 
-    /// The position with the colours exchanged and the board mirrored.
+    /// Returns a position with the colours exchanged and the board mirrored.
     pub(super) fn mirrored(&self, position: &Position) -> Position {
         let placement = position.placement().mirrored(BOARD);
         self.read(&placement, swapped(position.castling()), counts(position).swap(), position)
     }
 
-    /// The position in which as many pieces are lost as a text can tell, or nearly as many.
+    /// Returns the position with the maximum number of lost pieces that a text can hold, or nearly that.
     pub(super) fn at_the_limit(&self) -> Position {
         let start = &self.position;
         let lost = counts(start).map(|counts| counts.map(|count| u8::MAX - count));
         self.read(start.placement(), start.castling(), lost, start)
     }
 
-    /// The position of these pieces, rights and lost pieces, with the counters of another one.
+    /// Returns the position of these pieces, rights and lost pieces, with the counters of another one.
     fn read(
         &self,
         placement: &Placement,
@@ -81,7 +81,7 @@ impl Case {
         self.rules().parse_position(&text).expect("the position can be")
     }
 
-    /// The turn of the picked plans and predictions.
+    /// Returns the turn of the chosen plans and predictions.
     pub(super) fn turn(&self) -> ByColor<Plan> {
         let plans = ByColor::from_fn(|side| plans(&self.rules(), &self.position, side));
         let plan = |side: Color| *self.picks[side].0.get(&plans[side]);
@@ -137,7 +137,7 @@ fn counts(position: &Position) -> ByColor<[u8; 4]> {
     position.lost().map(|lost| PROMOTIONS.map(|role| lost.count(role)))
 }
 
-/// The field of the lost pieces.
+/// Returns the field of the lost pieces.
 fn lost_pieces(lost: ByColor<[u8; 4]>) -> String {
     let repeated = |side, role, times: u8| letter(side, role).to_string().repeat(times.into());
     let of = |(side, counts): (Color, &[u8; 4])| {
@@ -148,7 +148,7 @@ fn lost_pieces(lost: ByColor<[u8; 4]>) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// All rights that king and rook at home allow.
+/// Returns all rights for which king and rook are at home.
 fn rights(placement: &Placement) -> CastlingRights {
     let letters = ["K", "Q", "k", "q"]
         .into_iter()

@@ -1,4 +1,5 @@
-//! Prediction Chess against the page read piece by piece, on random positions in which pieces meet often.
+//! Prediction Chess compared with a literal implementation of its page, on random positions in which pieces
+//! meet often.
 
 mod cases;
 
@@ -18,15 +19,15 @@ use cases::{Case, cases};
 
 const BOARD: Geometry = Geometry::EIGHT;
 
-/// What a pawn may become, in the order in which lost pieces are written.
+/// Promotion pieces, in the order in which lost pieces are written.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// The next position, and what happened.
+/// Returns the next position and the events.
 fn resolved(case: &Case, turn: &ByColor<Plan>) -> (Position, Vec<Event>) {
     told(&case.rules(), &case.position, turn)
 }
 
-/// Neither check nor en passant matters before the fourth ply, and no two pieces meet in the first turn.
+/// Check and en passant have no effect before the fourth ply, and no two pieces meet in the first turn.
 #[test]
 fn the_second_turn_has_as_many_plans_as_orthodox_perft_3() {
     let rules = Prediction::default();
@@ -59,7 +60,7 @@ proptest! {
         prop_assert_eq!(rules.outcome(&case.position), naive.outcome(&case.position));
     }
 
-    /// A prediction is at stake just if there is a turn of the same moves that it changes.
+    /// A prediction is at stake exactly if it changes some turn of the same moves.
     #[test]
     fn predictions_matter_where_they_are_at_stake(case in cases()) {
         let turn = case.turn();
@@ -93,7 +94,7 @@ proptest! {
             let mut texts: Vec<_> =
                 one.chain(two).filter(|&moves| accepted(moves)).map(|moves| moves.to_string()).collect();
             texts.sort_unstable();
-            // Nothing can be predicted after the end.
+            // There are no predictions after the end.
             let expected = if rules.outcome(&case.position).is_none() { texts } else { Vec::new() };
             let offered = case.game().predictable(side).into_iter().map(|(moves, _)| moves);
             prop_assert_eq!(offered.collect::<Vec<_>>(), expected);
@@ -107,7 +108,7 @@ proptest! {
         prop_assert_eq!(After::of(&next), case.naive().after(&case.position, &turn));
         prop_assert_eq!(case.rules().outcome(&next), case.naive().outcome(&next));
         let (before, after) = (case.position.placement(), next.placement());
-        // Who is gone is who died in a battle.
+        // Exactly the pieces that died in a battle are gone.
         for side in Color::ALL {
             let deaths = events.iter().filter(|event| matches!(event, Event::Battle(b) if b.verdict.died()[side]));
             prop_assert_eq!(before.of(side).len() - after.of(side).len(), deaths.count() as u32);
@@ -131,7 +132,7 @@ proptest! {
             let owned = |position: &Position| {
                 position.placement().with(side, role).len() + u32::from(position.lost()[side].count(role))
             };
-            // Only a piece that was not lost is new; one that was lost comes back.
+            // A promotion to a lost piece brings it back; only other promotions add a piece.
             let promotes = events.iter().any(|event| {
                 matches!(event, Event::Promotion { side: s, role: r, .. } if (*s, *r) == (side, role))
             });
@@ -182,7 +183,7 @@ proptest! {
         }
     }
 
-    /// Also where as many pieces are lost as can be told.
+    /// Includes positions with the maximum number of lost pieces.
     #[test]
     fn all_turns_together_go_as_the_naive_rules_say(case in cases(), at_the_limit in any::<bool>()) {
         let (rules, naive) = (case.rules(), case.naive());
