@@ -1,4 +1,4 @@
-//! A match behind the object-safe traits answers as the game's own traits do.
+//! Agreement of a match behind the object-safe traits with the game's own traits.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -10,7 +10,8 @@ use zugleich_rules::kernel::{Check, Claim, Depict, Enumerate, Game, Match, Scene
 
 use crate::subject::{Subject, choices, options, play, position, texts, turn};
 
-/// Each turn played by its texts goes as the turn played by its plans; and the record leads to the same end.
+/// Checks that turns played as texts and as plans give the same results, and the record replays to the same
+/// end.
 pub fn texts_play_as_plans<G: Subject>() {
     let catalog = Catalog::new(Alone::<G>::VARIANTS);
     proptest!(|(options in options::<G>(), choices in choices())| {
@@ -38,14 +39,14 @@ pub fn texts_play_as_plans<G: Subject>() {
     });
 }
 
-/// The catalog of one game.
+/// A catalog with one game.
 struct Alone<G>(PhantomData<G>);
 
 impl<G: Game> Alone<G> {
     const VARIANTS: &'static [Variant] = &[Variant::of::<G>()];
 }
 
-/// A game answers just what its list of capabilities names.
+/// Checks that a game implements exactly the capabilities in its list.
 pub fn what_is_named_is_answered<G: Subject>() {
     let names: BTreeSet<_> = Variant::of::<G>().capabilities().into_iter().collect();
     proptest!(|(options in options::<G>(), choices in choices())| {
@@ -66,7 +67,7 @@ pub fn what_is_named_is_answered<G: Subject>() {
     });
 }
 
-/// Lists of plans and their counts.
+/// Checks that lists of plans and their counts agree.
 pub fn enumerations_agree<G: Subject + Enumerate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -87,7 +88,7 @@ pub fn enumerations_agree<G: Subject + Enumerate>() {
     });
 }
 
-/// Draws that can be claimed.
+/// Checks that claimable draws agree.
 pub fn claims_agree<G: Subject + Claim>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -97,7 +98,7 @@ pub fn claims_agree<G: Subject + Claim>() {
     });
 }
 
-/// Whether the side to move is in check, also as a turn tells it.
+/// Checks that the check status of the side to move agrees, also in the report of a turn.
 pub fn checks_agree<G: Subject + Check>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let mut game = Match::<G>::new(options, None).expect("a game starts");
@@ -110,7 +111,7 @@ pub fn checks_agree<G: Subject + Check>() {
     });
 }
 
-/// The pieces on the board.
+/// Checks that the pieces on the board agree.
 pub fn scenes_agree<G: Subject + Depict>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});

@@ -1,4 +1,4 @@
-//! What the engine thinks of positions.
+//! Properties of the engine's evaluation.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use crate::exact::Exact;
 use crate::placed;
 use crate::subject::{Mirrored, Subject, choices, options, play, play_on};
 
-/// What counts as equal.
+/// Tolerance of comparisons.
 const ROUNDING: f64 = 1e-9;
 
-/// All pieces of both sides that are neither kings nor pawns.
+/// All pieces of both sides except kings and pawns.
 const PIECES: &str = "nbrqNBRQ";
 
-/// A position of a game that goes on is neither won nor lost.
+/// Checks that the value of a game in progress is strictly between loss and win.
 pub fn values_lie_strictly_between_loss_and_win<G: Subject + Evaluate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, _| {
@@ -28,7 +28,8 @@ pub fn values_lie_strictly_between_loss_and_win<G: Subject + Evaluate>() {
     });
 }
 
-/// With colours exchanged and the board mirrored, a position is worth the opposite, in games and anywhere else.
+/// Checks that exchanging the colours and mirroring the board negates the value, in games and in other
+/// positions.
 pub fn colours_are_judged_alike<G: Mirrored + Evaluate>() {
     proptest!(|(options in options::<G>(), choices in choices(), text in placed::full::<G>(0..50_u32))| {
         play::<G>(options, &choices, |game, _| judged_alike(game));
@@ -50,7 +51,7 @@ fn judged_alike<G: Mirrored + Evaluate>(game: &Match<G>) {
     assert_eq!(seen(rules, position), seen(rules, &mirrored).swap(), "{text}");
 }
 
-/// What a learned evaluation is told that each side sees, in order.
+/// Returns the inputs of a learned evaluation that each side sees, in order.
 fn seen<G: Evaluate>(rules: &G, position: &G::Position) -> ByColor<BTreeSet<usize>> {
     let mut seen = ByColor::<BTreeSet<usize>>::default();
     net::seen(rules, position, &mut |side, input| {
@@ -60,7 +61,7 @@ fn seen<G: Evaluate>(rules: &G, position: &G::Position) -> ByColor<BTreeSet<usiz
     seen
 }
 
-/// A queen against a bare king promises something to the side that has her.
+/// Checks that a queen against a bare king has a positive value for her side.
 pub fn a_queen_ahead_is_ahead<G: Mirrored + Evaluate>() {
     proptest!(|(options in options::<G>(), text in placed::ending::<G>("q", 0..40_u32))| {
         let Some(game) = going_on::<G>(options, &text) else { return Ok(()) };
@@ -69,8 +70,8 @@ pub fn a_queen_ahead_is_ahead<G: Mirrored + Evaluate>() {
     });
 }
 
-/// A value that is said to be certain is the one that all turns lead to, as far as they are tried: to the end, where
-/// one piece is left beside the kings and quiet turns soon end the game, and one turn ahead elsewhere.
+/// Checks that a certain value lies within the exact bounds of a full search: to the end of the game with one
+/// piece besides the kings and few quiet turns left, and one turn deep elsewhere.
 pub fn certain_values_are_certain<G: Mirrored + Evaluate>() {
     let endings = placed::ending::<G>(PIECES, 47..50_u32);
     proptest!(Config::with_cases(128), |(options in options::<G>(), text in endings)| {
@@ -94,7 +95,8 @@ fn is_certain<G: Evaluate>(game: &Match<G>, turns: u32) {
     assert!(is, "{}: {value} is not between {lower} and {upper}", rules.position_text(position));
 }
 
-/// Where quiet turns can end the game soon enough, its countdown says so.
+/// Checks that the countdown is not zero in any position from which quiet turns end the game within the given
+/// turns.
 pub fn endings_by_quiet_turns_are_seen_coming<G: Mirrored + Evaluate>() {
     let text = prop_oneof![placed::ending::<G>(PIECES, 40..50_u32), placed::full::<G>(40..50_u32)];
     proptest!(|(options in options::<G>(), text in text, choices in choices())| {
@@ -110,7 +112,7 @@ pub fn endings_by_quiet_turns_are_seen_coming<G: Mirrored + Evaluate>() {
     });
 }
 
-/// The game from a position, if that can be and is not the end.
+/// Returns the game from a position, if that is valid and not final.
 fn going_on<G: Game>(options: &[(&str, &str)], text: &str) -> Option<Match<G>> {
     Match::new(options, Some(text)).ok().filter(|game| game.outcome().is_none())
 }

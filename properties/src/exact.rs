@@ -5,17 +5,17 @@ use zugleich_engine::{Evaluate, worth};
 use zugleich_rules::kernel::{Foresight, Legal, Silent, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
-/// The value of positions by their definition: all turns are tried, and nothing is judged, cut off or guessed.
+/// Exact value of positions by definition: tries all turns, without evaluation, pruning or sampling.
 pub(crate) struct Exact<'a, G: Evaluate> {
     game: &'a G,
-    /// What a position counts that is too far away to be looked into.
+    /// Value assumed for positions beyond the search depth.
     unknown: f64,
     known: HashMap<(String, u32), f64>,
 }
 
 impl<'a, G: Evaluate> Exact<'a, G> {
-    /// Between which values a position lies for White, looking so many turns ahead. They are equal if the game is over
-    /// by then in any case.
+    /// Returns lower and upper bounds of a position's value for White, searching `turns` turns ahead. They
+    /// are equal if the game ends within these turns in every line.
     pub(crate) fn bounds(game: &'a G, position: &G::Position, turns: u32) -> (f64, f64) {
         let value = |unknown| Self { game, unknown, known: HashMap::new() }.value(position, turns);
         (value(-1.0), value(1.0))
@@ -48,7 +48,7 @@ impl<'a, G: Evaluate> Exact<'a, G> {
         value
     }
 
-    /// All that a side may do, with every prediction too; `None` alone for a side that does not act.
+    /// Returns all plans of a side, also with every prediction; a single `None` for a side that does not act.
     fn strategies(&self, position: &G::Position, side: Color) -> Vec<Option<Legal<G>>> {
         if !self.game.acts(position, side) {
             return vec![None];

@@ -1,4 +1,4 @@
-//! The games of the authors as subjects.
+//! Implementations of the property traits for the games of the authors.
 
 use zugleich_rules::blind::{Blind, List};
 use zugleich_rules::chesimul::Chesimul;
@@ -60,10 +60,10 @@ impl<V: Occupation> Mirrored for Parity<V> {
     }
 }
 
-/// Mirrors squares that stand one after the other from a1 to h8.
+/// Mirrors a list of squares, which are sorted from a1 to h8.
 fn mirror_list(squares: &str) -> String {
     let names = squares.as_bytes().chunks(2).map(|name| mirror_squares(&String::from_utf8_lossy(name), 8));
-    // In the order of the squares, a rank comes before a file.
+    // In square order, the rank comes before the file.
     let turned = |name: String| name.chars().rev().collect::<String>();
     let mut names: Vec<String> = names.map(turned).collect();
     names.sort_unstable();
@@ -122,13 +122,13 @@ impl Mirrored for Prediction {
     }
 }
 
-/// Exchanges the colours of letters of which White's stand first.
+/// Exchanges the colours of letters; White's come first.
 fn mirror_letters(text: &str) -> String {
     let (white, black): (String, String) = text.chars().partition(char::is_ascii_uppercase);
     black.to_ascii_uppercase() + &white.to_ascii_lowercase()
 }
 
-/// Steps, double steps and takes of pawns near their first ranks.
+/// Returns steps, double steps and captures of pawns near their first ranks.
 fn pawn_like_moves() -> Vec<String> {
     let mut moves = Vec::new();
     for (rank, forward) in [(Rank::Second, 1), (Rank::Third, 1), (Rank::Seventh, -1), (Rank::Sixth, -1)] {
@@ -147,11 +147,11 @@ impl Subject for Entanglement {
     }
 }
 
-/// Tokens of both sides: mates, captures and moves that nothing can make.
+/// Tokens of both sides: mates, captures and moves without a piece that can make them.
 const TOKENS: &str = "e4 e5 f3 g4 Qh4 Nf3 d4 exd5 Bc4 Qh5 Qxf7 O-O Nf6 Ke2 a5 O-O-O";
 
 impl Subject for Blind {
-    /// The digits of a number are tokens of its list.
+    /// Uses the digits of a number as the tokens of its list.
     fn plans_by(_: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<List>> {
         let tokens: Vec<&str> = TOKENS.split(' ').collect();
         ByColor::from_fn(|side| {

@@ -1,4 +1,4 @@
-//! What is legal, and that nothing else is played.
+//! Properties of legality, and the refusal of all other plans.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::subject::{Mirrored, Subject, choices, options, play, position, turn};
 
-/// A text is accepted as a plan just if it is in the list of plans; what is refused has a code.
+/// Checks that a text is accepted as a plan exactly if it is in the list of plans; each refusal has a code.
 pub fn enumeration_and_test_agree<G: Subject + Enumerate>() {
     let candidates = G::candidate_plans();
     proptest!(Config::with_cases(64), |(options in options::<G>(), choices in choices())| {
@@ -34,7 +34,7 @@ pub fn enumeration_and_test_agree<G: Subject + Enumerate>() {
     });
 }
 
-/// The turns that perft counts are as many as are visited, and each of them can be played.
+/// Checks that perft counts as many turns as are visited, and all listed plans are legal.
 pub fn turns_are_counted_as_they_are_visited<G: Subject + Enumerate>() {
     proptest!(Config::with_cases(16), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -52,7 +52,7 @@ pub fn turns_are_counted_as_they_are_visited<G: Subject + Enumerate>() {
     });
 }
 
-/// The position after every turn is one that its text may describe, and nobody is left without a plan.
+/// Checks that the position after every turn is a valid position text, and some side has a legal plan.
 pub fn positions_stay_possible<G: Mirrored + Enumerate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |game, _| {
@@ -68,7 +68,8 @@ pub fn positions_stay_possible<G: Mirrored + Enumerate>() {
     });
 }
 
-/// A plan that was judged before a turn, in another match or for the other side is not played, and nothing changes.
+/// Checks that a plan judged before a turn, in another match or for the other side is refused, and nothing
+/// changes.
 pub fn stale_plans_are_refused<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices(), before in any::<(u16, u16)>())| {
         let Some((&last, choices)) = choices.split_last() else { return Ok(()) };
@@ -84,7 +85,7 @@ pub fn stale_plans_are_refused<G: Subject>() {
         if let ByColor { white: Some(white), black: Some(black) } = plans.clone() {
             refuses(&mut game, ByColor::new(Some(black), Some(white)))?;
         }
-        // Another one than the plans that were judged may be played meanwhile.
+        // These plans may differ from the judged ones.
         let played = turn(&game, last).expect("the game goes on");
         game.play(played).expect("legal plans of the sides that act are played");
         refuses(&mut game, plans)?;
@@ -107,7 +108,7 @@ fn refuses<G: Subject>(
     Ok(())
 }
 
-/// Whether this is the code of a reason: words in lower case with hyphens between them.
+/// Returns whether a text has the form of a refusal code: lower-case words joined by hyphens.
 pub fn is_code(code: &str) -> bool {
     code.split('-').all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase()))
 }

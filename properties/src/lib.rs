@@ -1,8 +1,8 @@
-//! What must hold of every game and every evaluation, checked on random games and random texts.
+//! Properties of every game and every evaluation, tested on random games and random texts.
 //!
-//! Each property is a function over the game's type that panics with the smallest game found for which it does not
-//! hold. Those of the contract ask for a [`Subject`] alone; those of a capability ask for its trait, and [`Mirrored`]
-//! adds what holds where positions are texts and colours are equal. [`properties!`] makes the tests of a game.
+//! Each property is a function over the game's type. It panics with the smallest game found that violates it.
+//! Properties of the contract need only a [`Subject`]; those of a capability need its trait, and [`Mirrored`]
+//! adds those of games with position texts and equal colours. [`properties!`] makes the tests of a game.
 
 pub mod capabilities;
 pub mod evaluation;

@@ -1,7 +1,8 @@
-/// The tests of a game: those of every game, and those of each capability and family that are named.
+/// Makes the tests of a game: those of every game, and those of each capability and family named.
 ///
-/// The families are `mirror` for a [`Mirrored`](crate::Mirrored) game, `evaluation` for one that the engine judges, and
-/// `mirrored_evaluation` for one that is both. A capability that the game has and that is not named fails a test.
+/// The families are `mirror` for a [`Mirrored`](crate::Mirrored) game, `evaluation` for one with an
+/// evaluation, and `mirrored_evaluation` for one with both. A capability that the game has but that is not
+/// named fails a test.
 ///
 /// ```
 /// use zugleich_rules::chesimul::Chesimul;
@@ -30,7 +31,7 @@ macro_rules! properties {
     })* };
 }
 
-/// The tests of one family; for [`properties!`].
+/// Makes the tests of one family; for [`properties!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! family {
@@ -103,7 +104,7 @@ macro_rules! family {
     };
 }
 
-/// A module of tests that call these properties; for [`properties!`].
+/// Makes a module of tests that call these properties; for [`properties!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! tests {

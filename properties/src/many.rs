@@ -1,4 +1,4 @@
-//! A hundred thousand turns in a row.
+//! A property of a hundred thousand turns in a row.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -10,11 +10,11 @@ use zugleich_rules::{ByColor, Color};
 use crate::subject::{Mirrored, position, texts, turn};
 use crate::table::{commit, table};
 
-/// So many turns are played.
+/// Number of turns played.
 const TURNS: usize = 100_000;
 
-/// Random games, turn by turn at two tables whose sides commit in different orders, and with colours exchanged on a
-/// mirrored board: all of them go the same way.
+/// Plays random games, turn by turn at two tables whose sides commit in different orders, and with colours
+/// exchanged on a mirrored board: all of them give the same result.
 pub fn turns_do_not_depend_on_order_or_colour<G: Mirrored>() {
     let mut chance = TestRunner::deterministic();
     let choices = proptest::collection::vec(any::<(u16, u16)>(), 1..400);
@@ -32,11 +32,11 @@ pub fn turns_do_not_depend_on_order_or_colour<G: Mirrored>() {
     }
 }
 
-/// The same game four times.
+/// Four copies of one game.
 struct Four<G: Mirrored> {
     game: Match<G>,
     mirrored: Match<G>,
-    /// Whose sides commit in the order of their index, White first or Black first.
+    /// Tables by the colour that commits first.
     tables: ByColor<Table>,
 }
 
@@ -48,7 +48,7 @@ impl<G: Mirrored> Four<G> {
         Self { game, mirrored, tables: ByColor::from_fn(|_| table::<G>(options)) }
     }
 
-    /// Plays a turn everywhere and compares where it leads.
+    /// Plays a turn in all four games and compares the results.
     fn play(&mut self, judged: ByColor<Option<Judged<G::Plan>>>) {
         let plans = texts(&judged);
         self.game.play(judged).expect("legal plans of the sides that act are played");

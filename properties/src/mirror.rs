@@ -1,4 +1,4 @@
-//! Colours are equal.
+//! Symmetry of the colours.
 
 use proptest::prelude::*;
 use zugleich_rules::ByColor;
@@ -6,7 +6,7 @@ use zugleich_rules::kernel::{Match, Outcome};
 
 use crate::subject::{Mirrored, choices, options, play, position};
 
-/// Exchanging colours and mirroring the board commutes with the rules.
+/// Checks that exchanging colours and mirroring the board commutes with the rules.
 pub fn games_go_the_same_way<G: Mirrored>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -23,13 +23,13 @@ pub fn games_go_the_same_way<G: Mirrored>() {
     });
 }
 
-/// Mirrors the rank digits of squares in a text, on a board of so many ranks.
+/// Mirrors the rank digits of squares in a text, on a board with `side` ranks.
 pub fn mirror_squares(text: &str, side: usize) -> String {
     let mirrored = |digit: u32| char::from_digit(side as u32 + 1 - digit, 10).expect("a rank of the board");
     text.chars().map(|c| c.to_digit(10).map_or(c, mirrored)).collect()
 }
 
-/// Exchanges the colours of a placement and turns its ranks around.
+/// Exchanges the colours of a placement and reverses its ranks.
 pub fn mirror_placement(placement: &str) -> String {
     placement.split('/').rev().map(|rank| white_first(&swap_case(rank))).collect::<Vec<_>>().join("/")
 }

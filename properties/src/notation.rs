@@ -1,4 +1,4 @@
-//! Algebraic notation, in games that have one.
+//! Properties of algebraic notation, in games that have one.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::subject::{Subject, choices, options, play, texts, turn};
 
-/// How a record writes a plan.
+/// Returns the notation of a plan in a record.
 fn written<G: Subject + Notate>(game: &Match<G>, side: Color, plan: &str) -> String {
     let checked = AnyMatch::check(game, side, plan).expect("the plan is legal");
     AnyNotation::written(game, side, &checked).expect("the plan was judged here")
@@ -19,7 +19,7 @@ fn readings<G: Subject + Notate>(game: &Match<G>, side: Color, text: &str) -> Op
     AnyNotation::readings(game, side, text).ok()
 }
 
-/// Every legal plan is written in a way of its own, which means that plan alone.
+/// Checks that every legal plan has a unique notation, which reads back as that plan alone.
 pub fn every_plan_has_its_own_notation<G: Subject + Notate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -37,7 +37,7 @@ pub fn every_plan_has_its_own_notation<G: Subject + Notate>() {
     });
 }
 
-/// What a plan moves, and what becomes of it, leads back to the plan.
+/// Checks that the actions of a plan lead back to the plan.
 pub fn actions_lead_back_to_the_plan<G: Subject + Notate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -51,7 +51,8 @@ pub fn actions_lead_back_to_the_plan<G: Subject + Notate>() {
     });
 }
 
-/// What was written of every turn of a game, signs and predictions included, reads back as that turn.
+/// Checks that the notation of every turn of a game, including signs and predictions, reads back as that
+/// turn.
 pub fn turns_read_back_from_notation<G: Subject + Notate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let mut game = Match::<G>::new(options, None).expect("a game starts");
@@ -76,7 +77,7 @@ pub fn turns_read_back_from_notation<G: Subject + Notate>() {
     });
 }
 
-/// No text makes the reader panic, and every plan that it gives is legal.
+/// Checks that no text makes the reader panic, and every plan that it returns is legal.
 pub fn any_notation_is_read_or_refused<G: Subject + Notate>() {
     let words = "[KQRBN]?[a-h]?[1-8]?x?[a-hKQRBN]?[1-8]?(=?[QRBN])?[+#]?(/[KQRBN]?x?[a-h][1-8])?|\\PC{0,12}";
     proptest!(|(options in options::<G>(), choices in choices(), text in words)| {

@@ -1,15 +1,15 @@
-//! Positions that nobody has played: any pieces anywhere, one king of each side among them. They are texts, which the
-//! rules may refuse.
+//! Random positions: any pieces on any squares, with one king of each side. They are texts, which the rules
+//! may refuse.
 
 use proptest::prelude::*;
 
 use crate::subject::Mirrored;
 
-/// Boards with a piece on two of five squares, after so many quiet turns.
+/// Returns boards with a piece on two of five squares, after `quiet` quiet turns.
 pub fn full<G: Mirrored>(quiet: impl Strategy<Value = u32>) -> impl Strategy<Value = String> {
     let side = G::DESCRIPTOR.geometry.side();
     let piece = proptest::sample::select("pnbrqPNBRQ".chars().collect::<Vec<_>>());
-    // A rank is drawn as one symbol a square; runs of empty squares are then written as digits.
+    // A rank has one symbol per square; runs of empty squares are then written as digits.
     let rank = proptest::collection::vec(prop_oneof![3 => Just('1'), 2 => piece], side);
     let kings = (0..side * side, 0..side * side);
     (proptest::collection::vec(rank, side), kings, quiet).prop_map(move |(mut ranks, kings, quiet)| {
@@ -19,7 +19,7 @@ pub fn full<G: Mirrored>(quiet: impl Strategy<Value = u32>) -> impl Strategy<Val
     })
 }
 
-/// Boards with both kings and one of these pieces, after so many quiet turns.
+/// Returns boards with both kings and one of these pieces, after `quiet` quiet turns.
 pub fn ending<G: Mirrored>(
     pieces: &'static str,
     quiet: impl Strategy<Value = u32>,

@@ -1,4 +1,4 @@
-//! Predictions, in games that have them.
+//! Properties of predictions, in games that have them.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::subject::{Subject, choices, options, play, position};
 
-/// A plan with the prediction of another one predicts what that one moves, and is otherwise the same plan.
+/// Checks that a plan with a prediction of another plan predicts the moves of that plan and is otherwise
+/// unchanged.
 pub fn a_prediction_names_what_the_other_plan_moves<G: Subject + Predict>() {
     let foresight = Foresight::<G>::of().expect("the game claims its capability");
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
@@ -39,7 +40,7 @@ pub fn a_prediction_names_what_the_other_plan_moves<G: Subject + Predict>() {
     });
 }
 
-/// What may be predicted is what the plans of the other side move; all of it is accepted, and nothing else.
+/// Checks that exactly the moves of the other side's plans are offered and accepted as predictions.
 pub fn just_what_the_other_side_may_move_is_predictable<G: Subject + Predict>() {
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -65,7 +66,7 @@ pub fn just_what_the_other_side_may_move_is_predictable<G: Subject + Predict>() 
     });
 }
 
-/// A prediction that makes no difference by its game's word makes none; one that does makes one.
+/// Checks that the stakes of a turn name exactly the sides whose prediction can change the next position.
 pub fn stakes_are_what_is_at_stake<G: Subject + Predict>() {
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});

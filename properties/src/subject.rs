@@ -11,11 +11,11 @@ pub trait Subject: Game {
     /// Sets of options to test with.
     const OPTIONS: &'static [&'static [(&'static str, &'static str)]] = &[&[]];
 
-    /// Legal plans of just the sides that act, chosen by a number each; the game goes on. Those whose plans can be
-    /// listed take [`listed`].
+    /// Returns legal plans of exactly the sides that act, chosen by a number each; the game is in progress.
+    /// Games that can list their plans use [`listed`].
     fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<Self::Plan>>;
 
-    /// Every text that might be a plan: all of them are tried against the list of legal plans.
+    /// Returns every text that might be a plan, for comparison with the list of legal plans.
     fn candidate_plans() -> Vec<String> {
         let board = Self::DESCRIPTOR.geometry.squares();
         let mut texts = vec!["--".to_owned()];
@@ -28,28 +28,28 @@ pub trait Subject: Game {
     }
 }
 
-/// A game whose positions are texts and whose colours are equal.
+/// A game with position texts and equal colours.
 pub trait Mirrored: Subject {
-    /// The position text with colours exchanged and the board mirrored; unless said otherwise, that of a placement with
-    /// counters behind it, as [`Counted`](zugleich_rules::kernel::Counted) writes them.
+    /// Returns the position text with colours exchanged and the board mirrored. The default is for a
+    /// placement followed by counters, as written by [`Counted`](zugleich_rules::kernel::Counted).
     fn mirror_position(text: &str) -> String {
         let (placement, counters) = text.split_once(' ').expect("a position has fields");
         format!("{} {counters}", mirror_placement(placement))
     }
 
-    /// The plan text for the other side of the mirrored board.
+    /// Returns the plan text for the other side on the mirrored board.
     fn mirror_plan(text: &str) -> String {
         mirror_squares(text, Self::DESCRIPTOR.geometry.side())
     }
 
-    /// The text of a position in which these pieces stand after so many quiet turns, and nothing else is known.
+    /// Returns the text of a position with these pieces after `quiet` quiet turns, and no other history.
     fn set_up(placement: &str, quiet: u32) -> String {
         format!("{placement} {quiet} 1")
     }
 }
 
-/// Plans of a list, chosen by numbers; in a game with predictions a fourth of them predict what the other side plans, a
-/// fourth nothing, and the others any of its plans.
+/// Returns plans of a list, chosen by numbers. In a game with predictions, a quarter of them predict the
+/// other side's plan, a quarter nothing, and the others any of its plans.
 pub fn listed<G: Enumerate>(game: &Match<G>, numbers: ByColor<usize>) -> ByColor<Option<G::Plan>> {
     let plans = ByColor::from_fn(|side| {
         let mut plans = legal_plans(game.game(), game.position(), side);
@@ -70,25 +70,25 @@ pub fn listed<G: Enumerate>(game: &Match<G>, numbers: ByColor<usize>) -> ByColor
     })
 }
 
-/// Which plan each side picks, turn by turn: numbers to be taken modulo the number of plans.
+/// Plan choices of each side, turn by turn: numbers to be taken modulo the number of plans.
 pub type Choices = Vec<(u16, u16)>;
 
-/// Random games, as [`Choices`].
+/// Returns a strategy for random games, as [`Choices`].
 pub fn choices() -> impl Strategy<Value = Choices> {
     proptest::collection::vec(any::<(u16, u16)>(), 0..80)
 }
 
-/// Which set of options a random game has.
+/// Returns a strategy for the options of a random game.
 pub fn options<G: Subject>() -> impl Strategy<Value = &'static [(&'static str, &'static str)]> {
     proptest::sample::select(G::OPTIONS)
 }
 
-/// The rules with these options.
+/// Returns the rules with these options.
 pub fn rules<G: Game>(options: &[(&str, &str)]) -> G {
     G::with_options(&Options::new(G::DESCRIPTOR, options).expect("the options exist"))
 }
 
-/// The turn that these numbers choose; none after the end.
+/// Returns the turn that these numbers choose; `None` after the end.
 pub fn turn<G: Subject>(game: &Match<G>, choice: (u16, u16)) -> Option<ByColor<Option<Judged<G::Plan>>>> {
     if game.outcome().is_some() {
         return None;
@@ -99,7 +99,7 @@ pub fn turn<G: Subject>(game: &Match<G>, choice: (u16, u16)) -> Option<ByColor<O
     Some(ByColor::from_fn(|side| plans[side].clone().map(|plan| judged((side, plan)))))
 }
 
-/// The same plans as the rules resolve them.
+/// Returns the same plans as a turn that the rules resolve.
 pub(crate) fn resolvable<G: Subject>(game: &Match<G>, plans: &ByColor<Option<Judged<G::Plan>>>) -> G::Turn {
     let legal = |side: Color, plan: &G::Plan| -> Option<Legal<G>> {
         check(game.game(), game.position(), side, plan.clone()).ok()
@@ -117,7 +117,7 @@ pub fn play<G: Subject>(
     play_on(Match::new(options, None).expect("a game starts"), choices, visit)
 }
 
-/// As [`play`], from where a game stands.
+/// Plays like [`play`], from the current position of a game.
 pub(crate) fn play_on<G: Subject>(
     mut game: Match<G>,
     choices: &[(u16, u16)],
@@ -131,12 +131,12 @@ pub(crate) fn play_on<G: Subject>(
     game
 }
 
-/// The texts of the plans of a turn.
+/// Returns the texts of the plans of a turn.
 pub(crate) fn texts<P: ToString>(plans: &ByColor<Option<Judged<P>>>) -> ByColor<Option<String>> {
     plans.as_ref().map(|plan| plan.as_ref().map(|plan| plan.plan().to_string()))
 }
 
-/// The text of the position in which a game stands.
+/// Returns the text of a game's current position.
 pub(crate) fn position<G: Game>(game: &Match<G>) -> String {
     game.game().position_text(game.position())
 }

@@ -1,4 +1,4 @@
-//! Two seats at a table.
+//! Properties of a table with two seats.
 
 use proptest::prelude::*;
 use zugleich_rules::catalog::Variant;
@@ -8,12 +8,12 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::subject::{Subject, choices, options, play, texts, turn};
 
-/// A table of this game at which nothing has been planned yet.
+/// Returns a new table of this game.
 pub(crate) fn table<G: Game>(options: &[(&str, &str)]) -> Table {
     Table::new(Variant::of::<G>().start(options).expect("a game starts"))
 }
 
-/// Plays a turn at a table, the sides committing in this order.
+/// Commits the plans of a turn at a table, in this order of sides.
 pub(crate) fn commit(table: &mut Table, plans: &ByColor<Option<String>>, order: [Color; 2]) {
     for side in order {
         if let Some(plan) = &plans[side] {
@@ -37,7 +37,7 @@ fn at_a_table<G: Game>(
     table
 }
 
-/// Which side commits first never matters.
+/// Checks that the order of commitments has no effect.
 pub fn order_of_commits_does_not_matter<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -49,7 +49,7 @@ pub fn order_of_commits_does_not_matter<G: Subject>() {
     });
 }
 
-/// A refused plan leaves the pending plan as it was; a committed plan is locked.
+/// Checks that a refused plan leaves the pending plan unchanged, and a committed plan is locked.
 pub fn a_refused_plan_changes_nothing<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices(), text in "\\PC{0,8}")| {
         let game = play::<G>(options, &choices, |_, _| {});

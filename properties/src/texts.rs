@@ -1,4 +1,4 @@
-//! Plans and positions as text.
+//! Properties of plan and position texts.
 
 use proptest::prelude::*;
 use zugleich_rules::Color;
@@ -7,8 +7,8 @@ use zugleich_rules::kernel::{Enumerate, Judged, Match, Spell};
 use crate::placed;
 use crate::subject::{Mirrored, Subject, choices, options, play, play_on, position, rules};
 
-/// Every plan of a turn reads back from its text; and from the text by which a list names it, which may leave out what
-/// a player adds of their own.
+/// Checks that every plan of a turn reads back from its text, and from its list text, which may omit a
+/// player's additions such as predictions.
 pub fn turns_read_back<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, plans| {
@@ -22,7 +22,7 @@ pub fn turns_read_back<G: Subject>() {
     });
 }
 
-/// Every listed plan reads back and is accepted, as a turn writes it and as a list names it.
+/// Checks that every listed plan reads back and is accepted, from its turn text and from its list text.
 pub fn listed_plans_read_back<G: Subject + Enumerate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -38,7 +38,7 @@ pub fn listed_plans_read_back<G: Subject + Enumerate>() {
     });
 }
 
-/// A position's text gives the position again.
+/// Checks that a position's text reads back as the position.
 pub fn positions_read_back<G: Mirrored>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -47,7 +47,7 @@ pub fn positions_read_back<G: Mirrored>() {
     });
 }
 
-/// No text makes the readers panic; what is accepted reads back.
+/// Checks that no text makes the readers panic, and every accepted text reads back.
 pub fn any_text_is_read_or_refused<G: Subject>() {
     let plan_like = "[a-h1-8qrbn/+-]{0,12}|\\PC{0,12}";
     let position_like = "[1-8pnbrqkPNBRQK/()]{1,40}( [-0-9a-hKQkqRBNrbn/]{0,6}){1,5}|\\PC{0,60}";
@@ -64,7 +64,7 @@ pub fn any_text_is_read_or_refused<G: Subject>() {
     });
 }
 
-/// Whatever position is accepted can be played on, turn after turn, without a panic.
+/// Checks that every accepted position can be played on, turn after turn, without a panic.
 pub fn possible_positions_can_be_played<G: Mirrored>() {
     proptest!(|(options in options::<G>(), text in placed::full::<G>(0..50_u32), choices in choices())| {
         if let Ok(game) = Match::<G>::new(options, Some(&text)) {

@@ -1,4 +1,4 @@
-//! What a turn tells while it is resolved.
+//! Properties of the events and steps recorded during a resolution.
 
 use proptest::prelude::*;
 use zugleich_rules::Square;
@@ -7,7 +7,7 @@ use zugleich_rules::kernel::{Depict, Figure, Silent, Timeline};
 
 use crate::subject::{Subject, choices, options, play, resolvable};
 
-/// A recorder only listens: the next position is the same with and without one.
+/// Checks that recording has no effect: the next position is the same with and without a recorder.
 pub fn listening_changes_nothing<G: Subject>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, plans| {
@@ -18,7 +18,7 @@ pub fn listening_changes_nothing<G: Subject>() {
     });
 }
 
-/// The recorded steps, applied to the pieces one after the other, give the pieces of the next position.
+/// Checks that the recorded steps, applied in order to the pieces, give the pieces of the next position.
 pub fn steps_lead_to_the_next_position<G: Subject + Depict>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, plans| {

@@ -1,4 +1,4 @@
-//! All turns of a position worked out together.
+//! Joint resolution of all turns of a position.
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -6,7 +6,7 @@ use zugleich_rules::kernel::{Enumerate, Timeline};
 
 use crate::subject::{Subject, choices, options, play, position};
 
-/// The positions after all turns, worked out together, are those to which each turn leads by itself.
+/// Checks that joint resolution of all turns gives the same positions as resolving each turn alone.
 pub fn all_turns_go_as_each_of_them<G: Subject + Enumerate>() {
     proptest!(Config::with_cases(64), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});

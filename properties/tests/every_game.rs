@@ -1,4 +1,4 @@
-//! Every game of the authors has every property that it should have.
+//! Tests that every game of the authors has all its properties.
 
 use zugleich_rules::blind::Blind;
 use zugleich_rules::chesimul::Chesimul;
@@ -11,13 +11,13 @@ zugleich_properties::properties! {
     parity: Parity<Standard> => enumeration notation scene mirror evaluation mirrored_evaluation;
     parity_so: Parity<SingleOccupation> => enumeration notation scene mirror evaluation mirrored_evaluation;
     prediction_chess: Prediction => enumeration notation prediction scene mirror evaluation mirrored_evaluation;
-    // Its positions are given by moves alone, and its start is not the same for both colours.
+    // Entanglement has positions given by moves alone, and a start that differs between the colours.
     entanglement: Entanglement => enumeration claims checks scene evaluation;
-    // Its plans cannot be listed, and White has the first turn in them.
+    // Blind has plans that cannot be listed, and White moves first in them.
     blind: Blind => scene;
 }
 
-/// A hundred thousand turns of each variant.
+/// Tests of a hundred thousand turns of each variant.
 mod many_turns {
     use super::*;
     use zugleich_properties::many;
