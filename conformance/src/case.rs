@@ -3,48 +3,48 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// One case: a start, some turns, and what must hold afterwards.
+/// A case: a start, some turns, and the expectations afterwards.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// Its number, e.g. `CHES-R1.1`.
+    /// Number of the case, e.g. `CHES-R1.1`.
     pub id: String,
-    /// What it shows, in one line.
+    /// Subject of the case, in one line.
     pub title: String,
-    /// The clauses of the rules pages that it shows, e.g. `parity.md 11b`.
+    /// Clauses of the rules pages that it tests, e.g. `parity.md 11b`.
     pub clauses: Vec<String>,
     /// The variant id.
     pub variant: String,
-    /// The edition of the rules that the case asks for; the present one without it.
+    /// Rules edition that the case requires; the current one if `None`.
     pub edition: Option<u32>,
     /// Options that differ from the default.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// The text of the starting position; the variant's start without it.
+    /// Text of the starting position; the variant's start if `None`.
     pub position: Option<String>,
-    /// The turns, as `replay` reads them.
+    /// The turns, in the form that `replay` reads.
     #[serde(default)]
     pub turns: Vec<String>,
     /// `blind`: White's list.
     pub white: Option<String>,
     /// `blind`: Black's list.
     pub black: Option<String>,
-    /// What must hold after the last turn.
+    /// Expectations after the last turn.
     pub expect: Expect,
-    /// What a reader may want to know besides.
+    /// Additional explanation for readers.
     pub note: Option<String>,
 }
 
-/// What must hold after the last turn of a case.
+/// Expectations after the last turn of a case.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// The position text.
     pub position: Option<String>,
-    /// The result object, or null for a game that goes on.
+    /// The result object, or null for a game in progress.
     #[serde(default, deserialize_with = "present")]
     pub result: Option<Value>,
-    /// Events that the last turn contains, each given field equal.
+    /// Events that the last turn contains; each given field must be equal.
     #[serde(default)]
     pub events: Vec<BTreeMap<String, Value>>,
     /// Kinds of event that the last turn does not contain.
@@ -54,24 +54,24 @@ pub struct Expect {
     pub legal: Option<Sides>,
     /// Plans that are not legal.
     pub illegal: Option<Sides>,
-    /// `blind`: what became of every player's turn, `forfeited:reason` for a forfeited one.
+    /// `blind`: outcome of every player's turn, `forfeited:reason` for a forfeited one.
     pub outcomes: Option<Vec<String>>,
-    /// Pieces by square, as the position text writes them.
+    /// Pieces by square, in the notation of the position text.
     #[serde(default)]
     pub possible: BTreeMap<String, String>,
-    /// Whether the side to move is in check.
+    /// `true` if the side to move is in check.
     pub in_check: Option<bool>,
-    /// The last turn is refused.
+    /// Expected refusal of the last turn.
     pub error: Option<Refused>,
 }
 
-/// Why a turn is refused.
+/// Side and code of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Refused {
-    /// `white` or `black`, whose plan is illegal, or `form`.
+    /// `white` or `black` for the side of an illegal plan, or `form`.
     pub side: String,
-    /// The stable name of the rule that is broken, or of the fault of form.
+    /// Stable code of the broken rule, or of the fault of form.
     pub code: String,
 }
 
@@ -85,12 +85,12 @@ pub struct Sides {
     /// Black's.
     #[serde(default)]
     pub black: Vec<String>,
-    /// Those of the side to move, in a game in which one side acts at a time.
+    /// Plans of the side to move, in a game with one acting side at a time.
     #[serde(default)]
     pub moves: Vec<String>,
 }
 
-/// Keeps a field that is there with the value null apart from a field that is not there.
+/// Distinguishes a present field with the value null from a missing field.
 fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
     Value::deserialize(from).map(Some)
 }
@@ -119,7 +119,7 @@ impl Expect {
 /// Reads a file of cases.
 ///
 /// # Errors
-/// The line that is no case, that asserts nothing, or whose id stands there twice.
+/// The line that is not a valid case, asserts nothing, or repeats an id.
 pub fn read(text: &str) -> Result<Vec<Case>, String> {
     let mut cases: Vec<Case> = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {

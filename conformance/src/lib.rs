@@ -1,7 +1,7 @@
-//! Reads conformance cases and runs them against the rules.
+//! Reader and runner of conformance cases.
 //!
-//! The cases are numbered, named and public, one JSON object a line, one file a variant; README.md beside them
-//! explains their fields. A case that asserts nothing is refused, and so is a field that is not known.
+//! The cases are numbered, named and public, one JSON object per line and one file per variant; their
+//! README.md explains the fields. A case that asserts nothing is refused, and so is an unknown field.
 
 mod case;
 mod lists;

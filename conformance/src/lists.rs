@@ -6,7 +6,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::run::{refused, same};
 use crate::{Case, Expect};
 
-/// Adjudicates the two lists of a case and checks everything that it expects.
+/// Adjudicates the two lists of a case and checks all its expectations.
 pub(crate) fn run(case: &Case) -> Result<(), String> {
     let Case { white: Some(white), black: Some(black), turns, position: None, .. } = case else {
         return Err("a case of two lists has white and black, and no position".to_owned());
@@ -26,7 +26,7 @@ pub(crate) fn run(case: &Case) -> Result<(), String> {
             Err(format!("a list is refused: {faults}"))
         }
         (ByColor { white, .. }, Some(error)) => {
-            // What is wrong with White's list is told first.
+            // Faults of White's list are reported first.
             let side = if white.is_err() { Color::White } else { Color::Black };
             let text = if white.is_err() { &case.white } else { &case.black };
             let fault = Blind.parse_plan(side, text.as_deref().unwrap_or_default()).err();

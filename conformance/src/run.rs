@@ -10,10 +10,10 @@ use zugleich_rules::kernel::{EventData, RulesError, TurnIs};
 
 use crate::{Case, Expect, Refused, Sides, lists};
 
-/// Plays a case and checks everything that it expects.
+/// Plays a case and checks all its expectations.
 ///
 /// # Errors
-/// What was expected and what was found instead, in one or a few lines.
+/// The expected and the found value, in one or a few lines.
 pub fn run(case: &Case) -> Result<(), String> {
     let variant = CATALOG.variant(&case.variant).map_err(|error| error.to_string())?;
     if case.edition.is_some_and(|edition| edition != variant.descriptor().edition) {
@@ -42,7 +42,7 @@ pub fn run(case: &Case) -> Result<(), String> {
     check(&case.expect, &*game, &events)
 }
 
-/// Compares whose plan is refused, and by which rule.
+/// Compares the side and the code of a refusal.
 pub(crate) fn refused(error: &RulesError, expected: &Refused) -> Result<(), String> {
     same("side of the error", error.illegal_side().map_or("form", color_name), expected.side.as_str())?;
     same("code of the error", error.code(), expected.code.as_str())

@@ -1,4 +1,4 @@
-//! Runs every case of every file beside this crate as a test of its own.
+//! Runs every case of every file of this crate as a separate test.
 
 use std::process::ExitCode;
 

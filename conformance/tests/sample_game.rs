@@ -1,5 +1,5 @@
-//! The sample game that the author of Parity Chess printed, in his own notation and with his own remarks
-//! (parity.md, "The sample game").
+//! The sample game printed by the author of Parity Chess, in his notation and with his remarks (parity.md,
+//! "The sample game").
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
@@ -9,10 +9,10 @@ use zugleich_rules::Color;
 use zugleich_rules::board::{Geometry, Placement, role_name};
 use zugleich_rules::kernel::{RulesError, TurnReport};
 
-/// The record: the author's words, and his remarks as comments.
+/// The record in the author's words, with his remarks as comments.
 const RECORD: &str = include_str!("../parity-sample-game.pgn");
 
-/// What each of his remarks says, as events of the same turn.
+/// Returns the meaning of a remark, as events of the same turn.
 fn events(remark: &str) -> Vec<Value> {
     let failed = |side: &str| json!({"kind": "failed-capture", "side": side});
     match remark {
@@ -24,7 +24,7 @@ fn events(remark: &str) -> Vec<Value> {
         "failed capture by white's queen; simultaneous check for both the players" => {
             vec![failed("white"), json!({"kind": "mutual-check"})]
         }
-        // He remarks it as something that ordinary chess does not have; nothing happens to either pawn.
+        // The remark notes a difference from orthodox chess; it does not describe an event.
         "black's pawn has passed opponent's pawn on the same file" => Vec::new(),
         _ => match remark.strip_prefix("failed capture by ").and_then(|mover| mover.split_once("'s ")) {
             Some((side, _)) => vec![failed(side)],
@@ -33,14 +33,14 @@ fn events(remark: &str) -> Vec<Value> {
     }
 }
 
-/// The piece that a remark on a failed capture of one side names.
+/// Returns the piece named by a remark on a failed capture of one side.
 fn named_piece(remark: &str) -> Option<&str> {
     let mover = remark.strip_prefix("failed capture by ")?;
     let (_, role) = mover.split(';').next()?.split_once("'s ")?;
     Some(role)
 }
 
-/// The piece whose capture failed; it stands where it landed.
+/// Returns the piece whose capture failed, from its landing square.
 fn mover(report: &TurnReport, failed_capture: &Value) -> &'static str {
     let placement = report.position.split(' ').next().unwrap_or_default();
     let placement = Placement::parse(placement, Geometry::EIGHT).expect("the position was written");
@@ -49,7 +49,7 @@ fn mover(report: &TurnReport, failed_capture: &Value) -> &'static str {
     square.and_then(|square| placement.role_at(side, square)).map_or("nothing", role_name)
 }
 
-/// The remarks of the author on a turn, from 1.
+/// Returns the author's remarks on a turn; turns count from 1.
 fn remarks(turn: usize) -> Vec<&'static str> {
     let line =
         RECORD.lines().find(|line| line.starts_with(&format!("{turn}. "))).expect("a turn stands on a line");
@@ -61,7 +61,7 @@ fn play(text: &str) -> Played {
     sheet.play(sheet.open(CATALOG).expect("the game begins"))
 }
 
-/// The record up to the end of a turn.
+/// Returns the record up to the end of a turn.
 fn until(turn: usize) -> String {
     let end = RECORD.find(&format!("{}. ", turn + 1)).expect("the next turn is there");
     RECORD[..end].replace("[Result \"1-0\"]\n", "")
@@ -104,7 +104,7 @@ fn only_what_follows_tells_which_rook_went_to_e1() {
     assert_eq!(decided.record.turns[32].white.as_deref(), Some("d1e1"));
 }
 
-/// Everything that a side is told of a turn that is refused.
+/// Returns all details of the refusal of a turn.
 fn refusal(played: Played) -> (usize, Option<u32>, Option<Color>, String, &'static str, String) {
     let turns = played.reports.len();
     let fault = played.score.expect_err("the game is not legal");
