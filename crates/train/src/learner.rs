@@ -9,13 +9,13 @@ use zugleich_rules::{ByColor, Color};
 use crate::school::{Told, target};
 use crate::weights::Weights;
 
-/// After how many positions the weights are changed.
+/// Number of positions per update of the weights.
 const BATCH: usize = 256;
-/// How far they are changed at first, and at the end.
+/// Learning rate at the start and at the end.
 const RATE: f64 = 0.01;
 const LAST_RATE: f64 = 0.0002;
 
-/// A net while it learns.
+/// A net in training.
 pub(crate) struct Learner {
     device: Device,
     rows: Var,
@@ -23,15 +23,15 @@ pub(crate) struct Learner {
     out: Var,
     optimizer: AdamW,
     inputs: usize,
-    /// How many positions there are in all passes together, and how many have been gone through.
+    /// Number of positions in all passes together, and number already processed.
     all: usize,
     done: usize,
 }
 
 impl Learner {
-    /// Begins with these weights; there will be so many positions in all passes together.
+    /// Starts with these weights; `all` is the number of positions in all passes together.
     pub(crate) fn new(weights: &Weights, all: usize) -> Result<Self> {
-        // The processor, unless this was built for a graphics card and there is one.
+        // The CPU, unless built for a GPU that is present.
         let device = Device::cuda_if_available(0)?;
         let inputs = weights.rows.len() / WIDTH;
         let rows = Var::from_slice(&weights.rows, (inputs, WIDTH), &device)?;
@@ -42,7 +42,7 @@ impl Learner {
         Ok(Self { device, rows, start, out, optimizer, inputs, all, done: 0 })
     }
 
-    /// Goes through all positions once, in an order by chance.
+    /// Trains on all positions once, in random order.
     pub(crate) fn pass(&mut self, samples: &[Sample<Told>], draw: &mut ChaCha8Rng) -> Result<()> {
         let mut order: Vec<&Sample<Told>> = samples.iter().collect();
         order.shuffle(draw);
@@ -59,7 +59,7 @@ impl Learner {
         Ok(())
     }
 
-    /// How much better White is in positions of which each side sees these inputs.
+    /// Returns White's advantage in positions, from the inputs that each side sees.
     pub(crate) fn advantages(&self, seen: &[&ByColor<Vec<usize>>]) -> Result<Tensor> {
         let units = |view: Color| {
             let mut inputs = vec![0_f32; seen.len() * self.inputs];
@@ -72,14 +72,14 @@ impl Learner {
         (units(Color::White)? - units(Color::Black)?)?.matmul(&self.out)?.squeeze(1)
     }
 
-    /// What was learnt.
+    /// Returns the learned weights.
     pub(crate) fn weights(&self) -> Result<Weights> {
         let numbers = |var: &Var| var.flatten_all()?.to_vec1::<f32>();
         Ok(Weights { rows: numbers(&self.rows)?, start: numbers(&self.start)?, out: numbers(&self.out)? })
     }
 }
 
-/// The values of advantages, as [`value`](zugleich_engine::net::value) has them.
+/// Returns the values of advantages, like [`value`](zugleich_engine::net::value).
 fn values(advantages: &Tensor) -> Result<Tensor> {
     advantages / (advantages.sqr()? + 1.0)?.sqrt()?
 }

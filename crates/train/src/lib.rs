@@ -1,13 +1,14 @@
-//! Learns evaluations for the engine: generation after generation, each from games of the one before against itself.
+//! Trainer of the engine's learned evaluations: a sequence of generations, each trained on games of the
+//! previous one against itself.
 //!
-//! The first generation learns from games of the engine with its hand-made evaluation, every other from games of the
-//! engine with the net before it, and all besides from positions with an exact value, where a game knows such. What a
-//! generation is taught of a position is what a search found it worth, and a little how its game ended. Each
-//! begins with the weights of the one before as its file has them: so who is stopped and goes on from the file gets
-//! the same net as who is not.
+//! The first generation is trained on games of the engine with its hand-made evaluation, each later one on
+//! games of the engine with the previous net. Positions with an exact value are added if the game has any.
+//! The target of a position combines the value found by a search with a small share of the game's result.
+//! Each generation starts with the weights of the previous one as stored in its file, so training resumed
+//! from the file gives the same net as uninterrupted training.
 //!
-//! All chance comes from the seed. On the same machine the same seed gives the same net; another one may round sums
-//! otherwise, for what multiplies matrices uses what the processor has.
+//! All randomness comes from the seed. On one machine the same seed gives the same net; another machine may
+//! round sums differently, because the matrix multiplication depends on the processor.
 
 mod learner;
 mod school;
@@ -22,20 +23,20 @@ use thiserror::Error;
 use zugleich_engine::EngineError;
 use zugleich_engine::net::NetFault;
 
-/// Why nothing was learnt.
+/// Error of a training run.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// The engine cannot play.
+    /// The engine failed.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The net to go on from is none of the game.
+    /// The net to continue from does not fit the game.
     #[error(transparent)]
     Net(#[from] NetFault),
-    /// There is nothing that could be learnt from.
+    /// There are no positions to train on.
     #[error("there are no positions to learn from")]
     Nothing,
-    /// Numbers that cannot be computed with.
+    /// The computation failed.
     #[error("learning has failed: {0}")]
     Failed(#[from] candle_core::Error),
 }

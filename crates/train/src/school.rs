@@ -14,52 +14,52 @@ use crate::TrainError;
 use crate::learner::Learner;
 use crate::weights::Weights;
 
-/// How much is learnt from, and how often.
+/// Amount of training data and number of passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// How many games each generation plays against itself.
+    /// Number of games that each generation plays against itself.
     pub games: u32,
-    /// How many turns of just any plans each begins with at most.
+    /// Maximum number of random turns at the start of each game.
     pub opening: u32,
-    /// How many turns a game is played at most; one that is not over then ends with what it is worth.
+    /// Maximum number of turns of a game; an unfinished one ends with its evaluation.
     pub turns: u32,
-    /// What each choice may cost, as in [`Limits::nodes`](zugleich_engine::Limits::nodes).
+    /// Cost limit of each choice, as in [`Limits::nodes`](zugleich_engine::Limits::nodes).
     pub nodes: u64,
-    /// How often all positions are gone through.
+    /// Number of passes over all positions.
     pub passes: u32,
-    /// What chance is drawn from.
+    /// Seed of the random number generator.
     pub seed: u64,
 }
 
-/// Where a game is learned.
+/// Trainer of a game's evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct School<'a> {
     /// The game.
     pub variant: &'a Variant,
-    /// The engine that plays it, with its own evaluation.
+    /// The engine of the game, with its own evaluation.
     pub engine: &'a dyn AnyEngine,
-    /// How much is learnt from.
+    /// Amount of training data.
     pub course: Course,
-    /// Positions as the game writes them, each with its exact value.
+    /// Position texts of the game, each with its exact value.
     pub known: &'a [(String, f64)],
-    /// The command that does all this, for the head of the file.
+    /// The training command, for the header of the file.
     pub command: &'a str,
 }
 
-/// A generation, and how well it has learnt.
+/// A trained generation and its error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generation {
-    /// What it has learnt.
+    /// The trained net.
     pub net: Net,
-    /// From how many positions.
+    /// Number of positions trained on.
     pub positions: usize,
-    /// The mean square between what the net says and what it should, of positions that were kept apart.
+    /// Mean squared error of the net on held-out positions.
     pub error: f64,
-    /// The same of the game's own evaluation.
+    /// Mean squared error of the game's own evaluation on the same positions.
     pub error_before: f64,
 }
 
-/// What a net is taught with: what each side sees, and what the game's own evaluation says.
+/// Training input of a position: the inputs that each side sees, and the game's own evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Told {
     pub(crate) seen: ByColor<Vec<usize>>,
@@ -67,11 +67,11 @@ pub(crate) struct Told {
 }
 
 impl School<'_> {
-    /// Teaches the generation after this net, or the first one. Calls `progress` after each game and each time that all
-    /// positions were gone through, which may break off: then there is none.
+    /// Trains the generation after `before`, or the first one. Calls `progress` after each game and each pass
+    /// over all positions, which may stop the training; the result is then `None`.
     ///
     /// # Errors
-    /// [`TrainError`] if the net is none of the game, or there is nothing to learn from.
+    /// [`TrainError`] if the net does not fit the game or there are no positions to train on.
     pub fn next(
         &self,
         before: Option<&Arc<Net>>,
@@ -118,7 +118,7 @@ impl School<'_> {
         Maker { variant, edition, command, generation }
     }
 
-    /// Positions of games of a player against itself, and those whose value is exact.
+    /// Returns positions of games of a player against itself, and those with an exact value.
     fn samples(
         &self,
         player: &dyn AnyEngine,
@@ -138,16 +138,16 @@ impl School<'_> {
     }
 }
 
-/// How much the result of a game counts in what is taught of its positions, beside what the search found them worth: a
-/// result is as chance would have it.
+/// Weight of a game's result in the target of its positions, relative to the search value. It is small
+/// because results depend on chance.
 const RESULT: f64 = 0.25;
 
-/// What is taught of a position.
+/// Returns the training target of a position.
 pub(crate) fn target(sample: &Sample<Told>) -> f64 {
     sample.value + RESULT * (sample.result - sample.value)
 }
 
-/// The mean square between what is said of positions and what they are worth.
+/// Returns the mean squared error of an evaluation on positions.
 fn error(samples: &[Sample<Told>], says: impl Fn(&Told) -> f64) -> f64 {
     let squares = samples.iter().map(|sample| (says(&sample.told) - target(sample)).powi(2));
     squares.sum::<f64>() / samples.len().max(1) as f64

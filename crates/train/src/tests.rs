@@ -15,7 +15,7 @@ use crate::{Course, Generation, School, TrainError};
 
 const CHESIMUL: Variant = Variant::of::<Chesimul>();
 
-/// A school with a few endings that are worth something.
+/// Calls `learn` with a trainer that has a few decisive endings.
 fn taught<T>(games: u32, seed: u64, learn: impl Fn(&School<'_>) -> T) -> T {
     let engine = simultaneous::<Chesimul>();
     let endings = engine.endings(3, 400, 1).into_iter();
@@ -47,7 +47,7 @@ fn what_is_learnt_is_nearer_to_the_truth_and_the_same_every_time() {
     assert_eq!(first.net.maker.command, "a test");
 }
 
-/// Who goes on from the file gets the net that who never stopped has.
+/// Training resumed from a file gives the same net as uninterrupted training.
 #[test]
 fn a_generation_goes_on_from_the_file_of_the_one_before() {
     taught(1, 1, |school| {

@@ -2,34 +2,34 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use zugleich_engine::net::{Maker, Net, OUT_UNIT, Row, UNIT, WIDTH};
 
-/// How far from nothing the weights are that learning begins with.
+/// Largest absolute value of the initial weights.
 const ROWS: f32 = 0.05;
 const OUT: f32 = 0.3;
 
-/// A net as numbers with fractions, which can be learned.
+/// The weights of a net as floating-point numbers, for training.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Weights {
-    /// What each input adds to each hidden unit, input by input.
+    /// Contribution of each input to each hidden unit, input by input.
     pub(crate) rows: Vec<f32>,
-    /// What the hidden units begin with.
+    /// Initial values of the hidden units.
     pub(crate) start: Vec<f32>,
-    /// What each hidden unit is worth.
+    /// Output weights of the hidden units.
     pub(crate) out: Vec<f32>,
 }
 
 impl Weights {
-    /// Small weights by chance, with so many inputs.
+    /// Returns small random weights for this number of inputs.
     pub(crate) fn drawn(inputs: usize, draw: &mut ChaCha8Rng) -> Self {
         let mut drawn = |count: usize, from: f32, to: f32| -> Vec<f32> {
             (0..count).map(|_| draw.random_range(from..to)).collect()
         };
         let rows = drawn(inputs * WIDTH, -ROWS, ROWS);
-        // In the middle, from where a unit can tell more and less.
+        // In the middle of the range, so that a unit can rise and fall.
         let start = drawn(WIDTH, 0.2, 0.8);
         Self { rows, start, out: drawn(WIDTH, -OUT, OUT) }
     }
 
-    /// The weights of a net.
+    /// Returns the weights of a net.
     pub(crate) fn of(net: &Net) -> Self {
         let steps = |row: &Row, unit: i16| row.map(|steps| f32::from(steps) / f32::from(unit));
         Self {
@@ -39,7 +39,7 @@ impl Weights {
         }
     }
 
-    /// The net in whole steps that is next to these weights. An advantage by it differs by no more than
+    /// Returns the net with the weights rounded to whole steps. Its advantages differ by at most
     /// [`Weights::bound`].
     pub(crate) fn net(&self, maker: Maker) -> Net {
         Net {
@@ -50,9 +50,9 @@ impl Weights {
         }
     }
 
-    /// How far the advantage by the net in whole steps can be from that by these weights, where both sides together see
-    /// so many inputs: what each hidden unit is off by half a step for each input and for its start, times what it is
-    /// worth, and half a step of what it is worth.
+    /// Returns the maximum difference between the advantages of the rounded net and of these weights, if both
+    /// sides together see `seen` inputs: each hidden unit is off by half a step for each input and for its
+    /// start, times its output weight, which is itself off by half a step.
     #[cfg(test)]
     pub(crate) fn bound(&self, seen: usize) -> f64 {
         let worth: f32 = self.out.iter().map(|out| out.abs()).sum();
@@ -62,11 +62,11 @@ impl Weights {
     }
 }
 
-/// Weights in whole steps, so many of which are one.
+/// Rounds weights to whole steps, with `unit` steps for a weight of one.
 fn steps(weights: &[f32], unit: i16) -> Row {
     let mut row = [0; WIDTH];
     for (steps, weight) in row.iter_mut().zip(weights) {
-        // Beyond the bounds of the type the cast stays at them.
+        // The cast saturates at the bounds of the type.
         *steps = (weight * f32::from(unit)).round() as i16;
     }
     row
