@@ -3,80 +3,82 @@ use utoipa::ToSchema;
 
 use super::{BySide, GameResult, Plan};
 
-/// A line of the analysis of a game that is over.
+/// A line of the analysis of a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum AnalysisLine {
-    /// It begins.
+    /// Start of the analysis.
     Begin {
-        /// How many turns there are.
+        /// Number of turns.
         turns: usize,
     },
-    /// A turn was looked at.
+    /// Analysis of a turn.
     Turn(Box<TurnAnalysis>),
-    /// The lists were looked at that are all of a game.
+    /// Analysis of the two lists that make up the whole game.
     Lists(Box<ListsAnalysis>),
-    /// A turn could not be looked at; others may be.
+    /// The analysis of a turn failed; that of others may succeed.
     Failed {
-        /// Which, from 1.
+        /// Number of the turn, from 1.
         turn: usize,
     },
 }
 
-/// A turn as an engine looks back at it. Values are White's: 1 is a win, -1 a loss.
+/// An engine's analysis of a turn. Values are White's: 1 is a win, -1 a loss.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TurnAnalysis {
-    /// Which turn of the game, from 1.
+    /// Number of the turn in the game, from 1.
     pub turn: usize,
-    /// What the position was worth before it.
+    /// Value of the position before it.
     pub value: f64,
-    /// How much both sides together could gain by leaving their mixtures, as far as was looked.
+    /// NashConv of the mixed strategies, as far as the search went: how much both sides together could gain
+    /// by deviating.
     pub gap: f64,
-    /// How many turns ahead that was.
+    /// Depth of the search, in turns.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// Number of positions searched.
     pub nodes: u64,
-    /// White's plans that were looked at, the most probable first.
+    /// White's plans that were searched, the most probable first.
     pub white: Vec<AnalysedPlan>,
-    /// Black's.
+    /// Black's plans that were searched, the most probable first.
     pub black: Vec<AnalysedPlan>,
-    /// What each pair of them was worth: a row for each of White's, and a column for each of Black's; one for a side
-    /// that had nothing to plan. Null where it was not looked at as far.
+    /// Value of each pair of them: a row for each of White's, and a column for each of Black's; one for a
+    /// side that had nothing to plan. Null where the search did not go as far.
     pub matrix: Vec<Vec<Option<f64>>>,
-    /// What the turn that was played was worth.
+    /// Value of the turn that was played.
     #[schema(required)]
     pub after: Option<f64>,
-    /// How much more that turn gave White than the mistakes of both sides.
+    /// Value that the turn gave White beyond the mistakes of both sides.
     #[schema(required)]
     pub luck: Option<f64>,
-    /// What each side could have known of the other one's plan; nothing where one side acts.
+    /// Expected plans of the other side, for each side; nothing where one side acts.
     pub expected: BySide<ExpectedPlans>,
-    /// What both sides would have done best from there, as far as was looked; empty where both plan at once.
+    /// Best continuation of both sides, as far as the search went; empty where both plan at once.
     pub line: Vec<Plan>,
 }
 
-/// Both lists of a game as an engine looks back at them.
+/// An engine's analysis of both lists of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ListsAnalysis {
-    /// How the game ended that they led to.
+    /// Result of the game.
     pub result: GameResult,
-    /// After how many turns of the players.
+    /// Number of player turns until the result.
     pub turns: u32,
     /// White's list.
     pub white: ListAnalysis,
-    /// Black's.
+    /// Black's list.
     pub black: ListAnalysis,
 }
 
-/// A list as an engine looks back at it.
+/// An engine's analysis of a list.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ListAnalysis {
-    /// What was handed in.
+    /// The list as it was handed in.
     pub list: String,
-    /// The first move that did something else than it says, if one did.
+    /// The first move whose effect differs from its text, if there is one.
     #[schema(required)]
     pub failed: Option<FailedMove>,
-    /// All lists of the other side of up to so many moves were tried against it: no more than the reply has.
+    /// Length, in moves, up to which all lists of the other side were tried against it: at most that of the
+    /// reply.
     pub tried: usize,
     /// The shortest of them that wins, if one does.
     #[schema(required)]
@@ -88,60 +90,61 @@ pub struct ListAnalysis {
 pub struct ListReply {
     /// The list; it may be empty.
     pub list: String,
-    /// How that game ends.
+    /// Result of that game.
     pub result: GameResult,
-    /// After how many turns of the players.
+    /// Number of player turns until that result.
     pub turns: u32,
-    /// The first move of the list that was handed in that does something else there than it says, if one does.
+    /// The first move of the list handed in whose effect in that game differs from its text, if there is one.
     #[schema(required)]
     pub failed: Option<FailedMove>,
 }
 
-/// A move of a list that did something else than it says.
+/// A move of a list whose effect differs from its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FailedMove {
-    /// Which move of the list, from 1.
+    /// Number of the move in the list, from 1.
     pub number: usize,
     /// The move as it is written.
     pub text: String,
-    /// What became of it.
+    /// Effect of the move, in words.
     pub words: String,
 }
 
-/// A plan that was looked at.
+/// A plan that was searched.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct AnalysedPlan {
     /// The plan.
     pub plan: Plan,
-    /// How probably it should have been played.
+    /// Probability of the plan in the mixed strategy.
     pub probability: f64,
-    /// How much less it was worth than the best plan, against the mixture of the other side; null where it was not
-    /// looked at as far.
+    /// Regret of the plan against the mixed strategy of the other side: its value below that of the best
+    /// plan; null where the search did not go as far.
     #[schema(required)]
     pub regret: Option<f64>,
-    /// Whether it was played.
+    /// `true` if it was played.
     pub played: bool,
 }
 
-/// What a side could have expected of the other one, and what is best against that.
+/// Expected plans of the other side, and the best reply to them.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ExpectedPlans {
-    /// What most players plan for the other side there, by what is known of how people plan; the most probable first.
+    /// Plans that most players choose for the other side there, by a model of human play; the most probable
+    /// first.
     pub plans: Vec<ExpectedPlan>,
-    /// The plan that was worth most against them.
+    /// The best reply to them.
     pub reply: Plan,
-    /// What that was worth against them.
+    /// Value of that reply against them.
     pub value: f64,
-    /// What the plan that was played was worth against them.
+    /// Value of the plan that was played, against them.
     #[schema(required)]
     pub played: Option<f64>,
 }
 
-/// A plan that was to be expected.
+/// An expected plan.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ExpectedPlan {
     /// The plan.
     pub plan: Plan,
-    /// How probably most players plan it.
+    /// Probability that most players choose it.
     pub probability: f64,
 }

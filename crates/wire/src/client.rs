@@ -5,7 +5,7 @@ use zugleich_frames::wire::object;
 
 use super::{Deposit, NextKey, Side};
 
-/// What a page may send.
+/// A message of a page to its game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
@@ -13,7 +13,7 @@ pub enum ClientMessage {
     Commit {
         /// The seat that plans.
         seat: Side,
-        /// The turn that the plan is for.
+        /// The turn of the plan.
         turn: u32,
         /// The plan.
         #[schema(value_type = String)]
@@ -23,22 +23,22 @@ pub enum ClientMessage {
     Seal {
         /// The seat that seals.
         seat: Side,
-        /// The turn that it is for.
+        /// The turn of the plan.
         turn: u32,
         /// SHA-256, 64 lower-case hexadecimal digits.
         hash: String,
-        /// What opens it, in games of mode `sealed`.
+        /// The encrypted opening of the seal, in games of mode `sealed`.
         #[serde(default, deserialize_with = "object")]
         #[schema(nullable = false)]
         deposit: Option<Deposit>,
-        /// The same, its four parts one behind the other, in base64url without padding; instead of `deposit`.
+        /// The deposit as its four parts in sequence, in base64url without padding; instead of `deposit`.
         #[serde(default)]
         #[schema(value_type = String, nullable = false)]
         packed: Option<SecretString>,
     },
-    /// Opens a seal: the own one with plan and nonce, either with the key of what was left with it.
+    /// Opens a seal: the own one with plan and nonce, either one with the key of its deposit.
     Open {
-        /// The seat whose seal it is.
+        /// The seat that owns the seal.
         seat: Side,
         /// The turn.
         turn: u32,
@@ -50,19 +50,19 @@ pub enum ClientMessage {
         #[serde(default)]
         #[schema(value_type = String, nullable = false)]
         nonce: Option<SecretString>,
-        /// The key of what was left, 64 hexadecimal digits.
+        /// The key of the deposit, 64 hexadecimal digits.
         #[serde(default)]
         #[schema(value_type = String, nullable = false)]
         key: Option<SecretString>,
     },
     /// Shows the own key of a game of mode `sealed`, which was committed to before.
     Key {
-        /// The seat whose key it is.
+        /// The seat that owns the key.
         seat: Side,
         /// A point of P-256, uncompressed: 130 lower-case hexadecimal digits that begin with 04.
         key: String,
     },
-    /// Gives the game up.
+    /// Resigns the game.
     Resign {
         /// The seat that resigns.
         seat: Side,
@@ -71,14 +71,14 @@ pub enum ClientMessage {
     Draw {
         /// The seat that offers or answers.
         seat: Side,
-        /// What it does.
+        /// The action.
         action: DrawAction,
     },
-    /// Asks to take the last turn back, or answers who asks.
+    /// Asks to take the last turn back, or answers such a request.
     Takeback {
         /// The seat that asks or answers.
         seat: Side,
-        /// What it does.
+        /// The action.
         action: TakebackAction,
     },
     /// Claims a draw that the rules offer.
@@ -90,12 +90,12 @@ pub enum ClientMessage {
     Absence {
         /// The seat that claims.
         seat: Side,
-        /// What it claims.
+        /// The claim.
         claim: AbsenceClaim,
     },
     /// Calls the game off before it has really begun, or withdraws it while the other seat is open.
     Abort {
-        /// The seat that does.
+        /// The seat that calls off or withdraws.
         seat: Side,
     },
     /// Asks for another game with the colours swapped.
@@ -111,7 +111,7 @@ pub enum ClientMessage {
     Ping {},
 }
 
-/// What a page may send to the lobby.
+/// A message of a page to the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LobbyClientMessage {
@@ -119,37 +119,37 @@ pub enum LobbyClientMessage {
     Ping {},
 }
 
-/// What a seat does about a draw.
+/// An action of a seat about a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DrawAction {
     /// Offers one.
     Offer,
-    /// Takes the other seat's offer.
+    /// Accepts the other seat's offer.
     Accept,
     /// Refuses the other seat's offer.
     Decline,
 }
 
-/// What a seat claims of a game that the other player has left.
+/// A claim of a seat whose opponent has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AbsenceClaim {
-    /// That it has won.
+    /// A win.
     Win,
     /// A draw.
     Draw,
 }
 
-/// What a seat does about taking the last turn back.
+/// An action of a seat about taking the last turn back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TakebackAction {
     /// Asks for it.
     Ask,
-    /// Agrees with the other seat.
+    /// Accepts the other seat's request.
     Accept,
-    /// Refuses what the other seat asks for.
+    /// Refuses the other seat's request.
     Decline,
 }
 

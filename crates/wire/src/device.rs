@@ -2,40 +2,41 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Another device is to be let in.
+/// A request to hand the guest over to another device.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandOver {
-    /// By what it is found: 32 lower-case hexadecimal digits, made of a secret that the server does not learn.
+    /// Name of the handover: 32 lower-case hexadecimal digits, made of a secret that the server does not
+    /// learn.
     #[schema(value_type = String)]
     pub name: SecretString,
-    /// What the other device needs, encrypted with a key made of the same secret; base64url, at most 192 KiB.
+    /// Data for the other device, encrypted with a key made of the same secret; base64url, at most 192 KiB.
     #[serde(default)]
     #[schema(value_type = Option<String>, nullable = false)]
     pub parcel: Option<SecretString>,
 }
 
-/// How long another device can be let in.
+/// Lifetime of a handover.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HandedOver {
-    /// In seconds.
+    /// The lifetime, in seconds.
     pub seconds: i64,
 }
 
-/// What has become of what was left for another device.
+/// State of a handover.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HandoverState {
-    /// Whether it waits, was used, or is not there.
+    /// Stage of the handover: none, waiting or used.
     pub state: HandoverStage,
-    /// For how long it is still there, in seconds.
+    /// Time until it expires, in seconds.
     pub seconds: i64,
 }
 
-/// How far a handover is.
+/// Stage of a handover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HandoverStage {
-    /// There is none, or its time is over.
+    /// There is none, or it has expired.
     None,
     /// A device may take it.
     Waiting,
@@ -43,7 +44,7 @@ pub enum HandoverStage {
     Used,
 }
 
-/// By what a handover is found.
+/// Name of a handover.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByName {
@@ -52,23 +53,23 @@ pub struct ByName {
     pub name: SecretString,
 }
 
-/// Who lets this device in.
+/// The guest that a handover offers to this device.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Host {
-    /// What that guest is called.
+    /// Name of that guest.
     pub name: String,
-    /// Whether it is who plays here already.
+    /// `true` if this device already plays as that guest.
     pub same: bool,
-    /// Whether who plays here now has games, which stay with the cookie that is given up.
+    /// `true` if the present guest of this device has games, which stay with the cookie that is given up.
     pub games: bool,
 }
 
-/// What the first device has left. The answer has the cookie of its guest.
+/// The handover of the first device. The answer has the cookie of its guest.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TakenOver {
-    /// What the guest is called.
+    /// Name of the guest.
     pub name: String,
-    /// What was encrypted, if the first device could.
+    /// The encrypted data, if the first device left any.
     pub parcel: Option<String>,
     /// The guest's latest games that are not over.
     pub games: Vec<OpenGame>,
@@ -77,10 +78,10 @@ pub struct TakenOver {
 /// A game that is not over.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct OpenGame {
-    /// Its id.
+    /// Id of the game.
     pub id: String,
     /// The game's name for people.
     pub game: String,
-    /// Who plays, White first.
+    /// Names of the players, White first.
     pub players: String,
 }

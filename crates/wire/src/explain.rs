@@ -3,29 +3,29 @@ use utoipa::ToSchema;
 
 use super::{GameEvent, GameResult, Side};
 
-/// What speaks against something.
+/// Reasons against a piece type or a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Reasons {
-    /// Whether nothing does: the piece can be of the type, the move is legal.
+    /// `true` if there are none: the piece can be of the type, the move is legal.
     pub possible: bool,
-    /// Sentences.
+    /// The reasons in sentences.
     pub words: Vec<String>,
-    /// The squares that they speak of.
+    /// The squares named in them.
     pub squares: Vec<String>,
-    /// The plies that they speak of.
+    /// The plies named in them.
     pub plies: Vec<ToldPly>,
 }
 
-/// A ply that a reason speaks of.
+/// A ply named in a reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ToldPly {
-    /// Its number.
+    /// Number of the ply.
     pub turn: u32,
-    /// Whose it was.
+    /// Side that moved.
     pub side: Side,
-    /// Where from.
+    /// Square of departure.
     pub from: String,
-    /// Where to.
+    /// Square of arrival.
     pub to: String,
 }
 
@@ -34,24 +34,24 @@ pub struct ToldPly {
 pub struct Readings {
     /// Each legal plan as it is committed; none if the text means none.
     pub plans: Vec<String>,
-    /// Why it means none, in a sentence.
+    /// The reason in a sentence, if the text means no plan.
     #[schema(required)]
     pub why: Option<String>,
 }
 
-/// What a plan would lead to, in a game in which one side acts.
+/// Consequences of a plan, in a game in which one side acts.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Preview {
     /// The number of the turn that would be played.
     pub turn: u32,
-    /// What would happen.
+    /// The events that would happen.
     pub events: Vec<GameEvent>,
-    /// The same in sentences, with what it means for the king and for the game.
+    /// The events in sentences, with their consequences for the king and for the game.
     pub words: Vec<String>,
-    /// Whether the other side would be in check, in games that tell.
+    /// `true` if the other side would be in check, in games that say so.
     #[schema(required)]
     pub in_check: Option<bool>,
-    /// How the game would end, if it did.
+    /// Result of the game, if the plan would end it.
     #[schema(required)]
     pub result: Option<GameResult>,
 }

@@ -6,36 +6,36 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-/// An object as it is written, with where each of its fields stands in the text: nobody has to read it to find them.
+/// A serialized object with the positions of its fields in the text, so that no caller has to parse it.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     text: String,
     places: Vec<Place>,
 }
 
-/// Where a field stands: its name with the marks around it, and its value.
+/// Position of a field: its name with the quotes, and its value.
 #[derive(Clone, Debug, Default)]
 struct Place {
     name: Range<usize>,
     value: Range<usize>,
 }
 
-/// One field of an object as it is written.
+/// A field of a serialized object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    /// Its name.
+    /// The name.
     pub name: &'a str,
-    /// Its value as it is written.
+    /// The value as JSON.
     pub value: &'a str,
-    /// Both, with what stands around and between them.
+    /// Name and value, with the quotes and the colon.
     pub whole: &'a str,
 }
 
 impl Fields {
-    /// Writes an object whose names need no escapes, as those of Rust's structs.
+    /// Serializes an object whose names need no escapes, such as those of Rust's structs.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the object cannot be serialized.
     pub fn of(object: &impl Serialize) -> serde_json::Result<Self> {
         let at = Cell::new(0);
         let mut marks = Marks { at: &at, depth: 0, places: Vec::new() };
@@ -46,12 +46,12 @@ impl Fields {
         Ok(Self { places: marks.places, text })
     }
 
-    /// All of it.
+    /// Returns the whole object as JSON.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The fields, in the order in which they are written.
+    /// Returns the fields, in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = Field<'_>> {
         self.places.iter().map(|Place { name, value }| Field {
             name: &self.text[name.start + 1..name.end - 1],
@@ -61,7 +61,7 @@ impl Fields {
     }
 }
 
-/// A text that says how long it is.
+/// A writer that publishes the length of its text.
 struct Counted<'a> {
     text: &'a mut Vec<u8>,
     at: &'a Cell<usize>,
@@ -79,7 +79,7 @@ impl io::Write for Counted<'_> {
     }
 }
 
-/// Notes where the fields of the outermost object stand.
+/// Formatter that records the positions of the fields of the outermost object.
 struct Marks<'a> {
     at: &'a Cell<usize>,
     depth: usize,
@@ -87,7 +87,7 @@ struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    /// The field that is being written, if it is one of the outermost object.
+    /// Returns the current field and the current position, if the field belongs to the outermost object.
     fn here(&mut self) -> Option<(&mut Place, usize)> {
         let at = self.at.get();
         self.places.last_mut().filter(|_| self.depth == 1).map(|place| (place, at))

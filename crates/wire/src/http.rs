@@ -10,7 +10,7 @@ use super::{
     Side, TurnFrame,
 };
 
-/// A game to be made.
+/// A game to be created.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
@@ -19,55 +19,56 @@ pub struct NewGame {
     /// Options by key; those left out have their default.
     #[serde(default, deserialize_with = "options")]
     pub options: BTreeMap<String, String>,
-    /// Where the game starts, as the game writes a position, or the moves that lead there in a game that is given by
-    /// them; its own start otherwise. Not in the lobby.
+    /// Starting position, as the game writes a position, or the moves that lead there in a game that is given
+    /// by them; by default the game's own start. Not in the lobby.
     #[serde(default)]
     #[schema(nullable = false)]
     pub position: Option<String>,
-    /// Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby.
+    /// Another game that this one starts from, with its variant and options, instead of a position. Not in
+    /// the lobby.
     #[serde(default, deserialize_with = "object")]
     #[schema(nullable = false)]
     pub from: Option<Origin>,
-    /// Who plays against whom.
+    /// Kind of the opponent.
     pub opponent: OpponentKind,
     /// The computer's level, 1 to 10; against the computer only.
     #[serde(default)]
     pub level: Option<u8>,
-    /// The side of who makes the game.
+    /// The side of the game's creator.
     #[serde(default)]
     pub side: SidePreference,
-    /// Whether a seat sees that the other one has committed.
+    /// `true` if a seat sees that the other one has committed.
     #[serde(default = "yes")]
     pub show_committed: bool,
-    /// How much time the players have; none for no clock. Not in practice.
+    /// Time control; none for no clock. Not in practice.
     #[serde(default, deserialize_with = "object")]
     pub clock: Option<ClockSetting>,
-    /// Who is to know a plan before the reveal. `sealed` is for two people in games in which both plan at once, and
-    /// needs a side that is chosen, an id and a commitment.
+    /// Secrecy of a plan before the reveal. `sealed` is for two people in games in which both plan at once,
+    /// and needs a side that is chosen, an id and a commitment.
     #[serde(default)]
     #[schema(nullable = false)]
     pub secrecy: Option<Secrecy>,
-    /// The id of the game, which its maker draws: 12 random characters, as ids are.
+    /// The id of the game, drawn by its creator: 12 random characters, as ids are.
     #[serde(default)]
     #[schema(nullable = false)]
     pub id: Option<String>,
-    /// What the maker commits to as the own key in this game, 64 hexadecimal digits.
+    /// Commitment of the creator to the own key in this game, 64 hexadecimal digits.
     #[serde(default)]
     #[schema(nullable = false)]
     pub commitment: Option<String>,
 }
 
-/// Where another game was.
+/// Another game, up to a turn.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// Its id.
+    /// Id of that game.
     pub game: String,
-    /// After how many turns; after all that were played if there are not so many.
+    /// Number of its turns before the start; all turns if the game has fewer.
     pub turns: u32,
 }
 
-/// Who takes a seat; an empty body is as good as one without a key.
+/// A request for a seat; an empty body is the same as one without a key.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
@@ -77,17 +78,17 @@ pub struct Join {
     pub key: Option<String>,
 }
 
-/// A seal with what opens it, which may be longer than a message of a connection.
+/// A seal with its deposit, which may be longer than a message of a connection.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandInSeal {
     /// The seat that seals.
     pub seat: Side,
-    /// The turn that it is for.
+    /// The turn of the sealed plan.
     pub turn: u32,
     /// SHA-256, 64 lower-case hexadecimal digits.
     pub hash: String,
-    /// What opens it.
+    /// The encrypted opening of the seal.
     #[serde(deserialize_with = "whole_object")]
     pub deposit: Deposit,
 }
@@ -104,7 +105,7 @@ pub enum SidePreference {
     White,
     /// Black.
     Black,
-    /// Whatever the lot says.
+    /// A random side.
     #[default]
     Random,
 }
@@ -113,45 +114,45 @@ pub enum SidePreference {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandIn {
-    /// The seat whose list it is.
+    /// The seat that owns the list.
     pub seat: Side,
-    /// The turn that it is for.
+    /// The turn of the list.
     pub turn: u32,
     /// The list, exactly as it was sealed.
     #[schema(value_type = String)]
     pub plan: SecretString,
-    /// The nonce of its seal, 32 hexadecimal digits: the list is opened. Without it the list is committed.
+    /// The nonce of its seal, 32 hexadecimal digits, to open the list. Without it the list is committed.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub nonce: Option<SecretString>,
 }
 
-/// A list that is on disk.
+/// A list that is stored on disk.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HandedIn {
-    /// The seat whose list it is.
+    /// The seat that owns the list.
     pub seat: Side,
-    /// The turn that it is for.
+    /// The turn of the list.
     pub turn: u32,
-    /// What the server has signed of it; nothing in games that have no transcript.
+    /// The signed receipt; absent in games without a transcript.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub receipt: Option<Box<Receipt>>,
 }
 
-/// A game that was made.
+/// A game that was created.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Created {
-    /// Its id.
+    /// Id of the game.
     pub id: String,
-    /// Its page.
+    /// URL of its page.
     pub url: String,
 }
 
 /// A game that was called off or withdrawn.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Aborted {
-    /// What the server has signed of it; nothing in games that have no transcript.
+    /// The signed receipt; absent in games without a transcript.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub receipt: Option<Box<Receipt>>,
@@ -164,7 +165,7 @@ pub struct Joined {
     pub seat: Side,
 }
 
-/// A name to be taken.
+/// A new name for a guest.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
@@ -179,36 +180,36 @@ pub struct Me {
     pub name: String,
 }
 
-/// What went wrong.
+/// An error.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// The kind of fault.
+    /// Code of the error.
     pub code: &'static str,
-    /// What the rules refuse, by its stable name, where it is they who refuse.
+    /// Stable code of the refusal, if the rules refuse the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
-    /// What went wrong, in one sentence.
+    /// The error in one sentence.
     pub message: String,
 }
 
-/// That the process lives.
+/// Liveness of the process.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Health {
     /// `ok`.
     pub status: &'static str,
-    /// What was lost, in a sentence.
+    /// Warning about lost events, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<&'static str>,
 }
 
-/// Whether the server can be used.
+/// Readiness of the server.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Ready {
     /// `ready` or `not-ready`.
     pub status: &'static str,
-    /// The parts that are not ready: `draining` (it was asked to stop), `games` (those whose clocks ran when the last
-    /// server stopped do not go on yet), `write` and `read` (of the database), `engine` (the computer has too many
-    /// plans to think out).
+    /// The parts that are not ready: `draining` (the server is stopping), `games` (those with running clocks
+    /// when the last server stopped are not resumed yet), `write` and `read` (of the database), `engine` (the
+    /// engine queue is too long).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_ready: Vec<&'static str>,
 }
@@ -216,13 +217,13 @@ pub struct Ready {
 /// The turns of a game after some number of them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct History {
-    /// Where the game starts.
+    /// The start of the game.
     pub start: Start,
     /// The turns.
     pub turns: Vec<TurnFrame>,
 }
 
-/// Where a game starts.
+/// The start of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Start {
     /// The pieces.
@@ -231,14 +232,14 @@ pub struct Start {
     pub position: String,
 }
 
-/// A game to take along.
+/// An exported game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Exported {
-    /// The game's id, of which its seals are made, too.
+    /// The game's id, which is also an input of its seals.
     pub game: String,
     /// The variant id.
     pub variant: &'static str,
-    /// The edition of the rules by which the game was played.
+    /// Rules edition of the game.
     pub edition: u32,
     /// The options that differ from the default.
     pub options: BTreeMap<String, String>,
@@ -247,19 +248,19 @@ pub struct Exported {
     pub position: Option<String>,
     /// The plans of every turn.
     pub turns: Vec<BySide<String>>,
-    /// Who played.
+    /// Names of the players.
     pub players: ExportedPlayers,
-    /// How the game ended, null before.
+    /// Result of the game, null before the end.
     #[schema(required)]
     pub result: Option<GameResult>,
-    /// All seals, opened.
+    /// The openings of all seals.
     pub seals: Vec<Opening>,
-    /// The seal that has lost the game for its owner.
+    /// The seal that lost the game for its owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
 }
 
-/// Who played.
+/// Names of the players.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ExportedPlayers {
     /// White's name.

@@ -3,37 +3,37 @@ use utoipa::ToSchema;
 
 use super::{Figure, Plan, TurnFrame};
 
-/// Examples of a game, as a page that teaches it gives them to its script.
+/// Examples of a game, as its lesson page passes them to its script.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Lesson {
-    /// How many files and ranks the board has.
+    /// Number of files, and of ranks, of the board.
     pub side: usize,
-    /// What the module `js/games/NAME-look.js` is called that says how the boards look; empty for none.
+    /// Name of the module `js/games/NAME-look.js` that defines the look of the boards; empty for none.
     pub look: &'static str,
     /// The examples.
     pub examples: Vec<Example>,
-    /// What is asked at the end.
+    /// The questions at the end.
     pub questions: Vec<Question>,
 }
 
-/// A conformance case: a start, and the choices of a piece or what is played.
+/// A conformance case: a start, and the choices of a piece or the turns that are played.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Example {
     /// The case's id in lower case, dots made hyphens.
     pub id: String,
     /// The pieces at its start.
     pub figures: Vec<Figure>,
-    /// How the game has ended, if it is over before any turn.
+    /// Result of the game, if it is over before any turn.
     #[schema(required)]
     pub ended: Option<String>,
-    /// A square.
+    /// Square of the piece that chooses.
     #[schema(required)]
     pub from: Option<&'static str>,
     /// The squares that the piece there may choose.
     pub targets: Vec<String>,
-    /// What the reader may choose, group by group; empty where there is one outcome.
+    /// Groups of choices offered to the reader; empty where there is one outcome.
     pub choices: Vec<Vec<String>>,
-    /// What comes of each choice; the last group varies fastest.
+    /// Outcome of each combination of choices; the last group varies fastest.
     pub outcomes: Vec<Played>,
 }
 
@@ -56,35 +56,35 @@ pub struct Refused {
     /// Black's plan, if Black acts.
     #[schema(required)]
     pub black: Option<Plan>,
-    /// Why they are refused.
+    /// The reason of the refusal.
     pub words: String,
 }
 
 /// A question about a conformance case; the page itself has its answers.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Question {
-    /// What its elements are called by.
+    /// Id of its element.
     pub id: String,
-    /// The pieces when it is asked.
+    /// The pieces in the question's position.
     pub figures: Vec<Figure>,
-    /// Which answer is right, from 0.
+    /// Index of the right answer, from 0.
     pub right: usize,
-    /// What the rules say of it.
+    /// Explanation by the rules.
     pub why: String,
-    /// What is shown when it was answered.
+    /// The turns shown after the answer.
     pub played: Played,
 }
 
-/// A game that only goes through its turns.
+/// A game that is only played back.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Sample {
-    /// How many files and ranks the board has.
+    /// Number of files, and of ranks, of the board.
     pub side: usize,
-    /// What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none.
+    /// Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none.
     pub look: &'static str,
     /// The pieces at its start.
     pub start: Vec<Figure>,
-    /// Its turns.
+    /// The turns.
     pub frames: Vec<TurnFrame>,
 }
 
@@ -93,9 +93,9 @@ pub struct Sample {
 pub struct Picture {
     /// The variant id, which is the id of its element.
     pub id: &'static str,
-    /// What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none.
+    /// Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none.
     pub look: &'static str,
-    /// How many files and ranks the board has.
+    /// Number of files, and of ranks, of the board.
     pub side: usize,
     /// The pieces.
     pub figures: Vec<Figure>,

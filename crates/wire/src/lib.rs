@@ -1,7 +1,8 @@
-//! Every type that goes over the wire between pages and their server, and nothing else does: requests, messages and
-//! answers as JSON, each with its description for the API. The types of turns are those of `zugleich-frames`.
+//! Wire types between pages and the server: requests, messages and responses as JSON, each with its
+//! description for the API. The types of turns are those of `zugleich-frames`.
 //!
-//! A pending plan has no place here but [`OwnPlan`], which is made for the owner of the seat alone.
+//! Of the server's messages only [`OwnPlan`] contains a pending plan; the server builds it only for the owner
+//! of the seat.
 
 mod analysis;
 mod client;

@@ -6,7 +6,7 @@ use zugleich_frames::wire::options;
 
 use super::{Figure, Side};
 
-/// A position to be looked at.
+/// A position to be checked.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
@@ -15,20 +15,20 @@ pub struct Placed {
     /// Options by key; those left out have their default.
     #[serde(default, deserialize_with = "options")]
     pub options: BTreeMap<String, String>,
-    /// The position as the game writes it, or the moves that lead to it in a game that is given by them; its own start
-    /// otherwise.
+    /// The position as the game writes it, or the moves that lead to it in a game that is given by them; by
+    /// default the game's own start.
     #[serde(default)]
     #[schema(nullable = false)]
     pub position: Option<String>,
-    /// Whether it is asked, too, how fair a start it would be.
+    /// `true` to request the fairness of the start, too.
     #[serde(default)]
     pub fair: bool,
 }
 
-/// What the rules say of a position.
+/// Judgement of the rules about a position.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Beginning {
-    /// Why no game begins there, if none does.
+    /// The reason for which no game may begin there, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub refused: Option<Misplaced>,
@@ -36,31 +36,31 @@ pub struct Beginning {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub start: Option<StartPosition>,
-    /// How fair a start it would be, if that was asked.
+    /// Fairness of the start, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fairness: Option<Fairness>,
 }
 
-/// Why no game begins from a position, and where that shows.
+/// Reason for which no game begins from a position, with the squares concerned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Misplaced {
     /// The stable name of the reason.
     pub code: &'static str,
     /// The reason in a sentence.
     pub message: String,
-    /// The squares that it speaks of.
+    /// The squares named in it.
     pub squares: Vec<String>,
 }
 
 /// A position from which a game may begin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StartPosition {
-    /// As it is given to a game that begins there.
+    /// The position as a request for a new game gives it.
     pub given: String,
     /// The position text.
     pub position: String,
-    /// Whether it is the variant's own start.
+    /// `true` if it is the variant's own start.
     pub own: bool,
     /// The pieces.
     pub figures: Vec<Figure>,
@@ -70,25 +70,25 @@ pub struct StartPosition {
     pub moves: Vec<Reach>,
 }
 
-/// A move as it is written, and where the piece stands and goes.
+/// A move as it is written, with its squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Reach {
-    /// As a turn writes it.
+    /// The move as a turn writes it.
     pub plan: String,
-    /// Where the piece stands.
+    /// Square of departure.
     pub from: String,
-    /// Where it goes.
+    /// Square of arrival.
     pub to: String,
 }
 
-/// How fair a start a position would be.
+/// Fairness of a position as a start.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Fairness {
-    /// Whether nothing speaks against it.
+    /// `true` if no finding is against it.
     pub fair: bool,
-    /// What the position is worth to White for an engine that looks one turn ahead: 1 is a win, -1 a loss.
+    /// Value of the position to White for an engine that looks one turn ahead: 1 is a win, -1 a loss.
     #[schema(required)]
     pub value: Option<f64>,
-    /// What was found, in sentences.
+    /// The findings, in sentences.
     pub words: Vec<String>,
 }

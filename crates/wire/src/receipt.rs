@@ -4,10 +4,10 @@ use zugleich_transcript::{Held, Seat, Subject};
 
 use super::Side;
 
-/// What the server has signed: that something has happened in a game. Whoever keeps it can show it to others.
+/// Signed acknowledgement by the server of an event of a game, which proves the event to others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Receipt {
-    /// What is signed.
+    /// The signed content.
     pub receipt: Acknowledged,
     /// The id of the key.
     pub key: String,
@@ -15,27 +15,27 @@ pub struct Receipt {
     pub signature: String,
 }
 
-/// What has happened in a game, as its transcript tells it.
+/// An event of a game, as its transcript contains it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Acknowledged {
     /// The game's id.
     pub game: String,
     /// The number of the event in the game's chain, from 0.
     pub n: u64,
-    /// Its kind.
+    /// Kind of the event.
     pub what: String,
-    /// The turn that it is about.
+    /// The turn that it concerns.
     #[schema(required)]
     pub turn: Option<u64>,
-    /// The seat that it is about.
+    /// The seat that it concerns.
     #[schema(required)]
     pub seat: Option<Side>,
     /// The seal that was placed.
     #[schema(required)]
     pub seal: Option<String>,
-    /// When it happened, in milliseconds since 1970.
+    /// Time of the event, in milliseconds since 1970.
     pub at: u64,
-    /// Its hash in the chain, which stands for everything before.
+    /// Hash of the event in the chain, which covers everything before.
     pub head: String,
 }
 

@@ -5,17 +5,16 @@ use utoipa::ToSchema;
 
 use super::{ClientMessage, LobbyClientMessage};
 
-/// What a client calls a message of its own, so that the answer can say what it answers: a whole number from 0 to
-/// 4294967295.
+/// Number that a client gives to a message, and that the answer repeats: a whole number from 0 to 4294967295.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(value_type = u32)]
 pub struct RequestId(pub u32);
 
-/// What a page sends to its game.
+/// A request of a page to its game.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct GameRequest {
-    /// What the answer names; a message without it is answered without a name.
+    /// Number that the answer repeats; the answer to a message without one has none.
     #[serde(default)]
     #[schema(nullable = false)]
     pub id: Option<RequestId>,
@@ -24,10 +23,10 @@ pub struct GameRequest {
     pub message: ClientMessage,
 }
 
-/// What a page sends to the lobby.
+/// A request of a page to the lobby.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct LobbyRequest {
-    /// What the answer names; a message without it is answered without a name.
+    /// Number that the answer repeats; the answer to a message without one has none.
     #[serde(default)]
     #[schema(nullable = false)]
     pub id: Option<RequestId>,
@@ -36,19 +35,19 @@ pub struct LobbyRequest {
     pub message: LobbyClientMessage,
 }
 
-/// Why a text is no message, and which message an answer to it names.
+/// Error of a text that is not a request, with the id for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// What the message calls itself is no [`RequestId`].
+    /// The value of `id` is not a [`RequestId`].
     Id,
-    /// The message is none.
+    /// The text is not a valid message; its id, if it has one.
     Message(Option<RequestId>),
 }
 
 /// Reads a [`GameRequest`] or a [`LobbyRequest`].
 ///
 /// # Errors
-/// [`Unread`] says what is wrong with the text.
+/// Returns the [`Unread`] that describes the invalid part.
 pub fn read<R: DeserializeOwned>(text: &str) -> Result<R, Unread> {
     serde_json::from_str(text).map_err(|_| match named(text) {
         Ok(id) => Unread::Message(id),
@@ -56,10 +55,10 @@ pub fn read<R: DeserializeOwned>(text: &str) -> Result<R, Unread> {
     })
 }
 
-/// What a text calls itself, whatever else is in it.
+/// Returns the request id of a text, even if the rest is not a valid message.
 ///
 /// # Errors
-/// [`NoId`] if that is no [`RequestId`].
+/// [`NoId`] if the value of `id` is not a [`RequestId`].
 pub fn named(text: &str) -> Result<Option<RequestId>, NoId> {
     #[derive(Deserialize)]
     struct Named {
@@ -70,7 +69,7 @@ pub fn named(text: &str) -> Result<Option<RequestId>, NoId> {
     serde_json::from_value(id).map(Some).map_err(|_| NoId)
 }
 
-/// What a message calls itself is no [`RequestId`].
+/// Error of an `id` that is not a [`RequestId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoId;
 

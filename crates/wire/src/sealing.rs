@@ -6,31 +6,32 @@ use utoipa::ToSchema;
 
 use super::Side;
 
-/// Who is to know a plan before the reveal.
+/// Secrecy of a plan before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Secrecy {
-    /// The player alone: the browsers seal.
+    /// The player alone knows it: the browsers seal.
     Sealed,
-    /// The server, too.
+    /// The server knows it, too.
     Kept,
 }
 
-/// Who knows a plan before the reveal.
+/// Secrecy of a plan before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// The player alone: the browsers seal every plan, and leave what opens it.
+    /// The player alone knows it: the browsers seal every plan, and deposit its encrypted opening.
     Sealed,
-    /// The player alone: the browsers seal lists and open them themselves, as in games without a chosen secrecy.
+    /// The player alone knows it: the browsers seal lists and open them themselves, as in games without a
+    /// chosen secrecy.
     Lists,
-    /// The server, too.
+    /// The server knows it, too.
     Kept,
-    /// Everybody: one side acts at a time.
+    /// Everybody knows it: one side acts at a time.
     Open,
 }
 
-/// What is left with a seal so that the other player can open it. It cannot be printed.
+/// Encrypted opening of a seal, so that the other player can open it. `Debug` does not print its content.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deposit {
@@ -45,10 +46,10 @@ pub struct Deposit {
     pub ciphertext: SecretString,
 }
 
-/// What both players have left, once both seals are there.
+/// Deposit of a seal, shown to both players once both seals are there.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DepositView {
-    /// Whose seal it is.
+    /// Owner of the seal.
     pub seat: Side,
     /// The turn.
     pub turn: u32,
@@ -66,16 +67,16 @@ pub struct DepositView {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NextKey {
-    /// The id of that game; who asks first proposes it.
+    /// The id of that game, proposed by the first seat that asks.
     pub game: String,
-    /// What is committed to, 64 hexadecimal digits.
+    /// The commitment to the key, 64 hexadecimal digits.
     pub commitment: String,
 }
 
 /// A seal that has lost the game for its owner, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Forfeit {
-    /// Whose seal.
+    /// Owner of the seal.
     pub seat: Side,
     /// The turn.
     pub turn: u32,
@@ -83,9 +84,9 @@ pub struct Forfeit {
     pub reason: &'static str,
     /// The seal.
     pub hash: String,
-    /// The plan that was found.
+    /// The plan of the opening.
     pub plan: String,
-    /// The nonce that was found.
+    /// The nonce of the opening.
     pub nonce: String,
 }
 

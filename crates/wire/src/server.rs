@@ -6,15 +6,16 @@ use utoipa::ToSchema;
 
 use super::{BySide, ClockSetting, Mode, Receipt, RequestId, Side, State, TurnFrame, Written};
 
-/// What a game's connection sends.
+/// A message of a game's connection.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage<'a> {
     /// The game as the viewer may see it.
     State(Box<State>),
-    /// What has changed in the game since this connection was told of it last, for who has asked to be told no more.
+    /// The fields of the game that have changed since the last state sent on this connection, if the client
+    /// has asked for changes only.
     Changed {
-        /// The fields of the state that are not what they were, with what they are now.
+        /// The changed fields of the state, with their new values.
         #[schema(value_type = Object)]
         fields: BTreeMap<&'a str, &'a RawValue>,
     },
@@ -27,30 +28,32 @@ pub enum ServerMessage<'a> {
         /// The game after it.
         state: Box<State>,
     },
-    /// A turn that was just resolved, and what has changed in the game by it, for who has asked to be told no more.
+    /// A turn that was just resolved, and the changes of the game, if the client has asked for changes only.
     TurnChanged {
-        /// The turn; its position and its pieces are those of the game after it, and are not told twice.
+        /// The turn; its position and pieces are those of the game after it, so `fields` omits them.
         #[serde(flatten)]
         #[schema(value_type = TurnFrame)]
         frame: &'a TurnFrame,
-        /// What opens the seals that the state before has told, in place of `openings`: each held the plan of its seat.
+        /// Nonces of the seals in the state before, in place of `openings`: each seal held the plan of its
+        /// seat.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         nonces: Option<BySide<String>>,
-        /// The fields of the state that are not what they were, with what they are now.
+        /// The changed fields of the state, with their new values.
         #[schema(value_type = Object)]
         fields: BTreeMap<&'a str, &'a RawValue>,
     },
-    /// The turns that a viewer has missed who was away and has said how many are known, and the game after them.
+    /// The turns that a viewer missed while away, if the client has said how many turns it knows, and the
+    /// game after them.
     Missed {
-        /// The turns, none of which is known.
+        /// The missed turns.
         turns: Vec<TurnFrame>,
         /// The game after them.
         state: Box<State>,
     },
     /// The plan, or its seal, is on disk and locked.
     Committed {
-        /// Which message this answers.
+        /// Id of the request that this answers.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         re: Option<RequestId>,
@@ -58,16 +61,16 @@ pub enum ServerMessage<'a> {
         seat: Side,
         /// The turn of the plan.
         turn: u32,
-        /// What the server has signed of it; nothing in games that have no transcript.
+        /// The signed receipt; absent in games without a transcript.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         receipt: Option<Box<Receipt>>,
     },
-    /// What was asked for is on disk; nothing is said of it where the message has no number.
+    /// The change asked for is on disk; not sent for a message without an id.
     Done {
-        /// Which message this answers.
+        /// Id of the request that this answers.
         re: RequestId,
-        /// What the server has signed last for everybody; nothing in games that have no transcript.
+        /// The last receipt that everybody may see; absent in games without a transcript.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         receipt: Option<Box<Receipt>>,
@@ -76,54 +79,54 @@ pub enum ServerMessage<'a> {
     Refused(RefusedRequest),
     /// The answer to a ping.
     Pong {
-        /// Which message this answers.
+        /// Id of the request that this answers.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         re: Option<RequestId>,
     },
 }
 
-/// A turn and the game after it as [`ServerMessage::Turn`] is written, both of which are written already.
+/// Joins a serialized turn and the serialized game after it into the text of a [`ServerMessage::Turn`].
 pub fn turn_message(frame: &Written, state: &str) -> String {
     format!(r#"{{"type":"turn",{},"state":{state}}}"#, inside(frame.text()))
 }
 
-/// A turn and what it has changed as [`ServerMessage::TurnChanged`] is written, both of which are written already.
+/// Joins a serialized turn and the serialized changes into the text of a [`ServerMessage::TurnChanged`].
 pub fn turn_changed_message(frame: &Written, nonces: Option<&Written>, fields: &str) -> String {
     let nonces = nonces.map(|nonces| format!(r#""nonces":{},"#, nonces.text())).unwrap_or_default();
     format!(r#"{{"type":"turn_changed",{},{nonces}"fields":{fields}}}"#, inside(frame.text()))
 }
 
-/// What has changed as [`ServerMessage::Changed`] is written, which is written already.
+/// Wraps serialized changes into the text of a [`ServerMessage::Changed`].
 pub fn changed_message(fields: &str) -> String {
     format!(r#"{{"type":"changed","fields":{fields}}}"#)
 }
 
-/// A game as [`ServerMessage::State`] is written, which is written already.
+/// Wraps a serialized game into the text of a [`ServerMessage::State`].
 pub fn state_message(state: &str) -> String {
     format!(r#"{{"type":"state",{}}}"#, inside(state))
 }
 
-/// The fields of an object, which has some.
+/// Returns the fields of a serialized object, which must not be empty.
 fn inside(object: &str) -> &str {
     object.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default()
 }
 
-/// Why a message was refused.
+/// Reason for which a message was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RefusedRequest {
-    /// Which message this answers.
+    /// Id of the request that this answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub re: Option<RequestId>,
-    /// The kind of refusal.
+    /// Code of the refusal.
     pub code: &'static str,
-    /// The rule that a plan breaks, by its stable name, where the rules have refused one.
+    /// Stable name of the rule that a plan breaks, if the rules have refused it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub message: String,
-    /// After how many milliseconds the same may be sent again, where it is refused for the moment only.
+    /// Milliseconds until the same message may be sent again, if the refusal is temporary.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub wait: Option<u32>,
@@ -138,20 +141,20 @@ pub struct Seek {
     pub variant: &'static str,
     /// The variant's name for people.
     pub game: &'static str,
-    /// How much time the players have, if there is a clock.
+    /// Time control, if there is a clock.
     #[schema(required)]
     pub clock: Option<ClockSetting>,
     /// The options that differ from the default, in words.
     pub options: Vec<String>,
-    /// Who is to know a plan before the reveal; who takes a `sealed` one brings a key.
+    /// Secrecy of a plan before the reveal; joining a `sealed` game needs a key.
     pub secrecy: Mode,
-    /// Who waits.
+    /// Name of the guest that waits.
     pub name: String,
-    /// Whether the viewer does.
+    /// `true` if the viewer is that guest.
     pub yours: bool,
-    /// The side of who waits.
+    /// The side of the guest that waits.
     pub side: Side,
-    /// Since when, in seconds since 1970.
+    /// Time of creation, in seconds since 1970.
     pub created: i64,
 }
 
@@ -162,28 +165,28 @@ pub struct Seeks {
     pub seeks: Vec<Seek>,
 }
 
-/// What the lobby's connection sends.
+/// A message of the lobby's connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LobbyMessage {
     /// All open seeks, at first and after every change.
     Lobby(Seeks),
-    /// Somebody has taken the viewer's seek.
+    /// A guest has taken the viewer's seek.
     Goto {
         /// The page of the game.
         url: String,
-        /// The name of the guest who has taken it, where only own seeks are told.
+        /// Name of the guest that has taken it, where only own seeks are sent.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         name: Option<String>,
     },
-    /// Asks whether the page still answers: any message will do. One that does not counts as closed.
+    /// Heartbeat: the page must answer with any message, or it counts as closed.
     Here {},
     /// A message was refused.
     Refused(RefusedRequest),
     /// The answer to a ping.
     Pong {
-        /// Which message this answers.
+        /// Id of the request that this answers.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         re: Option<RequestId>,

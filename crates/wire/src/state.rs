@@ -11,7 +11,7 @@ use super::{
 /// A game as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct State {
-    /// How many stored events the viewer may know of: what others hide does not count.
+    /// Number of stored events that the viewer may know of, without those that others hide.
     pub version: u32,
     /// The game's id.
     pub id: String,
@@ -19,14 +19,14 @@ pub struct State {
     pub variant: &'static str,
     /// The options of the game with their values.
     pub options: BTreeMap<String, String>,
-    /// Who plays against whom.
+    /// Kind of the opponent.
     pub opponent: OpponentKind,
     /// The computer's level.
     #[schema(required)]
     pub level: Option<u8>,
-    /// Who sits where.
+    /// Players of both seats.
     pub seats: Seats,
-    /// How many people watch.
+    /// Number of spectators.
     pub spectators: usize,
     /// The viewer's own seats.
     pub you: Vec<Side>,
@@ -37,89 +37,89 @@ pub struct State {
     /// The pieces.
     #[schema(value_type = Vec<Figure>)]
     pub figures: Written,
-    /// What the game waits for.
+    /// Stage of the game.
     pub phase: Phase,
     /// The sides that must plan.
     pub acts: Vec<Side>,
     /// The legal plans of the viewer's seats that have to plan.
     #[schema(value_type = BySide<Vec<Plan>>)]
     pub plans: BySide<Written>,
-    /// What each of these seats may predict that the other one moves, in games with predictions.
+    /// Predictions that each of these seats may make about the other one's move, in games with predictions.
     #[schema(value_type = BySide<Vec<Prediction>>)]
     pub predictable: BySide<Written>,
-    /// What the viewer's own seats have planned.
+    /// Pending plans of the viewer's own seats.
     pub own: BySide<OwnPlan>,
-    /// Who has committed; null where the viewer may not know.
+    /// Sides that have committed; null where the viewer may not know.
     pub committed: Committed,
     /// The seals of this turn that the viewer may know of: the computer's, or those of the players.
     pub seals: Vec<SealView>,
-    /// Who knows a plan before the reveal.
+    /// Secrecy of a plan before the reveal.
     pub secrecy: Mode,
-    /// What players have committed to as their keys.
+    /// Commitments of the players to their keys.
     pub commitments: BySide<String>,
     /// The keys that players have shown.
     pub keys: BySide<String>,
     /// The four words of both keys, once they are known.
     #[schema(required)]
     pub words: Option<String>,
-    /// What both players have left with their seals, for them alone and once both seals are there.
+    /// Deposits of both players, for them alone and once both seals are there.
     pub deposits: Vec<DepositView>,
-    /// The seal that has lost the game for its owner.
+    /// The seal that lost the game for its owner.
     #[schema(required)]
     pub forfeit: Option<Forfeit>,
-    /// How much time is left to open the seals, in milliseconds, while they are being opened.
+    /// Time left to open the seals, in milliseconds, while they are being opened.
     #[schema(required)]
     pub opening_left: Option<i64>,
     /// The clocks, if the game has any.
     #[schema(required)]
     pub clock: Option<Clock>,
-    /// Who offers a draw.
+    /// Side that offers a draw.
     #[schema(required)]
     pub draw_offer: Option<Side>,
-    /// Who asks to take the last turn back.
+    /// Side that asks to take the last turn back.
     #[schema(required)]
     pub takeback: Option<Side>,
-    /// Whether the viewer may ask for it now.
+    /// `true` if the viewer may ask for it now.
     pub can_take_back: bool,
-    /// Whether the viewer may offer a draw now.
+    /// `true` if the viewer may offer a draw now.
     pub can_offer_draw: bool,
-    /// How often turns were taken back: after another one the turns have to be fetched again.
+    /// Number of takebacks: after another one the turns have to be fetched again.
     pub takebacks: u32,
-    /// Whether the viewer may claim a draw now.
+    /// `true` if the viewer may claim a draw now.
     pub claimable: bool,
-    /// Whether the viewer may call the game off now, or withdraw it.
+    /// `true` if the viewer may call the game off now, or withdraw it.
     pub can_abort: bool,
-    /// What is to be said to a player whose opponent is away.
+    /// Absence of the opponent, for a player.
     #[schema(required)]
     pub absence: Option<Absence>,
-    /// How the game ended.
+    /// Result of the game.
     #[schema(required)]
     pub result: Option<GameResult>,
-    /// By which edition of the rules the game was played, if that is not the one of this program: then it is shown as
-    /// it was recorded, and nothing more happens in it.
+    /// Rules edition of the game, if this program does not play it: then the game is shown as it was
+    /// recorded, and is not continued.
     #[schema(required)]
     pub stored: Option<StoredOnly>,
-    /// Who wants another game.
+    /// Sides that want another game.
     pub rematch: Rematch,
-    /// What the server has signed of the last event up to which everybody may know everything; nothing in games that
-    /// have no transcript.
+    /// Signed receipt of the last event up to which everybody may know everything; absent in games without a
+    /// transcript.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub receipt: Option<Box<Receipt>>,
 }
 
-/// That the opponent of the viewer is away from a game between people.
+/// Absence of the viewer's opponent in a game between people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Absence {
-    /// For how many milliseconds it does not count yet; none if it does.
+    /// Milliseconds until it counts; 0 if it does.
     pub left: i64,
-    /// Whether the game waits for the opponent alone: only then it can be claimed.
+    /// `true` if the game waits for the opponent alone: only then it can be claimed.
     pub awaited: bool,
-    /// Whether a draw can be claimed, too: not every game knows draws.
+    /// `true` if a draw can be claimed, too: not every game knows draws.
     pub draw: bool,
 }
 
-/// The edition of the rules by which a game was played, and the one that this program plays.
+/// The rules edition of a game, and the one that this program plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct StoredOnly {
     /// The edition of the game.
@@ -128,28 +128,28 @@ pub struct StoredOnly {
     pub known: u32,
 }
 
-/// Who sits where.
+/// Players of both seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Seats {
-    /// Who plays White.
+    /// White's seat.
     pub white: Seat,
-    /// Who plays Black.
+    /// Black's seat.
     pub black: Seat,
 }
 
 /// A seat at a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Seat {
-    /// The name of who sits there.
+    /// Name of the player.
     #[schema(required)]
     pub name: Option<String>,
-    /// What sits there.
+    /// Kind of the player.
     pub kind: SeatKind,
-    /// Whether they are there now.
+    /// `true` if the player is connected.
     pub online: bool,
 }
 
-/// What sits at a seat.
+/// Kind of the player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
@@ -157,11 +157,11 @@ pub enum SeatKind {
     Guest,
     /// The computer.
     Computer,
-    /// Nobody yet.
+    /// The seat is open.
     Open,
 }
 
-/// Who plays against whom.
+/// Kind of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OpponentKind {
@@ -169,35 +169,35 @@ pub enum OpponentKind {
     Practice,
     /// A person against the computer.
     Computer,
-    /// Whoever has the link.
+    /// Another person, with the link of the game.
     Friend,
-    /// Whoever takes the seek in the lobby.
+    /// Another person, who takes the seek in the lobby.
     Lobby,
 }
 
-/// What a game waits for.
+/// Stage of a game, by what it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// For somebody to take the open seat.
+    /// The other seat is open.
     Waiting,
-    /// For the computer to seal its plan.
+    /// The computer has to seal its plan.
     Sealing,
-    /// For plans.
+    /// Plans are missing.
     Planning,
-    /// For the players to open their seals.
+    /// The players have to open their seals.
     Opening,
-    /// For nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
-/// What the owner of a seat may know of the seat's pending plan. It does not print the plan.
+/// Pending plan of a seat, for its owner. `Debug` does not print the plan.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OwnPlan {
-    /// The plan; null in practice, where it is hidden from the one who plays the other side next.
+    /// The plan; null in practice, where it is hidden because the same person plays the other side next.
     #[schema(required)]
     pub plan: Option<Plan>,
-    /// Whether it is locked.
+    /// `true` if it is locked.
     pub committed: bool,
 }
 
@@ -207,13 +207,13 @@ impl fmt::Debug for OwnPlan {
     }
 }
 
-/// Who has committed.
+/// Sides that have committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Committed {
-    /// Whether White has; null where the viewer may not know.
+    /// `true` if White has committed; null where the viewer may not know.
     #[schema(required)]
     pub white: Option<bool>,
-    /// Whether Black has; null where the viewer may not know.
+    /// `true` if Black has committed; null where the viewer may not know.
     #[schema(required)]
     pub black: Option<bool>,
 }
@@ -221,7 +221,7 @@ pub struct Committed {
 /// A seal that is not opened yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SealView {
-    /// Whose plan is sealed.
+    /// Side whose plan is sealed.
     pub seat: Side,
     /// The turn of the plan.
     pub turn: u32,
@@ -229,14 +229,14 @@ pub struct SealView {
     pub hash: String,
 }
 
-/// Who wants another game.
+/// Sides that want another game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Rematch {
-    /// Whether White does.
+    /// `true` if White does.
     pub white: bool,
-    /// Whether Black does.
+    /// `true` if Black does.
     pub black: bool,
-    /// The id that was proposed for it, in games of mode `sealed`; told to the players alone.
+    /// The id proposed for it, in games of mode `sealed`; sent to the players alone.
     #[schema(required)]
     pub proposed: Option<String>,
     /// The next game, once both do.

@@ -4,20 +4,20 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// Something as it is sent, written once for all to whom it goes.
+/// A serialized value, shared by all its receivers.
 #[derive(Clone)]
 pub struct Written(Arc<RawValue>);
 
 impl Written {
-    /// Writes it.
+    /// Serializes a value.
     ///
     /// # Panics
-    /// If it cannot be written as JSON, as a map whose keys are no texts.
+    /// If the value cannot be serialized as JSON, such as a map whose keys are not strings.
     pub fn of(value: &impl Serialize) -> Self {
         Self(to_raw_value(value).expect("what is sent can be written as JSON").into())
     }
 
-    /// The text.
+    /// Returns the JSON text.
     pub fn text(&self) -> &str {
         self.0.get()
     }
