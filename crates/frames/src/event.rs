@@ -1,4 +1,4 @@
-//! An event as it is shown.
+//! Conversion of events into their wire format.
 
 use zugleich_games::Entry;
 use zugleich_render::json;
@@ -6,10 +6,10 @@ use zugleich_rules::kernel::{EventData, Value};
 
 use crate::wire::{GameEvent, Side};
 
-/// The fields of an event that are said in types; the others are its kind's own.
+/// The fields with a typed counterpart in [`GameEvent`]; the others belong to the event's kind.
 const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];
 
-/// An event with its sentence; and how the rules come to it where that is more to say, if it is these rules that did.
+/// Returns an event with its sentence, and, if `judged`, the game's explanation of it where there is one.
 #[must_use]
 pub fn event(game: &Entry, data: &EventData, judged: bool) -> GameEvent {
     let side = match data.get("side") {
@@ -36,7 +36,7 @@ mod tests {
 
     use super::*;
 
-    /// The kinds of the events of some turns, each held against `replay --json`.
+    /// Returns the kinds of the events of some turns; compares each event with `replay --json`.
     fn kinds(variant: &str, turns: &[(&str, &str)]) -> Vec<String> {
         let entry = zugleich_games::game(variant).unwrap();
         let mut game = entry.variant.start(&[]).unwrap();

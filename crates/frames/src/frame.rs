@@ -1,4 +1,4 @@
-//! A turn as it is shown: what the rules told, with a sentence for everything that happened.
+//! Conversion of a resolved turn into its wire format, with a sentence for each event.
 
 use zugleich_games::Entry;
 use zugleich_render::words;
@@ -11,24 +11,24 @@ use crate::plan::{plan, written as as_written};
 use crate::wire::{Changed, Figure, GameResult, Gone, Motion, Step, TurnFrame};
 use crate::{Kings, Piece, Source, StrangeEnd, Trace};
 
-/// A turn that was resolved, with all that is needed to show it.
+/// A resolved turn with everything that its frame needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// What the rules say of it.
+    /// The report of the rules.
     pub report: &'a TurnReport,
-    /// The plans as a record writes them.
+    /// The plans in the notation of a record.
     pub written: &'a ByColor<Option<String>>,
-    /// Where the kings stood that were known before it.
+    /// The squares of the kings known before the turn.
     pub kings: Kings,
     /// The pieces after it.
     pub pieces: &'a [Piece],
-    /// The pieces' ways, one for each step of the report.
+    /// The traces of the pieces, one for each step of the report.
     pub traces: &'a [Trace],
-    /// Where what is known of it comes from.
+    /// Source of the report.
     pub source: &'a Source,
 }
 
-/// A turn of a game; what was sealed in it is not told here.
+/// Returns the frame of a turn, without the openings of its seals.
 #[must_use]
 pub fn frame(game: &Entry, turn: &Turn<'_>) -> TurnFrame {
     let Turn { report, written, kings, pieces, traces, source } = *turn;
@@ -57,7 +57,7 @@ pub fn frame(game: &Entry, turn: &Turn<'_>) -> TurnFrame {
     }
 }
 
-/// The turn in words, with what this program cannot know of one that other rules have judged.
+/// Returns the turn in words, and notes where this program cannot know how another rules edition resolved it.
 fn words_of(game: &Entry, turn: &Turn<'_>, strange: Option<&StrangeEnd>) -> String {
     match (turn.source, strange) {
         (Source::Untold, _) => {
@@ -69,7 +69,7 @@ fn words_of(game: &Entry, turn: &Turn<'_>, strange: Option<&StrangeEnd>) -> Stri
     }
 }
 
-/// Pieces with their names.
+/// Returns the pieces with their labels.
 #[must_use]
 pub fn figures(pieces: &[Piece]) -> Vec<Figure> {
     let figure = |Piece { id, figure }: &Piece| Figure {
@@ -83,14 +83,14 @@ pub fn figures(pieces: &[Piece]) -> Vec<Figure> {
     pieces.iter().map(figure).collect()
 }
 
-/// How other rules ended a game, for a reason that nobody here knows.
+/// Returns a result given by another rules edition for a reason unknown to this program.
 #[must_use]
 pub fn strange_result(end: &StrangeEnd) -> GameResult {
     let words = words::unknown_result(end.winner, &end.reason);
     GameResult { winner: end.winner.map(Into::into), reason: end.reason.clone().into(), words }
 }
 
-/// How a game ended.
+/// Returns the result of a game.
 #[must_use]
 pub fn result(outcome: Outcome) -> GameResult {
     GameResult {

@@ -1,5 +1,5 @@
-//! Resolved turns as pages are told them, and what may be planned after them: the same words whether a server tells
-//! them or a module of WebAssembly in the page itself.
+//! Resolved turns and legal plans in the format that pages receive. The server and the WebAssembly module in
+//! the page use the same types.
 
 mod event;
 mod frame;

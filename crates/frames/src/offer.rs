@@ -1,4 +1,4 @@
-//! What may be planned in a position, which follows from it alone.
+//! Plans and predictions offered in a position, which depend on the position alone.
 
 use zugleich_rules::Color;
 use zugleich_rules::kernel::PlanData;
@@ -7,13 +7,13 @@ use crate::Kings;
 use crate::plan::{plan, prediction};
 use crate::wire::{Plan, Prediction};
 
-/// The legal plans of a side, made where the kings stand so.
+/// Returns the legal plans of a side, with the kings on these squares.
 #[must_use]
 pub fn plans(side: Color, legal: Vec<(String, PlanData)>, kings: &Kings) -> Vec<Plan> {
     legal.into_iter().map(|(text, data)| plan(side, text, &data, kings)).collect()
 }
 
-/// What a side may predict that the other one moves.
+/// Returns the predictions that a side may make about the other side's move.
 #[must_use]
 pub fn predictable(side: Color, legal: Vec<(String, PlanData)>, kings: &Kings) -> Vec<Prediction> {
     legal.into_iter().map(|(text, data)| prediction(side, text, &data, kings)).collect()

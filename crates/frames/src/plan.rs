@@ -1,4 +1,5 @@
-//! A plan as it is shown: its text, and what it moves, so that no script has to take the text apart.
+//! Conversion of a plan into its wire format: its text and its moves, so that no script has to parse the
+//! text.
 
 use zugleich_rules::board::{Wing, letter, square_name};
 use zugleich_rules::kernel::{Foreseen, PlanData, Way};
@@ -7,10 +8,10 @@ use zugleich_rules::{Color, Role};
 use crate::Kings;
 use crate::wire::{Move, Plan, Prediction};
 
-/// What stands between what a plan moves and what it predicts, where a text says both.
+/// Separates the moves of a plan from its prediction, in texts that contain both.
 const PREDICTS: char = '/';
 
-/// A plan of a side that is made where the kings stand so.
+/// Returns the plan of a side, with the kings on these squares.
 #[must_use]
 pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings) -> Plan {
     let text = text.into();
@@ -26,7 +27,7 @@ pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings
     }
 }
 
-/// What a plan predicts that the other side moves.
+/// Returns the moves that a plan predicts for the other side.
 fn foreseen(data: &PlanData) -> &[Way] {
     match &data.foreseen {
         Foreseen::Unknown | Foreseen::Nothing => &[],
@@ -34,13 +35,13 @@ fn foreseen(data: &PlanData) -> &[Way] {
     }
 }
 
-/// What a side may predict that the other one moves.
+/// Returns a prediction of one side about the other side's move.
 #[must_use]
 pub fn prediction(side: Color, text: String, data: &PlanData, kings: &Kings) -> Prediction {
     Prediction { text, moves: moves(!side, &data.moves, data.promotion, kings), written: None }
 }
 
-/// A plan of a turn that was played, with how a record writes it where that says more than the text.
+/// Adds the notation of the record to a plan that was played, where that differs from the text.
 pub(crate) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
     let says_more = |words: &&str| *words != plan.text || plan.predicts.is_some();
     let Some(words) = words.filter(says_more) else { return plan };
@@ -62,7 +63,7 @@ fn moves(side: Color, ways: &[Way], promotion: Option<Role>, kings: &Kings) -> V
     ways.iter().map(one).collect()
 }
 
-/// Where the rook stands with which a king castles.
+/// Returns the square of the rook if the move is a castling move of a known king.
 fn rook(side: Color, way: Way, kings: &Kings) -> Option<&'static str> {
     let castles = Wing::of_move(side, way.from, way.to).filter(|_| kings[side] == Some(way.from));
     castles.map(|wing| square_name(wing.rook_home(side)))
@@ -140,7 +141,7 @@ mod tests {
         assert_eq!(rook(Color::White, "e1g1"), Some("h1"));
         assert_eq!(rook(Color::Black, "e8c8"), Some("a8"));
         assert_eq!(rook(Color::White, "e1f1"), None);
-        // A rook goes the same way.
+        // A rook makes the same move.
         assert_eq!(rook(Color::White, "a1c1"), None);
     }
 

@@ -6,42 +6,42 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 
 /// The pieces of a game with ids that stay the same from the first turn to the last.
 ///
-/// Ids are given by square order at the start and carried along by the steps of every turn, so that the same
-/// events give the same ids after a restart.
+/// The start assigns ids in square order; the steps of every turn carry them along, so that the same events
+/// give the same ids after a restart.
 #[derive(Clone, Debug)]
 pub struct Roster {
     pieces: HashMap<Place, Piece>,
     next: u32,
 }
 
-/// Two pieces of one side never share a square.
+/// Key of a piece: two pieces of one side never share a square.
 type Place = (Color, Square);
 
-/// Where the king of each side stands, if it is known that he is the king.
+/// Square of each side's king, if the piece is known to be the king.
 pub type Kings = ByColor<Option<Square>>;
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The same for the same piece in the whole game.
+    /// Id of the piece, constant for the whole game.
     pub id: u32,
-    /// Where it stands, and what it is.
+    /// Square, side and type of the piece.
     pub figure: Figure,
 }
 
-/// The ways of the pieces in a step of a turn.
+/// Changes of the pieces within a step of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// Those that move, with their ids.
+    /// The pieces that move, with their ids.
     pub motions: Vec<(u32, Motion)>,
-    /// Those that leave the board, and where they were last.
+    /// The pieces that leave the board, with their last squares.
     pub gone: Vec<(u32, Square)>,
-    /// Those that are another one from now on, and which.
+    /// The pieces that change their type, with the new types.
     pub changed: Vec<(u32, Color, Types)>,
 }
 
 impl Roster {
-    /// Gives every piece of a starting position its id.
+    /// Assigns an id to every piece of a starting position.
     #[must_use]
     pub fn new(scene: Option<&Scene>) -> Self {
         let mut roster = Self { pieces: HashMap::new(), next: 0 };
@@ -49,8 +49,8 @@ impl Roster {
         roster
     }
 
-    /// The pieces as they were after some turns, of each of which the pieces are known, the start's first. An id that
-    /// was given in them is not given again.
+    /// Restores the roster after some turns from the pieces after each of them, those of the start first. It
+    /// never reuses an id that was assigned in these turns.
     #[must_use]
     pub fn after<'a>(turns: impl Iterator<Item = &'a [Piece]>) -> Self {
         let (mut next, mut last) = (0, [].as_slice());
@@ -62,7 +62,7 @@ impl Roster {
         Self { pieces: last.iter().map(placed).collect(), next }
     }
 
-    /// The pieces, by id.
+    /// Returns the pieces, by id.
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
         let mut pieces: Vec<_> = self.pieces.values().cloned().collect();
@@ -70,7 +70,7 @@ impl Roster {
         pieces
     }
 
-    /// Where the kings stand.
+    /// Returns the squares of the known kings.
     #[must_use]
     pub fn kings(&self) -> Kings {
         let is_king = |figure: &Figure| figure.face.only().is_some_and(|one| one.role == Role::King);
@@ -80,7 +80,7 @@ impl Roster {
         all
     }
 
-    /// Carries the ids through a turn and gives the trace of each step; `after` is the position that it led to.
+    /// Carries the ids through a turn and returns the trace of each step; `after` is the resulting position.
     pub fn advance(&mut self, steps: &[Step<EventData>], after: Option<&Scene>) -> Vec<Trace> {
         let traces = steps.iter().map(|step| self.step(step)).collect();
         self.settle(after);
@@ -99,7 +99,7 @@ impl Roster {
         }
     }
 
-    /// All pieces leave their squares before any arrives: they move at the same moment.
+    /// Lifts all pieces before it places any: they move at the same moment.
     fn motions(&mut self, motions: &[Motion]) -> Vec<(u32, Motion)> {
         let lifted: Vec<_> =
             motions.iter().filter_map(|m| Some((*m, self.pieces.remove(&(m.side, m.from))?))).collect();
@@ -121,7 +121,8 @@ impl Roster {
         Some((piece.id, place.0, face))
     }
 
-    /// Takes faces and squares from the position, which is the truth; a piece that no step told of gets a new id.
+    /// Takes faces and squares from the position, which is authoritative; a piece that no step accounts for
+    /// gets a new id.
     fn settle(&mut self, scene: Option<&Scene>) {
         let mut before = std::mem::take(&mut self.pieces);
         for figure in scene.iter().flat_map(|scene| &scene.figures) {
@@ -144,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays turns; gives the roster, which must not have needed to invent an id on the way.
+    /// Plays turns and returns the roster; asserts that the roster assigned no new id on the way.
     fn after(variant: &str, turns: &[(&str, &str)]) -> Roster {
         let mut game = CATALOG.variant(variant).unwrap().start(&[]).unwrap();
         let mut roster = Roster::new(game.scene().as_ref());
@@ -161,7 +162,7 @@ mod tests {
         roster.pieces().iter().find(|piece| piece.figure.square.to_string() == square).map(|piece| piece.id)
     }
 
-    /// The ids on a square that may be shared, White's first.
+    /// Returns the ids on a square that both sides may share, White's first.
     fn ids(roster: &Roster, square: &str) -> Vec<u32> {
         let mut pieces = roster.pieces();
         pieces.retain(|piece| piece.figure.square.to_string() == square);

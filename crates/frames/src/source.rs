@@ -1,22 +1,23 @@
 use zugleich_rules::Color;
 
-/// An end that the rules gave to a game for a reason that this program does not know.
+/// A result given by the rules for a reason unknown to this program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrangeEnd {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Color>,
     /// The name of the reason.
     pub reason: String,
 }
 
-/// Where what is known of a turn comes from.
+/// Source of the facts known about a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Source {
-    /// The rules have judged it here.
+    /// This program resolved the turn.
     #[default]
     Judged,
-    /// It was told by another edition of the rules, and stored; with its end, if nobody here knows the reason.
+    /// Another rules edition resolved the turn, and its report is stored; with the result, if its reason is
+    /// unknown here.
     Recorded(Option<StrangeEnd>),
-    /// Of a turn by another edition of the rules nothing is stored that this program can read, but for the plans.
+    /// Another rules edition resolved the turn, and only the plans are readable.
     Untold,
 }

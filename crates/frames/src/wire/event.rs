@@ -6,32 +6,31 @@ use utoipa::ToSchema;
 
 use super::Side;
 
-/// What has happened in a turn. Beyond these fields it has those that the game has for its kind, as in
-/// `replay --json`.
+/// An event of a turn, with further fields that depend on the game and its kind, as in `replay --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct GameEvent {
-    /// What has happened, e.g. `capture`.
+    /// Kind of the event, e.g. `capture`.
     #[schema(value_type = String)]
     pub kind: Cow<'static, str>,
-    /// Whose doing it is, if it is one side's.
+    /// The side that caused it, if it is one side.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub side: Option<Side>,
-    /// Where it has happened.
+    /// The square of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub square: Option<String>,
-    /// Where it has happened, if on several squares.
+    /// The squares of the event, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub squares: Option<Vec<String>>,
-    /// The fields of its kind.
+    /// Further fields of this kind of event.
     #[serde(flatten)]
     #[schema(ignore)]
     pub more: Map<String, Json>,
     /// The event as a sentence.
     pub words: String,
-    /// The way to it, where there is one: questions and answers.
+    /// Explanation of the event in questions and answers, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub why: Option<Vec<String>>,

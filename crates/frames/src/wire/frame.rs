@@ -8,24 +8,24 @@ use super::{GameEvent, Plan, Side};
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Figure {
-    /// The same for the same piece in the whole game.
+    /// Id of the piece, constant for the whole game.
     pub id: u32,
-    /// Whose piece it is.
+    /// Side that owns the piece.
     pub side: Side,
-    /// Where it stands.
+    /// Square of the piece.
     pub square: &'static str,
     /// The piece as the position text writes it.
     pub face: String,
-    /// Whether it rests and cannot move this turn.
+    /// `true` if the piece rests and cannot move this turn.
     pub resting: bool,
     /// The piece in words.
     pub label: String,
 }
 
-/// A turn that was revealed and resolved.
+/// A revealed and resolved turn.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct TurnFrame {
-    /// Its number.
+    /// Number of the turn.
     pub turn: u32,
     /// White's plan, if White acted.
     #[schema(required)]
@@ -37,26 +37,26 @@ pub struct TurnFrame {
     pub position: String,
     /// The pieces after it.
     pub figures: Vec<Figure>,
-    /// What happened.
+    /// The events of the turn.
     pub events: Vec<GameEvent>,
     /// The events with the motions around them, step by step.
     pub steps: Vec<Step>,
     /// The turn in words.
     pub words: String,
-    /// Why nobody fought, in games whose pieces battle.
+    /// The reason for a turn without a battle, in games whose pieces battle.
     #[schema(required)]
     pub peace: Option<String>,
     /// The openings of all seals of this turn: the computer's, or those of both players.
     pub openings: Vec<Opening>,
-    /// Whether the side that acts next is in check, in games that tell.
+    /// `true` if the side that acts next is in check, in games that say so.
     #[schema(required)]
     pub in_check: Option<bool>,
-    /// How the game ended, if it did.
+    /// Result of the game, if this turn ended it.
     #[schema(required)]
     pub result: Option<GameResult>,
 }
 
-/// Things that happen at the same moment: motions first, then what they lead to.
+/// Events that happen at the same moment: motions first, then what they lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Step {
     /// The phase of the turn.
@@ -64,28 +64,28 @@ pub struct Step {
     pub phase: Cow<'static, str>,
     /// The tick of the phase, from 1; 0 where there are no ticks.
     pub tick: u32,
-    /// The step in words; empty where it needs none.
+    /// The step in words; may be empty.
     pub label: String,
     /// The pieces that move.
     pub motions: Vec<Motion>,
     /// The pieces that leave the board.
     pub gone: Vec<Gone>,
-    /// The pieces that are another one from now on.
+    /// The pieces that change their type.
     pub changed: Vec<Changed>,
-    /// Which events of the turn happen in this step.
+    /// Indices of the events of the turn that happen in this step.
     pub events: Vec<u32>,
-    /// The events in sentences, one for all pieces to which the same happens.
+    /// The events in sentences; one sentence covers all pieces with the same event.
     pub words: Vec<String>,
 }
 
-/// A piece's way within a step.
+/// Movement of a piece within a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Motion {
     /// The piece.
     pub id: u32,
-    /// Where it starts.
+    /// Square of departure.
     pub from: &'static str,
-    /// Where it arrives.
+    /// Square of arrival.
     pub to: &'static str,
 }
 
@@ -94,23 +94,23 @@ pub struct Motion {
 pub struct Gone {
     /// The piece.
     pub id: u32,
-    /// Where it was last.
+    /// Last square of the piece.
     pub square: &'static str,
 }
 
-/// A piece that is another one from now on.
+/// A piece that changes its type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Changed {
     /// The piece.
     pub id: u32,
-    /// What it is now.
+    /// New face of the piece, as the position text writes it.
     pub face: String,
 }
 
-/// What opens a seal: everything that its hash is made of but the game's id.
+/// Opening of a seal: everything that its hash is made of, except the game's id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Opening {
-    /// Whose plan was sealed.
+    /// The side whose plan was sealed.
     pub seat: Side,
     /// The turn of the plan.
     pub turn: u32,
@@ -122,13 +122,13 @@ pub struct Opening {
     pub hash: String,
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameResult {
-    /// Who won; null is a draw.
+    /// The winner; null is a draw.
     #[schema(required)]
     pub winner: Option<Side>,
-    /// Why.
+    /// Reason of the result.
     #[schema(value_type = String)]
     pub reason: Cow<'static, str>,
     /// The result in words.

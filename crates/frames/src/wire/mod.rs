@@ -1,4 +1,5 @@
-//! What goes over a wire of turns and plans: the server sends it, and so does a module that plays them in a page.
+//! Wire types of turns and plans, sent by the server and by the WebAssembly module that plays turns in a
+//! page.
 
 mod event;
 mod frame;

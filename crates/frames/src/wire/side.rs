@@ -30,7 +30,7 @@ impl From<Side> for Color {
     }
 }
 
-/// One value for each side; a side without one is left out.
+/// One value for each side; the field of a side without a value is absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BySide<T> {
@@ -49,7 +49,7 @@ const fn none<T>() -> Option<T> {
 }
 
 impl<T> BySide<T> {
-    /// The values of the sides that `make` has one for.
+    /// Builds the value of each side with `make`; `None` leaves the field absent.
     pub fn from_fn(make: impl FnMut(Color) -> Option<T>) -> Self {
         let ByColor { white, black } = ByColor::from_fn(make);
         Self { white, black }

@@ -1,4 +1,4 @@
-//! What derived readers would let pass: a key that is there twice, and a list in the place of an object.
+//! Strict readers that refuse what derived ones accept: a duplicate key, and a list in place of an object.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 /// Reads options by key.
 ///
 /// # Errors
-/// A key that is there twice, and whatever is no object of texts.
+/// A duplicate key, or a value that is not an object of strings.
 pub fn options<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
     deserializer.deserialize_map(Options)
 }
@@ -36,7 +36,7 @@ impl<'de> Visitor<'de> for Options {
     }
 }
 
-/// A value that is written as an object, and not as a list of its fields.
+/// A value that must be an object in its text, and not a list of its fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Object<T>(pub T);
 
@@ -60,10 +60,10 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
     }
 }
 
-/// Reads a value that may be absent, and is an object if it is there and not null.
+/// Reads an optional value: absent, null or an object.
 ///
 /// # Errors
-/// Whatever is not.
+/// A value of another type.
 pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -73,7 +73,7 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// Reads a value that is an object.
 ///
 /// # Errors
-/// Whatever is not.
+/// A value that is not an object.
 pub fn whole_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
     Object::deserialize(deserializer).map(|Object(value)| value)
 }
