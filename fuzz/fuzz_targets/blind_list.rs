@@ -1,5 +1,5 @@
-//! Any bytes, read as a list of Blind synchronous chess: they are read or refused, what is read reads back,
-//! and lists that were read can be played.
+//! Fuzzes lists of Blind synchronous chess: arbitrary bytes are parsed or refused, each parsed list survives
+//! a round trip, and two parsed lists can be played.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes, read as a message of a page to its game: they are read or refused, and a message that holds a plan does
-//! not show it.
+//! Fuzzes the messages of a page to its game: arbitrary bytes are parsed or refused, and the debug output of
+//! a message does not contain its plan.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Any bytes, read as turns of a game: every plan is read or refused, one that may be read is legal, a turn that is
-//! refused changes nothing, and the game that was played can be played again.
+//! Fuzzes the turns of a game: each word is parsed or refused, each of its readings is a legal plan, a
+//! refused turn changes nothing, and the resulting game can be replayed.
 //!
 //! The first line is a variant with options, `parity king_risk=allowed`; each further line is a turn.
 
@@ -10,7 +10,7 @@ use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 
-/// So many turns show what there is to see, and take no time.
+/// Limit of turns per input; more find nothing new and take time.
 const TURNS: usize = 16;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,5 +1,5 @@
-//! Any bytes, read as a game, its options and a position: they are read or refused, a position that was read is
-//! written and read again, and every plan that it offers is legal.
+//! Fuzzes variants, options and positions: arbitrary bytes are parsed or refused, each parsed position
+//! survives a round trip, and every plan offered in it is legal.
 //!
 //! The first line is a variant with options, `prediction castling=on`, the rest is the position.
 
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Some((header, position)) = text.split_once('\n') else { return };
     let Some(game) = open(header, position) else { return };
-    // A game that is given by its moves starts from them.
+    // A game with a position given as moves starts from these moves.
     let written = game.record().position.clone().expect("a position was given");
     let again = open(header, &written).expect("what was written is a position");
     assert_eq!(again.record(), game.record(), "{position:?} reads back");

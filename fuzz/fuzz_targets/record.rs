@@ -1,5 +1,5 @@
-//! Any bytes, read as a record in the manner of PGN: they are read or refused, and a game that was read is written
-//! and read again.
+//! Fuzzes PGN-style records: arbitrary bytes are parsed or refused, and each parsed game survives a round
+//! trip.
 
 #![no_main]
 
@@ -9,7 +9,7 @@ use zugleich_render::record::pgn::{Fault, Score, Sheet};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    // A text of one form is not taken for another by whoever tells them apart.
+    // Detection of the form must not panic on any text.
     let _ = Sheet::is_begun_by(text);
     match read(text) {
         Ok(score) => {

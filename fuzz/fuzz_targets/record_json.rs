@@ -1,5 +1,5 @@
-//! Any bytes, read as a record in JSON: they are read or refused, and a game that was read and played is written and
-//! read again.
+//! Fuzzes records in JSON: arbitrary bytes are parsed or refused, and each game that is parsed and played
+//! survives a round trip.
 
 #![no_main]
 

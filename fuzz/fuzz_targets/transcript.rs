@@ -1,7 +1,8 @@
-//! Any bytes, read as a transcript and as what belongs to it: they are read or refused with a line and a sentence.
+//! Fuzzes transcripts and their companion files: arbitrary bytes are verified or refused with a line and a
+//! sentence.
 //!
-//! Lines are taken for events that a server signs, too, so that more than the first fault is reached; and for the log
-//! and the receipts of a sound game.
+//! Lines are also signed as events of a server, so that the fuzzer gets past the first check, and are also
+//! read as the log and the receipts of a sound game.
 
 #![no_main]
 
@@ -24,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
     sound_or_named(SOUND.check_receipts(text));
 });
 
-/// Every line that is an event, chained and signed.
+/// Chains and signs every line that is an event.
 fn signed(text: &str) -> String {
     let key = SigningKey::new(&Box::new([1; 32]).into());
     let mut writer = Writer::new();

@@ -1,25 +1,26 @@
-//! What turns lead to that are tried beside a game, as a module of WebAssembly for the page of that game: nothing of
-//! what is tried leaves the browser. The module imports nothing, so it can neither read nor send.
+//! WebAssembly module that resolves lines of turns tried beside a game, for the page of that game: no tried
+//! turn leaves the browser. The module has no imports, so it can neither read nor send data.
 //!
-//! A question of so many bytes is written where [`room`] says, then [`resolve`] tells how long its answer is, which
-//! begins at [`answer`]. A question is JSON: `variant`, `options`, `position` (null for the game's own start), the
-//! plans of all `turns` from there, the `language` of the sentences, and whether a `record` is wanted. An answer has
+//! The page allocates `length` bytes with [`room`] and writes a request there; [`resolve`] returns the length
+//! of the response, which begins at [`answer`]. A request is JSON: `variant`, `options`, `position` (null for
+//! the game's own start), the plans of all `turns` from there, the `language` of the sentences, and a flag
+//! `record` that requests the record. A response has
 //!
-//! | field | what it is |
+//! | field | content |
 //! | --- | --- |
-//! | `frame` | the last turn, as a server tells it; null before the first |
-//! | `turn`, `position`, `figures` | where the game goes on |
-//! | `acts`, `plans`, `predictable` | the sides that plan there, and what they are offered |
-//! | `result` | how the game ended, null before |
-//! | `start` | the text by which another game begins there |
-//! | `record` | the game in the manner of PGN, if it was wanted |
+//! | `frame` | the last turn, in the server's format; null before the first |
+//! | `turn`, `position`, `figures` | the state after the last turn |
+//! | `acts`, `plans`, `predictable` | the sides that plan next, and their plans and predictions |
+//! | `result` | result of the game, null while it runs |
+//! | `start` | text from which another game starts in this position |
+//! | `record` | the PGN-style record, if requested |
 //!
-//! or `fault`: why the rules refuse it, or `question` if it is no question.
+//! or `fault`: the reason for which the rules refuse it, or `question` if the request is invalid.
 //!
-//! The other question is a game as somebody has saved it: its text as `saved`, and the `language`. Its answer has the
-//! `variant`, the `players` if they are named, the pieces at the `start`, all turns as `frames`, the `result` in words
-//! if there is one, and as `fault` why it goes no further. Or it has `fault` alone, which is `form` if the text is no
-//! game at all, and `variant` if it does not say which.
+//! The other request is a saved game: its text as `saved`, and the `language`. Its response has the
+//! `variant`, the `players` if they are named, the pieces at the `start`, all turns as `frames`, the `result`
+//! in words if there is one, and as `fault` the error that ended the replay. Or it has `fault` alone, which
+//! is `form` if the text is not a saved game, and `variant` if it names no variant.
 
 mod line;
 mod saved;
@@ -32,7 +33,7 @@ thread_local! {
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where a question of so many bytes is to be written.
+/// Allocates a request buffer of `length` bytes and returns its address.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
@@ -42,7 +43,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question, which is forgotten then, and tells how many bytes the answer has.
+/// Answers the request, clears it and returns the length of the response in bytes.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn resolve() -> usize {
@@ -53,7 +54,7 @@ pub extern "C" fn resolve() -> usize {
     })
 }
 
-/// Where the last answer begins.
+/// Returns the address of the last response.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {

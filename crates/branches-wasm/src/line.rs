@@ -1,4 +1,4 @@
-//! A game that is played turn by turn, and its pieces.
+//! A game played turn by turn, with the ids of its pieces.
 
 use zugleich_frames::wire::TurnFrame;
 use zugleich_frames::{Roster, Source, Turn, frame};
@@ -9,7 +9,7 @@ use zugleich_rules::ByColor;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
 
-/// A game that is played through a line, and its pieces.
+/// A game played along a line of turns, with the ids of its pieces.
 pub(crate) struct Line {
     pub(crate) entry: &'static Entry,
     pub(crate) game: Box<dyn AnyMatch>,
@@ -22,14 +22,14 @@ impl Line {
         Self { entry, game, roster }
     }
 
-    /// Plays a turn of which nothing is to be told.
+    /// Plays a turn without building its frame.
     pub(crate) fn pass(&mut self, turn: ByColor<Option<&str>>) -> Result<(), RulesError> {
         let report = self.game.play(turn)?;
         self.roster.advance(&report.steps, self.game.scene().as_ref());
         Ok(())
     }
 
-    /// Plays a turn and tells it.
+    /// Plays a turn and returns its frame.
     pub(crate) fn play(&mut self, turn: ByColor<Option<&str>>) -> Result<TurnFrame, RulesError> {
         let plans = self.game.judged(turn)?;
         let (report, written) = self.game.play_notated(plans)?;
@@ -46,7 +46,7 @@ impl Line {
         Ok(frame(self.entry, &told))
     }
 
-    /// The game in the manner of PGN.
+    /// Returns the PGN-style record of the game, in English.
     pub(crate) fn record(&self) -> Result<String, RulesError> {
         let score = Score {
             record: self.game.record().clone(),

@@ -1,4 +1,4 @@
-//! A game that somebody has saved, in the manner of PGN or as JSON, and all its turns.
+//! Saved games, PGN-style or as JSON, with all their turns.
 
 use serde::{Deserialize, Serialize};
 use zugleich_frames::wire::{BySide, Figure, TurnFrame};
@@ -14,7 +14,7 @@ use zugleich_rules::kernel::Outcome;
 
 use crate::line::Line;
 
-/// The text of such a game.
+/// Request with the text of a saved game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Saved {
@@ -22,7 +22,7 @@ pub(crate) struct Saved {
     language: String,
 }
 
-/// The game, as far as it can be played.
+/// Response with the turns of a saved game, as far as they can be played.
 #[derive(Debug, Serialize)]
 pub(crate) struct Story {
     variant: &'static str,
@@ -34,7 +34,7 @@ pub(crate) struct Story {
 }
 
 impl Saved {
-    /// All of the game; or why not even its start can be told.
+    /// Reads and replays the game. An error means that not even its start is readable.
     pub(crate) fn story(&self) -> Result<Story, String> {
         let read = || {
             if Sheet::is_begun_by(&self.saved) {
@@ -63,13 +63,13 @@ impl Saved {
     }
 }
 
-/// Why no game begins; the page has words of its own for a game that is not named.
+/// Returns the error for a game that cannot be opened; the page has its own text for a missing variant.
 fn named(fault: Fault) -> String {
     if fault.kind == FaultKind::NoVariant { "variant".to_owned() } else { fault.to_string() }
 }
 
 impl Story {
-    /// A game as far as it was played, and what is known of it.
+    /// Builds the response from a game that was replayed, and from its tags.
     fn of(played: Played, tag: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let entry = game(played.start.descriptor().id).map_err(|fault| fault.to_string())?;
         let mut line = Line::new(entry, played.start);
@@ -92,8 +92,8 @@ impl Story {
     }
 }
 
-/// Returns the sentence of a fault. A refusal of the rules is in the language of the page; its place in the file is only
-/// told in English.
+/// Returns the sentence of a fault. A refusal by the rules is in the language of the page; its place in the
+/// file is given only in English.
 fn said(fault: &Fault, sentences: &Sentences) -> String {
     match (&fault.kind, fault.turn) {
         (FaultKind::Rules(error), Some(turn)) if Language::now() != Language::English => {
@@ -103,7 +103,7 @@ fn said(fault: &Fault, sentences: &Sentences) -> String {
     }
 }
 
-/// How a game ended, and why if it is told.
+/// Returns the result in words, with its reason if that is known.
 fn in_words(ending: Ending) -> String {
     match ending.reason {
         Some(reason) => result(Outcome { winner: ending.winner, reason }).words,

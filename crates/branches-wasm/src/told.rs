@@ -1,4 +1,4 @@
-//! A question about a line of turns, and its answer.
+//! Requests about lines of turns, and their responses.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::line::Line;
 use crate::saved::Saved;
 
-/// What is asked about.
+/// A request of either kind.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum Asked {
@@ -23,7 +23,7 @@ enum Asked {
     Saved(Saved),
 }
 
-/// A line of turns.
+/// Request to resolve a line of turns.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
@@ -36,7 +36,7 @@ struct Question {
     record: bool,
 }
 
-/// What the line leads to.
+/// Response with the state after the line of turns.
 #[derive(Debug, Serialize)]
 struct Answer {
     frame: Option<TurnFrame>,
@@ -51,7 +51,7 @@ struct Answer {
     record: Option<String>,
 }
 
-/// The answer to a question, as JSON.
+/// Returns the response to a request, as JSON.
 pub(crate) fn told(question: &[u8]) -> Vec<u8> {
     let answer = match serde_json::from_slice(question) {
         Ok(Asked::Line(question)) => question.answered().and_then(written),

@@ -1,19 +1,20 @@
-//! What lists of moves lead to, as a module of WebAssembly for the page on which a list is written: the list must not
-//! leave the browser, so the server cannot be asked. The module imports nothing, so it can neither read nor send.
+//! WebAssembly module that rehearses lists of moves for the page on which a list is written. The list must
+//! not leave the browser, so the page cannot ask the server. The module has no imports, so it can neither
+//! read nor send data.
 //!
-//! A question of so many bytes is written where [`room`] says, then [`rehearse`] tells how long its answer is, which
-//! begins at [`answer`]. A question is JSON: `side`, the lists `own` and `other`, and at which `token` of the own list
-//! to look, counted from 0. An answer has
+//! The page allocates `length` bytes with [`room`] and writes a request there; [`rehearse`] returns the
+//! length of the response, which begins at [`answer`]. A request is JSON: `side`, the lists `own` and
+//! `other`, and the index `token` of a token of the own list, counted from 0. A response has
 //!
-//! | field | what it is |
+//! | field | content |
 //! | --- | --- |
-//! | `tokens` | the own tokens that were played: `fate`, `reason`, `from` and `to` if something moved, `taken` |
-//! | `outcome` | `winner`, `reason` and after how many own tokens, with both lists as they are |
-//! | `figures` | what stands where when the token is played: `square`, `side`, `face` |
-//! | `moves` | what can be written there: `token`, `from`, `to`, `becomes` |
-//! | `over` | whether somebody has won before that token, and so nothing can be written |
+//! | `tokens` | the own tokens that were played: `fate`, `reason`, `from` and `to` if a piece moved, `taken` |
+//! | `outcome` | `winner`, `reason` and number of own tokens played, with both lists as they are |
+//! | `figures` | the pieces on the board before the token: `square`, `side`, `face` |
+//! | `moves` | the tokens that can be written there: `token`, `from`, `to`, `becomes` |
+//! | `over` | `true` if the game ended before that token, so that no token can be written |
 //!
-//! or `fault`, with the list that is none: `own` or `other`; or `question`, if it is no question.
+//! or `fault`, with the invalid list: `own` or `other`; or `question`, if the request is invalid.
 
 use std::cell::RefCell;
 
@@ -30,7 +31,7 @@ thread_local! {
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where a question of so many bytes is to be written.
+/// Allocates a request buffer of `length` bytes and returns its address.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
@@ -40,7 +41,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question, and tells how many bytes the answer has.
+/// Answers the request and returns the length of the response in bytes.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn rehearse() -> usize {
@@ -51,7 +52,7 @@ pub extern "C" fn rehearse() -> usize {
     })
 }
 
-/// Where the last answer begins.
+/// Returns the address of the last response.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
@@ -65,7 +66,7 @@ fn told(question: &[u8]) -> Value {
     }
 }
 
-/// A question as it is written.
+/// A request as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -75,7 +76,7 @@ struct Asked {
     token: usize,
 }
 
-/// Two lists, and where one of them is being written.
+/// Both lists, and the index of the token to look at.
 struct Question {
     side: Color,
     lists: ByColor<List>,
@@ -83,7 +84,7 @@ struct Question {
 }
 
 impl Question {
-    /// Reads a question; else what of it cannot be read.
+    /// Reads a request. The error names the part that is invalid.
     fn read(bytes: &[u8]) -> Result<Self, &'static str> {
         const FAULT: &str = "question";
         let Asked { side, own, other, token } = serde_json::from_slice(bytes).map_err(|_| FAULT)?;
@@ -112,7 +113,7 @@ impl Question {
         })
     }
 
-    /// What became of the own tokens.
+    /// Returns the fates of the own tokens that were played.
     fn tokens<'a>(&'a self, game: &'a Adjudication) -> impl Iterator<Item = Value> + 'a {
         let own = game.turns.iter().filter(|turn| turn.side == self.side && turn.token.is_some());
         own.map(|PlayerTurn { fate, .. }| {

@@ -1,26 +1,26 @@
-//! The verifier of transcripts as a module of WebAssembly that asks nothing of whoever runs it: it imports nothing, so
-//! it can neither read nor send.
+//! The transcript verifier as a WebAssembly module without imports, so that it can neither read nor send
+//! data.
 //!
-//! A file is written where [`room`] says; then [`check`] checks all that were written and tells how long its answer is,
-//! which begins at [`answer`]: JSON, either `sound`, with what `zugleich verify --json` tells, and `sentences`, or
-//! `error` with `code`, `message`, `part` and `line`.
+//! The page allocates each file with [`room`] and writes it there; then [`check`] checks all files and
+//! returns the length of the response, which begins at [`answer`]: JSON, either `sound`, with the output of
+//! `zugleich verify --json`, and `sentences`, or `error` with `code`, `message`, `part` and `line`.
 
 use std::cell::RefCell;
 
 use serde_json::{Value, json};
 use zugleich_transcript::{Files, Part, check as checked};
 
-/// By what the keys of a transcript are compared, in a sentence.
+/// Name of the source of the keys, for sentences.
 const KEYS: &str = "the file of the server's published keys";
 
 thread_local! {
-    /// The bytes of each part, if there is such a file.
+    /// The bytes of each part, if it is given.
     static FILES: RefCell<[Option<Vec<u8>>; Part::ALL.len()]> = const { RefCell::new([const { None }; Part::ALL.len()]) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Where a file of so many bytes is to be written: the transcript (0), keys (1), log (2), kept heads (3), receipts (4).
-/// Null for any other part.
+/// Allocates a buffer of `length` bytes for a file and returns its address: the transcript (0), keys (1), log
+/// (2), kept heads (3), receipts (4). Returns null for any other part.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn room(part: usize, length: usize) -> *mut u8 {
@@ -30,7 +30,7 @@ pub extern "C" fn room(part: usize, length: usize) -> *mut u8 {
     })
 }
 
-/// Checks the files, which are forgotten then, and tells how many bytes the answer has.
+/// Checks the files, clears them and returns the length of the response in bytes.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn check() -> usize {
@@ -41,14 +41,14 @@ pub extern "C" fn check() -> usize {
     })
 }
 
-/// Where the last answer begins.
+/// Returns the address of the last response.
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(Vec::as_ptr)
 }
 
-/// The answer about these files, in the order of [`Part::ALL`].
+/// Returns the response for these files, which are in the order of [`Part::ALL`].
 fn told(files: &[Option<Vec<u8>>; Part::ALL.len()]) -> Value {
     let mut texts = [None; Part::ALL.len()];
     for ((part, file), text) in Part::ALL.into_iter().zip(files).zip(&mut texts) {
