@@ -1,8 +1,8 @@
-//! Games that anybody can check: seals of plans, receipts that the server signs, and the transcript that chains all of
-//! it, with the verifier that reads it offline. `docs/transcripts.md` describes the same for other programs.
+//! Verifiable transcripts: seals of plans, receipts signed by the server, and the log of a game that chains
+//! them, with an offline verifier. `docs/transcripts.md` describes the format for other programs.
 //!
-//! There is no input and no output here, no clock and no thread: whoever writes a transcript brings moments and keys,
-//! whoever verifies one brings its text.
+//! The crate has no input or output, no clock and no thread: the writer's caller passes times and keys, the
+//! verifier's caller passes texts.
 //!
 //! ```
 //! use zugleich_transcript::{Against, verify};

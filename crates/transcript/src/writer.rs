@@ -1,4 +1,4 @@
-//! Transcripts and logs as a server writes them.
+//! Writers of transcripts and logs, for the server.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::form::{
     What, log_header, text_of, tree,
 };
 
-/// A transcript that is being written. What happens in a game is not judged here: the game has done that.
+/// Writer of a transcript. It does not check the events: the game has done that.
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     game: String,
@@ -18,13 +18,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A transcript of nothing. The first event makes the game.
+    /// Creates an empty transcript. The first event must create the game.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Chains an event and signs its receipt.
+    /// Appends an event to the chain and signs its receipt.
     pub fn push(&mut self, key: &SigningKey, at: u64, what: What) -> Held {
         if let What::Game { game, .. } = &what {
             self.game.clone_from(game);
@@ -39,19 +39,19 @@ impl Writer {
         held
     }
 
-    /// How many events there are.
+    /// Returns the number of events.
     #[must_use]
     pub fn events(&self) -> u64 {
         self.lines.len() as u64
     }
 
-    /// The hash of the last event.
+    /// Returns the hash of the last event.
     #[must_use]
     pub fn head(&self) -> Hash {
         self.head.unwrap_or(Hash::ZERO)
     }
 
-    /// The transcript as it is at a moment.
+    /// Returns the transcript as of the time `at`.
     #[must_use]
     pub fn text(&mut self, key: &SigningKey, at: u64) -> String {
         let end = End { game: self.game.clone(), events: self.events(), head: self.head(), at };
@@ -62,7 +62,7 @@ impl Writer {
         format!("{first}{lines}{}", text_of(&EndLine { end, signed }))
     }
 
-    /// A key signs something.
+    /// Records that a key signs a line.
     fn note(&mut self, key: &SigningKey) {
         if !self.keys.contains(&key.public()) {
             self.keys.push(key.public());
@@ -70,7 +70,7 @@ impl Writer {
     }
 }
 
-/// The published tree of the heads of all games, day by day.
+/// Writer of the published tree over the heads of all games, day by day.
 #[derive(Clone, Debug, Default)]
 pub struct LogWriter {
     leaves: Vec<Hash>,
@@ -79,13 +79,13 @@ pub struct LogWriter {
 }
 
 impl LogWriter {
-    /// A tree without leaves.
+    /// Creates a tree without leaves.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds how many events a game had when a day ended, and the hash of the last one.
+    /// Adds a leaf: the number of events of a game at the end of a day, and the hash of the last one.
     pub fn add(&mut self, game: &str, day: u64, events: u64, head: Hash) {
         let index = self.leaves.len() as u64;
         let entry = Entry { day, index, events, head };
@@ -100,7 +100,7 @@ impl LogWriter {
         head
     }
 
-    /// All heads, and what the tree says of a game.
+    /// Returns the log for a game: all heads, and the game's entries.
     #[must_use]
     pub fn text(&self, game: &str) -> String {
         let mut text = log_header();

@@ -1,4 +1,4 @@
-//! The canonical text of a value: whatever is hashed or signed is such a text, with its purpose in front.
+//! Canonical texts of values: every hash and every signature covers such a text, with its purpose in front.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -6,34 +6,35 @@ use sha2::{Digest, Sha256};
 use super::Hash;
 use super::writing::write;
 
-/// The hash of a seal.
+/// Purpose of the hash of a seal.
 pub const SEAL: &str = "zugleich-seal-v2";
-/// The hash of an event.
+/// Purpose of the hash of an event.
 pub const EVENT: &str = "zugleich-event-v1";
-/// What a receipt signs.
+/// Purpose of the signature of a receipt.
 pub const RECEIPT: &str = "zugleich-receipt-v1";
-/// What the end of a transcript signs.
+/// Purpose of the signature of a transcript's end.
 pub const END: &str = "zugleich-end-v1";
-/// The hash of a position.
+/// Purpose of the hash of a position.
 pub const POSITION: &str = "zugleich-position-v1";
-/// The id of a server's key.
+/// Purpose of the hash in the id of a server's key.
 pub const KEY: &str = "zugleich-key-v1";
-/// The commitment to a player's key.
+/// Purpose of the commitment to a player's key.
 pub const PLAYER_KEY: &str = "zugleich-player-key-v1";
-/// The words of two players' keys.
+/// Purpose of the hash for the words of two players' keys.
 pub const WORDS: &str = "zugleich-words-v1";
-/// The commitment to the computer's seed.
+/// Purpose of the commitment to the computer's seed.
 pub const SEED: &str = "zugleich-seed-v1";
-/// The seed of one turn.
+/// Purpose of the hash for the seed of one turn.
 pub const TURN_SEED: &str = "zugleich-turn-seed-v1";
-/// A game as a public list names it.
+/// Purpose of the hash by which a public list names a game.
 pub const GAME: &str = "zugleich-game-v1";
-/// A leaf of the tree.
+/// Purpose of a leaf of the tree.
 pub const LEAF: &str = "zugleich-leaf-v1";
-/// What the head of a tree signs.
+/// Purpose of the signature of a tree's head.
 pub const TREE: &str = "zugleich-tree-v1";
 
-/// The bytes that are hashed or signed for a purpose: of a value, or of what is written as one.
+/// Returns the bytes that are hashed or signed for a purpose: those of a [`Value`](crate::Value) or of a
+/// serializable value.
 ///
 /// ```
 /// use zugleich_transcript::{Value, canonical::bytes};
@@ -48,7 +49,7 @@ pub fn bytes(purpose: &str, value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// SHA-256 of the bytes for a purpose.
+/// Returns SHA-256 of the bytes for a purpose.
 #[must_use]
 pub fn hash(purpose: &str, value: &impl Serialize) -> Hash {
     Hash::new(Sha256::digest(bytes(purpose, value)).into())

@@ -2,19 +2,19 @@ use std::fmt;
 
 use super::wrong::Wrong;
 
-/// The first thing that is wrong in a file, and its line.
+/// The first error in a file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// Kind of the error.
     pub wrong: Wrong,
-    /// More about it: what was expected, or what the rules say.
+    /// Details: the expected value, or the message of the rules.
     pub more: String,
 }
 
 impl Fault {
-    /// The stable name of what is wrong.
+    /// Returns the stable code of the error.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.wrong.code()
@@ -30,7 +30,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// What is wrong with one line.
+/// An error of one line, without the line's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Why {
     pub(crate) wrong: Wrong,
@@ -38,12 +38,12 @@ pub(crate) struct Why {
 }
 
 impl Why {
-    /// With more about it.
+    /// Builds the error with details.
     pub(crate) fn new(wrong: Wrong, more: impl fmt::Display) -> Self {
         Self { wrong, more: more.to_string() }
     }
 
-    /// The fault that this is on a line.
+    /// Returns the fault with the number of the line.
     pub(crate) fn at(self, line: usize) -> Fault {
         Fault { line, wrong: self.wrong, more: self.more }
     }
@@ -55,10 +55,10 @@ impl From<Wrong> for Why {
     }
 }
 
-/// Nothing, or what is wrong.
+/// Result of a check that returns no value.
 pub(crate) type Sound = Result<(), Why>;
 
-/// Nothing if it holds.
+/// Returns `Ok` if the condition holds.
 pub(crate) fn ensure(holds: bool, wrong: Wrong) -> Sound {
     if holds { Ok(()) } else { Err(wrong.into()) }
 }

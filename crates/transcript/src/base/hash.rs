@@ -4,27 +4,27 @@ use data_encoding::HEXLOWER;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// SHA-256, written as 64 lower-case hexadecimal digits.
+/// A SHA-256 hash, written as 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hash([u8; 32]);
 
 impl Hash {
-    /// What stands before the first event of a chain.
+    /// Predecessor hash of the first event of a chain.
     pub const ZERO: Self = Self([0; 32]);
 
-    /// A hash of these bytes.
+    /// Wraps the bytes of a hash.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Reads 64 lower-case hexadecimal digits.
+    /// Reads 64 lower-case hexadecimal digits. Returns `None` for other text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

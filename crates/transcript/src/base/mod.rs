@@ -1,4 +1,4 @@
-//! What everything else is made of: values, their canonical texts, hashes and faults.
+//! Basic types of the crate: values, their canonical texts, hashes and faults.
 
 pub mod canonical;
 mod fault;
@@ -13,7 +13,7 @@ pub use hash::Hash;
 pub use value::Value;
 pub use wrong::Wrong;
 
-/// So many bytes may a file have.
+/// Maximum size of a file, in bytes.
 pub(crate) const MOST_BYTES: usize = 64 << 20;
-/// So many bytes may a line have.
+/// Maximum size of a line, in bytes.
 pub(crate) const MOST_BYTES_OF_LINE: usize = 1 << 20;

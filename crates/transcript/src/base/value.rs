@@ -5,7 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-/// JSON as transcripts have it: whole numbers only, and no name twice in an object.
+/// JSON value of a transcript: whole numbers only, and no duplicate name in an object.
 ///
 /// ```
 /// use zugleich_transcript::Value;
@@ -15,46 +15,46 @@ use serde_json::Value as Json;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Nothing.
+    /// JSON `null`.
     Null,
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
     /// A whole number, from 0 to [`Value::MOST`].
     Number(u64),
-    /// A text.
+    /// A string.
     Text(String),
-    /// A list.
+    /// An array.
     List(Vec<Self>),
-    /// An object, by its names.
+    /// An object, sorted by name.
     Object(BTreeMap<String, Self>),
 }
 
 impl Value {
-    /// The largest number: what every language reads exactly.
+    /// The largest number, which every language reads exactly.
     pub const MOST: u64 = (1 << 53) - 1;
-    /// So deep may lists and objects stand in each other.
+    /// Maximum nesting depth of lists and objects.
     pub const DEPTH: usize = 8;
 
-    /// Reads one value; nothing for what is none.
+    /// Reads one value. Returns `None` for an invalid one.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let value: Self = serde_json::from_str(text).ok()?;
         (value.depth() <= Self::DEPTH).then_some(value)
     }
 
-    /// The value of what is written as JSON.
+    /// Returns the value of a serializable type.
     pub(crate) fn of(written: &impl Serialize) -> Self {
         let json = serde_json::to_value(written).unwrap_or(Json::Null);
         Self::from(json)
     }
 
-    /// What a type of its own makes of the value; nothing unless it is written just so again.
+    /// Deserializes the value into a type. Returns `None` unless the type serializes to the same value again.
     pub(crate) fn typed<T: serde::de::DeserializeOwned + Serialize>(&self) -> Option<T> {
         let typed: T = serde_json::from_value(self.json()).ok()?;
         (Self::of(&typed) == *self).then_some(typed)
     }
 
-    /// The value as JSON in one line, names in their order.
+    /// Returns the value as JSON in one line, with sorted names.
     #[must_use]
     pub fn text(&self) -> String {
         self.json().to_string()
@@ -83,7 +83,7 @@ impl Value {
 }
 
 impl From<Json> for Value {
-    /// What this crate writes has whole numbers only.
+    /// Maps other numbers to `Null`: this crate writes whole numbers only.
     fn from(json: Json) -> Self {
         match json {
             Json::Null => Self::Null,

@@ -6,34 +6,34 @@ use serde::ser::{
     self, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
 };
 
-/// Writes the canonical text of something at the end of a buffer, without making a value of it first.
+/// Serializer that appends the canonical text to a buffer, without building a value first.
 pub(super) struct Writing<'a>(&'a mut Vec<u8>);
 
-/// A list that is being written.
+/// A list being written.
 pub(super) struct List<'a> {
     into: &'a mut Vec<u8>,
     start: usize,
     count: usize,
 }
 
-/// An object that is being written: its fields in the order in which they come, until all are there.
+/// An object being written: its fields in the order of arrival, until the object ends.
 pub(super) struct Object<'a> {
     into: &'a mut Vec<u8>,
     start: usize,
     fields: Vec<Field>,
 }
 
-/// Where a field of an object is written, and where its name in it.
+/// Position of a field in the buffer, and of its name.
 struct Field {
     name: Range<usize>,
     whole: Range<usize>,
 }
 
-/// Something has no such text.
+/// Error of a type without a canonical text.
 #[derive(Debug)]
 pub(super) struct NoText;
 
-/// The canonical text of something, at the end of a buffer; that of nothing for what has none.
+/// Appends the canonical text to a buffer; that of `null` for a type without one.
 pub(super) fn write(what: &impl Serialize, into: &mut Vec<u8>) {
     let start = into.len();
     if what.serialize(Writing(into)).is_err() {
@@ -42,7 +42,7 @@ pub(super) fn write(what: &impl Serialize, into: &mut Vec<u8>) {
     }
 }
 
-/// Puts something formatted at the end.
+/// Appends formatted text.
 fn put(into: &mut Vec<u8>, what: fmt::Arguments<'_>) {
     into.write_fmt(what).expect("a buffer in memory takes everything");
 }
@@ -234,7 +234,7 @@ impl SerializeMap for Object<'_> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, name: &T) -> Result<(), NoText> {
         let start = self.into.len();
         name.serialize(Writing(self.into))?;
-        // Names are texts, before which their length stands.
+        // Names are texts, which begin with their length.
         let written = &self.into[start..];
         let length = written.iter().position(|byte| *byte == b':').filter(|_| written[0].is_ascii_digit());
         let name = start + length.ok_or(NoText)? + 1..self.into.len();

@@ -1,22 +1,22 @@
 use serde::{Deserialize, Serialize};
 
-/// Who sealed a plan.
+/// Sealer of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
-    /// The player, so that the server did not know it.
+    /// The player, without knowledge of the server.
     Player,
     /// The server.
     Server,
 }
 
-/// Who brought an opening.
+/// Party that opened a seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Opener {
     /// The owner of the seal.
     Owner,
-    /// The opponent, out of what the owner had left for him.
+    /// The opponent, with the owner's deposit.
     Opponent,
     /// The server, which had sealed it.
     Server,

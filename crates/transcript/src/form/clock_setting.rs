@@ -1,19 +1,19 @@
 use serde::{Deserialize, Serialize};
 
-/// How much time the players have, in seconds.
+/// Time control of a game, in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum ClockSetting {
-    /// A time for the whole game, and some more with every plan.
+    /// A time for the whole game, and an increment with every plan.
     Increment {
         /// The time for the whole game.
         base: u64,
-        /// What a plan adds.
+        /// Increment of a plan.
         increment: u64,
-        /// For how many milliseconds clocks stand after a reveal.
+        /// Pause of the clocks after a reveal, in milliseconds.
         #[serde(default, skip_serializing_if = "is_nothing")]
         pause: u64,
-        /// For how many milliseconds they stand once no seat is open.
+        /// Pause of the clocks once no seat is open, in milliseconds.
         #[serde(default, skip_serializing_if = "is_nothing")]
         lead: u64,
     },
@@ -21,24 +21,24 @@ pub enum ClockSetting {
     Turn {
         /// The time for each turn.
         turn: u64,
-        /// For how many milliseconds clocks stand after a reveal.
+        /// Pause of the clocks after a reveal, in milliseconds.
         #[serde(default, skip_serializing_if = "is_nothing")]
         pause: u64,
-        /// For how many milliseconds they stand once no seat is open.
+        /// Pause of the clocks once no seat is open, in milliseconds.
         #[serde(default, skip_serializing_if = "is_nothing")]
         lead: u64,
     },
 }
 
 impl ClockSetting {
-    /// What each side begins with, in milliseconds.
+    /// Returns the initial time of each side, in milliseconds.
     #[must_use]
     pub const fn start(&self) -> i64 {
         let (Self::Increment { base: seconds, .. } | Self::Turn { turn: seconds, .. }) = self;
         milliseconds(*seconds)
     }
 
-    /// What a plan adds, in milliseconds.
+    /// Returns the increment of a plan, in milliseconds.
     #[must_use]
     pub const fn increment(&self) -> i64 {
         match self {
@@ -47,27 +47,27 @@ impl ClockSetting {
         }
     }
 
-    /// For how many milliseconds clocks stand when a turn but the first begins.
+    /// Returns the pause of the clocks, in milliseconds, when a turn but the first begins.
     #[must_use]
     pub const fn pause(&self) -> u64 {
         let (Self::Increment { pause, .. } | Self::Turn { pause, .. }) = self;
         *pause
     }
 
-    /// For how many milliseconds clocks stand once no seat is open, before the first turn.
+    /// Returns the pause of the clocks, in milliseconds, once no seat is open, before the first turn.
     #[must_use]
     pub const fn lead(&self) -> u64 {
         let (Self::Increment { lead, .. } | Self::Turn { lead, .. }) = self;
         *lead
     }
 
-    /// Whether each turn has the same time.
+    /// Returns whether each turn has the same time.
     #[must_use]
     pub const fn is_by_turn(&self) -> bool {
         matches!(self, Self::Turn { .. })
     }
 
-    /// Whether no sum of such times is too large to be counted.
+    /// Returns whether the times are small enough that their sums cannot overflow.
     pub(crate) const fn is_possible(&self) -> bool {
         const MOST: u64 = 10_000_000;
         match self {

@@ -9,69 +9,70 @@ use super::player_key::PlayerKey;
 use super::seat::{Seat, Seats};
 use crate::base::{Hash, canonical};
 
-/// Something that happened in a game, as its transcript tells it.
+/// An event of a game, as its transcript contains it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// Its number, from 0.
+    /// Number of the event, from 0.
     pub n: u64,
-    /// When it happened, in milliseconds since 1970.
+    /// Time of the event, in milliseconds since 1970.
     pub at: u64,
-    /// What happened.
+    /// Kind and data of the event.
     #[serde(flatten)]
     pub what: What,
 }
 
-/// What happened.
+/// Kind and data of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum What {
-    /// The game was made.
+    /// The game was created.
     Game {
-        /// Its id.
+        /// Id of the game.
         game: String,
         /// The variant.
         variant: String,
-        /// The edition of its rules.
+        /// Edition of the variant's rules.
         edition: u64,
-        /// All its options.
+        /// All options of the game.
         options: BTreeMap<String, String>,
-        /// The text of the position that it starts from.
+        /// Text of the starting position.
         position: String,
-        /// How that was given, where it is not the variant's own start.
+        /// The start as it was given, if it is not the variant's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         given: Option<Given>,
-        /// Whether both sides act in each turn.
+        /// `true` if both sides act in each turn.
         simultaneous: bool,
-        /// Who plays against whom.
+        /// Kind of the opponent.
         opponent: Opponent,
         /// The computer's level, if it plays.
         level: Option<u64>,
-        /// The edition of the engine that draws its plans, if it plays and that is not the first.
+        /// Edition of the engine that draws the computer's plans, if it plays and the edition is not the
+        /// first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<u64>,
-        /// Who keeps plans secret.
+        /// Secrecy of the plans.
         mode: Mode,
-        /// Whether a seat sees that the other one has committed.
+        /// `true` if a seat sees that the other one has committed.
         show_committed: bool,
-        /// How much time there is.
+        /// Time control.
         clock: Option<ClockSetting>,
-        /// Who sits where.
+        /// Players of both seats.
         seats: Box<Seats<Seated>>,
-        /// What commits the server to the seed of the computer's choices.
+        /// Commitment of the server to the seed of the computer's choices.
         seed: Option<Hash>,
     },
     /// A guest took the open seat.
     Joined {
         /// The seat.
         seat: Seat,
-        /// The name that is shown.
+        /// Displayed name.
         name: Option<String>,
         /// The key of the player for this game.
         key: Option<PlayerKey>,
         /// The words, if both keys are known by now.
         words: Option<String>,
     },
-    /// A player showed the key that he had committed to.
+    /// A player showed the key of an earlier commitment.
     Key {
         /// The seat.
         seat: Seat,
@@ -88,14 +89,14 @@ pub enum What {
         turn: u64,
         /// The seal.
         seal: Hash,
-        /// Who sealed it.
+        /// Sealer of the plan.
         by: By,
-        /// The hash of what was left for the opponent to open it with.
+        /// Hash of the deposit with which the opponent can open the seal.
         deposit: Option<Hash>,
     },
     /// A seal was opened.
     Opening {
-        /// Whose seal.
+        /// Owner of the seal.
         seat: Seat,
         /// The turn.
         turn: u64,
@@ -103,7 +104,7 @@ pub enum What {
         plan: String,
         /// The nonce.
         nonce: String,
-        /// Who brought the opening.
+        /// Party that opened the seal.
         by: Opener,
     },
     /// A turn was resolved.
@@ -117,14 +118,14 @@ pub enum What {
     },
     /// The clocks were read.
     Clock {
-        /// What White has left, in milliseconds.
+        /// Time left to White, in milliseconds.
         white: u64,
-        /// What Black has left.
+        /// Time left to Black, in milliseconds.
         black: u64,
     },
-    /// The server is back: it was away from then on, and nobody is charged for that.
+    /// The server is back after a downtime, which is charged to neither side.
     Resumed {
-        /// When it was there last.
+        /// Start of the downtime.
         stopped: u64,
     },
     /// A seat offered a draw.
@@ -142,17 +143,17 @@ pub enum What {
         /// The seat.
         seat: Seat,
     },
-    /// A seat refused what the other one asked for.
+    /// A seat refused the other one's request for a takeback.
     TakebackDecline {
         /// The seat.
         seat: Seat,
     },
-    /// The game went back to where it was after so many turns.
+    /// The game went back to an earlier turn.
     Takeback {
-        /// How many turns were kept.
+        /// Number of turns kept.
         turns: u64,
     },
-    /// A seal cannot be opened as it must be; its owner forfeits.
+    /// A seal has no valid opening; its owner forfeits.
     Forfeit {
         /// The seat.
         seat: Seat,
@@ -160,19 +161,19 @@ pub enum What {
         turn: u64,
         /// `wrong-opening` or `illegal-plan`.
         reason: String,
-        /// The plan that was sealed, or given for it.
+        /// The sealed plan, or the one given in the opening.
         plan: String,
-        /// The nonce that was given.
+        /// The nonce of the opening.
         nonce: String,
     },
     /// The game ended.
     Result {
-        /// Who won; nobody in a draw.
+        /// The winner; none in a draw.
         winner: Option<Seat>,
-        /// Why.
+        /// Reason of the result.
         reason: String,
     },
-    /// The seed of the computer's choices was opened.
+    /// The commitment to the seed of the computer's choices was opened.
     Seed {
         /// The seed, 64 hexadecimal digits.
         seed: Hash,
@@ -182,18 +183,18 @@ pub enum What {
         /// The seat.
         seat: Seat,
     },
-    /// Both got another game.
+    /// Both seats got another game.
     Rematch {
-        /// The hash of its id.
+        /// Hash of the new game's id.
         game: Hash,
     },
 }
 
-/// The plans of a turn; none of a side that did not act.
+/// The plans of a turn; none for a side that did not act.
 pub type Plans = Seats<Option<String>>;
 
 impl What {
-    /// Its kind, as it is written.
+    /// Returns the kind, as it is written.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -220,7 +221,7 @@ impl What {
 }
 
 impl Event {
-    /// The hash of the event behind the one with the hash `before`.
+    /// Returns the hash of the event; `before` is the hash of its predecessor.
     #[must_use]
     pub fn hash(&self, before: &Hash) -> Hash {
         canonical::hash(canonical::EVENT, &(before, self))

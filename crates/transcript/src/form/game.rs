@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::Hash;
 
-/// Who plays against whom.
+/// Kind of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Opponent {
@@ -10,25 +10,25 @@ pub enum Opponent {
     Practice,
     /// A person against the computer.
     Computer,
-    /// Whoever has the link.
+    /// Another person, with the link of the game.
     Friend,
-    /// Whoever takes the seek in the lobby.
+    /// Another person, who takes the seek in the lobby.
     Lobby,
 }
 
-/// Who keeps plans secret until they are revealed.
+/// Secrecy of the plans before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// The players: the server cannot read a plan before both are sealed.
+    /// The players seal: the server cannot read a plan before both are sealed.
     Sealed,
-    /// The server, which is given the plans and seals them itself.
+    /// The server receives the plans and seals them itself.
     Kept,
-    /// Nobody: one side acts at a time, and there is nothing to keep.
+    /// One side acts at a time, so that nothing is sealed.
     Open,
 }
 
-/// Who sits at a seat when the game is made.
+/// Kind of the player of a seat when the game is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Who {
@@ -36,26 +36,26 @@ pub enum Who {
     Guest,
     /// The computer.
     Computer,
-    /// Nobody yet.
+    /// The seat is open.
     Open,
 }
 
-/// Where a game starts that does not start from its variant's own start.
+/// Start of a game that does not begin from its variant's own start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
-    /// How the start was given: its position text, or the moves that lead to it.
+    /// The start as it was given: its position text, or the moves that lead to it.
     pub text: String,
     /// The number of the first turn.
     pub turn: u64,
 }
 
-/// A seat when the game is made.
+/// A seat when the game is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seated {
-    /// Who sits there.
+    /// Kind of the player.
     pub who: Who,
-    /// The name that is shown.
+    /// Displayed name.
     pub name: Option<String>,
-    /// What commits the player to a key, in a sealed game.
+    /// Commitment of the player to a key, in a sealed game.
     pub commitment: Option<Hash>,
 }

@@ -5,13 +5,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::base::Hash;
 
-/// The name of a server's key: the first 32 hexadecimal digits of its hash, so that no other key has it.
+/// Id of a server's key: the first 32 hexadecimal digits of its hash, unique to the key.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct KeyId(String);
 
 impl KeyId {
-    /// The id of a key with this hash.
+    /// Returns the id of a key with this hash.
     pub(super) fn of(hash: &Hash) -> Self {
         Self(hash.to_string()[..32].to_owned())
     }

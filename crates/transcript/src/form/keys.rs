@@ -10,27 +10,27 @@ use super::key_id::KeyId;
 use super::signed::Signed;
 use crate::base::{Fault, MOST_BYTES_OF_LINE, Value, Wrong, canonical};
 
-/// The public half of a key with which a server signs: Ed25519.
+/// The public half of a server's Ed25519 signing key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PublicKey([u8; 32]);
 
-/// A key that a server publishes, and when it signs with it.
+/// A published key of a server, with its time of validity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Published {
-    /// Its id.
+    /// Id of the key.
     pub id: KeyId,
     /// The key.
     pub public: PublicKey,
-    /// From when it signs, in milliseconds since 1970.
+    /// Start of its validity, in milliseconds since 1970.
     pub from: u64,
-    /// Until when it has signed, if it does not any more.
+    /// End of its validity, if it has ended.
     pub until: Option<u64>,
 }
 
-/// All keys that a server has ever signed with, as it publishes them.
+/// All keys that a server has ever signed with, as published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyFile {
-    /// The version of the form.
+    /// Version of the format.
     #[serde(rename = "server-keys")]
     pub version: u64,
     /// The keys.
@@ -41,7 +41,7 @@ impl KeyFile {
     /// Reads the published text.
     ///
     /// # Errors
-    /// What is wrong with it; its line is always 1.
+    /// The first error of the file; its line is always 1.
     pub fn read(text: &str) -> Result<Self, Fault> {
         let fault = |wrong| Fault { line: 1, wrong, more: "the file of keys".to_owned() };
         if text.len() > MOST_BYTES_OF_LINE {
@@ -57,7 +57,7 @@ impl KeyFile {
         if named && ids.len() == file.keys.len() { Ok(file) } else { Err(fault(Wrong::WrongField)) }
     }
 
-    /// The text as it is published.
+    /// Returns the text for publication.
     #[must_use]
     pub fn text(&self) -> String {
         Value::of(self).text()
@@ -65,20 +65,20 @@ impl KeyFile {
 }
 
 impl PublicKey {
-    /// A key of 32 bytes. That they are one shows when a signature is checked.
+    /// Wraps a key of 32 bytes. An invalid key is detected when a signature is checked.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The key's id.
+    /// Returns the key's id.
     #[must_use]
     pub fn id(&self) -> KeyId {
         let hash = canonical::hash(canonical::KEY, &Value::Text(HEXLOWER.encode(&self.0)));
         KeyId::of(&hash)
     }
 
-    /// Whether the key has signed a value for a purpose.
+    /// Returns whether the key has signed a value for a purpose.
     #[must_use]
     pub fn has_signed(&self, purpose: &str, value: &Value, signed: &Signed) -> bool {
         let Ok(key) = VerifyingKey::from_bytes(&self.0) else { return false };

@@ -5,15 +5,15 @@ use super::keys::PublicKey;
 use super::signed::Signed;
 use crate::base::{Fault, Hash, MOST_BYTES, MOST_BYTES_OF_LINE, Value, Wrong};
 
-/// So many lines may a file have.
+/// Maximum number of lines of a file.
 const MOST_LINES: usize = 200_000;
 
 /// The first line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the form.
+    /// Version of the format.
     pub transcript: u64,
-    /// The keys that have signed something in it.
+    /// The keys that have signed lines of it.
     pub keys: Vec<PublicKey>,
 }
 
@@ -22,25 +22,25 @@ pub struct Header {
 pub(crate) struct EventLine {
     /// The hash of the event before.
     pub(crate) prev: Hash,
-    /// What happened.
+    /// The event.
     pub(crate) event: Event,
-    /// The hash of the event behind the one before.
+    /// The hash of this event in the chain.
     pub(crate) hash: Hash,
     /// The receipt.
     #[serde(flatten)]
     pub(crate) signed: Signed,
 }
 
-/// What the last line of a transcript says of all others.
+/// Summary of a transcript in its last line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
     /// The game.
     pub game: String,
-    /// How many events it had.
+    /// Number of its events.
     pub events: u64,
     /// The hash of the last one.
     pub head: Hash,
-    /// When that was so.
+    /// Time of the summary.
     pub at: u64,
 }
 
@@ -52,14 +52,14 @@ pub(crate) struct EndLine {
     pub(crate) signed: Signed,
 }
 
-/// The lines of a file, each read as a value.
+/// Iterator over the lines of a file, each read as a value.
 #[derive(Debug)]
 pub(crate) struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Split<'a, char>>,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of a text; a line end at its end may be left out.
+    /// Splits a text into lines; the last line break is optional.
     ///
     /// # Errors
     /// [`Wrong::TooLong`].
@@ -91,7 +91,7 @@ impl Iterator for Lines<'_> {
     }
 }
 
-/// A line of a file.
+/// Returns a line of a file, with its line break.
 pub(crate) fn text_of(line: &impl Serialize) -> String {
     let mut text = Value::of(line).text();
     text.push('\n');

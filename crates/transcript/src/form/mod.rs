@@ -1,4 +1,4 @@
-//! What transcripts are made of: events, seals, keys, receipts, words and trees.
+//! Parts of transcripts: events, seals, keys, receipts, words and trees.
 
 mod by;
 mod clock_setting;

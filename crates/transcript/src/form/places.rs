@@ -1,4 +1,4 @@
-//! A tree that is kept as the hashes of its perfect subtrees, of which a few make every root and every proof.
+//! A hash tree stored as its perfect subtrees, of which a few suffice for every root and every proof.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,30 +6,30 @@ use std::ops::Range;
 use super::tree;
 use crate::base::Hash;
 
-/// A perfect subtree: over the 2^level leaves from `index * 2^level` on.
+/// Position of a perfect subtree, which covers the 2^level leaves from `index * 2^level` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// How high it is; a leaf has 0.
+    /// Height of the subtree; a leaf has 0.
     pub level: u8,
-    /// How many of its level are before it.
+    /// Number of subtrees of this level before it.
     pub index: u64,
 }
 
-/// Known subtrees.
+/// Hashes of the known subtrees.
 pub type Nodes = BTreeMap<Place, Hash>;
 
-/// Hashes that are wanted, each the root over some leaves.
+/// The hashes of a root or of a proof, each the root over some leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted(Vec<Range<u64>>);
 
 impl Wanted {
-    /// The root of the tree of the first `size` leaves.
+    /// Returns the root of the tree of the first `size` leaves.
     #[must_use]
     pub fn root(size: u64) -> Self {
         Self(std::iter::once(0..size).collect())
     }
 
-    /// What [`tree::inclusion`] gives.
+    /// Returns the path of [`tree::inclusion`].
     #[must_use]
     pub fn inclusion(index: u64, size: u64) -> Self {
         let (mut part, mut path) = (0..size, Vec::new());
@@ -43,7 +43,7 @@ impl Wanted {
         Self(path)
     }
 
-    /// What [`tree::consistency`] gives.
+    /// Returns the path of [`tree::consistency`].
     #[must_use]
     pub fn consistency(size: u64, later: u64) -> Self {
         let (mut part, mut path) = (0..later, Vec::new());
@@ -63,13 +63,13 @@ impl Wanted {
         Self(path)
     }
 
-    /// The subtrees of which it is made.
+    /// Returns the subtrees that make up the hashes.
     #[must_use]
     pub fn places(&self) -> Vec<Place> {
         self.0.iter().flat_map(places).collect()
     }
 
-    /// The hashes, if all of these subtrees are known.
+    /// Returns the hashes, if all of these subtrees are known.
     #[must_use]
     pub fn of(&self, nodes: &Nodes) -> Option<Vec<Hash>> {
         let hash = |part| {
@@ -84,8 +84,8 @@ impl Wanted {
     }
 }
 
-/// The subtrees that leaves add to the tree of the first `size`, of which those of its root must be known; nothing if
-/// they are not.
+/// Returns the subtrees that new leaves add to the tree of the first `size` leaves. Returns `None` unless all
+/// subtrees of that tree's root are known.
 #[must_use]
 pub fn grow(size: u64, known: &Nodes, leaves: &[Hash]) -> Option<Nodes> {
     let edge = places(&(0..size)).into_iter().map(|place| Some((place, *known.get(&place)?)));
@@ -105,13 +105,13 @@ pub fn grow(size: u64, known: &Nodes, leaves: &[Hash]) -> Option<Nodes> {
     Some(new)
 }
 
-/// The two parts of a tree of at least two leaves.
+/// Splits a tree of at least two leaves into its two parts.
 fn halves(part: &Range<u64>) -> (Range<u64>, Range<u64>) {
     let middle = part.start + (1 << (part.end - part.start - 1).ilog2());
     (part.start..middle, middle..part.end)
 }
 
-/// The largest subtrees that are together the tree over these leaves, from the left.
+/// Returns the largest subtrees that together cover these leaves, from the left.
 fn places(part: &Range<u64>) -> Vec<Place> {
     let (mut at, length) = (part.start, part.end - part.start);
     let mut all = Vec::new();
@@ -128,7 +128,7 @@ mod tests {
 
     const MOST: usize = 64;
 
-    /// All proofs are those that are made of all leaves, in whatever portions the tree has grown.
+    /// All proofs equal those computed from all leaves, however the tree has grown.
     #[test]
     fn few_subtrees_make_what_all_leaves_make() {
         let leaves: Vec<_> = (0..MOST).map(|index| tree::leaf_hash(&index.to_le_bytes())).collect();

@@ -8,12 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::seat::Seat;
 use crate::base::{Hash, Value, canonical};
 
-/// The first byte of a point that is written with both coordinates (SEC 1, 2.3.3).
+/// First byte of a point in uncompressed form, with both coordinates (SEC 1, 2.3.3).
 const UNCOMPRESSED: u8 = 4;
 
 /// A player's public key for one game: a point on P-256, uncompressed, in 130 lower-case hexadecimal digits.
 ///
-/// Browsers import no other point, so that a seat with one could not be sealed for.
+/// Browsers import points of no other form, so that no plan could be sealed for a seat with such a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct PlayerKey(String);
@@ -35,7 +35,7 @@ impl PlayerKey {
         on_curve.then(|| Self(text.to_owned()))
     }
 
-    /// The digits.
+    /// Returns the digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for PlayerKey {
     }
 }
 
-/// What commits a player to a key before the other one's is known.
+/// Returns the commitment of a player to a key, made before the other key is known.
 #[must_use]
 pub fn key_commitment(game: &str, seat: Seat, key: &PlayerKey) -> Hash {
     let parts = [("game", game.to_owned()), ("seat", seat.to_string()), ("key", key.0.clone())];

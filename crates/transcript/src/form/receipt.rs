@@ -7,39 +7,39 @@ use super::secret::SigningKey;
 use super::signed::Signed;
 use crate::base::{Fault, Hash, Value, Wrong, canonical};
 
-/// What a receipt says: that this has happened in a game, and what the chain of the game is since.
+/// Content of a receipt: an event of a game, and the game's chain up to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subject {
     /// The game.
     pub game: String,
     /// The number of the event.
     pub n: u64,
-    /// Its kind.
+    /// Kind of the event.
     pub what: String,
-    /// The turn that it is about.
+    /// The turn that it concerns.
     pub turn: Option<u64>,
-    /// The seat that it is about.
+    /// The seat that it concerns.
     pub seat: Option<Seat>,
     /// The seal that was placed.
     pub seal: Option<Hash>,
-    /// When it happened.
+    /// Time of the event.
     pub at: u64,
-    /// The hash of the event, and so of the whole chain up to it.
+    /// The hash of the event, which covers the whole chain up to it.
     pub head: Hash,
 }
 
-/// A receipt that somebody has kept.
+/// A signed receipt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
-    /// What it says.
+    /// Content of the receipt.
     pub receipt: Subject,
-    /// Who signed it.
+    /// Signature and key.
     #[serde(flatten)]
     pub signed: Signed,
 }
 
 impl Subject {
-    /// What the receipt of an event says, whose hash in the chain is `head`.
+    /// Returns the content of an event's receipt; `head` is the hash of the event in the chain.
     #[must_use]
     pub fn of(game: &str, event: &Event, head: Hash) -> Self {
         let (turn, seat, seal) = about(&event.what);
@@ -47,7 +47,7 @@ impl Subject {
         Self { game: game.to_owned(), n: event.n, what, turn, seat, seal, at: event.at, head }
     }
 
-    /// The value that is signed.
+    /// Returns the value that is signed.
     #[must_use]
     pub fn value(&self) -> Value {
         Value::of(self)
@@ -55,17 +55,17 @@ impl Subject {
 }
 
 impl Held {
-    /// The receipt that says this, signed.
+    /// Signs a receipt.
     #[must_use]
     pub fn sign(receipt: Subject, key: &SigningKey) -> Self {
         let signed = key.sign(canonical::RECEIPT, &receipt);
         Self { receipt, signed }
     }
 
-    /// Reads kept receipts, one a line.
+    /// Reads receipts, one per line, with their line numbers.
     ///
     /// # Errors
-    /// The first line that is none.
+    /// The first line that is not a receipt.
     pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, Fault> {
         let read = |line: Result<(usize, Value), Fault>| {
             let (line, value) = line?;
@@ -76,14 +76,14 @@ impl Held {
         Lines::of(text)?.map(read).collect()
     }
 
-    /// The line.
+    /// Returns the line.
     #[must_use]
     pub fn text(&self) -> String {
         text_of(self)
     }
 }
 
-/// Turn, seat and seal that an event is about.
+/// Returns the turn, seat and seal of an event.
 const fn about(what: &What) -> (Option<u64>, Option<Seat>, Option<Hash>) {
     match what {
         What::Seal { seat, turn, seal, .. } => (Some(*turn), Some(*seat), Some(*seal)),

@@ -7,11 +7,11 @@ use secrecy::{ExposeSecret, SecretSlice, SecretString};
 use super::seat::Seat;
 use crate::base::{Hash, Value, canonical};
 
-/// 128 random bits that keep a sealed plan from being guessed by trying all plans.
+/// 128 random bits that prevent the guessing of a sealed plan by trial of all plans.
 #[derive(Clone)]
 pub struct Nonce(SecretSlice<u8>);
 
-/// A plan that nobody but its owner may know yet, with all that its seal is made of.
+/// A secret plan with all inputs of its seal.
 #[derive(Clone, Debug)]
 pub struct Unopened {
     /// The game's id.
@@ -20,7 +20,7 @@ pub struct Unopened {
     pub turn: u64,
     /// The seat.
     pub seat: Seat,
-    /// The hash of the position that is planned in.
+    /// Hash of the position before the turn.
     pub position: Hash,
     /// The plan.
     pub plan: SecretString,
@@ -29,20 +29,20 @@ pub struct Unopened {
 }
 
 impl Nonce {
-    /// A nonce of 16 random bytes.
+    /// Wraps 16 random bytes.
     #[must_use]
     pub fn new(bytes: [u8; 16]) -> Self {
         Self(bytes.to_vec().into())
     }
 
-    /// Reads 32 lower-case hexadecimal digits.
+    /// Reads 32 lower-case hexadecimal digits. Returns `None` for other text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let bytes = HEXLOWER.decode(text.as_bytes()).ok()?;
         (bytes.len() == 16).then(|| Self(bytes.into()))
     }
 
-    /// The 32 digits, for the opening.
+    /// Returns the 32 digits, for the opening.
     #[must_use]
     pub fn expose(&self) -> String {
         HEXLOWER.encode(self.0.expose_secret())
@@ -56,7 +56,7 @@ impl fmt::Debug for Nonce {
 }
 
 impl Unopened {
-    /// The seal, which everybody may see.
+    /// Returns the seal, which is public.
     ///
     /// ```
     /// use zugleich_transcript::{Nonce, Seat, Unopened, position_hash};
@@ -85,21 +85,21 @@ impl Unopened {
     }
 }
 
-/// The hash of a position's text.
+/// Returns the hash of a position's text.
 #[must_use]
 pub fn position_hash(position: &str) -> Hash {
     canonical::hash(canonical::POSITION, &Value::Text(position.to_owned()))
 }
 
-/// What commits a server to the seed of the computer's choices in a game.
+/// Returns the commitment of a server to the seed of the computer's choices in a game.
 #[must_use]
 pub fn seed_commitment(game: &str, seed: &Hash) -> Hash {
     let parts = [("game", Value::Text(game.to_owned())), ("seed", Value::Text(seed.to_string()))];
     canonical::hash(canonical::SEED, &object(parts))
 }
 
-/// The seed of the computer's choice in one turn, before which turns were taken back so often: the first eight bytes,
-/// the lowest first.
+/// Returns the seed of the computer's choice in one turn after a number of takebacks: the first eight bytes
+/// of a hash, in little-endian order.
 #[must_use]
 pub fn turn_seed(seed: &Hash, turn: u64, takebacks: u64) -> u64 {
     let seed = Value::Text(seed.to_string());

@@ -7,17 +7,17 @@ use zugleich_rules::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// White's.
+    /// White's seat.
     White,
-    /// Black's.
+    /// Black's seat.
     Black,
 }
 
 impl Seat {
-    /// Both, White's first.
+    /// Both seats, White's first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The other one.
+    /// Returns the other seat.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -26,7 +26,7 @@ impl Seat {
         }
     }
 
-    /// Its side of the board.
+    /// Returns the side of the seat.
     #[must_use]
     pub const fn side(self) -> Color {
         match self {
@@ -35,7 +35,7 @@ impl Seat {
         }
     }
 
-    /// The seat of a side.
+    /// Returns the seat of a side.
     #[must_use]
     pub const fn of(side: Color) -> Self {
         match side {
@@ -51,17 +51,17 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Something for each seat.
+/// A pair of values, one for each seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats<T> {
-    /// White's.
+    /// White's value.
     pub white: T,
-    /// Black's.
+    /// Black's value.
     pub black: T,
 }
 
 impl<T> Seats<T> {
-    /// That of a seat.
+    /// Returns the value of a seat.
     pub const fn of(&self, seat: Seat) -> &T {
         match seat {
             Seat::White => &self.white,
@@ -69,7 +69,7 @@ impl<T> Seats<T> {
         }
     }
 
-    /// That of a seat, to be changed.
+    /// Returns the mutable value of a seat.
     pub const fn of_mut(&mut self, seat: Seat) -> &mut T {
         match seat {
             Seat::White => &mut self.white,
@@ -77,7 +77,7 @@ impl<T> Seats<T> {
         }
     }
 
-    /// What a function makes of each seat.
+    /// Builds the value of each seat with `make`.
     pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> Self {
         Self { white: make(Seat::White), black: make(Seat::Black) }
     }

@@ -10,16 +10,16 @@ use super::keys::PublicKey;
 use super::signed::Signed;
 use crate::base::canonical;
 
-/// The secret half of a key with which a server signs. It can be neither printed nor serialised.
+/// The secret half of a server's signing key. It cannot be serialized, and `Debug` prints only its id.
 pub struct SigningKey {
-    /// Ready to sign: to make it of its seed takes as long as a signature. It is wiped when it is dropped.
+    /// The expanded key, because expansion of the seed takes as long as a signature. It is wiped on drop.
     key: Box<ed25519_dalek::SigningKey>,
     public: PublicKey,
     id: KeyId,
 }
 
 impl SigningKey {
-    /// The key that 32 secret random bytes make.
+    /// Derives the key from 32 secret random bytes.
     #[must_use]
     pub fn new(seed: &SecretBox<[u8; 32]>) -> Self {
         let key = Box::new(ed25519_dalek::SigningKey::from_bytes(seed.expose_secret()));
@@ -27,13 +27,13 @@ impl SigningKey {
         Self { key, public, id: public.id() }
     }
 
-    /// The half that everybody may know.
+    /// Returns the public half.
     #[must_use]
     pub const fn public(&self) -> PublicKey {
         self.public
     }
 
-    /// Signs a value for a purpose, or what is written as one.
+    /// Signs a [`Value`](crate::Value) or a serializable value for a purpose.
     #[must_use]
     pub fn sign(&self, purpose: &str, value: &impl Serialize) -> Signed {
         let signature = self.key.sign(&canonical::bytes(purpose, value));

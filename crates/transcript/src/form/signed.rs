@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::key_id::KeyId;
 
-/// The signature over what stands beside it.
+/// A signature over the value beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signed {
     /// The key.
@@ -12,7 +12,7 @@ pub struct Signed {
 }
 
 impl Signed {
-    /// Whether key and signature are written as they must be.
+    /// Returns whether the signature has the right form.
     pub(crate) fn is_formed(&self) -> bool {
         self.signature.len() == 128
             && self.signature.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))

@@ -1,10 +1,10 @@
-//! Trees of hashes as RFC 6962 has them, and proofs that a leaf is in one and that one is the beginning of another.
+//! Hash trees of RFC 6962, with inclusion and consistency proofs.
 
 use sha2::{Digest, Sha256};
 
 use crate::base::Hash;
 
-/// The hash of a leaf.
+/// Returns the hash of a leaf.
 #[must_use]
 pub fn leaf_hash(leaf: &[u8]) -> Hash {
     Hash::new(Sha256::new().chain_update([0]).chain_update(leaf).finalize().into())
@@ -15,7 +15,7 @@ pub(super) fn node(left: &Hash, right: &Hash) -> Hash {
     Hash::new(hasher.finalize().into())
 }
 
-/// The root of the tree over these hashes of leaves.
+/// Returns the root of the tree over these leaf hashes.
 #[must_use]
 pub fn root(leaves: &[Hash]) -> Hash {
     match leaves {
@@ -28,12 +28,12 @@ pub fn root(leaves: &[Hash]) -> Hash {
     }
 }
 
-/// The largest power of two below a number of at least two.
+/// Returns the largest power of two below a number of at least two.
 const fn split(number: usize) -> usize {
     1 << (usize::BITS - 1 - (number - 1).leading_zeros())
 }
 
-/// What leads from a leaf to the root, the nearest first; nothing for a leaf that is not there.
+/// Returns the inclusion proof of a leaf, the nearest hash first; empty for a missing leaf.
 #[must_use]
 pub fn inclusion(leaves: &[Hash], index: usize) -> Vec<Hash> {
     if leaves.len() < 2 || index >= leaves.len() {
@@ -49,7 +49,7 @@ pub fn inclusion(leaves: &[Hash], index: usize) -> Vec<Hash> {
     path
 }
 
-/// What shows that the tree of the first `size` leaves is the beginning of the tree of all.
+/// Returns the consistency proof between the tree of the first `size` leaves and the tree of all.
 #[must_use]
 pub fn consistency(leaves: &[Hash], size: usize) -> Vec<Hash> {
     if size == 0 || size >= leaves.len() { Vec::new() } else { part(leaves, size, true) }
@@ -69,7 +69,7 @@ fn part(leaves: &[Hash], size: usize, whole: bool) -> Vec<Hash> {
     path
 }
 
-/// Whether a path leads from a leaf to the root of a tree of `size` leaves (RFC 9162, 2.1.3.2).
+/// Returns whether a path leads from a leaf to the root of a tree of `size` leaves (RFC 9162, 2.1.3.2).
 #[must_use]
 pub fn includes(leaf: &Hash, index: u64, size: u64, path: &[Hash], root: &Hash) -> bool {
     if index >= size {
@@ -93,7 +93,7 @@ pub fn includes(leaf: &Hash, index: u64, size: u64, path: &[Hash], root: &Hash) 
     last == 0 && reached == *root
 }
 
-/// Whether the tree of `size` leaves is the beginning of that of `later` leaves (RFC 9162, 2.1.4.2).
+/// Returns whether the tree of `later` leaves extends that of `size` leaves (RFC 9162, 2.1.4.2).
 #[must_use]
 pub fn continues(size: u64, root: &Hash, later: u64, later_root: &Hash, path: &[Hash]) -> bool {
     if size == later {
@@ -135,7 +135,7 @@ mod tests {
         (0..number).map(|index| leaf_hash(&index.to_le_bytes())).collect()
     }
 
-    /// The root of the empty tree is the hash of nothing, as `sha256sum` of an empty file says.
+    /// The root of the empty tree is the hash of no bytes, equal to `sha256sum` of an empty file.
     #[test]
     fn the_empty_tree_and_one_leaf_are_as_the_rfc_has_them() {
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";

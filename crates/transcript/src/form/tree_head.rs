@@ -9,20 +9,20 @@ use crate::base::{Hash, Value, canonical};
 /// The head of the published tree at the end of a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
-    /// The day, counted from the first of January 1970 in UTC.
+    /// Days since 1 January 1970, in UTC.
     pub day: u64,
-    /// How many leaves the tree has.
+    /// Number of leaves.
     pub size: u64,
-    /// Its root.
+    /// Root of the tree.
     pub root: Hash,
 }
 
-/// A head and who has signed it.
+/// A signed head of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignedHead {
     /// The head.
     pub tree: Head,
-    /// Who has signed it.
+    /// Signature and key.
     #[serde(flatten)]
     pub signed: Signed,
 }
@@ -35,7 +35,7 @@ impl SignedHead {
         Self { tree, signed }
     }
 
-    /// The line of a log, with what shows that the tree of the line before is the beginning of this one.
+    /// Returns the line of a log, with the proof that this tree extends that of the line before.
     #[must_use]
     pub fn line(&self, consistency: Vec<Hash>) -> String {
         let Self { tree, signed } = self.clone();
@@ -43,7 +43,7 @@ impl SignedHead {
     }
 }
 
-/// The first line of a log.
+/// Returns the first line of a log.
 #[must_use]
 pub fn log_header() -> String {
     text_of(&LogHeader { log: 1 })
@@ -59,33 +59,34 @@ pub(crate) struct LogHeader {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TreeLine {
     pub(crate) tree: Head,
-    /// That the tree of the line before is the beginning of this one.
+    /// Proof that this tree extends that of the line before.
     pub(crate) consistency: Vec<Hash>,
     #[serde(flatten)]
     pub(crate) signed: Signed,
 }
 
-/// What the tree says of a game.
+/// A leaf of the tree for one game on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// The day.
     pub day: u64,
-    /// Which leaf it is, from 0.
+    /// Index of the leaf, from 0.
     pub index: u64,
-    /// How many events the game had at the end of that day.
+    /// Number of events of the game at the end of that day.
     pub events: u64,
-    /// The hash of the last of them.
+    /// The hash of the last of these events.
     pub head: Hash,
 }
 
 impl Entry {
-    /// The hash of the leaf for a game. Its id is an invitation, so that the hash of it stands in the leaf.
+    /// Returns the hash of the leaf for a game. The leaf contains the hash of the game's id, because the id
+    /// itself is an invitation.
     #[must_use]
     pub fn leaf(&self, game: &str) -> Hash {
         tree::leaf_hash(&leaf(game, self.day, self.events, &self.head))
     }
 
-    /// The line of a log, with what shows that the leaf is in the tree of that day.
+    /// Returns the line of a log, with the proof that the leaf is in the tree of that day.
     #[must_use]
     pub fn line(&self, proof: Vec<Hash>) -> String {
         text_of(&EntryLine { entry: self.clone(), proof })
@@ -96,11 +97,11 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct EntryLine {
     pub(crate) entry: Entry,
-    /// That the leaf is in the tree of that day.
+    /// Proof that the leaf is in the tree of that day.
     pub(crate) proof: Vec<Hash>,
 }
 
-/// The leaf for a game at the end of a day.
+/// Returns the leaf for a game at the end of a day.
 fn leaf(game: &str, day: u64, events: u64, head: &Hash) -> Vec<u8> {
     let name = canonical::hash(canonical::GAME, &Value::Text(game.to_owned()));
     let parts = [

@@ -1,4 +1,4 @@
-/// The words, one for each byte; never changed, because transcripts hold them.
+/// The words, one for each byte. The list never changes, because transcripts contain its words.
 #[rustfmt::skip]
 pub const LIST: [&str; 256] = [
     "able", "acorn", "actor", "agent", "alarm", "album", "amber", "anchor", "angle", "ankle", "apple",

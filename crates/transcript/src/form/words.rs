@@ -1,11 +1,11 @@
-//! Four words for two players' keys, to be compared by voice.
+//! Four words for two players' keys, for comparison by voice.
 
 use super::player_key::PlayerKey;
 use super::seat::{Seat, Seats};
 pub use super::word_list::LIST;
 use crate::base::{Value, canonical};
 
-/// The words of a game's two keys.
+/// Returns the words of a game's two keys.
 ///
 /// ```
 /// use zugleich_transcript::{PlayerKey, Seats, words};

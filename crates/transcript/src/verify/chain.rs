@@ -5,19 +5,19 @@ use super::verdict::{Link, Verdict};
 use crate::base::{Fault, Hash, Value, Why, Wrong, canonical, ensure};
 use crate::form::{EndLine, EventLine, Header, KeyFile, Lines, Subject, What};
 
-/// What a transcript is held against.
+/// References against which a transcript is verified.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Against<'a> {
-    /// The keys that the server has published; without them those that the transcript brings along.
+    /// The server's published keys; by default those in the header of the transcript.
     pub keys: Option<&'a KeyFile>,
-    /// Whether the rules of the game are left out, as a verifier does that does not know them.
+    /// `true` to skip the rules of the game, like a verifier that does not know them.
     pub without_rules: bool,
 }
 
-/// Reads a transcript and checks all of it.
+/// Reads a transcript and verifies all of it.
 ///
 /// # Errors
-/// The first line that is wrong, and what is wrong with it.
+/// The first invalid line, with its error.
 pub fn verify(text: &str, against: &Against<'_>) -> Result<Verdict, Fault> {
     let mut lines = Lines::of(text)?;
     let (_, first) = lines.next().unwrap_or(Err(Why::from(Wrong::NoLine).at(1)))?;
@@ -49,7 +49,7 @@ fn header(value: &Value) -> Result<Header, Why> {
     value.typed().ok_or_else(|| Wrong::WrongField.into())
 }
 
-/// The events that were read so far.
+/// The events read so far.
 #[derive(Default)]
 struct Chain {
     keys: Keys,

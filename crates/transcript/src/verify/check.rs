@@ -3,18 +3,18 @@ use super::verdict::Verdict;
 use crate::base::{Fault, Why, Wrong};
 use crate::form::KeyFile;
 
-/// A transcript and what there is to hold it against, as texts.
+/// Texts of a transcript and of the files that belong to it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Files<'a> {
     /// The transcript.
     pub transcript: &'a str,
-    /// The keys that the server has published; without them those count that the transcript brings along.
+    /// The server's published keys; by default those in the header of the transcript.
     pub keys: Option<&'a str>,
-    /// What the server's published tree says of the game.
+    /// The server's log for the game, from its published tree.
     pub log: Option<&'a str>,
-    /// Lines of logs that were kept before, to be held against the log.
+    /// Tree heads from earlier logs, to be compared with the log.
     pub kept: Option<&'a str>,
-    /// Receipts that a player has kept, one a line.
+    /// Receipts kept by a player, one per line.
     pub receipts: Option<&'a str>,
 }
 
@@ -27,17 +27,17 @@ pub enum Part {
     Keys,
     /// The log.
     Log,
-    /// Lines of logs that were kept before.
+    /// Tree heads from earlier logs.
     Kept,
     /// Receipts.
     Receipts,
 }
 
 impl Part {
-    /// All of them, the transcript first.
+    /// All files, the transcript first.
     pub const ALL: [Self; 5] = [Self::Transcript, Self::Keys, Self::Log, Self::Kept, Self::Receipts];
 
-    /// Its name for programs.
+    /// Returns the stable name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,23 +50,23 @@ impl Part {
     }
 }
 
-/// What was checked, and found sound.
+/// Result of a successful check.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What the transcript tells.
+    /// Summary of the transcript.
     pub verdict: Verdict,
-    /// How many of its events are in the published tree, if there was a log.
+    /// Number of its events in the published tree, if there was a log.
     pub logged: Option<u64>,
-    /// From how many kept heads that tree has grown, if there were any.
+    /// Number of kept heads that the tree extends, if there were any.
     pub heads: Option<usize>,
-    /// How many receipts of the game fit, if there were any.
+    /// Number of receipts of the game, all of which match, if there were any.
     pub receipts: Option<usize>,
 }
 
-/// Checks a transcript, and against it whatever else there is.
+/// Checks a transcript, and the other files against it.
 ///
 /// # Errors
-/// The first file that is wrong, and its first wrong line: keys, transcript, log, what was kept of logs, receipts.
+/// The first invalid file, with its first invalid line: keys, transcript, log, kept heads, receipts.
 pub fn check(files: &Files<'_>) -> Result<Answer, (Part, Fault)> {
     let files = &files.unmarked();
     let keys = on(Part::Keys, files.keys, KeyFile::read)?;
@@ -74,7 +74,7 @@ pub fn check(files: &Files<'_>) -> Result<Answer, (Part, Fault)> {
     let verdict = verify(files.transcript, &against).map_err(|fault| (Part::Transcript, fault))?;
     let logged = on(Part::Log, files.log, |text| verdict.check_log(text))?;
     let heads = on(Part::Kept, files.kept, |kept| {
-        // Without a log there is no tree of any day.
+        // Without a log no tree is known for any day.
         let log = files.log.ok_or_else(|| Why::from(Wrong::NotInLog).at(1))?;
         verdict.check_kept(log, kept)
     })?;
@@ -83,7 +83,7 @@ pub fn check(files: &Files<'_>) -> Result<Answer, (Part, Fault)> {
 }
 
 impl Files<'_> {
-    /// The files without the mark of byte order that some editors put before a text: it belongs to no line.
+    /// Removes the byte order mark that some editors put before a text: it belongs to no line.
     fn unmarked(&self) -> Self {
         let Self { transcript, keys, log, kept, receipts } = *self;
         let bare = |text| str::strip_prefix(text, '\u{feff}').unwrap_or(text);
@@ -92,7 +92,7 @@ impl Files<'_> {
     }
 }
 
-/// What a file says that need not be there.
+/// Reads an optional file.
 fn on<'a, T>(
     part: Part,
     text: Option<&'a str>,

@@ -1,22 +1,22 @@
 use crate::base::{Sound, Wrong, ensure};
 use crate::form::{ClockSetting, Seat, Seats};
 
-/// The clocks of a game, which its events and their times decide.
+/// The clocks of a game, computed from its events and their times.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     setting: ClockSetting,
-    /// After how many turns clocks ran last.
+    /// Number of turns played when the clocks were last started.
     turns: usize,
-    /// Until when nobody is charged in this turn.
+    /// Time before which no clock is charged in this turn.
     from: u64,
-    /// Whether both players were there by now.
+    /// `true` once no seat has been open.
     begun_play: bool,
     hands: Seats<Hand>,
-    /// What each side had left when each turn began.
+    /// Time left to each side at the start of each turn, in milliseconds.
     begun: Vec<Seats<i64>>,
 }
 
-/// Some time, which may be running out; all in milliseconds.
+/// The clock of one side, running or not; all in milliseconds.
 #[derive(Clone, Copy, Debug)]
 struct Hand {
     left: i64,
@@ -43,7 +43,7 @@ impl Clocks {
         }
     }
 
-    /// A seat seals or moves: its clock stops, and then it gets its increment. It must have something left.
+    /// Stops the clock of a seat that seals or moves, and adds the increment. The seat must have time left.
     pub(super) fn commit(&mut self, seat: Seat, at: u64) -> Sound {
         ensure(!self.is_late(seat, at), Wrong::TooLate)?;
         let hand = self.hands.of_mut(seat);
@@ -53,7 +53,7 @@ impl Clocks {
         Ok(())
     }
 
-    /// No seat is open: when they were taken, clocks begin to run only some time later.
+    /// Starts the lead time, if no seat has been open for the first time.
     pub(super) const fn seated(&mut self, at: u64) {
         if !self.begun_play {
             self.begun_play = true;
@@ -61,7 +61,7 @@ impl Clocks {
         }
     }
 
-    /// Lets just these clocks run from now on, in the turn after so many others.
+    /// Lets exactly these clocks run from now on, after `turns` turns.
     pub(super) fn run(&mut self, running: &Seats<bool>, turns: usize, at: u64) {
         if turns != self.turns {
             self.turns = turns;
@@ -89,8 +89,8 @@ impl Clocks {
         self.begun.push(Seats::from_fn(|seat| self.hands.of(seat).left));
     }
 
-    /// Goes back to the turn after so many others. The time that was used stays used, and nobody has more than when
-    /// that turn began.
+    /// Goes back to an earlier turn. Used time stays used, and no side has more than at the start of that
+    /// turn.
     pub(super) fn rewind(&mut self, turns: usize, at: u64) {
         self.run(&Seats { white: false, black: false }, turns, at);
         if let Some(before) = self.begun.get(turns) {
@@ -102,7 +102,7 @@ impl Clocks {
         self.begun.truncate(turns);
     }
 
-    /// The server was away between two moments, and nobody is charged for that.
+    /// Accounts for a downtime of the server, which is charged to neither side.
     pub(super) fn resume(&mut self, stopped: u64, at: u64) {
         let from = at.max(self.from);
         for seat in Seat::ALL {
@@ -113,18 +113,18 @@ impl Clocks {
         }
     }
 
-    /// Whether nothing is left of a clock that runs.
+    /// Returns whether a running clock has expired.
     pub(super) fn is_late(&self, seat: Seat, now: u64) -> bool {
         let hand = self.hands.of(seat);
         hand.since.is_some() && hand.left(now) <= 0
     }
 
-    /// Whether, of two that are late, the flag of this seat fell first.
+    /// Returns whether, of two expired clocks, that of this seat expired first.
     pub(super) fn was_first(&self, seat: Seat, now: u64) -> bool {
         self.hands.of(seat).left(now) < self.hands.of(seat.other()).left(now)
     }
 
-    /// What is left, in milliseconds.
+    /// Returns the time left, in milliseconds.
     pub(super) fn left(&self, seat: Seat, now: u64) -> u64 {
         u64::try_from(self.hands.of(seat).left(now)).unwrap_or(0)
     }

@@ -9,7 +9,7 @@ use super::verdict::{Link, Verdict};
 use crate::base::{Hash, Why, Wrong};
 use crate::form::{Event, Mode, Opponent, Seat, Seats, What};
 
-/// A game as far as its events were read.
+/// State of a game after the events read so far.
 #[derive(Debug)]
 pub(super) struct Course {
     game: String,
@@ -27,15 +27,15 @@ pub(super) struct Course {
     first: u64,
     /// The texts of all positions, the start's first.
     pub(super) positions: Vec<String>,
-    /// Whether the last event was a turn.
+    /// `true` if the last event was a turn.
     pub(super) after_turn: bool,
     pub(super) result: Option<(Option<Seat>, String)>,
-    /// What the server has committed to and not opened yet.
+    /// The server's commitment to the seed, until it is opened.
     pub(super) seed: Option<Hash>,
 }
 
 impl Course {
-    /// The game that an event makes.
+    /// Builds the state from the event that creates the game.
     pub(super) fn begin(event: &Event, without_rules: bool) -> Result<Self, Why> {
         start::check(&event.what)?;
         let referee = if without_rules { Referee::absent() } else { Referee::of(&event.what)? };
@@ -82,28 +82,28 @@ impl Course {
         &self.game
     }
 
-    /// The number of turns that were played.
+    /// Returns the number of turns played.
     pub(super) fn turns(&self) -> usize {
         self.positions.len() - 1
     }
 
-    /// The number of the turn that is planned.
+    /// Returns the number of the current turn.
     pub(super) fn turn(&self) -> u64 {
         self.first + self.turns() as u64
     }
 
-    /// Who acts, where one side does at a time.
+    /// Returns the seat that acts, in games in which one side acts at a time.
     pub(super) fn mover(&self) -> Seat {
         if self.turn() % 2 == 1 { Seat::White } else { Seat::Black }
     }
 
-    /// Whether a seat must plan and has not sealed.
+    /// Returns whether a seat has to plan and has not sealed.
     pub(super) fn awaits(&self, seat: Seat) -> bool {
         let acts = self.mode != Mode::Open || seat == self.mover();
         acts && !self.seals.has_sealed(seat)
     }
 
-    /// Lets the clocks of those run whom the game waits for. The computer has none.
+    /// Runs the clocks of the seats that have to plan. The computer has no clock.
     pub(super) fn run_clocks(&mut self, at: u64) {
         let sealing =
             self.players.computer().filter(|seat| self.mode != Mode::Open && !self.seals.has_sealed(*seat));

@@ -4,30 +4,30 @@ use zugleich_rules::kernel::Record;
 use crate::base::{Fault, Hash};
 use crate::form::{EventLine, Lines, Opponent, Seat, What, Who, turn_seed};
 
-/// A plan of the computer, and all that it was drawn from.
+/// A plan of the computer, with all inputs from which it was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// The line that tells of the turn.
+    /// The line of the turn.
     pub line: usize,
-    /// The game up to then.
+    /// Record of the game before the turn.
     pub record: Record,
-    /// Where the computer sits.
+    /// The computer's seat.
     pub seat: Seat,
-    /// Its level.
+    /// The computer's level.
     pub level: u64,
-    /// The edition of the engine that draws its plans.
+    /// Edition of the engine that draws the plans.
     pub engine: u64,
-    /// The seed of its choice in this turn.
+    /// Seed of the choice in this turn.
     pub seed: u64,
     /// The plan, as it was committed.
     pub plan: String,
 }
 
-/// The computer's plans in a transcript that [`verify`](super::verify) has found sound, one after the other; none of a
-/// game that it does not play, or whose seed has not been opened yet.
+/// Returns the computer's plans, in order, from a transcript that [`verify`](super::verify) accepts. Returns
+/// `None` if the computer does not play, or if its seed is not opened yet.
 ///
 /// # Errors
-/// A line that has not the form of one.
+/// An invalid line.
 pub fn drawn(text: &str) -> Result<Option<impl Iterator<Item = Drawn> + use<>>, Fault> {
     let (mut told, mut course, mut seed) = (Vec::new(), None, None);
     for read in Lines::of(text)? {
@@ -45,7 +45,7 @@ pub fn drawn(text: &str) -> Result<Option<impl Iterator<Item = Drawn> + use<>>, 
     }))
 }
 
-/// A game against the computer as far as it was read.
+/// State of a game against the computer after the events read so far.
 #[derive(Debug)]
 struct Course {
     seat: Seat,

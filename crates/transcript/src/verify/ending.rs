@@ -4,7 +4,7 @@ use crate::base::{Sound, Wrong, ensure};
 use crate::form::{Mode, Opponent, Seat};
 use zugleich_rules::kernel::Reason;
 
-/// Whether a game can end like this now.
+/// Checks whether the game can have this result now.
 pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64) -> Sound {
     if let Some(forfeit) = &course.seals.forfeit {
         return ensure(
@@ -31,7 +31,7 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
             let missing = |seat: Seat| !course.seals.is_shown(seat);
             let late = match winner {
                 None => Seat::ALL.into_iter().all(missing),
-                // Nobody waits for who has left what opens, as long as the other one has not come either.
+                // A seat with a deposit need not open its seal as long as the other one is missing, too.
                 Some(winner) => {
                     missing(winner.other()) && (!missing(winner) || course.seals.has_left(winner))
                 }
@@ -47,9 +47,9 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
             let early = course.turns() < EARLY && !course.seals.are_placed();
             ensure(winner.is_none() && early, Wrong::WrongResult)
         }
-        // There was no forfeit.
+        // Only a forfeit event leads to these results.
         Reason::WrongOpening | Reason::IllegalPlan => Err(Wrong::WrongResult.into()),
-        // The rules end a game with its last turn.
+        // The rules end a game only with its last turn.
         _ => {
             ensure(course.after_turn, Wrong::WrongResult)?;
             ensure(course.referee.judged() != Judged::ByRules, Wrong::Rules)
@@ -57,10 +57,10 @@ pub(super) fn check(course: &Course, winner: Option<Seat>, reason: &str, at: u64
     }
 }
 
-/// A game can be called off before so many turns stand.
+/// Number of turns from which on a game can no longer be called off.
 const EARLY: usize = 2;
 
-/// Whether the game waits for one of two people alone: for the loser, if somebody has won.
+/// Returns whether the game waits for exactly one of two people: for the loser, if there is a winner.
 fn was_away(course: &Course, winner: Option<Seat>) -> bool {
     let people = matches!(course.opponent, Opponent::Friend | Opponent::Lobby);
     let waited = Seat::ALL.map(|seat| course.awaits(seat));
@@ -68,13 +68,14 @@ fn was_away(course: &Course, winner: Option<Seat>) -> bool {
     people && waited[0] != waited[1] && loser
 }
 
-/// Who wins when these seats have lost: nobody if both have.
+/// Returns the winner if the seats with `lost` have lost: none if both have.
 fn left(lost: impl Fn(Seat) -> bool) -> Option<Seat> {
     let mut left = Seat::ALL.into_iter().filter(|seat| !lost(*seat));
     left.next().filter(|_| left.next().is_none())
 }
 
-/// Whether the loser's clock has run out, and, if both have, that it was the first where this is how flags fall.
+/// Returns whether the loser's clock has expired, and, if both have and the order counts, that it was the
+/// first.
 fn is_late(course: &Course, winner: Option<Seat>, at: u64) -> bool {
     let Some(clocks) = &course.clocks else { return false };
     let late = |seat| clocks.is_late(seat, at);

@@ -7,7 +7,7 @@ use crate::form::{Event, Mode, Opponent, Plans, Seat, Seats, What, seed_commitme
 use zugleich_rules::kernel::Reason;
 
 impl Course {
-    /// Lets something happen.
+    /// Checks and applies an event.
     pub(super) fn happen(&mut self, event: &Event) -> Sound {
         self.is_possible(&event.what)?;
         self.change(event)?;
@@ -16,7 +16,7 @@ impl Course {
         Ok(())
     }
 
-    /// Whether the game is where such a thing can happen.
+    /// Checks whether an event of this kind is possible at this point of the game.
     fn is_possible(&self, what: &What) -> Sound {
         self.nothing_missing(matches!(what, What::Result { .. }), matches!(what, What::Clock { .. }))?;
         let possible = match what {
@@ -34,7 +34,7 @@ impl Course {
         ensure(possible, Wrong::OutOfPlace)
     }
 
-    /// After a turn the end comes that the rules give, or the clocks are read.
+    /// Checks that a turn is followed by the result that the rules give, or by a reading of the clocks.
     fn nothing_missing(&self, ends: bool, reads: bool) -> Sound {
         if !self.after_turn {
             return Ok(());
@@ -146,7 +146,7 @@ impl Course {
         Ok(())
     }
 
-    /// Whether a transcript may end here.
+    /// Checks whether a transcript may end here.
     pub(super) fn close(&self) -> Sound {
         self.nothing_missing(false, false)?;
         ensure(self.result.is_none() || self.seed.is_none(), Wrong::WrongCommitment)

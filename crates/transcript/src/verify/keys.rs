@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::{Sound, Value, Why, Wrong, ensure};
 use crate::form::{Header, KeyFile, KeyId, PublicKey, Signed};
 
-/// The keys that may sign, and those that have.
+/// The keys that may sign, and those that have signed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keys {
     all: BTreeMap<KeyId, Known>,
@@ -20,7 +20,7 @@ struct Known {
 }
 
 impl Keys {
-    /// Those that the transcript brings along; each must be published, if it is known what is.
+    /// Reads the keys of the header; each must be published, if the published keys are known.
     pub(super) fn of(header: &Header, published: Option<&KeyFile>) -> Result<Self, Why> {
         let brought: BTreeMap<_, _> = header.keys.iter().map(|key| (key.id(), *key)).collect();
         ensure(brought.len() == header.keys.len(), Wrong::WrongField)?;
@@ -43,7 +43,7 @@ impl Keys {
         Ok(Self { all, brought, used: BTreeSet::new(), published: published.is_some() })
     }
 
-    /// Whether one of the transcript's keys has signed at a time, when it was valid.
+    /// Checks the signature of a key in the header, which must be valid at that time.
     pub(super) fn check(&mut self, purpose: &str, value: &Value, signed: &Signed, at: u64) -> Sound {
         ensure(self.brought.contains(&signed.key), Wrong::UnknownKey)?;
         self.signed(purpose, value, signed, at)?;
@@ -51,24 +51,24 @@ impl Keys {
         Ok(())
     }
 
-    /// Whether any of the keys has signed at a time, when it was valid.
+    /// Checks the signature of any known key, which must be valid at that time.
     pub(super) fn signed(&self, purpose: &str, value: &Value, signed: &Signed, at: u64) -> Sound {
         let Known { key, from, until } = self.all.get(&signed.key).ok_or(Wrong::UnknownKey)?;
         ensure(*from <= at && until.is_none_or(|until| at < until), Wrong::KeyOutOfTime)?;
         ensure(key.has_signed(purpose, value, signed), Wrong::WrongSignature)
     }
 
-    /// Whether every key that was brought along has signed something.
+    /// Returns whether every key in the header has signed something.
     pub(super) fn all_used(&self) -> bool {
         self.brought == self.used
     }
 
-    /// Those that have signed something.
+    /// Returns the keys that have signed something.
     pub(super) fn used(&self) -> Vec<KeyId> {
         self.used.iter().cloned().collect()
     }
 
-    /// Whether they are those that a server has published.
+    /// Returns whether the keys come from the server's published file.
     pub(super) const fn are_published(&self) -> bool {
         self.published
     }

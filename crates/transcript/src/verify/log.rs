@@ -4,15 +4,15 @@ use super::verdict::Verdict;
 use crate::base::{Fault, Hash, Value, Why, Wrong, canonical, ensure};
 use crate::form::{Entry, EntryLine, Head, Lines, LogHeader, TreeLine, tree};
 
-/// So many milliseconds has a day.
+/// Length of a day, in milliseconds.
 const DAY: u64 = 86_400_000;
 
 impl Verdict {
-    /// Checks that a server's published tree has this game's chain and no other; gives how many of its events the tree
-    /// holds.
+    /// Checks that a server's published tree contains this game's chain and no other. Returns the number of
+    /// its events in the tree.
     ///
     /// # Errors
-    /// The first line of the log that is wrong.
+    /// The first invalid line of the log.
     pub fn check_log(&self, text: &str) -> Result<u64, Fault> {
         let mut lines = Lines::of(text)?;
         let (_, first) = lines.next().unwrap_or(Err(Why::from(Wrong::NoLine).at(1)))?;
@@ -30,12 +30,12 @@ impl Verdict {
         Ok(reading.logged)
     }
 
-    /// Checks that a log goes on from heads of the tree that were kept before, as lines of logs: those that are no tree
-    /// are passed over. Gives how many heads that are.
+    /// Checks that a log extends tree heads of earlier logs, and returns their number. The heads are lines of
+    /// logs; other lines are ignored.
     ///
     /// # Errors
-    /// The first kept head that is not signed as it must be, of whose day the log has another (the two are by
-    /// themselves the proof of two trees), or of whose day it has none.
+    /// The first kept head with an invalid signature, for whose day the log has another head (the two
+    /// together prove that there are two trees), or for whose day it has none.
     pub fn check_kept(&self, log: &str, kept: &str) -> Result<usize, Fault> {
         let mut published = BTreeMap::new();
         for read in Lines::of(log)? {
@@ -65,12 +65,12 @@ impl Verdict {
         ensure(*other == tree, Wrong::Forked)
     }
 
-    /// How many events the game had when a day ended.
+    /// Returns the number of events of the game at the end of a day.
     fn events_by(&self, day: u64) -> u64 {
         self.links.iter().filter(|link| link.at / DAY <= day).count() as u64
     }
 
-    /// The days on which something happened, and at whose end the game was over.
+    /// Returns the days with events at whose end the game was over.
     fn days(&self) -> impl Iterator<Item = u64> {
         let next = self.links.iter().skip(1).map(|link| Some(link.at / DAY)).chain([None]);
         let last_of_its_day = self.links.iter().zip(next).filter(|(link, next)| *next != Some(link.at / DAY));
@@ -78,7 +78,7 @@ impl Verdict {
     }
 }
 
-/// Whether a line has the head of a tree.
+/// Returns whether a line contains the head of a tree.
 fn is_tree(value: &Value) -> bool {
     matches!(value, Value::Object(all) if all.contains_key("tree"))
 }
@@ -87,20 +87,20 @@ fn tree_of(value: &Value) -> Result<TreeLine, Wrong> {
     value.typed().filter(|line: &TreeLine| line.signed.is_formed()).ok_or(Wrong::WrongField)
 }
 
-/// The moment at which a day ends.
+/// Returns the end of a day.
 fn end_of(day: u64) -> Result<u64, Wrong> {
     day.checked_add(1).and_then(|day| day.checked_mul(DAY)).ok_or(Wrong::WrongField)
 }
 
-/// A log as far as it was read.
+/// State of the reader of a log.
 struct Reading<'a> {
     of: &'a Verdict,
     tree: Option<Head>,
-    /// The line of that tree.
+    /// Line of that tree.
     line: usize,
-    /// Whether the log has told of the game on that day, if it must.
+    /// `true` if the log has the game's entry for that day, or needs none.
     told: bool,
-    /// Whether it has told of it, which it does once a day.
+    /// `true` if the log has an entry of the game for that day, of which there is at most one.
     entered: bool,
     logged: u64,
 }
@@ -148,7 +148,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Whether the log has told of the game on the day of the last tree.
+    /// Checks that the log has the game's entry for the day of the last tree.
     fn close(&self) -> Result<(), Fault> {
         ensure(self.told, Wrong::NotInLog).map_err(|why| why.at(self.line))
     }

@@ -1,4 +1,4 @@
-//! Whether a transcript is sound: chain, signatures, seals, openings, clocks, and the rules of the game.
+//! The verifier of transcripts: chain, signatures, seals, openings, clocks, and the rules of the game.
 
 mod chain;
 mod check;

@@ -1,24 +1,24 @@
 use crate::base::{Sound, Wrong, ensure};
 use crate::form::{Opponent, Seat};
 
-/// What the seats have offered and asked.
+/// Pending offers and requests of the seats.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Offers {
-    /// Who offers a draw.
+    /// Seat that offers a draw.
     pub(super) draw: Option<Seat>,
-    /// Who asks for the last turn back.
+    /// Seat that asks for a takeback.
     pub(super) takeback: Option<Seat>,
 }
 
 impl Offers {
-    /// A seat says no to what the other one wants.
+    /// Declines the offer or request of the other seat.
     pub(super) fn decline(offer: &mut Option<Seat>, seat: Seat) -> Sound {
         ensure(*offer == Some(seat.other()), Wrong::OutOfPlace)?;
         *offer = None;
         Ok(())
     }
 
-    /// Whether the game may go back to `kept` of its turns.
+    /// Checks whether a takeback to `kept` turns is allowed.
     pub(super) fn allow(&self, opponent: Opponent, kept: u64, turns: usize) -> Sound {
         let turns = turns as u64;
         let may = match opponent {

@@ -1,7 +1,7 @@
 use crate::base::{Hash, Sound, Wrong, ensure};
 use crate::form::{Mode, PlayerKey, Seat, Seated, Seats, Who, key_commitment, words};
 
-/// Who sits where, with which keys.
+/// The players of both seats, with their keys.
 #[derive(Clone, Debug)]
 pub(super) struct Players {
     game: String,
@@ -24,27 +24,27 @@ impl Players {
         }
     }
 
-    /// Whether a guest sits there.
+    /// Returns whether a guest plays the seat.
     pub(super) fn is_guest(&self, seat: Seat) -> bool {
         *self.who.of(seat) == Who::Guest
     }
 
-    /// The seat of the computer.
+    /// Returns the seat of the computer.
     pub(super) fn computer(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|seat| *self.who.of(*seat) == Who::Computer)
     }
 
-    /// Whether a seat is open.
+    /// Returns whether a seat is open.
     pub(super) fn wait(&self) -> bool {
         Seat::ALL.into_iter().any(|seat| *self.who.of(seat) == Who::Open)
     }
 
-    /// Whether the key of a seat is known.
+    /// Returns whether the key of a seat is known.
     pub(super) fn has_key(&self, seat: Seat) -> bool {
         self.keys.of(seat).is_some()
     }
 
-    /// The words of both keys.
+    /// Returns the words of both keys.
     pub(super) fn words(&self) -> Option<&str> {
         self.words.as_deref()
     }
@@ -57,7 +57,7 @@ impl Players {
         self.compare(shown)
     }
 
-    /// A key is shown after it was committed to, so that it was not chosen to fit the other one.
+    /// Shows a key, which must match its earlier commitment, so that it was not chosen to fit the other one.
     pub(super) fn show(&mut self, seat: Seat, key: &PlayerKey, shown: Option<&str>) -> Sound {
         let commitment = self.commitments.of(seat).ok_or(Wrong::OutOfPlace)?;
         ensure(!self.has_key(seat), Wrong::OutOfPlace)?;

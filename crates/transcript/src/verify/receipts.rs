@@ -3,11 +3,11 @@ use crate::base::{Fault, Why, Wrong, canonical, ensure};
 use crate::form::Held;
 
 impl Verdict {
-    /// Checks that the transcript tells all that the server has said in these receipts, one a line; gives how many of
-    /// them are of this game.
+    /// Checks that the transcript contains everything that these receipts acknowledge, one per line. Returns
+    /// the number of receipts of this game.
     ///
     /// # Errors
-    /// The first receipt that is not signed as it must be, or of which the transcript tells otherwise.
+    /// The first receipt with an invalid signature, or that the transcript contradicts.
     pub fn check_receipts(&self, text: &str) -> Result<usize, Fault> {
         let mut number = 0;
         for (line, held) in Held::read_all(text)? {

@@ -8,21 +8,21 @@ use zugleich_rules::kernel::{OptionInfo, RulesError, TurnReport};
 use crate::base::{Sound, Why, Wrong, ensure};
 use crate::form::{Given, Plans, Seat, What};
 
-/// So many turns may be played again in all after turns were taken back.
+/// Maximum number of turns replayed after takebacks, in total.
 pub const MOST_REPLAYED: usize = 20_000;
 
-/// Whether the rules have judged a game.
+/// Extent to which the rules have checked a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// Turn by turn.
+    /// Every turn was checked.
     ByRules,
-    /// Not: the program does not know the variant, or another edition of its rules.
+    /// No check: this program does not know the variant or the edition of its rules.
     Unknown,
-    /// Not: nobody asked for it.
+    /// No check: the caller asked for none.
     LeftOut,
 }
 
-/// Plays the game again, by its rules; says nothing where it does not know them.
+/// Replays the game by its rules; accepts everything if it does not know them.
 #[derive(Debug)]
 pub(super) struct Referee {
     judged: Judged,
@@ -38,12 +38,12 @@ struct Game {
 }
 
 impl Referee {
-    /// Whoever knows no rules.
+    /// Returns a referee without rules.
     pub(super) const fn absent() -> Self {
         Self { judged: Judged::LeftOut, game: None }
     }
 
-    /// The rules of a game, which must start as they say.
+    /// Returns the referee of a game, whose start must agree with the rules.
     pub(super) fn of(what: &What) -> Result<Self, Why> {
         let unknown = Self { judged: Judged::Unknown, game: None };
         let What::Game { variant, edition, options, position, given, simultaneous, .. } = what else {
@@ -65,18 +65,18 @@ impl Referee {
         self.judged
     }
 
-    /// Whether a plan is legal now.
+    /// Checks whether a plan is legal now.
     pub(super) fn opens(&self, seat: Seat, plan: &str) -> Sound {
         let Some(game) = &self.game else { return Ok(()) };
         game.now.check(seat.side(), plan).map(drop).map_err(refused)
     }
 
-    /// Whether a plan is not legal now.
+    /// Returns whether a plan is illegal now, or the rules are unknown.
     pub(super) fn refuses(&self, seat: Seat, plan: &str) -> bool {
         self.game.as_ref().is_none_or(|game| game.now.check(seat.side(), plan).is_err())
     }
 
-    /// A turn, which must lead where it is said to.
+    /// Plays a turn, which must lead to the given position.
     pub(super) fn plays(&mut self, turn: u64, plans: &Plans, position: &str) -> Sound {
         let Some(game) = &mut self.game else { return Ok(()) };
         if u64::from(game.now.turn()) != turn {
@@ -90,18 +90,18 @@ impl Referee {
         Ok(())
     }
 
-    /// How the rules have ended the game, if they have.
+    /// Returns the result by the rules, if the game is over.
     pub(super) fn ended(&self) -> Option<(Option<Seat>, String)> {
         let outcome = self.game.as_ref()?.now.outcome()?;
         Some((outcome.winner.map(Seat::of), outcome.reason.name().to_owned()))
     }
 
-    /// Whether a draw can be claimed now.
+    /// Returns whether a draw can be claimed now, or the rules are unknown.
     pub(super) fn offers_claim(&self) -> bool {
         self.game.as_ref().is_none_or(|game| game.now.claim().is_some())
     }
 
-    /// Goes back to where the game was after so many turns.
+    /// Goes back to the position after `kept` turns.
     pub(super) fn goes_back(&mut self, kept: usize) -> Sound {
         let Some(game) = &mut self.game else { return Ok(()) };
         game.replayed += kept;
@@ -112,7 +112,7 @@ impl Referee {
     }
 }
 
-/// A match with all options of its game, each of which must be said, from where it was given to start.
+/// Starts a match with all options of its variant, each of which must be given, from the given start.
 fn started(
     variant: &Variant,
     options: &BTreeMap<String, String>,
@@ -136,7 +136,7 @@ fn started(
     Ok(start)
 }
 
-/// A turn of plans as they were sealed: as in a turn, or as a list of plans names them.
+/// Plays a turn of sealed plans, in the notation of a turn or of a list of plans.
 fn played(game: &mut dyn AnyMatch, plans: &Plans) -> Result<TurnReport, Why> {
     let mut judged = ByColor::new(None, None);
     for seat in Seat::ALL {

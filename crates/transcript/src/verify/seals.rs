@@ -5,18 +5,18 @@ use super::referee::Referee;
 use crate::base::{Hash, Sound, Wrong, ensure};
 use crate::form::{By, Mode, Nonce, Opener, Seat, Seats, Unopened, position_hash};
 
-/// The seals of the turn that is planned, and what has become of them.
+/// The seals of the current turn, and their openings.
 #[derive(Debug)]
 pub(super) struct Seals {
     game: String,
     mode: Mode,
     placed: Seats<Option<Placed>>,
     shown: Seats<Option<Shown>>,
-    /// The reason of the first forfeit.
+    /// Reason of the first forfeit.
     pub(super) forfeit: Option<String>,
-    /// Every seal that was ever placed in the game.
+    /// Every seal placed in the game.
     seen: HashSet<Hash>,
-    /// How many were opened.
+    /// Number of seals opened.
     pub(super) opened: u64,
 }
 
@@ -27,14 +27,14 @@ struct Placed {
     deposit: bool,
 }
 
-/// What a seal held, or that its owner forfeits.
+/// Opening of a seal: its plan, or the forfeit of its owner.
 #[derive(Clone, Debug)]
 enum Shown {
     Plan(String),
     Forfeit,
 }
 
-/// What opens a seal: whose, in which turn, where the game stood, plan and nonce.
+/// Data that opens a seal: seat, turn, position, plan and nonce.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opens<'a> {
     pub(super) seat: Seat,
@@ -54,12 +54,12 @@ impl Seals {
         self.placed.of(seat).is_some()
     }
 
-    /// Whether all seals of the turn are there.
+    /// Returns whether all seals of the turn are placed.
     pub(super) fn are_placed(&self) -> bool {
         self.placed.white.is_some() && self.placed.black.is_some()
     }
 
-    /// Whether a seat has left with its seal what opens it.
+    /// Returns whether a seat has placed its seal with a deposit.
     pub(super) fn has_left(&self, seat: Seat) -> bool {
         self.placed.of(seat).as_ref().is_some_and(|placed| placed.deposit)
     }
@@ -68,12 +68,12 @@ impl Seals {
         self.shown.of(seat).is_some()
     }
 
-    /// Whether the owner of a seal forfeits.
+    /// Returns whether the owner of a seal forfeits.
     pub(super) const fn forfeits(&self, seat: Seat) -> bool {
         matches!(self.shown.of(seat), Some(Shown::Forfeit))
     }
 
-    /// A seat seals. The computer must have sealed before a player does.
+    /// Places the seal of a seat. The computer must seal before a player does.
     pub(super) fn place(
         &mut self,
         seat: Seat,
@@ -94,7 +94,7 @@ impl Seals {
         Ok(())
     }
 
-    /// A seal is opened.
+    /// Opens a seal.
     pub(super) fn open(&mut self, opens: &Opens<'_>, by: Opener, referee: &Referee) -> Sound {
         let placed = self.openable(opens.seat)?;
         let may = match by {
@@ -110,7 +110,7 @@ impl Seals {
         Ok(())
     }
 
-    /// An owner forfeits: what he gave does not fit, or fits and is not legal.
+    /// Records a forfeit: the opening does not fit the seal, or it fits and the plan is illegal.
     pub(super) fn lose(&mut self, opens: &Opens<'_>, reason: &str, referee: &Referee) -> Sound {
         let placed = self.openable(opens.seat)?;
         ensure(placed.by == By::Player, Wrong::WrongForfeit)?;
@@ -141,7 +141,7 @@ impl Seals {
         unopened.seal() == placed.seal
     }
 
-    /// The plans that were opened, if all are: the seals of the turn are gone then.
+    /// Takes the opened plans and clears the seals, if all are opened.
     pub(super) fn take(&mut self) -> Option<Seats<Option<String>>> {
         let Seats { white: Some(Shown::Plan(white)), black: Some(Shown::Plan(black)) } = &self.shown else {
             return None;
@@ -151,7 +151,7 @@ impl Seals {
         Some(plans)
     }
 
-    /// The turn is not played.
+    /// Clears the seals, because the turn is not played.
     pub(super) fn clear(&mut self) {
         (self.placed, self.shown) = (Seats::from_fn(|_| None), Seats::from_fn(|_| None));
         self.forfeit = None;

@@ -1,7 +1,7 @@
 use crate::base::{Sound, Wrong, ensure};
 use crate::form::{Event, Mode, Nonce, Opponent, Seat, What, Who};
 
-/// Whether texts and numbers of an event have the form that they must have beyond their types.
+/// Returns whether the texts and numbers of an event have the form required beyond their types.
 pub(super) fn is_formed(event: &Event) -> bool {
     match &event.what {
         What::Game { game, clock, given, engine, .. } => {
@@ -15,7 +15,7 @@ pub(super) fn is_formed(event: &Event) -> bool {
     }
 }
 
-/// Whether a game can be made like this.
+/// Checks whether a game can be created with these parameters.
 pub(super) fn check(what: &What) -> Sound {
     let What::Game { simultaneous, opponent, level, engine, mode, seats, seed, .. } = what else {
         return Err(Wrong::OutOfPlace.into());

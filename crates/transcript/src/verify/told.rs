@@ -9,8 +9,8 @@ use super::verdict::Verdict;
 use crate::form::Mode;
 
 impl Answer {
-    /// The answer for people, a sentence a line. Where no keys were given it names by what the transcript's own can be
-    /// compared.
+    /// Returns the answer for people, one sentence per line. If no keys were given, it says that the
+    /// transcript's own can be compared with `by`.
     #[must_use]
     pub fn sentences(&self, by: &str) -> Vec<String> {
         let mut said = of(&self.verdict, by, self.unchecked().is_empty());
@@ -25,7 +25,7 @@ impl Answer {
         said
     }
 
-    /// The answer for programs; what was not there to be checked is null.
+    /// Returns the answer for programs; the result of a check without its file is null.
     #[must_use]
     pub fn json(&self) -> Map<String, Value> {
         let Verdict { game, variant, mode, turns, openings, words, keys, published, .. } = &self.verdict;
@@ -54,7 +54,7 @@ impl Answer {
     }
 }
 
-/// What the transcript alone tells.
+/// Returns the sentences about the transcript alone.
 fn of(verdict: &Verdict, by: &str, complete: bool) -> Vec<String> {
     let Verdict { game, variant, turns, openings, mode, .. } = verdict;
     let events = verdict.events();

@@ -7,7 +7,7 @@ use super::check::Answer;
 use super::referee::Judged;
 use crate::form::KeyId;
 
-/// Something that could be checked of a transcript and was not, though all else is sound.
+/// A part of a sound transcript that was not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unchecked {
@@ -18,12 +18,12 @@ pub enum Unchecked {
         /// The edition.
         edition: u64,
     },
-    /// The keys that have signed: they are those that the transcript brings along, and may be a stranger's.
+    /// The keys that have signed: they come from the transcript itself, and may be a stranger's.
     Keys {
         /// The keys.
         keys: Vec<KeyId>,
     },
-    /// The computer's plans: they were drawn by another edition of the engine than this program has.
+    /// The computer's plans: another edition of the engine has drawn them.
     Engine {
         /// The edition that has drawn them.
         engine: u64,
@@ -33,7 +33,7 @@ pub enum Unchecked {
 }
 
 impl Unchecked {
-    /// The stable name.
+    /// Returns the stable code.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Unchecked {
         }
     }
 
-    /// The name with all that belongs to it, for programs.
+    /// Returns the code and its data, for programs.
     #[must_use]
     pub fn json(&self) -> Value {
         let mut told = Map::from_iter([("code".to_owned(), self.code().into())]);
@@ -77,11 +77,11 @@ impl fmt::Display for Unchecked {
     }
 }
 
-/// Something that a sound transcript tells and that is the server's word alone: no player has signed it.
+/// A fact in a sound transcript on the server's word alone: no player has signed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unproved {
-    /// That the game ended so.
+    /// The result of the game.
     Ending {
         /// The reason.
         reason: String,
@@ -89,7 +89,7 @@ pub enum Unproved {
 }
 
 impl Unproved {
-    /// The stable name.
+    /// Returns the stable code.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Unproved {
         }
     }
 
-    /// The name with all that belongs to it, for programs.
+    /// Returns the code and its data, for programs.
     #[must_use]
     pub fn json(&self) -> Value {
         let Self::Ending { reason } = self;
@@ -113,7 +113,7 @@ impl fmt::Display for Unproved {
 }
 
 impl Answer {
-    /// Returns what could be checked and was not. Nothing is missing where it is empty.
+    /// Returns the parts that were not checked; empty if everything was.
     #[must_use]
     pub fn unchecked(&self) -> Vec<Unchecked> {
         let verdict = &self.verdict;
@@ -123,7 +123,7 @@ impl Answer {
         rules.into_iter().chain(keys).collect()
     }
 
-    /// Returns what the transcript tells on the server's word alone.
+    /// Returns the facts that rest on the server's word alone.
     #[must_use]
     pub fn unproved(&self) -> Vec<Unproved> {
         let reason = self.verdict.result.as_ref().map(|(_, reason)| reason);
@@ -132,7 +132,7 @@ impl Answer {
     }
 }
 
-/// Whether neither the rules nor an opened seal show that a game ends for a reason.
+/// Returns whether a result with this reason is shown neither by the rules nor by an opened seal.
 fn is_servers_word(reason: &str) -> bool {
     use Reason::{Abandonment, Aborted, Absence, Agreement, Claim, Resignation, Time};
     let words = [Resignation, Agreement, Time, Abandonment, Claim, Absence, Aborted];

@@ -3,7 +3,7 @@ use super::referee::Judged;
 use crate::base::Hash;
 use crate::form::{KeyId, Mode, Seat};
 
-/// What a sound transcript tells.
+/// Summary of a sound transcript.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The game.
@@ -12,21 +12,21 @@ pub struct Verdict {
     pub variant: String,
     /// The edition of its rules.
     pub edition: u64,
-    /// Who kept plans secret.
+    /// Secrecy of the plans.
     pub mode: Mode,
-    /// How many turns were played and not taken back.
+    /// Number of turns played and not taken back.
     pub turns: u64,
-    /// How many seals were opened, and fit.
+    /// Number of seals opened, all of which fit.
     pub openings: u64,
-    /// How the game ended: who won, and why.
+    /// Result of the game: winner and reason.
     pub result: Option<(Option<Seat>, String)>,
     /// The words of the players' keys.
     pub words: Option<String>,
-    /// Whether the rules have judged it.
+    /// Extent to which the rules have checked it.
     pub rules: Judged,
     /// The keys that have signed it.
     pub keys: Vec<KeyId>,
-    /// Whether these are keys that the server has published.
+    /// `true` if these are published keys of the server.
     pub published: bool,
     pub(crate) links: Vec<Link>,
     pub(crate) known: Keys,
@@ -37,18 +37,18 @@ pub struct Verdict {
 pub(crate) struct Link {
     pub(crate) at: u64,
     pub(crate) hash: Hash,
-    /// Whether the game was over after it.
+    /// `true` if the game was over after it.
     pub(crate) over: bool,
 }
 
 impl Verdict {
-    /// How many events there are.
+    /// Returns the number of events.
     #[must_use]
     pub const fn events(&self) -> usize {
         self.links.len()
     }
 
-    /// The hash of the last event.
+    /// Returns the hash of the last event.
     #[must_use]
     pub fn head(&self) -> Hash {
         self.links.last().map_or(Hash::ZERO, |link| link.hash)

@@ -1,85 +1,85 @@
 mod told;
 
-/// What can be wrong with a transcript and what belongs to it.
+/// An error of a transcript, or of a file that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrong {
-    /// The file, a line of it or a game in it is longer than may be.
+    /// The file, a line of it or a game in it exceeds its limit.
     TooLong,
-    /// The line is not an object of JSON with whole numbers and no name twice.
+    /// The line is not a JSON object with whole numbers and without duplicate names.
     NoLine,
-    /// The file does not begin as a transcript, log or list of its kind and version.
+    /// The first line is not that of a transcript, log or list of its kind and version.
     NoTranscript,
-    /// A field is missing, too many, or not of its form.
+    /// A field is missing, unknown or invalid.
     WrongField,
-    /// The event has not the number after that of the one before.
+    /// The number of the event does not follow that of the event before.
     OutOfOrder,
-    /// The event does not follow the one before: its hash of that is another.
+    /// The event's hash of the event before is wrong.
     BrokenChain,
-    /// The hash is not that of the event.
+    /// The hash of the event is wrong.
     WrongHash,
-    /// The key is none of those that are given.
+    /// The key is not one of the given keys.
     UnknownKey,
-    /// A key that the transcript brings along has signed nothing in it.
+    /// A key in the header of the transcript has not signed anything in it.
     UnusedKey,
     /// The key was not valid at that time.
     KeyOutOfTime,
-    /// The signature is not one of the key over this.
+    /// The key's signature is invalid.
     WrongSignature,
-    /// The time is before that of the line before.
+    /// The time is earlier than that of the line before.
     GoesBack,
-    /// A game cannot be made like this.
+    /// The parameters of the game are invalid.
     WrongGame,
-    /// This cannot happen at this point of a game.
+    /// The event is not possible at this point of a game.
     OutOfPlace,
-    /// It is another turn.
+    /// The turn number is wrong.
     WrongTurn,
-    /// The seal is there already, or the seat has sealed.
+    /// The seal exists already, or the seat has sealed.
     SealAgain,
-    /// The mode of the game says that somebody else seals.
+    /// The mode of the game requires another sealer.
     WrongSealer,
     /// A seal is opened before all seals of the turn are there.
     EarlyOpening,
-    /// There is no seal that this opens.
+    /// There is no seal for this opening.
     NoSeal,
     /// The opening does not fit the seal.
     WrongOpening,
-    /// The plans of the turn are not those that were opened.
+    /// The plans of the turn differ from the opened ones.
     PlansDiffer,
-    /// The words are not those of the players' keys.
+    /// The words do not match the players' keys.
     WrongWords,
-    /// What is shown is not what was committed to.
+    /// The key or seed does not match its commitment.
     WrongCommitment,
-    /// The clocks have not so much left.
+    /// The reading of the clocks is wrong.
     WrongClock,
     /// A reading of the clocks is missing after the turn.
     NoClock,
-    /// The clock of the seat had run out before.
+    /// The clock of the seat had already expired.
     TooLate,
-    /// The proof does not show what the seat forfeits for.
+    /// The proof does not show the reason of the forfeit.
     WrongForfeit,
-    /// The game did not end like this.
+    /// The game cannot have this result.
     WrongResult,
-    /// The rules of the game say otherwise.
+    /// The rules of the game contradict the transcript.
     Rules,
-    /// The transcript is cut: the line that ends it is missing.
+    /// The transcript is cut off: its end line is missing.
     NoEnd,
-    /// Something stands behind the end.
+    /// A line follows the end line.
     AfterEnd,
-    /// The end tells of another chain.
+    /// The end line belongs to another chain.
     WrongEnd,
-    /// The transcript lacks, or tells otherwise, what the receipt says.
+    /// The transcript does not contain, or contradicts, what the receipt says.
     NotKept,
     /// The published tree has another chain of this game.
     Forked,
-    /// The log does not tell of a day on which something happened in the game.
+    /// The log has no entry for a day with events in the game.
     NotInLog,
     /// The proof does not lead to the root of the tree.
     WrongProof,
 }
 
 impl Wrong {
-    /// Everything that can be wrong.
+    /// All errors.
     pub const ALL: &[Self] = &[
         Self::TooLong,
         Self::NoLine,
@@ -119,7 +119,7 @@ impl Wrong {
         Self::WrongProof,
     ];
 
-    /// Whether the file has not the form of one, so that nothing more can be said of it.
+    /// Returns whether the error is one of the file's form, after which the rest cannot be checked.
     #[must_use]
     pub const fn is_of_form(self) -> bool {
         matches!(self, Self::TooLong | Self::NoLine | Self::NoTranscript | Self::WrongField)

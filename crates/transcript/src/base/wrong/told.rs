@@ -1,7 +1,7 @@
 use super::Wrong;
 
 impl Wrong {
-    /// Its stable name, which docs/codes.md lists.
+    /// Returns the stable code, which docs/codes.md lists.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Wrong {
         }
     }
 
-    /// It as a clause of a sentence.
+    /// Returns the error as a clause of a sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
