@@ -1,5 +1,5 @@
-//! The second verifier, in another language and from the document alone, says the same of every file. Without Python
-//! and its package `cryptography` these tests are ignored and say so, unless `PYTHON_TESTS=required`.
+//! Comparison with a second verifier, written in another language from the document alone. Without Python and
+//! its package `cryptography` these tests are ignored and say so, unless `PYTHON_TESTS=required`.
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
 
 fn python() -> Command {
     let mut command = Command::new("python3");
-    // Nothing is written beside the sources.
+    // Python must not write files beside the sources.
     command.arg("-B");
     command
 }
@@ -74,7 +74,8 @@ fn broken() -> Vec<(String, Question)> {
     breaks::all().into_iter().map(|broken| (broken.name, broken.question)).collect()
 }
 
-/// Asks the second verifier all at once, and holds its answers against those of the first, which meanwhile makes them.
+/// Sends all questions to the second verifier at once, and compares its answers with those of the first,
+/// computed meanwhile.
 fn agree(questions: &[(String, Question)]) -> Result<(), Failed> {
     let asked = thread::spawn({
         let asked: String =
@@ -94,7 +95,7 @@ fn agree(questions: &[(String, Question)]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What the second verifier says of questions, a line each.
+/// Returns the answers of the second verifier, one line per question.
 fn answers(asked: &str) -> io::Result<Vec<Json>> {
     let mut command = python();
     command.arg(format!("{FOLDER}/verify.py")).arg("--batch");

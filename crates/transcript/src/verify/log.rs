@@ -30,12 +30,12 @@ impl Verdict {
         Ok(reading.logged)
     }
 
-    /// Checks that a log extends tree heads of earlier logs, and returns their number. The heads are lines of
-    /// logs; other lines are ignored.
+    /// Checks that a log contains tree heads of earlier logs, and returns their number. The heads are lines
+    /// of logs; other lines are ignored.
     ///
     /// # Errors
     /// The first kept head with an invalid signature, for whose day the log has another head (the two
-    /// together prove that there are two trees), or for whose day it has none.
+    /// together prove that there are two trees), or for whose day it has none; line 1 if there is no head.
     pub fn check_kept(&self, log: &str, kept: &str) -> Result<usize, Fault> {
         let mut published = BTreeMap::new();
         for read in Lines::of(log)? {

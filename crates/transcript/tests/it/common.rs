@@ -1,9 +1,9 @@
-//! What a verifier says of a file and what belongs to it, as both verifiers write it.
+//! Results of a verifier in the format that both verifiers write.
 
 use serde_json::{Value, json};
 use zugleich_transcript::{Against, Fault, KeyFile, verify};
 
-/// A transcript and what it is held against.
+/// A transcript with the files that belong to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Question {
     pub(crate) transcript: String,
@@ -13,7 +13,7 @@ pub(crate) struct Question {
     pub(crate) receipts: Option<String>,
 }
 
-/// What is wrong, where; `null` if nothing is.
+/// Returns the first error and its place; `null` if there is none.
 pub(crate) fn answer(question: &Question, without_rules: bool) -> Value {
     let keys = match question.keys.as_deref().map(KeyFile::read).transpose() {
         Ok(keys) => keys,

@@ -1,4 +1,4 @@
-//! A server that cheats: it changes what it likes, and signs all of it again.
+//! Forgeries by a server that changes lines and signs all of them again.
 
 use serde_json::{Value as Json, json};
 use zugleich_transcript::{Hash, Value, canonical};
@@ -14,23 +14,23 @@ impl Forge {
         Self(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
 
-    /// The file as it is.
+    /// Returns the file as it is.
     pub(crate) fn text(&self) -> String {
         self.0.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The first line with an event of a kind, behind so many others of it.
+    /// Returns the line of an event of a kind; `nth` counts from 0.
     pub(crate) fn find(&self, kind: &str, nth: usize) -> usize {
         let mut found = (0..self.0.len()).filter(|line| self.0[*line]["event"]["kind"] == kind);
         found.nth(nth).unwrap_or_else(|| panic!("no {kind}"))
     }
 
-    /// The event on a line.
+    /// Returns the event on a line.
     pub(crate) fn event(&mut self, line: usize) -> &mut Json {
         &mut self.0[line]["event"]
     }
 
-    /// The file with numbers, hashes and signatures made anew.
+    /// Returns the file with new numbers, hashes and signatures.
     pub(crate) fn signed(mut self) -> String {
         let game = self.0[1]["event"]["game"].clone();
         let (mut head, mut number) = (Hash::ZERO, 0);

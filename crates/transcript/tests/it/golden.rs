@@ -1,5 +1,5 @@
-//! The sound files lie in `conformance/transcripts/` and are just those that the code makes; WRITE_TRANSCRIPTS=1 makes
-//! them anew.
+//! Compares the sound files in `conformance/transcripts/` with those that the code produces;
+//! WRITE_TRANSCRIPTS=1 writes them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ use super::{breaks, cases, mutation};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
 
-/// All files, and what is expected of each.
+/// Returns all files, and the expected result for each.
 fn made() -> (BTreeMap<String, String>, Value) {
     let mut files = BTreeMap::from([("keys.json".to_owned(), key_file().text() + "\n")]);
     let mut expected = Vec::new();
@@ -98,13 +98,13 @@ fn every_broken_file_is_found_for_its_reason() {
             continue;
         }
         assert_eq!(by_form["code"], broken.code, "{}: {by_form}", broken.name);
-        // Who knows the rules may see before that something is wrong.
+        // A verifier that knows the rules may find an earlier error.
         let before = found["code"] == "against-rules" && found["line"].as_u64() < by_form["line"].as_u64();
         assert!(before || found == by_form, "{}: {found}", broken.name);
     }
 }
 
-/// Whatever can be wrong has a file in which it is, but for a file that is too long to lie here.
+/// Every error has a file with it, except a file that is too long for the repository.
 #[test]
 fn every_fault_has_a_file() {
     let found: Vec<_> = breaks::all().into_iter().map(|broken| broken.code).collect();
@@ -113,7 +113,7 @@ fn every_fault_has_a_file() {
     assert_eq!(missing.map(|wrong| wrong.code()).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Who does not know the rules knows at least how they can end a game.
+/// A verifier without the rules still knows all reasons for which they end a game.
 #[test]
 fn every_reason_is_listed_for_other_verifiers() {
     let folder = Path::new(FOLDER);

@@ -1,4 +1,4 @@
-//! Transcripts as a server writes them, and as one that cheats would: what is found, by which verifier.
+//! Tests of transcripts by an honest and by a cheating server: expected errors, by verifier.
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 

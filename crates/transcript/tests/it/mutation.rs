@@ -1,4 +1,5 @@
-//! Every field of every line of every sound file changed in turn, and every line dropped, doubled, swapped and cut.
+//! Mutation tests: every field of every line of every sound file changed in turn, and every line dropped,
+//! doubled, swapped and cut.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +9,10 @@ use super::cases;
 use super::common::Question;
 use super::table::key_file;
 
-/// The games whose logs and receipts are changed: their lines are alike in all games.
+/// The games whose logs and receipts are mutated: their lines are alike in all games.
 const HELD_AGAINST: [&str; 2] = ["blind-sealed", "parity-so-sealed"];
 
-/// The questions with which both verifiers are asked for every change.
+/// Returns the questions for both verifiers, one for each mutation.
 pub(crate) fn questions() -> Vec<(String, Question)> {
     let mut mutants = Mutants::default();
     let mut all = Vec::new();
@@ -28,7 +29,7 @@ pub(crate) fn questions() -> Vec<(String, Question)> {
             all.push((format!("{name}, log, {what}"), Question { log: Some(log), ..held.clone() }));
         }
         let receipts = mutants.of(&written.receipts).into_iter().filter(|(what, _)| tells_otherwise(what));
-        // Receipts are in no order, and may be there twice.
+        // Receipts have no order, and may be repeated.
         for (what, receipts) in
             receipts.filter(|(what, _)| !what.ends_with("doubled") && !what.ends_with("swapped"))
         {
@@ -41,13 +42,13 @@ pub(crate) fn questions() -> Vec<(String, Question)> {
     all
 }
 
-/// A log that is cut tells of less, and receipts that are missing were not kept: neither is wrong.
+/// Returns whether a mutation must be detected: a shorter log and missing receipts are valid.
 fn tells_otherwise(what: &str) -> bool {
     !what.contains("cut before") && !what.ends_with("dropped")
 }
 
-/// Makes changed files. Each field of each line gets another value; that it is there and of its type does not depend
-/// on the value, and is tried once for each kind of line.
+/// Generator of mutated files. Each field of each line gets another value; checks of presence and type do not
+/// depend on the value, and are mutated once for each kind of line.
 #[derive(Default)]
 struct Mutants {
     kinds: BTreeSet<String>,
@@ -73,7 +74,7 @@ impl Mutants {
     }
 }
 
-/// What line it is: of an event its kind and which fields are null.
+/// Returns the kind of a line: for an event its kind, and which of its fields are null.
 pub(crate) fn kind(line: &Json) -> String {
     let names = |value: &Json| value.as_object().map(|all| all.keys().cloned().collect::<Vec<_>>().join(" "));
     let event = &line["event"];
@@ -87,7 +88,8 @@ fn joined(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// Every line dropped, doubled and swapped with the next one, and the file cut before and in it.
+/// Returns the file with each line dropped, doubled and swapped with the next one, and cut before and within
+/// it.
 fn lines_moved(lines: &[&str]) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -105,16 +107,16 @@ fn lines_moved(lines: &[&str]) -> Vec<(String, String)> {
     all
 }
 
-/// The first half of a line.
+/// Returns the first half of a line.
 fn half(line: &str) -> &str {
     let end = (0..line.len() / 2).rev().find(|end| line.is_char_boundary(*end));
     &line[..end.unwrap_or(0)]
 }
 
-/// What a function makes of a value.
+/// Function that returns the mutations of a value, with their names.
 pub(crate) type Change = dyn Fn(&Json) -> Vec<(String, Json)>;
 
-/// A value with each part of it changed in turn.
+/// Returns a value with each part of it changed in turn.
 pub(crate) fn changes(value: &Json, change: &Change) -> Vec<(String, Json)> {
     let mut changed = change(value);
     match value {
@@ -141,7 +143,7 @@ pub(crate) fn changes(value: &Json, change: &Change) -> Vec<(String, Json)> {
     changed
 }
 
-/// Another value of the same type.
+/// Returns another value of the same type.
 fn values(value: &Json) -> Vec<(String, Json)> {
     let another = match value {
         Json::String(text) => flipped(text),
@@ -153,7 +155,7 @@ fn values(value: &Json) -> Vec<(String, Json)> {
     vec![("changed".to_owned(), another)]
 }
 
-/// Values of another type, and objects and lists with more or less in them.
+/// Returns values of another type, and objects and lists with one element more or less.
 fn shapes(value: &Json) -> Vec<(String, Json)> {
     match value {
         Json::Object(all) => {
@@ -170,7 +172,7 @@ fn shapes(value: &Json) -> Vec<(String, Json)> {
     }
 }
 
-/// An object with each of its fields taken out.
+/// Returns an object with each of its fields removed in turn.
 fn less(all: &Map<String, Json>) -> impl Iterator<Item = (String, Json)> {
     all.keys().map(|name| {
         let mut without = all.clone();
@@ -179,7 +181,7 @@ fn less(all: &Map<String, Json>) -> impl Iterator<Item = (String, Json)> {
     })
 }
 
-/// A text with another last character, so that hexadecimal digits stay such.
+/// Returns a text with another last character, so that hexadecimal digits remain valid.
 fn flipped(text: &str) -> Json {
     let mut text = text.to_owned();
     let last = text.pop();

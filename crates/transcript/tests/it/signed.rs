@@ -1,5 +1,6 @@
-//! Every field of events changed in turn by a server that signs all of it anew: nothing but what events mean finds it,
-//! and what means nothing stays sound. Both verifiers must say the same.
+//! Mutation tests with valid signatures: a cheating server changes every field of events in turn and signs
+//! all of them again. Only the meaning of the events reveals a change; meaningless changes stay sound. Both
+//! verifiers must agree.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use super::common::Question;
 use super::forge::Forge;
 use super::mutation::{changes, kind};
 
-/// Words of which each may stand where the others do.
+/// Groups of interchangeable words.
 const WORDS: [&[&str]; 6] = [
     &["white", "black"],
     &["player", "server", "owner", "opponent"],
@@ -30,7 +31,7 @@ const WORDS: [&[&str]; 6] = [
     ],
 ];
 
-/// The questions with which both verifiers are asked: every kind of line in every mode, once.
+/// Returns the questions for both verifiers: every kind of line in every mode, once.
 pub(crate) fn questions() -> Vec<(String, Question)> {
     let mut all = Vec::new();
     let mut kinds = BTreeSet::new();
@@ -52,7 +53,7 @@ pub(crate) fn questions() -> Vec<(String, Question)> {
     all
 }
 
-/// Other values that may stand in a value's place.
+/// Returns other values that may replace a value.
 fn others(value: &Json) -> Vec<(String, Json)> {
     let others = match value {
         Json::String(text) => worded(text),

@@ -1,4 +1,4 @@
-//! What only receipts and the log find: the transcript is sound in itself.
+//! Errors found only with receipts and the log: the transcript is sound in itself.
 
 use serde_json::json;
 use zugleich_transcript::{Hash, LogWriter};
@@ -8,7 +8,7 @@ use crate::common::Question;
 use crate::forge::Forge;
 use crate::table::{DAY, START, server_key};
 
-/// Where the log of the game has its entry: it is over on the second day.
+/// Line of the game's entry in its log: the game ends on the second day.
 const ENTRY: usize = 3;
 
 pub(super) fn all() -> Vec<Broken> {
@@ -20,7 +20,7 @@ pub(super) fn all() -> Vec<Broken> {
         broken(name, code, Question { transcript: forge.signed(), keys, log, kept: None, receipts })
     };
     let hide = |forge: &mut Forge| {
-        // An offer and its answer never happened.
+        // Removes an offer and its answer.
         forge.0.remove(forge.find("draw-offer", 0));
         forge.0.remove(forge.find("draw-decline", 0));
     };
@@ -34,7 +34,7 @@ pub(super) fn all() -> Vec<Broken> {
     vec![
         with("hidden-event", "not-kept", false, &hide),
         with("dropped-commit", "not-kept", false, &|forge| {
-            // The last seal and all behind it: the game is told as if it were going on.
+            // Removes the last seal and all lines after it, as if the game were still running.
             let last =
                 (1..forge.0.len()).rev().find(|line| forge.0[*line]["event"]["kind"] == "seal").unwrap();
             let end = forge.0.pop().unwrap();
@@ -61,7 +61,7 @@ pub(super) fn all() -> Vec<Broken> {
     .collect()
 }
 
-/// Heads that were kept, and a log that does not go on from them.
+/// Returns invalid sets of kept heads.
 fn kept() -> Vec<Broken> {
     let kept = |name: &str, code, heads: &dyn Fn(Vec<String>) -> Vec<String>| {
         let question = good("chesimul-sealed");

@@ -1,4 +1,4 @@
-//! Chains, signatures and times that do not fit.
+//! Invalid chains, signatures and times.
 
 use serde_json::json;
 use zugleich_transcript::PublicKey;
@@ -23,7 +23,8 @@ pub(super) fn all() -> Vec<Broken> {
             forge.0[5]["signature"] = forge.0[4]["signature"].clone();
         }),
         raw("small-order", "wrong-signature", |forge| {
-            // A key that signs everything: the neutral point, with the base point and 1 as signature.
+            // A key for which one signature fits every message: the neutral point, with the base point and 1
+            // as signature.
             let key = PublicKey::new(std::array::from_fn(|index| u8::from(index == 0)));
             forge.0[0]["keys"] = json!([key]);
             for line in &mut forge.0[1..] {

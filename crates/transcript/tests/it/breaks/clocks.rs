@@ -1,4 +1,4 @@
-//! Clocks.
+//! Wrong clocks.
 
 use serde_json::json;
 

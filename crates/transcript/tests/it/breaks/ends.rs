@@ -1,4 +1,4 @@
-//! Ends that the game did not have.
+//! Results that the game did not have.
 
 use serde_json::{Value as Json, json};
 

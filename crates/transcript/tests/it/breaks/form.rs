@@ -1,4 +1,4 @@
-//! Files that have not the form.
+//! Files of invalid form.
 
 use serde_json::json;
 

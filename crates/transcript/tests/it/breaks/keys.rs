@@ -1,4 +1,4 @@
-//! Keys of the server that are not those that count.
+//! Wrong keys of the server.
 
 use zugleich_transcript::{KeyFile, Published};
 

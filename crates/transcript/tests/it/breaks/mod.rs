@@ -1,5 +1,5 @@
-//! Broken transcripts, each for one reason: what goes wrong by chance, and what a server does that cheats and signs
-//! everything anew.
+//! Broken transcripts with one error each: accidental damage, and forgeries by a server that signs everything
+//! again.
 
 mod beside;
 mod chain;
@@ -17,11 +17,11 @@ use crate::common::Question;
 use crate::forge::Forge;
 use crate::table::key_file;
 
-/// A file that is wrong, and why.
+/// An invalid file with its expected error.
 pub(crate) struct Broken {
     pub(crate) name: String,
     pub(crate) code: &'static str,
-    /// Whether only the rules of the game find it.
+    /// `true` if only the rules of the game reveal the error.
     pub(crate) by_rules: bool,
     pub(crate) question: Question,
 }
@@ -43,14 +43,14 @@ fn broken(name: &str, code: &'static str, question: Question) -> Broken {
     Broken { name: format!("{code}-{name}"), code, by_rules: false, question }
 }
 
-/// Changed, and nothing signed anew.
+/// Builds a changed file without new signatures.
 fn raw(name: &str, code: &'static str, change: impl FnOnce(&mut Forge)) -> Broken {
     let mut forge = Forge::of(&good("chesimul-sealed").transcript);
     change(&mut forge);
     broken(name, code, Question { transcript: forge.text(), ..Question::default() })
 }
 
-/// Changed by a server that signs everything anew.
+/// Builds a changed file that the server signs again.
 fn cheat(name: &str, code: &'static str, of: &str, change: impl FnOnce(&mut Forge)) -> Broken {
     let mut forge = Forge::of(&good(of).transcript);
     change(&mut forge);
@@ -61,7 +61,7 @@ fn against_rules(name: &str, of: &str, change: impl FnOnce(&mut Forge)) -> Broke
     Broken { by_rules: true, ..cheat(name, "against-rules", of, change) }
 }
 
-/// All of them.
+/// Returns all broken files.
 pub(crate) fn all() -> Vec<Broken> {
     [
         form::all(),

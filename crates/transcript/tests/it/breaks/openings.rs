@@ -1,4 +1,4 @@
-//! Openings that do not fit their seals, turns of other plans, and forfeits without their proof.
+//! Openings that do not fit their seals, turns with other plans, and forfeits without proof.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Games that cannot be made like this, keys of players and what they may do.
+//! Games with invalid parameters, invalid keys of players, and actions that are not allowed.
 
 use serde_json::{Value as Json, json};
 

@@ -1,4 +1,4 @@
-//! What only the rules of the game find.
+//! Errors that only the rules of the game reveal.
 
 use serde_json::{Value as Json, json};
 
@@ -11,7 +11,7 @@ pub(super) fn all() -> Vec<Broken> {
         against_rules("position", of, |forge| {
             let line = forge.find("turn", 1);
             forge.event(line)["position"] = json!("rnbqk/ppppp/5/PPPPP/RNBQK 0 3");
-            // What was sealed after it was sealed in another position: the forger stops there.
+            // Later seals cover another position, so the forgery ends here.
             let end = forge.0.pop().unwrap();
             forge.0.truncate(line + 2);
             forge.0.push(end);

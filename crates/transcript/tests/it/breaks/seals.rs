@@ -1,4 +1,4 @@
-//! Seals that are copied, repeated or of somebody else, and openings that come too early.
+//! Copied and repeated seals, seals by another sealer, and early openings.
 
 use serde_json::json;
 

@@ -1,14 +1,14 @@
-//! Games that are called off, and games that somebody has left.
+//! Games that are called off, and games with an absent player.
 
 use zugleich_transcript::{ClockSetting, Mode, Seat};
 
 use super::between_people;
 use crate::table::{Table, Written};
 
-/// Clocks stand when both have come, and after each reveal.
+/// Clocks pause once both players are there, and after each reveal.
 const WITH_LEAD: ClockSetting = ClockSetting::Increment { base: 60, increment: 1, pause: 500, lead: 2_000 };
 
-/// Nobody takes the open seat until the other player goes.
+/// Plays a game that is withdrawn while a seat is open.
 pub(super) fn withdrawn() -> Written {
     let mut table = Table::new(12, &between_people("prediction", Mode::Sealed, Some(WITH_LEAD)));
     table.wait();
@@ -16,7 +16,7 @@ pub(super) fn withdrawn() -> Written {
     table.finish()
 }
 
-/// After a turn one has sealed, and the game is called off all the same.
+/// Plays a game that is called off after a turn, although one seat has sealed.
 pub(super) fn aborted() -> Written {
     let mut table = Table::new(13, &between_people("chesimul", Mode::Sealed, None));
     table.join();
@@ -27,7 +27,7 @@ pub(super) fn aborted() -> Written {
     table.finish()
 }
 
-/// White has sealed and waits for Black, who is away; a win is claimed.
+/// Plays a game in which White has sealed, Black is away, and White claims a win.
 pub(super) fn absence() -> Written {
     let mut table = Table::new(14, &between_people("parity", Mode::Sealed, Some(WITH_LEAD)));
     table.join();
@@ -39,7 +39,7 @@ pub(super) fn absence() -> Written {
     table.finish()
 }
 
-/// White, whose move it is, is away; Black calls it a draw.
+/// Plays a game in which White is to move and away, and Black claims a draw.
 pub(super) fn drawn_absence() -> Written {
     let mut table = Table::new(15, &between_people("entanglement", Mode::Open, None));
     table.join();

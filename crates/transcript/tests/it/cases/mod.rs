@@ -9,7 +9,7 @@ use zugleich_transcript::{ClockSetting, Mode, Opponent, Seat, What};
 
 use crate::table::{Setup, Table, Written};
 
-/// Clocks stand for a part of the time in which plans are made here.
+/// The pause covers a part of the time in which the plans of a turn are made here.
 const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 500, lead: 0 };
 const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0, lead: 0 };
 
@@ -17,7 +17,7 @@ fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>
     Setup { variant, mode, opponent: Opponent::Friend, clock, open: true, given: None, engine: None }
 }
 
-/// All sound games by their names; they are played once.
+/// Returns all sound games by name; they are played only once.
 pub(crate) fn all() -> Vec<(&'static str, Written)> {
     static ALL: OnceLock<Vec<(&str, Written)>> = OnceLock::new();
     ALL.get_or_init(played).clone()
@@ -47,13 +47,13 @@ fn played() -> Vec<(&'static str, Written)> {
     ]
 }
 
-/// The first of the games that chance plays which has few turns: the files shall be small.
+/// Returns the first random game with few turns, to keep the files small.
 fn short(play: impl Fn(u64) -> (u32, Written)) -> Written {
     let mut games = (0..).map(&play);
     games.find(|(turns, _)| *turns <= 7).unwrap().1
 }
 
-/// Everything that can happen between two people, on a clock.
+/// Plays a game with every event possible between two people, on a clock.
 fn chesimul(seed: u64) -> (u32, Written) {
     let mut table = Table::new(seed, &between_people("chesimul", Mode::Sealed, Some(FIVE_AND_THREE)));
     table.join();
@@ -79,14 +79,14 @@ fn chesimul(seed: u64) -> (u32, Written) {
     (table.game.turn(), table.finish())
 }
 
-/// To the end, if it comes soon.
+/// Plays to the end of the game, or to turn 9.
 fn play_on(table: &mut Table) {
     while table.game.outcome().is_none() && table.game.turn() < 9 {
         table.turn();
     }
 }
 
-/// Both were there from the start, as in a rematch; one's flag falls.
+/// Plays a game with both seats taken from the start, as in a rematch; one clock expires.
 fn prediction() -> Written {
     let clock = Some(ClockSetting::Turn { turn: 30, pause: 500, lead: 0 });
     let mut table =
@@ -142,7 +142,7 @@ fn computer() -> Written {
     table.finish()
 }
 
-/// One person plays both sides, to the end, and takes the last turn back.
+/// Plays both sides of a practice game to the end, and takes the last turn back.
 fn practice(seed: u64) -> (u32, Written) {
     let setup = Setup {
         variant: "chesimul",
@@ -163,7 +163,7 @@ fn practice(seed: u64) -> (u32, Written) {
     (turns, table.finish())
 }
 
-/// A game that goes on: one has sealed.
+/// Plays a game that goes on: one seat has sealed.
 fn unfinished() -> Written {
     let mut table = Table::new(11, &between_people("chesimul", Mode::Sealed, None));
     table.join();
@@ -173,7 +173,7 @@ fn unfinished() -> Written {
     table.finish()
 }
 
-/// From a position with a turn number of its own, against the computer, and a turn is taken back.
+/// Plays against the computer from a position with a turn number of its own, with one takeback.
 fn given() -> Written {
     let setup = Setup {
         variant: "chesimul",
@@ -192,7 +192,7 @@ fn given() -> Written {
     table.finish()
 }
 
-/// From where moves have led: Black is to move.
+/// Plays from a start given by moves: Black is to move.
 fn given_by_moves() -> Written {
     let setup = Setup {
         given: Some("b1c3 b8c6 g1f3"),
@@ -205,7 +205,7 @@ fn given_by_moves() -> Written {
     table.finish()
 }
 
-/// Against the computer, whose plans are drawn by an engine of a later edition than the first.
+/// Plays against the computer with a later engine edition than the first.
 fn later_engine() -> Written {
     let setup = Setup {
         variant: "parity",
@@ -222,7 +222,7 @@ fn later_engine() -> Written {
     table.finish()
 }
 
-/// By an edition of the rules that nobody knows.
+/// Plays a game of an unknown rules edition.
 fn unknown_edition() -> Written {
     let setup = between_people("chesimul", Mode::Sealed, None);
     let mut table = Table::by_edition(17, &setup, Some(99));

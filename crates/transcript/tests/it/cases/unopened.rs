@@ -1,11 +1,11 @@
-//! Seals that are not opened as they must be.
+//! Games with seals that are not opened correctly.
 
 use zugleich_transcript::{Mode, Seat, What};
 
 use super::between_people;
 use crate::table::{Table, Written};
 
-/// A seal that its owner never opens.
+/// Plays a game with a seal that its owner never opens.
 pub(super) fn unopened() -> Written {
     let mut table = Table::new(4, &between_people("parity-so", Mode::Sealed, None));
     table.join();

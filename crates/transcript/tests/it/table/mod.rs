@@ -1,4 +1,4 @@
-//! A game that is played by chance and written down as a server does. All keys are for tests only.
+//! A random game, recorded like a server records it. All keys are for tests only.
 
 mod time;
 mod turns;
@@ -19,16 +19,16 @@ use zugleich_transcript::{
 
 pub(crate) use written::Written;
 
-/// The moment at which every game is made: shortly before midnight, so that the longer ones last two days.
+/// Time of creation of every game: shortly before midnight, so that the longer ones last two days.
 pub(crate) const START: u64 = 20_414 * DAY - 20_000;
 pub(crate) const DAY: u64 = 86_400_000;
 
-/// A key of the server, for tests only.
+/// Returns a key of the server, for tests only.
 pub(crate) fn server_key(number: u8) -> SigningKey {
     SigningKey::new(&Box::new([number; 32]).into())
 }
 
-/// All keys of that server.
+/// Returns all keys of that server.
 pub(crate) fn key_file() -> KeyFile {
     let published = |number, from, until| {
         let public = server_key(number).public();
@@ -38,18 +38,18 @@ pub(crate) fn key_file() -> KeyFile {
     KeyFile { version: 1, keys }
 }
 
-/// What is settled of a game.
+/// Parameters of a game.
 #[derive(Clone)]
 pub(crate) struct Setup {
     pub(crate) variant: &'static str,
     pub(crate) mode: Mode,
     pub(crate) opponent: Opponent,
     pub(crate) clock: Option<ClockSetting>,
-    /// Whether Black's seat is open at first.
+    /// `true` if Black's seat is open at first.
     pub(crate) open: bool,
-    /// Where the game starts, if not from its own start.
+    /// Start of the game, if not the variant's own.
     pub(crate) given: Option<&'static str>,
-    /// The edition of the engine, if the computer plays and that is not the first.
+    /// Edition of the engine, if the computer plays and the edition is not the first.
     pub(crate) engine: Option<u64>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Table {
     keys: Option<Seats<PlayerKey>>,
     shown: Seats<bool>,
     seed: Hash,
-    /// What the sealed plans are.
+    /// The sealed plans, with their nonces.
     pub(crate) secret: Seats<Option<(String, String)>>,
     left: [i64; 2],
     since: u64,
@@ -76,7 +76,7 @@ impl Table {
         Self::by_edition(seed, setup, None)
     }
 
-    /// A game that says to be by another edition of the rules than today's.
+    /// Creates a game that claims another edition of the rules than today's.
     pub(crate) fn by_edition(seed: u64, setup: &Setup, edition: Option<u64>) -> Self {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let id: String = (0..12).map(|_| char::from(b'a' + chance.random_range(0..26_u8))).collect();
@@ -144,13 +144,13 @@ impl Table {
         self.push(what);
     }
 
-    /// Something happens, now.
+    /// Appends an event with the current time.
     pub(crate) fn push(&mut self, what: What) {
         let key = server_key(if self.now < START + 15_000 { 1 } else { 2 });
         self.receipts.push(self.writer.push(&key, self.now, what).text());
     }
 
-    /// Black sits down, and the keys are shown.
+    /// Takes Black's seat and shows the keys.
     pub(crate) fn join(&mut self) {
         self.wait();
         let key = self.keys.as_ref().map(|keys| keys.black.clone());
@@ -160,7 +160,7 @@ impl Table {
         self.show(Seat::White);
     }
 
-    /// A seat shows its key.
+    /// Shows the key of a seat.
     pub(crate) fn show(&mut self, seat: Seat) {
         let Some(keys) = self.keys.clone() else { return };
         self.wait();

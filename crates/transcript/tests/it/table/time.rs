@@ -1,4 +1,4 @@
-//! The time that goes by, and what the clocks say.
+//! Passage of time, and readings of the clocks.
 
 use rand::RngExt;
 use zugleich_games::CATALOG;
@@ -7,17 +7,17 @@ use zugleich_transcript::{ClockSetting, Opponent, Seat, What};
 use super::Table;
 
 impl Table {
-    /// For how long clocks stand when a turn but the first begins.
+    /// Returns the pause of the clocks when a turn but the first begins.
     pub(super) fn pause(&self) -> u64 {
         self.setup.clock.as_ref().map_or(0, ClockSetting::pause)
     }
 
-    /// For how long clocks stand once no seat is open.
+    /// Returns the pause of the clocks once no seat is open.
     pub(super) fn lead(&self) -> u64 {
         self.setup.clock.as_ref().map_or(0, ClockSetting::lead)
     }
 
-    /// Some time goes by.
+    /// Advances the time at random.
     pub(crate) fn wait(&mut self) {
         self.now += self.chance.random_range(200..1500);
     }
@@ -31,7 +31,7 @@ impl Table {
         *left += clock.increment() - i64::try_from(self.now.saturating_sub(self.since)).unwrap();
     }
 
-    /// The clocks are read, at the moment at which a turn begins.
+    /// Appends a reading of the clocks at the start of a turn.
     pub(crate) fn clock(&mut self) {
         if self.setup.clock.is_some() {
             let [white, black] = self.left.map(|left| u64::try_from(left.max(0)).unwrap());
@@ -39,7 +39,7 @@ impl Table {
         }
     }
 
-    /// The last turn is taken back while both clocks run.
+    /// Takes the last turn back while both clocks run.
     pub(crate) fn take_back(&mut self) {
         self.wait();
         let mut record = self.game.record().clone();
@@ -55,7 +55,7 @@ impl Table {
         self.clock();
     }
 
-    /// The server was away for an hour.
+    /// Simulates a downtime of the server of one hour.
     pub(crate) fn away(&mut self) {
         let stopped = self.now;
         self.now += 3_600_000;

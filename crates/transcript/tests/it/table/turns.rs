@@ -1,4 +1,4 @@
-//! Turns: plans by chance, their seals and openings, and what they lead to.
+//! Turns: random plans, their seals and openings, and their consequences.
 
 use rand::{Rng, RngExt};
 use zugleich_rules::ByColor;
@@ -9,7 +9,7 @@ use zugleich_transcript::{
 use super::Table;
 
 impl Table {
-    /// A whole turn: seals, openings, the turn itself and a reading of the clocks.
+    /// Plays a whole turn: seals, openings, the turn itself and a reading of the clocks.
     pub(crate) fn turn(&mut self) {
         let plans = Seats::from_fn(|seat| self.game.acts(seat.side()).then(|| self.chosen(seat)));
         self.turn_of(&plans);
@@ -37,7 +37,7 @@ impl Table {
         if self.chance.random() { Seat::White } else { Seat::Black }
     }
 
-    /// A plan by chance, or a list where the whole game is planned.
+    /// Returns a random plan, or a list where the whole game is planned.
     pub(crate) fn chosen(&mut self, seat: Seat) -> String {
         const LISTS: [&str; 2] = ["1. e4 2. Bc4 {très bien}\n3. Qh5 Qxf7", "e5 Nc6 ; \"so\"\nNf6"];
         let plans = self.game.listed(seat.side());

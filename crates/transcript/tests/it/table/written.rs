@@ -1,11 +1,11 @@
-//! What is left of a game: its transcript, its receipts, and the log of the days on which it was played.
+//! Files of a played game: its transcript, its receipts, and the log of the days on which it was played.
 
 use rand::RngExt;
 use zugleich_transcript::{Hash, LogWriter};
 
 use super::{DAY, START, Table, server_key};
 
-/// What is left of a game.
+/// Files of a played game.
 #[derive(Clone)]
 pub(crate) struct Written {
     pub(crate) transcript: String,
@@ -14,7 +14,7 @@ pub(crate) struct Written {
 }
 
 impl Table {
-    /// The transcript, and the log of three days.
+    /// Finishes the transcript, and writes the log of three days.
     pub(crate) fn finish(mut self) -> Written {
         self.now = (self.now + 1000).max(START + 16_000);
         let text = self.writer.text(&server_key(2), self.now);
