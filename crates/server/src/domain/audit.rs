@@ -1,15 +1,16 @@
-//! Whether what is stored of a game is what its rules say of it.
+//! Comparison of the stored events of a game with its rules.
 
 use super::{Broken, Event, Game};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
 impl Game {
-    /// Plays the stored events of a game as [`Game::fold`] does, and holds what was told at its start and at every
-    /// reveal against what the rules say. A game of another edition is never judged: of it only the events are read.
+    /// Plays the stored events of a game as [`Game::fold`] does and compares the stored report of its start
+    /// and of every reveal with the rules. A game of another edition is never judged: only its events are
+    /// read.
     ///
     /// # Errors
-    /// [`Broken`] names the first event that does not fit, or at which something else was told.
+    /// [`Broken`] names the first event that does not fit or whose stored report differs.
     pub(crate) fn audit(id: GameId, events: &[(Moment, Event)]) -> Result<Self, Broken> {
         let Some(((at, first @ Event::Created { setup, told }), rest)) = events.split_first() else {
             return Err(Broken { event: 0, why: "a game begins with its creation".to_owned() });
@@ -28,7 +29,7 @@ impl Game {
     }
 }
 
-/// Compares what was told with an event and what is told now. Of older events nothing was stored.
+/// Compares the report stored with an event and the report computed now. Older events have no stored report.
 fn compare(event: u32, stored: &Event, now: &Event) -> Result<(), Broken> {
     let same = match (stored, now) {
         (Event::Created { told: Some(stored), .. }, Event::Created { told: Some(now), .. }) => stored == now,
@@ -52,7 +53,7 @@ mod tests {
     use crate::domain::sample::{committed, setup};
     use crate::domain::{Occupant, OpponentKind};
 
-    /// A game of one turn, as it is stored.
+    /// Returns a stored game of one turn.
     fn stored() -> (GameId, Vec<(Moment, Event)>) {
         let id = GameId::random();
         let guest = Occupant::Guest(GuestId::random());

@@ -2,24 +2,24 @@ use zugleich_games::CATALOG;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Record, RulesError};
 
-/// The longest text of a position: the moves of a long game.
+/// Longest text of a position, in bytes: the moves of a long game.
 const LONGEST: usize = 8_000;
-/// The last turn with which a game may begin: a record has no more turns.
+/// Last turn with which a game may begin: a record has no more turns.
 const LAST: u32 = 10_000;
 
-/// Why no game begins from a position.
+/// Reason why a position cannot begin a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoBeginning {
-    /// The rules refuse it, or an option.
+    /// The rules refuse the position or an option.
     Unruly(RulesError),
-    /// The game would be over.
+    /// The game would already be over.
     Over(Outcome),
-    /// The text is too long, or the number of its turn too high.
+    /// The text is too long, or its turn number too high.
     TooLong,
 }
 
 impl NoBeginning {
-    /// The stable name of the reason.
+    /// Returns the stable code of the reason.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Unruly(error) => error.code(),
@@ -35,8 +35,8 @@ impl From<RulesError> for NoBeginning {
     }
 }
 
-/// A game of this variant at its own start, or at a position from which a game may begin. Its record has no position
-/// if that is the variant's own start.
+/// Returns a game of this variant at the variant's start or at a given start position. Its record has no
+/// position if that is the variant's own start.
 ///
 /// # Errors
 /// [`NoBeginning`].
@@ -58,10 +58,10 @@ pub fn begun(
     }
 }
 
-/// The text by which another game begins where this one was after its first turns.
+/// Returns the text of the position after the first `turns` turns, from which another game can begin.
 ///
 /// # Errors
-/// [`RulesError`] if it cannot be played again.
+/// [`RulesError`] if the record cannot be replayed.
 pub fn branch(record: &Record, turns: usize) -> Result<String, RulesError> {
     let mut record = record.clone();
     record.turns.truncate(turns);

@@ -1,11 +1,11 @@
-/// How much time the players have.
+/// Time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockSetting {
-    /// A time for the whole game, and some more with every plan.
+    /// A base time for the whole game and an increment with every plan.
     Increment {
-        /// The time for the whole game, in seconds.
+        /// The base time, in seconds.
         base: u32,
-        /// What a commitment adds, in seconds.
+        /// The increment per commitment, in seconds.
         increment: u32,
     },
     /// The same time for every turn.
@@ -15,7 +15,7 @@ pub enum ClockSetting {
     },
 }
 
-/// Why nobody could play with a setting.
+/// Reason why a time control is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
     /// The time for the whole game is shorter than 10 seconds or longer than 3 hours, or a plan adds more than 180
@@ -26,7 +26,7 @@ pub enum ClockFault {
 }
 
 impl ClockSetting {
-    /// Says what is wrong with a setting that nobody could play with.
+    /// Checks that the times of the setting are in range.
     ///
     /// # Errors
     /// [`ClockFault`] for a time that is too short or too long.
@@ -40,14 +40,14 @@ impl ClockSetting {
         }
     }
 
-    /// What each side starts with, in milliseconds.
+    /// Returns the initial time of each side, in milliseconds.
     #[must_use]
     pub fn start(self) -> i64 {
         let (Self::Increment { base: seconds, .. } | Self::Turn { seconds }) = self;
         i64::from(seconds) * 1000
     }
 
-    /// What a commitment adds, in milliseconds.
+    /// Returns the increment per commitment, in milliseconds.
     #[must_use]
     pub fn increment(self) -> i64 {
         match self {

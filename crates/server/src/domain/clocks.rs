@@ -3,24 +3,24 @@ use zugleich_rules::{ByColor, Color};
 use super::ClockSetting;
 use crate::base::Moment;
 
-/// The clocks of a game, which its stored events and their times decide.
+/// The clocks of a game, determined by its stored events and their times.
 ///
-/// A player's clock stops when he commits (`parity.md` 1), and then the increment is added.
+/// A player's clock stops at the commitment (`parity.md` 1), and then the increment is added.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     setting: ClockSetting,
-    /// For how long all clocks stand after a reveal, in milliseconds.
+    /// Time for which all clocks stop after a reveal, in milliseconds.
     pause: i64,
-    /// For how long they stand once no seat is open, in milliseconds.
+    /// Time for which they stop once no seat is open, in milliseconds.
     lead: i64,
-    /// Whether no seat was open by now.
+    /// `true` once no seat is open.
     seated: bool,
-    /// After how many turns clocks ran last.
+    /// Number of resolved turns when the clocks ran last.
     turns: usize,
-    /// Until when nobody is charged in this turn.
+    /// Time until which no side is charged in this turn.
     from: Moment,
     sides: ByColor<Clock>,
-    /// What each side had left when each turn began.
+    /// Time left on each side's clock at the start of each turn, in milliseconds.
     begun: Vec<ByColor<i64>>,
 }
 
@@ -28,16 +28,16 @@ pub(crate) struct Clocks {
 #[derive(Clone, Copy, Debug)]
 struct Clock {
     hand: Hand,
-    /// After a commitment, the clock as it would be without it: what is shown to those who may not know of it.
+    /// After a commitment, the clock as if there were none: shown to viewers who may not know of it.
     without_commitment: Option<Hand>,
 }
 
-/// Some time, which may be running out.
+/// An amount of time, which may be running down.
 #[derive(Clone, Copy, Debug)]
 struct Hand {
-    /// What was left when it was started or stopped last, in milliseconds.
+    /// Time left when it was started or stopped last, in milliseconds.
     left: i64,
-    /// Since when it runs.
+    /// Time of its start, if it runs.
     since: Option<Moment>,
 }
 
@@ -79,7 +79,7 @@ impl Clocks {
         self.setting
     }
 
-    /// No seat is open: when that is new, clocks begin to run only some time later.
+    /// Records that no seat is open; the first time, the clocks start only after the lead time.
     pub(crate) const fn seated(&mut self, at: Moment) {
         if !self.seated {
             self.seated = true;
@@ -87,7 +87,7 @@ impl Clocks {
         }
     }
 
-    /// A seat commits: its clock stops, and then it gets its increment.
+    /// Stops the clock of a committing seat and adds its increment.
     pub(crate) fn commit(&mut self, seat: Color, at: Moment) {
         let clock = &mut self.sides[seat];
         if clock.hand.since.is_some() {
@@ -97,8 +97,8 @@ impl Clocks {
         }
     }
 
-    /// Lets just these clocks run from now on, in the turn after so many others. A turn begins with what is
-    /// shown of the last one: the clocks stand meanwhile.
+    /// Lets exactly these clocks run from now on, with `turns` resolved turns. At the start of a turn the
+    /// clocks stop during the playback of the last one.
     pub(crate) fn run(&mut self, running: ByColor<bool>, turns: usize, at: Moment) {
         if turns != self.turns {
             self.turns = turns;
@@ -127,8 +127,8 @@ impl Clocks {
         self.begun.push(ByColor::from_fn(|side| self.sides[side].hand.left));
     }
 
-    /// Goes back to the turn after so many others. The time that was used stays used, and nobody has more than
-    /// when that turn began.
+    /// Goes back to the turn after `turns` others. Used time stays used, and no side has more than at the
+    /// start of that turn.
     pub(crate) fn rewind(&mut self, turns: usize, at: Moment) {
         self.run(ByColor::default(), turns, at);
         let before = self.begun.get(turns).copied();
@@ -139,7 +139,7 @@ impl Clocks {
         self.begun.truncate(turns);
     }
 
-    /// The server was away between two moments, and nobody is charged for that.
+    /// Excludes the time between two moments, in which the server was stopped.
     pub(crate) fn resume(&mut self, stopped: Moment, at: Moment) {
         let from = self.from;
         let resumed = |hand: &mut Hand| {
@@ -153,15 +153,16 @@ impl Clocks {
         }
     }
 
-    /// Whether a clock runs.
+    /// Returns whether a clock runs.
     pub(crate) fn runs(&self) -> bool {
         self.sides.iter().any(|(_, clock)| clock.hand.since.is_some())
     }
 
-    /// The sides whose flags fall by now.
+    /// Returns the sides whose flags have fallen.
     ///
-    /// Where it is `hidden` who has committed, a flag falls when no clock runs any more of which something is left:
-    /// else a game that goes on would tell that the side with nothing left has committed. Who was late first is late.
+    /// If commitments are `hidden`, a flag falls only when no running clock has time left: otherwise a game
+    /// that goes on would reveal that the side without time has committed. Then the side that ran out first
+    /// is late.
     pub(crate) fn flags(&self, hidden: bool, now: Moment) -> ByColor<bool> {
         let due = self.next_flag(hidden).is_some_and(|due| due <= now);
         let first = self.ends().min();
@@ -169,12 +170,12 @@ impl Clocks {
         ByColor::from_fn(|side| due && late(side))
     }
 
-    /// When the next flag falls, if nobody commits before.
+    /// Returns the time of the next flag fall, if no side commits before.
     pub(crate) fn next_flag(&self, hidden: bool) -> Option<Moment> {
         if hidden { self.ends().max() } else { self.ends().min() }
     }
 
-    /// Whether nothing is left of a side's clock that runs.
+    /// Returns whether a side's running clock has no time left.
     pub(crate) fn is_late(&self, side: Color, now: Moment) -> bool {
         self.end(side).is_some_and(|end| end <= now)
     }
@@ -183,19 +184,19 @@ impl Clocks {
         Color::ALL.into_iter().filter_map(|side| self.end(side))
     }
 
-    /// When nothing will be left of a side's clock, if it runs.
+    /// Returns the time at which a side's clock runs out, if it runs.
     fn end(&self, side: Color) -> Option<Moment> {
         let Hand { left, since } = self.sides[side].hand;
         Some(since?.plus(left))
     }
 
-    /// For how long nobody is charged yet, in milliseconds. It is the same for both, whoever has committed.
+    /// Returns the time for which no side is charged yet, in milliseconds. It does not depend on commitments.
     pub(crate) fn stand(&self, now: Moment) -> i64 {
         self.from.since(now)
     }
 
-    /// What a side has left, in milliseconds, and whether its clock runs; to a viewer who may not know whether the
-    /// side has committed, as if it had not.
+    /// Returns the time left of a side, in milliseconds, and whether its clock runs; for a viewer who may not
+    /// know of a commitment, as if there were none.
     pub(crate) fn shown(&self, side: Color, knows: bool, now: Moment) -> (i64, bool) {
         let Clock { hand, without_commitment } = self.sides[side];
         let hand = if knows { hand } else { without_commitment.unwrap_or(hand) };
@@ -208,7 +209,7 @@ mod tests {
     use super::*;
 
     const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
-    /// No pause: turns follow on each other at once.
+    /// No pause between turns.
     const PAUSE: u32 = 0;
     const BOTH: ByColor<bool> = ByColor { white: true, black: true };
     const BLACK: ByColor<bool> = ByColor { white: false, black: true };
@@ -305,7 +306,8 @@ mod tests {
         clocks.commit(Color::Black, Moment::new(2_000));
         clocks.run(BOTH, 1, Moment::new(2_000));
         assert_eq!((clocks.stand(Moment::new(2_500)), left(&clocks, 4_000)), (1_500, (302_000, 302_000)));
-        // Who commits while the reveal is shown is charged nothing, and that is no later turn's time.
+        // A commitment during the playback of the reveal is charged nothing, and does not shorten a later
+        // turn.
         clocks.commit(Color::White, Moment::new(3_000));
         clocks.run(BLACK, 1, Moment::new(3_000));
         assert_eq!((clocks.stand(Moment::new(3_000)), left(&clocks, 5_000)), (1_000, (305_000, 301_000)));
@@ -323,7 +325,7 @@ mod tests {
             clocks.run(BOTH, 0, Moment::new(at));
         }
         assert_eq!((clocks.stand(Moment::new(64_000)), left(&clocks, 71_000)), (6_000, (299_000, 299_000)));
-        // Who is ready sooner loses nothing.
+        // A side that is ready sooner loses nothing.
         clocks.commit(Color::White, Moment::new(62_000));
         assert_eq!(left(&clocks, 71_000), (303_000, 299_000));
         clocks.commit(Color::Black, Moment::new(63_000));

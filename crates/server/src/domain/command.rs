@@ -6,26 +6,26 @@ use crate::base::parcel::ParcelKey;
 use secrecy::SecretString;
 use zugleich_transcript::PlayerKey;
 
-/// What a seat wants to do.
+/// A command of a seat's owner.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Lock a plan.
+    /// Commits a plan.
     Commit {
-        /// The turn that it is for.
+        /// Its turn.
         turn: u32,
         /// The plan.
         plan: SecretString,
     },
-    /// Seal a list.
+    /// Seals a list.
     Seal {
-        /// The turn that it is for.
+        /// Its turn.
         turn: u32,
-        /// Its hash.
+        /// The hash of the seal.
         hash: String,
-        /// What opens it, for whoever has the key.
+        /// The encrypted opening, readable with its key.
         deposit: Option<Deposit>,
     },
-    /// Open the own seal.
+    /// Opens the player's own seal.
     Open {
         /// The turn of the list.
         turn: u32,
@@ -34,74 +34,74 @@ pub enum Command {
         /// The nonce.
         nonce: Nonce,
     },
-    /// Open a seat's seal, the own or the other one's, with what was left for that.
+    /// Opens the seal of either seat with its deposit.
     Unlock {
         /// The turn.
         turn: u32,
-        /// The key of what was left.
+        /// The key of the deposit.
         key: ParcelKey,
     },
-    /// Show the own key for this game.
+    /// Shows the player's own key for this game.
     Key(PlayerKey),
-    /// Give up.
+    /// Resigns.
     Resign,
-    /// Offer a draw or answer an offer.
+    /// Offers a draw or answers an offer.
     Draw(DrawAction),
-    /// Take the last turn back, or answer who asks for it.
+    /// Asks to take the last turn back, or answers such a request.
     Takeback(TakebackAction),
-    /// Claim a draw.
+    /// Claims a draw.
     Claim,
-    /// Claim the game, because the other player is away.
+    /// Claims the game, because the other player is away.
     Absence(AbsenceClaim),
-    /// Call the game off.
+    /// Aborts the game.
     Abort,
-    /// Play again; in a game of mode `sealed` with a commitment for the other game.
+    /// Asks for a rematch; in a game of mode `sealed` with a commitment for the next game.
     Rematch(Option<NextKey>),
 }
 
-/// What a seat does about a draw.
+/// Action of a seat about a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawAction {
-    /// Offers one.
+    /// Offers a draw.
     Offer,
-    /// Takes the other seat's offer.
+    /// Accepts the other seat's offer.
     Accept,
-    /// Refuses the other seat's offer.
+    /// Declines the other seat's offer.
     Decline,
 }
 
-/// What a seat claims of a game that the other player has left.
+/// Claim of a seat after the other player has left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbsenceClaim {
-    /// That it has won.
+    /// A win.
     Win,
     /// A draw.
     Draw,
 }
 
-/// What a seat does about taking the last turn back.
+/// Action of a seat about a takeback of the last turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakebackAction {
-    /// Asks for it.
+    /// Asks for a takeback.
     Ask,
-    /// Agrees with the other seat.
+    /// Accepts the other seat's request.
     Accept,
-    /// Refuses what the other seat asks for.
+    /// Declines the other seat's request.
     Decline,
 }
 
-/// What follows from a command that is allowed.
+/// Consequences of an allowed command.
 #[derive(Debug, Default)]
 pub struct Decision {
-    /// What is to be stored and applied; nothing if it has been done before.
+    /// Events to store and apply; empty if the command has been carried out before.
     pub events: Vec<Event>,
-    /// Another game that begins at the same moment.
+    /// Another game that begins at the same time.
     pub next: Option<(GameId, Setup)>,
-    /// The guest and the address whose quota pays for the bytes; nobody for what happens by itself.
+    /// The guest and the address whose quota pays for the bytes; `None` for events that no player causes.
     pub(crate) payer: Option<Payer>,
 }
 
-/// The guest and the address that let something be stored.
+/// The guest and the address whose quota is charged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Payer {
     /// The guest.

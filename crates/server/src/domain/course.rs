@@ -7,23 +7,22 @@ use zugleich_rules::table::Table;
 use super::stored::Stored;
 use super::{Awaited, Pledge, Setup, ToldStart};
 
-/// How a game goes: as the rules judge it, or as it was recorded.
+/// The course of a game: judged by the rules, or as recorded.
 ///
-/// A game of another edition of the rules than that of this program is never judged again: newer clauses would make
-/// another game of it.
+/// A game of another edition of the rules is never judged again: newer clauses would make another game of it.
 #[derive(Clone, Debug)]
 pub(super) enum Course {
-    /// By the rules of this program.
+    /// Judged by the rules of this program.
     Judged(Table),
-    /// By what was told when its turns were revealed.
+    /// Read from the reports stored at its reveals.
     Stored(Stored),
 }
 
 impl Course {
-    /// A game at its start.
+    /// Returns a game at its start.
     ///
     /// # Errors
-    /// [`RulesError`] for a variant or an option that does not exist, and for a position that is refused.
+    /// [`RulesError`] for an unknown variant or option, and for a refused position.
     pub(super) fn begin(setup: &Setup, told: Option<&ToldStart>) -> Result<Self, RulesError> {
         let record = Record {
             variant: setup.variant.clone(),
@@ -40,7 +39,7 @@ impl Course {
         Ok(Self::Stored(Stored::new(known, record, awaited)))
     }
 
-    /// The match, in a game that is judged.
+    /// Returns the match of a judged game.
     pub(super) fn game(&self) -> Option<&dyn AnyMatch> {
         match self {
             Self::Judged(table) => Some(table.game()),
@@ -48,7 +47,7 @@ impl Course {
         }
     }
 
-    /// The variant as this program knows it.
+    /// Returns this program's descriptor of the variant.
     pub(super) fn descriptor(&self) -> &'static Descriptor {
         match self {
             Self::Judged(table) => table.game().descriptor(),
@@ -56,7 +55,7 @@ impl Course {
         }
     }
 
-    /// The number of the next turn.
+    /// Returns the number of the next turn.
     pub(super) fn turn(&self) -> u32 {
         match self {
             Self::Judged(table) => table.game().turn(),
@@ -64,7 +63,7 @@ impl Course {
         }
     }
 
-    /// Everything public that makes the game.
+    /// Returns the public record of the game.
     pub(super) fn record(&self) -> &Record {
         match self {
             Self::Judged(table) => table.game().record(),
@@ -72,12 +71,12 @@ impl Course {
         }
     }
 
-    /// How the rules have ended the game, in a game that is judged.
+    /// Returns the outcome by the rules, in a judged game.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         self.game().and_then(AnyMatch::outcome)
     }
 
-    /// Whether a side must plan; in a stored game, whether it had to when that was recorded.
+    /// Returns whether a side must plan; in a stored game, according to its record.
     pub(super) fn acts(&self, seat: Color) -> bool {
         match self {
             Self::Judged(table) => table.game().acts(seat),
@@ -85,7 +84,7 @@ impl Course {
         }
     }
 
-    /// Whether a seat has committed.
+    /// Returns whether a seat has committed.
     pub(super) fn committed(&self, seat: Color) -> bool {
         match self {
             Self::Judged(table) => table.committed(seat),
@@ -93,7 +92,7 @@ impl Course {
         }
     }
 
-    /// What the owner of a seat may see of its pending plan. That of a stored game stays hidden for ever.
+    /// Returns the pending plan of a seat, for its owner. That of a stored game stays hidden for ever.
     pub(super) fn own(&self, seat: Color) -> Option<String> {
         match self {
             Self::Judged(table) => table.own(seat).plan,
@@ -101,8 +100,8 @@ impl Course {
         }
     }
 
-    /// Takes a plan of a turn. One that was judged in this process is not judged again; the text of a refusal may name
-    /// the plan, so it stops here.
+    /// Commits a plan of a turn. One that was judged in this process is not judged again; the text of a
+    /// refusal may name the plan, so it is dropped here.
     pub(super) fn pledge(&mut self, seat: Color, turn: u32, plan: &Pledge) -> Result<(), String> {
         let now = self.turn();
         let table = match self {
@@ -122,8 +121,8 @@ impl Course {
         set.map_err(|_| "the plan is refused".to_owned())
     }
 
-    /// What the turn leads to when this plan is committed too; nothing while it waits for somebody else, and in a game
-    /// that is only stored.
+    /// Returns the result of the turn once this plan is committed; `None` while it waits for another side,
+    /// and in a stored game.
     pub(super) fn look_ahead(&self, about: Option<(Color, &Pledge)>) -> Option<Ahead> {
         let Self::Judged(table) = self else { return None };
         let Some((seat, plan)) = about else { return table.look_ahead(None) };
@@ -131,7 +130,7 @@ impl Course {
         table.look_ahead(Some((seat, &checked)))
     }
 
-    /// Goes back to where the game was after its first turns.
+    /// Goes back to the position after the first `kept` turns.
     pub(super) fn take_back(&mut self, kept: usize) -> Result<(), String> {
         match self {
             Self::Judged(table) => {

@@ -12,14 +12,14 @@ use super::{
 };
 use crate::base::ids::{GameId, GuestId};
 
-/// Judging: nothing here changes the game.
+/// Judgement of commands; nothing here changes the game.
 impl Game {
-    /// Judges a command of a seat's owner.
+    /// Judges a command about a seat, given by the seat's owner.
     ///
     /// # Errors
-    /// [`Refusal`] says why it is not allowed.
+    /// [`Refusal`] if the command is not allowed.
     pub fn decide(&self, guest: &GuestId, seat: Color, command: &Command) -> Result<Decision, Refusal> {
-        // What was left is for the other one to open.
+        // A deposit may be opened by the opponent.
         let may_be_other = matches!(command, Command::Unlock { .. }) && self.owns(guest, !seat);
         if !self.owns(guest, seat) && !may_be_other {
             return Err(Refusal::NotYourSeat);
@@ -49,11 +49,12 @@ impl Game {
         }
     }
 
-    /// Judges a guest who wants the open seat, in a game of mode `sealed` with a key; gives the seat. Who has joined
-    /// and comes again, because the answer was lost, has the seat already, and nothing changes.
+    /// Judges a guest's request for the open seat, in a game of mode `sealed` with a key; returns the seat. A
+    /// guest who has joined and repeats the request, because the answer was lost, keeps the seat, and nothing
+    /// changes.
     ///
     /// # Errors
-    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`]; [`Refusal::KeyMissing`] without a key that is needed.
+    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`]; [`Refusal::KeyMissing`] without a required key.
     pub fn decide_join(
         &self,
         guest: &GuestId,
@@ -77,11 +78,11 @@ impl Game {
         Ok((seat, events.into()))
     }
 
-    /// Commits a plan that the computer has chosen for a turn: under a seal where the other side plans at the
-    /// same time, in the open where it does not act.
+    /// Commits the computer's plan for a turn: sealed if the sides plan simultaneously, in the open if the
+    /// other side does not act.
     ///
     /// # Errors
-    /// [`Refusal`] if the game has gone on meanwhile or the plan is not legal.
+    /// [`Refusal`] if the game has advanced meanwhile or the plan is not legal.
     pub fn decide_choice(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
         if self.unplanned() != Some(seat) || self.turn() != turn {
             return Err(Refusal::NotActing);
@@ -119,7 +120,8 @@ impl Game {
         Ok(self.completed(seat, Event::Committed { seat, turn, plan }).into())
     }
 
-    /// The rules offer the draw (`entanglement.md` 8); as in FIDE's laws the player who is to move may claim it.
+    /// Judges the claim of a draw that the rules offer (`entanglement.md` 8); as in FIDE's laws the player to
+    /// move may claim it.
     fn decide_claim(&self, seat: Color) -> Result<Decision, Refusal> {
         self.running()?;
         if !self.can_claim(seat) {
@@ -128,7 +130,7 @@ impl Game {
         Ok(vec![Event::Claimed { seat }].into())
     }
 
-    /// Whether a seat may claim a draw now.
+    /// Returns whether a seat may claim a draw now.
     pub(crate) fn can_claim(&self, seat: Color) -> bool {
         let offered = || self.course.game().is_some_and(|game| game.claim().is_some());
         self.phase() == Phase::Planning && self.acts(seat) && offered()
@@ -145,9 +147,9 @@ impl Game {
         }
     }
 
-    /// Whether just this was committed before: its acknowledgement may have been lost on the way. Where one person
-    /// plays both sides nobody is told of a plan that is hidden, since the other side could ask for one after the
-    /// other.
+    /// Returns whether this plan was committed before: its acknowledgement may have been lost. Where one
+    /// person plays both sides, the answer for a hidden plan is `false`, since the other side could ask for
+    /// one plan after the other.
     fn was_committed(&self, seat: Color, turn: u32, plan: &str) -> bool {
         if turn == self.turn() {
             if self.is_practice() {
@@ -165,8 +167,8 @@ impl Game {
             .is_some_and(|stored| stored == plan || self.spells(known, seat, plan).as_deref() == Some(stored))
     }
 
-    /// A plan of a turn that was played, as that turn would tell it. Only the last plan of a seat is asked for in good
-    /// faith, so that no other is worth to play the game again.
+    /// Returns a plan of a resolved turn in that turn's spelling. Only a seat's last plan is repeated in good
+    /// faith, so the game is replayed for no other plan.
     fn spells(&self, place: Option<usize>, seat: Color, plan: &str) -> Option<String> {
         let place = place?;
         if self.turns[place + 1..].iter().any(|turn| turn.report.plans[seat].is_some()) {
@@ -183,19 +185,20 @@ impl Game {
         game.check(seat, plan).map_err(|error| Refusal::IllegalPlan(game.descriptor().id, error))
     }
 
-    /// A commitment, and the reveal if it was the last one that the turn waited for: both are stored as one.
+    /// Returns a commitment, and the reveal if the turn waited for no other commitment: both are stored
+    /// together.
     pub(crate) fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
         let mut events = vec![commitment];
         events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn(), told: None }));
         events
     }
 
-    /// Whether a seat may offer a draw now: not again before so many turns have gone by.
+    /// Returns whether a seat may offer a draw now: only [`AGAIN`] turns after its last offer.
     fn may_offer(&self, seat: Color) -> bool {
         self.offered[seat].is_none_or(|turn| self.turn() >= turn + AGAIN)
     }
 
-    /// Whether a draw can be offered, and this seat may do so now.
+    /// Returns whether a draw can be offered now by this seat.
     pub(crate) fn can_offer_draw(&self, seat: Color) -> bool {
         self.is_between_people()
             && self.running().is_ok()
@@ -250,10 +253,10 @@ impl Game {
     }
 }
 
-/// After how many turns who has offered a draw, or asked to take a turn back, may do so again.
+/// Number of turns after which a seat may repeat a draw offer or a takeback request.
 pub(super) const AGAIN: u32 = 5;
 
-/// Whether a game that ended like this ended because somebody was late.
+/// Returns whether a game ended because a player was late.
 fn ended_by_time(reason: Reason) -> bool {
     matches!(reason, Reason::Time | Reason::Abandonment)
 }

@@ -11,34 +11,34 @@ use super::seal::Nonce;
 use crate::base::ids::GameId;
 use crate::base::parcel::{IV, ParcelKey, TAG};
 
-/// How many bytes the hash of the key has.
+/// Length of the hash of the key, in bytes.
 const HASH: usize = 32;
-/// How many bytes the wrapped key has: an initialisation vector, the key, and what makes an alteration noticed.
+/// Length of the wrapped key, in bytes: initialisation vector, key and authentication tag.
 const WRAPPED: usize = IV + 32 + TAG;
-/// How many bytes an opening has when it is encrypted, with blanks behind it: with the plan of a turn, and with a list.
+/// Lengths of a padded opening before encryption, in bytes: with the plan of a turn, and with a list.
 const OPENING: usize = 128;
 const LIST: usize = 24_576;
-/// How many an opening of a turn had once: a browser that has made one then may still have to hand it in.
+/// Former length of an opening of a turn: a browser that made one then may still have to submit it.
 const OLD_OPENING: usize = 256;
 
-/// What a player leaves with a seal: its opening, encrypted with a fresh key, and this key, wrapped for both players'
-/// pages. The server can read neither; it shows both deposits to both players when both seals are there, and nobody any
-/// of them before. It cannot be printed.
+/// The opening of a seal, encrypted with a fresh key, and this key, wrapped for both players' pages. The
+/// server can read neither; it shows both deposits to both players once both seals are placed, and neither of
+/// them before. It cannot be printed.
 #[derive(Clone)]
 pub struct Deposit {
-    /// The four parts with blanks between, as they are stored.
+    /// The four parts, separated by spaces, as stored.
     text: SecretString,
     iv: [u8; IV],
     key_hash: [u8; HASH],
     sealed: Vec<u8>,
 }
 
-/// A text that is no deposit.
+/// Error for a text that is not a valid deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not what is left with a seal")]
 pub struct NoDeposit;
 
-/// What a deposit holds.
+/// The content of a deposit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Held {
@@ -47,18 +47,18 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// The nonce, if it is one.
+    /// Returns the nonce, if it is valid.
     pub(super) fn nonce(&self) -> Option<Nonce> {
         Nonce::read(self.nonce.expose_secret())
     }
 }
 
 impl Deposit {
-    /// A deposit of its parts: the initialisation vector, SHA-256 of the key and the wrapped key in lower-case
-    /// hexadecimal digits, and the ciphertext in base64url without padding.
+    /// Returns a deposit of its parts: the initialisation vector, SHA-256 of the key and the wrapped key in
+    /// lower-case hexadecimal digits, and the ciphertext in base64url without padding.
     ///
     /// # Errors
-    /// `NoDeposit` if one of them has not its form.
+    /// `NoDeposit` if one of them is malformed.
     pub fn of(iv: &str, key_hash: &str, wrapped: &str, ciphertext: &str) -> Result<Self, NoDeposit> {
         let digits = |text: &str| HEXLOWER.decode(text.as_bytes()).map_err(|_| NoDeposit);
         if digits(wrapped)?.len() != WRAPPED || ciphertext.len() > 2 * LIST {
@@ -72,10 +72,10 @@ impl Deposit {
         })
     }
 
-    /// A deposit of its parts, one behind the other, in base64url without padding.
+    /// Returns a deposit of its concatenated parts, in base64url without padding.
     ///
     /// # Errors
-    /// `NoDeposit` if it is none.
+    /// `NoDeposit` if it is malformed.
     pub fn unpack(packed: &str) -> Result<Self, NoDeposit> {
         let bytes = BASE64URL_NOPAD.decode(packed.as_bytes()).map_err(|_| NoDeposit)?;
         let (iv, rest) = bytes.split_at_checked(IV).ok_or(NoDeposit)?;
@@ -85,41 +85,42 @@ impl Deposit {
         Self::of(&iv, &key_hash, &wrapped, &BASE64URL_NOPAD.encode(sealed))
     }
 
-    /// Reads what was stored.
+    /// Parses a stored deposit.
     ///
     /// # Errors
-    /// `NoDeposit` if it is none.
+    /// `NoDeposit` if it is malformed.
     pub fn read(text: &str) -> Result<Self, NoDeposit> {
         let parts: Vec<_> = text.split(' ').collect();
         let [iv, key_hash, wrapped, ciphertext] = parts[..] else { return Err(NoDeposit) };
         Self::of(iv, key_hash, wrapped, ciphertext)
     }
 
-    /// The text for the database.
+    /// Returns the text for the database.
     #[must_use]
     pub fn expose(&self) -> &str {
         self.text.expose_secret()
     }
 
-    /// The four parts, for the players.
+    /// Returns the four parts, for the players.
     #[must_use]
     pub fn parts(&self) -> [&str; 4] {
         let mut parts = self.expose().split(' ');
         std::array::from_fn(|_| parts.next().unwrap_or_default())
     }
 
-    /// Whether it is as long as deposits are in games in which a turn is this, whatever they hold.
+    /// Returns whether it has the length of deposits in games with this kind of turn, which does not depend
+    /// on the content.
     pub(super) fn fits(&self, turn: TurnIs) -> bool {
         let lengths: &[usize] = if turn == TurnIs::WholeGame { &[LIST] } else { &[OPENING, OLD_OPENING] };
         lengths.iter().any(|length| self.sealed.len() == TAG + length)
     }
 
-    /// Whether a key is the one that the owner has drawn.
+    /// Returns whether a key is the one drawn by the owner.
     pub(super) fn is_key(&self, key: &ParcelKey) -> bool {
         key.hash() == self.key_hash
     }
 
-    /// What it holds; nothing if it opens nothing.
+    /// Returns the content, or `None` if the deposit opens nothing.
     pub(super) fn open(&self, key: &ParcelKey, game: &GameId, turn: u32, seat: Color) -> Option<Held> {
         let text = key.open(self.iv, self.sealed.clone(), &about(game, turn, seat))?;
         serde_json::from_str(text.expose_secret()).ok()
@@ -132,7 +133,7 @@ impl fmt::Debug for Deposit {
     }
 }
 
-/// What the ciphertext is bound to, so that none opens in another place.
+/// Returns the associated data of the ciphertext, so that it opens in no other place.
 pub(super) fn about(game: &GameId, turn: u32, seat: Color) -> String {
     format!("zugleich-deposit-v1\n{game}\n{turn}\n{}", color_name(seat))
 }

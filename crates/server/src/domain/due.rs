@@ -5,18 +5,18 @@ use super::seals::Seals;
 use super::{Event, Game, Occupant, Outlook};
 use crate::base::Moment;
 
-/// What must be known of a game to say when something happens by itself in it.
+/// State of a game that determines its next deadline.
 struct Timing {
     clocks: Option<Clocks>,
     seals: Seals,
     committed: ByColor<bool>,
-    /// Whether it may have gone back to a turn in which others acted.
+    /// `true` if the game may have gone back to a turn with other acting sides.
     taken_back: bool,
 }
 
 impl Outlook {
-    /// When something will happen by itself once these events have happened: the next flag falls, or seals must be
-    /// open. After turns were taken back it may be later than this says.
+    /// Returns the deadline after these events: the next flag fall, or the end of the time to open seals.
+    /// After a takeback it may be later than this says.
     pub(crate) fn due(&self, game: &Game, events: &[Event], at: Moment) -> Option<Moment> {
         let open = self.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open);
         if open || self.outcome.is_some() || game.is_stored() {

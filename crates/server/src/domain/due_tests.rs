@@ -1,4 +1,4 @@
-//! When something will happen by itself in a game is known of what was decided before it is stored.
+//! The next deadline of a game, computed from decided events before they are stored.
 
 use proptest::prelude::*;
 use zugleich_games::CATALOG;
@@ -9,7 +9,7 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::sample::setup;
 
-/// Somebody does something, so many milliseconds after the one before.
+/// Lets a player act, a number of milliseconds after the action before.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     seat: Color,
@@ -19,7 +19,7 @@ struct Step {
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let seat = prop::bool::ANY.prop_map(|white| if white { Color::White } else { Color::Black });
-    // Mostly soon, and now and then when a clock or the time to open a seal is over.
+    // Mostly short, sometimes long enough for a clock or the time to open a seal to run out.
     let wait = prop_oneof![9 => 0_i64..3_000, 1 => 3_000_i64..90_000];
     let step = (seat, 0_usize..400, wait).prop_map(|(seat, choice, wait)| Step { seat, choice, wait });
     prop::collection::vec(step, 1..40)
@@ -33,7 +33,7 @@ fn clock() -> impl Strategy<Value = Option<ClockSetting>> {
     ]
 }
 
-/// A game, and who sits where.
+/// Returns a game and the guests at its seats.
 fn begin(number: usize, opponent: usize, shown: bool, clock: Option<ClockSetting>) -> (Game, [GuestId; 2]) {
     let guests = [(); 2].map(|()| GuestId::random());
     let [white, black] = guests.each_ref().map(|guest| Occupant::Guest(guest.clone()));
@@ -49,7 +49,7 @@ fn begin(number: usize, opponent: usize, shown: bool, clock: Option<ClockSetting
     (Game::begin(GameId::random(), setup, Moment::new(0)).expect("such a game can be made"), guests)
 }
 
-/// What follows from a step, if it can be done.
+/// Returns the decision for a step, if it is possible.
 fn decide(game: &Game, [white, black]: &[GuestId; 2], step: Step, now: Moment) -> Option<Decision> {
     if let Some(flags) = game.flags(now) {
         return Some(vec![flags].into());

@@ -11,21 +11,21 @@ use super::{NextKey, Pledge, Setup, Told, ToldStart};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
-/// Something that happened in a game and is stored. A game is the fold over its events.
+/// A stored event of a game. A game is the fold over its events.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The game was made.
+    /// The game was created.
     Created {
-        /// What was settled.
+        /// The settings of the game.
         setup: Setup,
-        /// What was told of its start; games have it that were made since it is stored.
+        /// The report of its start; missing in games created before reports were stored.
         told: Option<Arc<ToldStart>>,
     },
     /// A guest took the open seat.
     Joined {
         /// The seat.
         seat: Color,
-        /// Who.
+        /// The guest.
         guest: GuestId,
     },
     /// A player has shown the own key for this game.
@@ -37,7 +37,7 @@ pub enum Event {
     },
     /// The computer's plan was chosen and sealed.
     Sealed(Seal),
-    /// A player has sealed a list: only its hash is known.
+    /// A player has sealed a list or a plan: only its hash is known.
     SealPlaced {
         /// The seat.
         seat: Color,
@@ -45,26 +45,28 @@ pub enum Event {
         turn: u32,
         /// The hash.
         hash: String,
-        /// What opens it once both are there, for whoever has the key; games of mode `sealed` have it.
+        /// The encrypted opening, readable with its key once both seals are placed; present in games of mode
+        /// `sealed`.
         deposit: Option<Deposit>,
     },
-    /// A player's seal was opened, by the player or, with what the player had left, by the opponent.
+    /// A player's seal was opened, by the player or, with the player's deposit, by the opponent.
     Opened(Seal, Opener),
-    /// What a player had left opens nothing, though the key is the right one.
+    /// A player's deposit opens nothing, although the key is the right one.
     Spoilt {
-        /// Whose.
+        /// The seat of the deposit.
         seat: Color,
         /// The turn.
         turn: u32,
     },
-    /// The owner of a seal that is not open was there when the other one was: from now on there is a minute to open it.
+    /// The owner of an unopened seal was present after the other seal was opened: from now on there is a
+    /// minute to open it.
     Present {
-        /// Whose seal.
+        /// The seat of the seal.
         seat: Color,
         /// The turn.
         turn: u32,
     },
-    /// A seal holds what loses the game for its owner.
+    /// The content of a seal loses the game for its owner.
     Forfeited(Forfeit),
     /// These seats have not opened their seals in time.
     Abandoned {
@@ -80,24 +82,24 @@ pub enum Event {
         /// The plan.
         plan: Pledge,
     },
-    /// Every side that acts had committed: the turn was resolved.
+    /// The turn was resolved after every acting side had committed.
     Revealed {
         /// The turn.
         turn: u32,
-        /// What was told of it; turns have it that were revealed since it is stored.
+        /// The report of the turn; missing in turns revealed before reports were stored.
         told: Option<Arc<Told>>,
     },
-    /// The time of these seats was used up.
+    /// These seats have used up their time.
     Flagged {
         /// The seats.
         seats: ByColor<bool>,
     },
-    /// The server is back: it was away from then on, and nobody is charged for that.
+    /// The server has resumed after a stop; clocks do not run during the stop.
     Resumed {
-        /// When it was there last.
+        /// The last moment before the stop at which the server ran.
         stopped: Moment,
     },
-    /// A seat gave the game up.
+    /// A seat resigned.
     Resigned {
         /// The seat.
         seat: Color,
@@ -107,26 +109,26 @@ pub enum Event {
         /// The seat.
         seat: Color,
     },
-    /// A seat refused the other one's offer.
+    /// A seat declined the other seat's offer.
     DrawDeclined {
         /// The seat.
         seat: Color,
     },
-    /// Both agreed on a draw.
+    /// Both seats agreed on a draw.
     DrawAgreed,
     /// A seat asked to take the last turn back.
     TakebackAsked {
         /// The seat.
         seat: Color,
     },
-    /// A seat refused what the other one asked for.
+    /// A seat declined the other seat's takeback request.
     TakebackDeclined {
         /// The seat.
         seat: Color,
     },
-    /// The game went back to where it was after so many turns.
+    /// The game went back to the position after an earlier turn.
     TakenBack {
-        /// How many turns were kept.
+        /// Number of turns kept.
         turns: u32,
     },
     /// A seat claimed a draw that the rules offer.
@@ -134,41 +136,41 @@ pub enum Event {
         /// The seat.
         seat: Color,
     },
-    /// A player for whom alone the game waited was away, and the other one claimed the game, or a draw.
+    /// The game waited for one absent player alone, and the other player claimed a win or a draw.
     Deserted {
-        /// The seat of who was away.
+        /// The seat of the absent player.
         seat: Color,
-        /// Whether it is a draw.
+        /// `true` if it is a draw.
         draw: bool,
     },
-    /// A seat called the game off before it had really begun.
+    /// A seat aborted the game in its first turns.
     Aborted {
         /// The seat.
         seat: Color,
     },
-    /// A seat wants another game.
+    /// A seat asked for a rematch.
     RematchAsked {
         /// The seat.
         seat: Color,
-        /// In a game of mode `sealed`: what it brings for the other game.
+        /// In a game of mode `sealed`: the commitment for the next game.
         next: Option<NextKey>,
     },
-    /// Both got another game.
+    /// Both seats agreed on a rematch.
     Rematched {
-        /// The other game.
+        /// The next game.
         game: GameId,
     },
 }
 
 impl Event {
-    /// Whether the event is about a pending plan. Such an event may change nothing that somebody else sees,
-    /// be it only the time of a game's last change.
+    /// Returns whether the event is about a pending plan. Such an event may change nothing that other viewers
+    /// see, not even the time of a game's last change.
     #[must_use]
     pub const fn is_hidden(&self) -> bool {
         matches!(self, Self::Sealed(_)) || self.pending_seat().is_some()
     }
 
-    /// The seat of a player whose pending plan the event is about.
+    /// Returns the seat of a player whose pending plan the event is about.
     pub(crate) const fn pending_seat(&self) -> Option<Color> {
         match self {
             Self::Committed { seat, .. } | Self::SealPlaced { seat, .. } => Some(*seat),
@@ -177,7 +179,7 @@ impl Event {
         }
     }
 
-    /// The plan that a seat commits with the event.
+    /// Returns the plan that a seat commits with the event.
     pub(super) const fn pledge(&self) -> Option<(Color, &Pledge)> {
         match self {
             Self::Committed { seat, plan, .. } => Some((*seat, plan)),
@@ -186,7 +188,8 @@ impl Event {
         }
     }
 
-    /// How the event ends the game. It does not if somebody is to be late and nobody is.
+    /// Returns the outcome by which the event ends the game. A late event without a late seat does not end
+    /// it.
     pub(super) fn ending(&self) -> Option<Outcome> {
         match self {
             Self::Abandoned { seats } => late(*seats, Reason::Abandonment),
@@ -203,7 +206,7 @@ impl Event {
     }
 }
 
-/// Who is late loses; if both are, nobody wins.
+/// Returns a loss for the late seat, or a draw if both are late.
 fn late(seats: ByColor<bool>, reason: Reason) -> Option<Outcome> {
     match (seats.white, seats.black) {
         (true, true) => Some(Outcome::draw(reason)),

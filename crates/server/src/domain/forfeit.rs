@@ -4,10 +4,10 @@ use zugleich_rules::kernel::{Outcome, Reason};
 use super::Pledge;
 use super::seal::Nonce;
 
-/// Why a seal loses the game for its owner.
+/// Reason why a seal loses the game for its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// What was left does not give the seal.
+    /// The deposit does not open the seal.
     WrongOpening,
     /// The rules refuse the plan.
     IllegalPlan,
@@ -16,29 +16,29 @@ pub enum Why {
 /// A seal that has lost the game for its owner, with the proof.
 #[derive(Clone, Debug)]
 pub struct Forfeit {
-    /// Whose seal.
+    /// The seat of the seal.
     pub seat: Color,
     /// The turn.
     pub turn: u32,
-    /// Why.
+    /// The reason.
     pub why: Why,
-    /// The plan that was found.
+    /// The plan in the seal.
     pub plan: Pledge,
-    /// The nonce that was found.
+    /// The nonce in the seal.
     pub nonce: Nonce,
 }
 
 impl Why {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 2] = [Self::WrongOpening, Self::IllegalPlan];
 
-    /// The name in texts and JSON.
+    /// Returns the name in texts and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.reason().name()
     }
 
-    /// The one with this name.
+    /// Returns the reason with this name.
     #[must_use]
     pub fn read(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|why| why.name() == name)
@@ -53,7 +53,7 @@ impl Why {
 }
 
 impl Forfeit {
-    /// How the game ends with it.
+    /// Returns the outcome of the game.
     pub(super) fn outcome(&self) -> Outcome {
         Outcome::win(!self.seat, self.why.reason())
     }

@@ -17,9 +17,9 @@ use super::{
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
-/// A game as its stored events tell it, pending plans and all.
+/// A game folded from its stored events, including pending plans.
 ///
-/// It cannot be serialised: what a viewer may see of it is made by `Game::view`.
+/// It cannot be serialised: `Game::view` returns the part that a viewer may see.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) id: GameId,
@@ -38,61 +38,61 @@ pub struct Game {
     /// The seal that has lost the game.
     pub(super) forfeit: Option<Forfeit>,
     pub(super) draw_offer: Option<Color>,
-    /// The turn in which each side has offered a draw last.
+    /// The turn of each side's last draw offer.
     pub(super) offered: ByColor<Option<u32>>,
     pub(super) takeback: Takeback,
     pub(super) ending: Option<Outcome>,
     pub(super) rematch: ByColor<bool>,
-    /// What they bring for it.
+    /// The seats' commitments for the rematch.
     pub(super) next_keys: ByColor<Option<NextKey>>,
     pub(super) next_game: Option<GameId>,
     pub(super) clocks: Option<Clocks>,
     pub(super) events: u32,
-    /// When it was made.
+    /// Time of creation.
     pub(super) since: Moment,
-    /// When something happened last.
+    /// Time of the last event.
     pub(super) at: Moment,
-    /// How many events everybody may know of, and how many more the owner of each seat alone.
+    /// Number of public events, and of those that only the owner of each seat may know.
     pub(super) known: Known,
 }
 
-/// Where a game starts.
+/// Start of a game.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// The pieces.
     pub pieces: Vec<Piece>,
     /// The position text.
     pub position: String,
-    /// All options with their values, where they were told.
+    /// All options with their values, where they were stored.
     pub options: Option<Vec<(String, String)>>,
 }
 
-/// What a game waits for.
+/// State of a game by the action that it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// For somebody to take the open seat.
+    /// A guest must take the open seat.
     Waiting,
-    /// For the computer to seal its plan.
+    /// The computer must seal its plan.
     Sealing,
-    /// For plans.
+    /// Players must plan.
     Planning,
-    /// For the players to open their seals.
+    /// The players must open their seals.
     Opening,
-    /// For nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
-/// Stored events that make no game.
+/// Error for stored events that do not make a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The number of the event that does not fit, from 0.
+    /// Number of the event that does not fit, from 0.
     pub event: u32,
-    /// Why it does not.
+    /// The reason.
     pub why: String,
 }
 
 impl Game {
-    /// Plays the stored events of a game, each with its time.
+    /// Folds the stored events of a game, each with its time.
     ///
     /// # Errors
     /// [`Broken`] names the first event that does not fit.
@@ -108,10 +108,10 @@ impl Game {
         Ok(game)
     }
 
-    /// A game that was just made: the fold over its first event.
+    /// Returns a new game: the fold over its first event.
     ///
     /// # Errors
-    /// [`Broken`] for a variant or an option that does not exist.
+    /// [`Broken`] for an unknown variant or option.
     pub fn begin(id: GameId, setup: Setup, at: Moment) -> Result<Self, Broken> {
         Self::made(id, setup, None, at)
     }
@@ -158,15 +158,15 @@ impl Game {
         Ok(game)
     }
 
-    /// Lets something happen at a time.
+    /// Applies an event at a time.
     ///
     /// # Errors
-    /// [`Broken`] if it cannot happen here; the game is then of no use any more.
+    /// [`Broken`] if it cannot be applied here; the game is then unusable.
     pub fn apply(&mut self, event: &Event, at: Moment) -> Result<(), Broken> {
         self.apply_ahead(event, at, None)
     }
 
-    /// Lets something happen that may reveal a turn which was looked at before.
+    /// Applies an event; if it reveals a turn, uses the result `ahead` computed before.
     pub(super) fn apply_ahead(
         &mut self,
         event: &Event,
@@ -245,7 +245,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes a plan as it was judged; one that comes from the disk is judged now.
+    /// Commits a plan as it was judged; a plan read from the store is judged now.
     pub(super) fn pledge(&mut self, seat: Color, turn: u32, plan: &Pledge) -> Result<(), String> {
         self.course.pledge(seat, turn, plan)
     }
@@ -256,7 +256,7 @@ impl Game {
         }
     }
 
-    /// Nobody is charged for the time that the server was away, and whoever has to open a seal has all the time anew.
+    /// Excludes the time of the server's stop from the clocks, and restarts the time to open seals.
     fn resume(&mut self, stopped: Moment) {
         self.seals.resume(self.at);
         if let Some(clocks) = &mut self.clocks {
@@ -270,7 +270,7 @@ impl Game {
         }
     }
 
-    /// Lets the clocks of those run whom the game waits for. The computer has none.
+    /// Runs the clocks of the awaited guests. The computer has none.
     pub(super) fn run_clocks(&mut self) {
         let plans = self.phase() == Phase::Planning;
         let runs = |seat: Color| {

@@ -3,7 +3,7 @@ use zugleich_transcript::{PlayerKey, Seats, words};
 
 use crate::base::ids::GameId;
 
-/// The keys that the players have shown, and their words.
+/// The keys that the players have shown, and the words derived from them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keys {
     shown: ByColor<Option<PlayerKey>>,
@@ -11,17 +11,17 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// The key of a seat.
+    /// Returns the key of a seat.
     pub(crate) fn of(&self, seat: Color) -> Option<&PlayerKey> {
         self.shown[seat].as_ref()
     }
 
-    /// The four words, once both keys are known.
+    /// Returns the four words, once both keys are known.
     pub(crate) fn words(&self) -> Option<&str> {
         self.words.as_deref()
     }
 
-    /// A key is known now.
+    /// Stores a seat's key.
     pub(super) fn show(&mut self, game: &GameId, seat: Color, key: &PlayerKey) {
         self.shown[seat] = Some(key.clone());
         if let (Some(white), Some(black)) = (self.shown.white.clone(), self.shown.black.clone()) {

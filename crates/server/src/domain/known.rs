@@ -1,18 +1,18 @@
 use zugleich_rules::{ByColor, Color};
 
-/// Who may know that an event happened.
+/// The viewers who may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// Everybody who looks at the game.
+    /// All viewers of the game.
     Everybody,
     /// The owner of a seat, as long as its plan is pending.
     Owner(Color),
 }
 
-/// How many events of a game everybody may know of, and how many more the owner of each seat alone.
+/// Number of public events of a game, and of those that only the owner of each seat may know.
 ///
-/// What a viewer is told by a number is made of these alone: a count of all events would step when the other side
-/// commits.
+/// A viewer's version number is made of these alone: a count of all events would reveal the other side's
+/// commitments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     everybody: u32,
@@ -20,12 +20,12 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// The game was made, as everybody knows.
+    /// Returns the counts for the creation of a game, which is public.
     pub(super) const fn new() -> Self {
         Self { everybody: 1, owner: ByColor::new(0, 0) }
     }
 
-    /// Something has happened.
+    /// Counts an event.
     pub(super) fn count(&mut self, audience: Audience) {
         match audience {
             Audience::Everybody => self.everybody += 1,
@@ -33,13 +33,13 @@ impl Known {
         }
     }
 
-    /// How many the owner of these seats may know of.
+    /// Returns the number of events that the owner of these seats may know.
     pub(crate) fn by(self, owns: ByColor<bool>) -> u32 {
         let own = Color::ALL.into_iter().filter(|&seat| owns[seat]).map(|seat| self.owner[seat]);
         self.everybody + own.sum::<u32>()
     }
 
-    /// Who may know that something is different now.
+    /// Returns the audiences for which the count has changed.
     pub(crate) fn differs(self, before: Self) -> Vec<Audience> {
         if self.everybody != before.everybody {
             return vec![Audience::Everybody];

@@ -1,4 +1,4 @@
-//! Games that are called off, and games that somebody has left.
+//! Aborted games, and games that a player has left.
 
 use zugleich_rules::{ByColor, Color};
 
@@ -109,7 +109,7 @@ fn a_turn_is_asked_back_in_vain_only_now_and_then() {
     assert!(asked(&table, Color::Black, &ask).is_ok(), "the other one has not asked");
 }
 
-/// Plays a turn again and again and takes it back; gives how often, and why not once more.
+/// Plays a turn and takes it back until that is refused; returns the number of takebacks and the refusal.
 fn taken_back(opponent: OpponentKind, earlier: u32) -> (u32, Refusal) {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Guest(guest.clone()));

@@ -1,6 +1,7 @@
-//! A game as the fold over its stored events ([`Event`], [`Game`]): what is decided, what follows, and whose time runs.
+//! A game as the fold over its stored events ([`Event`], [`Game`]): decisions, their consequences, and
+//! clocks.
 //!
-//! It knows neither how an event is stored nor how anything of it is told.
+//! It knows neither how an event is stored nor how it is presented.
 
 mod audit;
 mod beginning;

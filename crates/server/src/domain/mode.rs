@@ -2,21 +2,22 @@ use zugleich_rules::kernel::{Descriptor, SealedBy};
 
 use super::{OpponentKind, Wish};
 
-/// Who knows a plan before the reveal, in the words of transcripts.
+/// Knowledge of a plan before the reveal, in the words of transcripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The player alone.
+    /// Only the player knows it.
     Sealed,
-    /// The player's browser, which seals a list and opens it itself while the player stays: lists of older games.
+    /// The player's browser knows it, seals a list and opens it itself while the player stays: lists of older
+    /// games.
     Lists,
-    /// The server, too.
+    /// The server knows it, too.
     Kept,
-    /// Everybody: one side acts at a time.
+    /// It is public: one side acts at a time.
     Open,
 }
 
 impl Mode {
-    /// Who knows a plan before the reveal in a game for which that was settled.
+    /// Returns the mode of a game with these settings.
     #[must_use]
     pub fn of(game: &Descriptor, opponent: OpponentKind, wish: Wish) -> Self {
         let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);

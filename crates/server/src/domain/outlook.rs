@@ -8,25 +8,24 @@ use zugleich_rules::{ByColor, Color};
 use super::{Broken, Event, Game, Occupant, Pledge};
 use crate::base::Moment;
 
-/// What a game will be when that has happened which was decided of it: as much of it as must be known before it is
-/// stored.
+/// The state of a game after decided events, as far as it must be known before they are stored.
 ///
-/// So a game is not copied to be changed: what happens is applied to the game itself, and only when it is stored. It
-/// depends on pending plans, so that it cannot be printed.
+/// It avoids a copy of the game: the events are applied to the game itself once they are stored. It depends on pending
+/// plans, so its `Debug` output shows none of its fields.
 pub(crate) struct Outlook {
-    /// Who will sit where.
+    /// The occupants of the seats.
     pub(crate) seats: ByColor<Occupant>,
-    /// How many turns will have been resolved.
+    /// Number of resolved turns.
     pub(crate) turns: usize,
-    /// How the game will have ended, if it will.
+    /// The outcome of the game, if it has ended.
     pub(crate) outcome: Option<Outcome>,
-    /// The turn that will be revealed.
+    /// The turn to be revealed.
     pub(super) ahead: Option<Ahead>,
 }
 
 impl Game {
-    /// Looks at what follows from events that were decided of this game, and adds to each what is told of it. Nothing
-    /// happens.
+    /// Computes the consequences of decided events and adds the report to each reveal. Does not change the
+    /// game.
     ///
     /// # Errors
     /// [`Broken`] for a reveal that does not fit.
@@ -46,10 +45,10 @@ impl Game {
         Ok(outlook)
     }
 
-    /// Lets events happen that were looked at before and are stored now.
+    /// Applies events that [`Game::look_ahead`] has checked and that are stored now.
     ///
     /// # Errors
-    /// [`Broken`] if they cannot happen here; the game is then of no use any more.
+    /// [`Broken`] if they cannot be applied here; the game is then unusable.
     pub(crate) fn go_on(&mut self, events: &[Event], outlook: Outlook, at: Moment) -> Result<(), Broken> {
         let mut ahead = outlook.ahead;
         for event in events {
@@ -61,7 +60,7 @@ impl Game {
 }
 
 impl Outlook {
-    /// One more event, before which a plan may have been committed.
+    /// Adds an event, with the plan committed before it, if any.
     fn add(&mut self, game: &Game, event: &mut Event, about: Option<&(Color, Pledge)>) -> Result<(), String> {
         match event {
             Event::Joined { seat, guest } => self.seats[*seat] = Occupant::Guest(guest.clone()),

@@ -8,64 +8,65 @@ use super::{Audience, Event, Game, Mode, Occupant, OpponentKind, Phase, Resolved
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
-/// What a game is asked.
+/// Queries about a game.
 impl Game {
-    /// The game's id.
+    /// Returns the game's id.
     #[must_use]
     pub const fn id(&self) -> &GameId {
         &self.id
     }
 
-    /// When it was made.
+    /// Returns the time of creation.
     #[must_use]
     pub const fn since(&self) -> Moment {
         self.since
     }
 
-    /// What was settled when the game was made.
+    /// Returns the settings of the game.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Who sits where.
+    /// Returns the occupants of the seats.
     #[must_use]
     pub const fn seats(&self) -> &ByColor<Occupant> {
         &self.seats
     }
 
-    /// The variant.
+    /// Returns the descriptor of the variant.
     #[must_use]
     pub fn descriptor(&self) -> &'static Descriptor {
         self.course.descriptor()
     }
 
-    /// How many events were stored.
+    /// Returns the number of stored events.
     #[must_use]
     pub const fn events(&self) -> u32 {
         self.events
     }
 
-    /// When something happened last.
+    /// Returns the time of the last event.
     #[must_use]
     pub const fn at(&self) -> Moment {
         self.at
     }
 
-    /// Whether a clock runs, or seals have to be opened in time.
+    /// Returns whether a clock runs, or seals have to be opened in time.
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.clocks.as_ref().is_some_and(Clocks::runs) || self.opening_ends().is_some()
     }
 
-    /// When the next flag falls, if a clock runs and nobody commits before; or until when seals must be opened.
+    /// Returns the time of the next flag fall, if a clock runs and no side commits before; or the deadline
+    /// for opening seals.
     #[must_use]
     pub fn next_flag(&self) -> Option<Moment> {
         let flag = self.clocks.as_ref().and_then(|clocks| clocks.next_flag(self.hides_commitments()));
         flag.or_else(|| self.opening_ends())
     }
 
-    /// The fall of all flags that fall by now, or that seals were not opened in time.
+    /// Returns the event for all flags that have fallen, or for seals not opened in time.
     #[must_use]
     pub fn flags(&self, now: Moment) -> Option<Event> {
         let fallen = |clocks: &Clocks| clocks.flags(self.hides_commitments(), now);
@@ -74,54 +75,54 @@ impl Game {
         flagged.or_else(|| self.abandoned(now))
     }
 
-    /// Whether the time of a seat is up, be it that nobody else may know it yet.
+    /// Returns whether the time of a seat is up, even if this is still hidden from others.
     #[must_use]
     pub fn is_late(&self, seat: Color, now: Moment) -> bool {
         self.clocks.as_ref().is_some_and(|clocks| clocks.is_late(seat, now))
     }
 
-    /// Whether nobody may know who has committed.
+    /// Returns whether commitments are hidden.
     pub(super) fn hides_commitments(&self) -> bool {
         self.is_simultaneous() && !self.setup.show_committed
     }
 
-    /// The number of the turn to plan.
+    /// Returns the number of the turn to plan.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.course.turn()
     }
 
-    /// The turns that were resolved.
+    /// Returns the resolved turns.
     #[must_use]
     pub fn turns(&self) -> &[Arc<ResolvedTurn>] {
         &self.turns
     }
 
-    /// Everything public that makes the game.
+    /// Returns the public record of the game.
     #[must_use]
     pub fn record(&self) -> &Record {
         self.course.record()
     }
 
-    /// How the game ended, if it did, for a reason that this program knows.
+    /// Returns the outcome of a finished game, if this program knows its reason.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let recorded = || self.turns.last().filter(|_| self.is_stored())?.report.outcome;
         self.ending.or_else(|| self.course.outcome()).or_else(recorded)
     }
 
-    /// Whether a side must plan now.
+    /// Returns whether a side must plan now.
     #[must_use]
     pub fn acts(&self, seat: Color) -> bool {
         self.outcome().is_none() && self.course.acts(seat)
     }
 
-    /// Whether no seat is open.
+    /// Returns whether no seat is open.
     pub(crate) fn is_seated(&self) -> bool {
         self.seats.iter().all(|(_, occupant)| *occupant != Occupant::Open)
     }
 
-    /// What the game waits for.
+    /// Returns the phase of the game.
     #[must_use]
     pub fn phase(&self) -> Phase {
         if self.outcome().is_some() || self.is_closed() {
@@ -137,7 +138,7 @@ impl Game {
         }
     }
 
-    /// The seat of the computer, if it has to plan now.
+    /// Returns the seat of the computer, if it has to plan now.
     #[must_use]
     pub fn unplanned(&self) -> Option<Color> {
         let must = |seat: &Color| {
@@ -146,24 +147,24 @@ impl Game {
         Color::ALL.into_iter().find(must)
     }
 
-    /// Whether a seat has locked its plan, or sealed it.
+    /// Returns whether a seat has committed or sealed its plan.
     pub(crate) fn has_committed(&self, seat: Color) -> bool {
         self.course.committed(seat) || self.seals.hash(seat).is_some()
     }
 
-    /// Whether this seat is the last one that the turn waits for.
+    /// Returns whether this seat is the last one that the turn waits for.
     #[must_use]
     pub fn completes(&self, seat: Color) -> bool {
         !self.acts(!seat) || self.course.committed(!seat)
     }
 
-    /// Whether a seat belongs to a guest.
+    /// Returns whether a seat belongs to a guest.
     #[must_use]
     pub fn owns(&self, guest: &GuestId, seat: Color) -> bool {
         matches!(&self.seats[seat], Occupant::Guest(owner) if owner == guest)
     }
 
-    /// Whether everybody may know that an event happened.
+    /// Returns whether an event is public.
     #[must_use]
     pub const fn is_public(&self, event: &Event) -> bool {
         match event {
@@ -174,7 +175,7 @@ impl Game {
         }
     }
 
-    /// Who may know that an event happened.
+    /// Returns the audience of an event.
     pub(crate) const fn knows_of(&self, event: &Event) -> Audience {
         match event.pending_seat() {
             Some(seat) if !self.is_public(event) => Audience::Owner(seat),
@@ -182,37 +183,37 @@ impl Game {
         }
     }
 
-    /// Whether the players seal their plans themselves, each browser its own.
+    /// Returns whether the players' browsers seal the plans.
     pub(crate) fn players_seal(&self) -> bool {
         matches!(self.mode(), Mode::Sealed | Mode::Lists)
     }
 
-    /// Whether the players seal every plan, and leave for each other what opens it.
+    /// Returns whether the players seal every plan and leave deposits for each other.
     pub(crate) const fn is_sealed(&self) -> bool {
         matches!(self.setup.secrecy, Secrecy::Sealed(_))
     }
 
-    /// Who knows a plan before the reveal.
+    /// Returns the mode of the game.
     pub(crate) fn mode(&self) -> Mode {
         Mode::of(self.descriptor(), self.setup.opponent, self.setup.secrecy.wish())
     }
 
-    /// Whether a game may end in a draw.
+    /// Returns whether a game may end in a draw.
     pub(crate) fn has_draws(&self) -> bool {
         self.descriptor().draws
     }
 
-    /// Whether both sides plan at the same time, so that the computer has to seal its plan.
+    /// Returns whether both sides plan at the same time, so that the computer has to seal its plan.
     pub(super) fn is_simultaneous(&self) -> bool {
         self.descriptor().simultaneous
     }
 
-    /// Whether two people play.
+    /// Returns whether two people play.
     pub(crate) const fn is_between_people(&self) -> bool {
         matches!(self.setup.opponent, OpponentKind::Friend | OpponentKind::Lobby)
     }
 
-    /// Whether one guest plays both sides.
+    /// Returns whether one guest plays both sides.
     pub(super) fn is_practice(&self) -> bool {
         self.setup.opponent == OpponentKind::Practice
     }

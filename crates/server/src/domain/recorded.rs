@@ -1,4 +1,4 @@
-//! What a game tells, so that it can be shown when its rules have changed, and what it is without rules.
+//! Recording of a game for display under later rules, and a recorded game without its rules.
 
 use std::sync::Arc;
 
@@ -10,21 +10,22 @@ use super::course::Course;
 use super::{Awaited, Event, Game, Refusal, Source, StrangeEnd, Told, ToldStart};
 
 impl Game {
-    /// Whether the game is shown as it was recorded, because its edition of the rules is not that of this program.
+    /// Returns whether the game is shown as recorded, because its edition of the rules is not that of this
+    /// program.
     pub(crate) const fn is_stored(&self) -> bool {
         matches!(self.course, Course::Stored(_))
     }
 
-    /// The match of a game that can be played.
+    /// Returns the match of a playable game.
     ///
     /// # Errors
-    /// [`Refusal::StoredOnly`] if it is only stored.
+    /// [`Refusal::StoredOnly`] if its edition of the rules is another one.
     pub(crate) fn playable(&self) -> Result<&dyn AnyMatch, Refusal> {
         let (played, known) = (self.setup.edition, self.descriptor().edition);
         self.course.game().ok_or(Refusal::StoredOnly { played, known })
     }
 
-    /// How the rules of another edition ended the game, if nobody here knows the reason.
+    /// Returns the outcome by another edition of the rules, if this program does not know its reason.
     pub(crate) fn strange_end(&self) -> Option<&StrangeEnd> {
         let last = self.turns.last().filter(|_| self.ending.is_none())?;
         match &last.source {
@@ -33,7 +34,7 @@ impl Game {
         }
     }
 
-    /// The creation of this game as it is stored, while it is at its start.
+    /// Returns the stored creation event of this game, while it is at its start.
     pub(crate) fn created(&self) -> Event {
         let told = self.course.game().map(|game| Arc::new(self.told_start(game)));
         Event::Created { setup: self.setup.clone(), told }
@@ -53,8 +54,8 @@ impl Game {
         }
     }
 
-    /// What is told of a turn that comes next. Of lists that were handed in at once the steps are left out: they are
-    /// a hundred times as long as the lists, from which the rules make them whenever somebody looks.
+    /// Returns the report of the next turn. Of lists the steps are left out: they are a hundred times as long
+    /// as the lists, and the rules recompute them on demand.
     pub(super) fn told(&self, ahead: &Ahead) -> Told {
         let before = self.turns.last().map_or(&self.start.position, |turn| &turn.report.position);
         let report = if self.has_turns() {
@@ -72,7 +73,7 @@ impl Game {
         }
     }
 
-    /// All events were read: from now on a game that is only stored waits for nobody.
+    /// Closes a stored game after its last event: it waits for no side any more.
     pub(super) fn close(&mut self) {
         if let Course::Stored(stored) = &mut self.course {
             stored.close();
@@ -90,7 +91,7 @@ impl Game {
     }
 }
 
-/// What a game waits for.
+/// Returns the awaited turn and sides of a game.
 fn awaited(game: &dyn AnyMatch) -> Awaited {
     let acts = ByColor::from_fn(|side| game.outcome().is_none() && game.acts(side));
     Awaited { turn: game.turn(), acts }

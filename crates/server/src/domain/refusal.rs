@@ -1,6 +1,6 @@
 use zugleich_rules::kernel::RulesError;
 
-/// Why a game refuses what a seat wants. Nothing has changed then.
+/// Reason why a game refuses a command. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -10,9 +10,9 @@ pub enum Refusal {
     NotYourSeat,
     /// The seat is taken.
     SeatTaken,
-    /// The owner of the seek is not there, and so it is not listed.
+    /// The owner of the seek is not connected, so the seek is not listed.
     NotListed,
-    /// The viewer already sits at the other seat.
+    /// The guest already sits at the other seat.
     AlreadySeated,
     /// The plan is for another turn.
     WrongTurn {
@@ -21,27 +21,27 @@ pub enum Refusal {
         /// The turn to plan.
         now: u32,
     },
-    /// Another plan is locked.
+    /// Another plan is committed.
     AlreadyCommitted,
     /// The seat has nothing to plan.
     NotActing,
     /// In this game the browsers seal the plans.
     SealsFirst,
-    /// Nobody seals a plan in this game but the computer.
+    /// In this game no player seals a plan.
     NothingSealed,
     /// Another list is sealed.
     AlreadySealed,
-    /// Not both lists are sealed yet.
+    /// Not both seals are placed yet.
     NotSealed,
-    /// The seal is of something else.
+    /// The opening does not match the seal.
     WrongOpening,
-    /// The rules know no draws.
+    /// The rules have no draws.
     DrawsUnknown,
     /// The computer has not sealed its plan yet.
     Sealing,
     /// A seat is open.
     Waiting,
-    /// The game was played by another edition of the rules: it can be looked at, and that is all.
+    /// The game was played by another edition of the rules and can only be viewed.
     StoredOnly {
         /// The edition by which it was played.
         played: u32,
@@ -54,41 +54,41 @@ pub enum Refusal {
     TimeUp,
     /// The game is not over.
     NotOver,
-    /// Nobody offers a draw to this seat.
+    /// The other seat has not offered a draw.
     NoOffer,
     /// The seat has offered a draw in this turn, or in one of the four before it.
     AlreadyOffered,
-    /// The computer does not answer.
+    /// The computer does not answer draw offers.
     NoDraws,
-    /// Nobody asks this seat to take a turn back.
+    /// The other seat has not asked to take a turn back.
     NotAsked,
     /// The seat has asked to take a turn back in this turn, or in one of the four before it.
     AlreadyAsked,
-    /// Turns of the game were taken back as often as may be.
+    /// The game has reached its limit of takebacks.
     TooManyTakebacks,
-    /// There is no turn of the player to take back.
+    /// The player has no turn to take back.
     NothingPlayed,
     /// The rules offer no draw to claim.
     NoClaim,
     /// The game does not wait for the other player alone.
     NotAwaited,
-    /// The other player is there, or has not been away for long enough.
+    /// The other player is present, or has not been away for long enough.
     NotAway,
-    /// The game has gone too far to be called off.
+    /// The game has gone too far to be aborted.
     TooLateToAbort,
-    /// Whoever joins a game of mode `sealed` shows a key.
+    /// Joining a game of mode `sealed` requires a key.
     KeyMissing,
-    /// The key is not the one that was committed to.
+    /// The key does not match its commitment.
     WrongKey,
-    /// Not both keys of the players are known.
+    /// Not both players' keys are known.
     NoKeys,
-    /// What was left has not the size that it has in this game.
+    /// The deposit has not the size that deposits have in this game.
     BadDeposit,
-    /// Nothing was left that a key could open.
+    /// There is no deposit that a key could open.
     NoDeposit,
-    /// The key is not that of what was left.
+    /// The key is not that of the deposit.
     WrongContentKey,
-    /// What was left opens nothing, as is known.
+    /// The deposit is known to open nothing.
     Spoilt,
     /// The same seal was placed in this game before.
     SealUsed,
@@ -96,14 +96,14 @@ pub enum Refusal {
     CommitmentMissing,
     /// The other side has asked for a rematch with another id.
     OtherRematch,
-    /// The id that was drawn for a game is that of another one, or of one that was forgotten.
+    /// The id chosen for a game belongs to another game or to a deleted one.
     IdTaken,
-    /// What should be the hash of a seal has not the form of one.
+    /// The text is not a valid seal hash.
     NotAHash,
 }
 
 impl Refusal {
-    /// The rule that a plan breaks, by its stable name, where the rules have refused one.
+    /// Returns the stable code of the rule that a plan breaks, if the rules have refused a plan.
     #[must_use]
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
@@ -112,7 +112,7 @@ impl Refusal {
         }
     }
 
-    /// The kind of refusal, for programs.
+    /// Returns the stable code of the refusal.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Games for the tests of this floor and of those above.
+//! Sample games for the tests of this and higher layers.
 
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::PlayerKey;
@@ -14,7 +14,7 @@ pub(crate) struct Table {
     pub(crate) game: Game,
 }
 
-/// A game of Chesimul that is to be made.
+/// Returns the settings of a game of Chesimul.
 pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_committed: bool) -> Setup {
     let variant = "chesimul".to_owned();
     Setup {
@@ -34,10 +34,10 @@ pub(crate) fn setup(opponent: OpponentKind, seats: ByColor<Occupant>, show_commi
     }
 }
 
-/// The time at which everything happens here.
+/// The time of all events in the tests.
 pub(crate) const NOW: Moment = Moment::new(0);
 
-/// Two friends at a game.
+/// Returns a game between two friends.
 pub(crate) fn friends(show_committed: bool) -> Table {
     let (white, black) = (GuestId::random(), GuestId::random());
     let seats = ByColor::new(Occupant::Guest(white.clone()), Occupant::Guest(black.clone()));
@@ -45,13 +45,13 @@ pub(crate) fn friends(show_committed: bool) -> Table {
     Table { white, black, game: Game::begin(GameId::random(), setup, NOW).unwrap() }
 }
 
-/// A commitment.
+/// Returns a commitment.
 pub(crate) fn committed(seat: Color, turn: u32, plan: &str) -> Event {
     Event::Committed { seat, turn, plan: Pledge::stored(plan.into()) }
 }
 
 impl Table {
-    /// Lets events happen.
+    /// Applies events.
     pub(crate) fn apply(&mut self, events: &[Event]) {
         for event in events {
             self.game.apply(event, NOW).unwrap();
@@ -59,7 +59,7 @@ impl Table {
     }
 }
 
-/// A player's key: the generator of P-256 for White, and its opposite for Black.
+/// Returns a player's key: the generator of P-256 for White, and its negative for Black.
 pub(crate) fn point(seat: Color) -> PlayerKey {
     const X: &str = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
     let y = match seat {

@@ -1,4 +1,4 @@
-//! Seals: a hash that is shown before the other side can plan or open, and opened after the reveal.
+//! Seals: hash commitments, shown before the other side can plan or open, and opened after the reveal.
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -10,23 +10,23 @@ use super::Pledge;
 use crate::base::ids::GameId;
 use crate::base::random;
 
-/// A plan that was chosen and cannot be changed any more, though nobody sees it yet.
+/// A chosen plan that cannot be changed any more, although it is still hidden.
 #[derive(Clone, Debug)]
 pub struct Seal {
-    /// The turn that the plan is for.
+    /// The turn of the plan.
     pub turn: u32,
-    /// The seat that plans it.
+    /// The seat of the plan.
     pub seat: Color,
     /// The plan.
     pub plan: Pledge,
-    /// What makes the hash unguessable.
+    /// Random value that makes the hash unguessable.
     pub nonce: Nonce,
 }
 
-/// What opens a seal: everything that its hash is made of but the game's id.
+/// Opening of a seal: all input of its hash except the game's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Whose plan was sealed.
+    /// The seat of the plan.
     pub seat: Color,
     /// The turn of the plan.
     pub turn: u32,
@@ -39,13 +39,13 @@ pub struct Opening {
 }
 
 impl Seal {
-    /// The hash that everybody may see.
+    /// Returns the public hash.
     #[must_use]
     pub fn hash(&self, game: &GameId) -> String {
         hash(game, self.turn, self.seat, self.plan.expose(), &self.nonce.expose())
     }
 
-    /// What everybody may see after the reveal, with the hash that was shown before.
+    /// Returns the opening that is public after the reveal, with the hash shown before.
     #[must_use]
     pub fn open(&self, hash: String) -> Opening {
         Opening {
@@ -58,13 +58,13 @@ impl Seal {
     }
 }
 
-/// A fresh nonce.
+/// Returns a fresh nonce.
 #[must_use]
 pub fn fresh_nonce() -> Nonce {
     Nonce::new(random::bytes::<16>())
 }
 
-/// SHA-256 of game, turn, seat, plan and nonce, as the page computes it again.
+/// Returns SHA-256 of game, turn, seat, plan and nonce, as the page recomputes it.
 ///
 /// ```
 /// use zugleich_rules::Color;

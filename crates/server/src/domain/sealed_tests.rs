@@ -1,4 +1,4 @@
-//! Games of mode `sealed`: what is refused, what opens, and what loses.
+//! Games of mode `sealed`: refusals, openings and forfeits.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde_json::json;
@@ -37,7 +37,7 @@ fn other_key() -> ParcelKey {
 }
 
 impl Two {
-    /// Both have committed, and no key is shown yet.
+    /// Returns a game in which both seats have committed to keys, and no key is shown yet.
     fn new() -> Self {
         let (id, guests) = (GameId::random(), ByColor::from_fn(|_| GuestId::random()));
         let seats = ByColor::from_fn(|seat| Occupant::Guest(guests[seat].clone()));
@@ -55,7 +55,7 @@ impl Two {
         two
     }
 
-    /// Lets the owner of a seat do something with a seat; gives how many events that were.
+    /// Lets the owner of a seat give a command about a seat; returns the number of events.
     fn does(&mut self, who: Color, seat: Color, command: &Command) -> Result<usize, Refusal> {
         let mut events = self.game.decide(&self.guests[who], seat, command)?.events;
         let outlook = self.game.look_ahead(&mut events).unwrap();
@@ -299,11 +299,11 @@ fn an_owner_who_is_there_has_a_minute() {
         matches!(late, Some(Event::Abandoned { seats }) if seats == ByColor::new(false, true)),
         "{late:?}"
     );
-    // The server was away: nobody is charged for that.
+    // The server was stopped: no side is charged for that.
     two.game.apply(&Event::Resumed { stopped: NOW.plus(6_000) }, NOW.plus(90_000)).unwrap();
     assert_eq!(two.game.next_flag(), Some(NOW.plus(150_000)));
     assert_eq!(two.does(black, black, &open("b5c3")), Ok(2), "the owner opens in time");
-    // Shortly before the three days are over there is no more time than that.
+    // Shortly before the end of the three days, presence does not extend them.
     let mut two = Two::sealed();
     two.does(white, white, &open("b1c3")).unwrap();
     two.game.apply(&Event::Present { seat: black, turn: 1 }, NOW.plus(3 * DAY - 1_000)).unwrap();

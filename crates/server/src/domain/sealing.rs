@@ -8,7 +8,7 @@ use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::parcel::ParcelKey;
 
-/// What becomes of the players' seals.
+/// Placing, opening and forfeiting of the players' seals.
 impl Game {
     pub(crate) fn place_seal(
         &mut self,
@@ -27,9 +27,9 @@ impl Game {
         Ok(())
     }
 
-    /// The plan is committed now; its text stays hidden until the other one is open, too.
+    /// Commits the plan of a seal; its text stays hidden until the other seal is open, too.
     pub(crate) fn open_seal(&mut self, seal: &Seal) -> Result<(), String> {
-        // Of a stored game it may not be known in which position a plan was sealed.
+        // Of a stored game the position in which a plan was sealed may be unknown.
         let fits = || self.seals.hash(seal.seat) == Some(self.hash_of(seal).as_str());
         if !self.is_stored() && (self.phase() != Phase::Opening || !fits()) {
             return Err("an opening that does not fit its seal".to_owned());
@@ -39,7 +39,7 @@ impl Game {
         Ok(())
     }
 
-    /// Judges a seal. The same one again changes nothing.
+    /// Judges a seal. Repeating the same seal changes nothing.
     pub(crate) fn decide_seal(
         &self,
         seat: Color,
@@ -67,8 +67,8 @@ impl Game {
         Ok(vec![Event::SealPlaced { seat, turn, hash, deposit }].into())
     }
 
-    /// Judges an opening by the seal's owner; the reveal follows at once if the other seal is open. The same one again
-    /// changes nothing.
+    /// Judges an opening by the seal's owner; the reveal follows at once if the other seal is open. Repeating
+    /// the same opening changes nothing.
     pub(crate) fn decide_open(
         &self,
         seat: Color,
@@ -90,8 +90,8 @@ impl Game {
         self.opened(seal, Opener::Owner)
     }
 
-    /// Judges the key of what the owner of a seat has left with its seal. A wrong key changes nothing, so that nobody
-    /// can make somebody lose with one; what the right one finds counts as what the owner has said.
+    /// Judges the key of a seat's deposit. A wrong key changes nothing, so that no player can make another
+    /// lose with one; the content found with the right key counts as the owner's opening.
     pub(crate) fn decide_unlock(
         &self,
         seat: Color,
@@ -127,7 +127,7 @@ impl Game {
         }
     }
 
-    /// What follows from an opening that fits its seal.
+    /// Returns the consequences of an opening that fits its seal.
     fn opened(&self, seal: Seal, by: Opener) -> Result<Decision, Refusal> {
         match self.checked(seal.seat, seal.plan.expose()) {
             Ok(checked) => {
@@ -139,12 +139,12 @@ impl Game {
         }
     }
 
-    /// The hash of a player's seal that is of this turn.
+    /// Returns the hash of a player's seal of this turn.
     fn hash_of(&self, seal: &Seal) -> String {
         if !self.is_sealed() {
             return seal.hash(&self.id);
         }
-        // What is no nonce makes no seal.
+        // An invalid nonce makes no seal.
         let Some(nonce) = TranscriptNonce::read(&seal.nonce.expose()) else { return String::new() };
         let unopened = Unopened {
             game: self.id.to_string(),
@@ -157,7 +157,7 @@ impl Game {
         unopened.seal().to_string()
     }
 
-    /// Whether a deposit can be left now.
+    /// Checks that a deposit can be left now.
     fn leavable(&self, deposit: &Deposit) -> Result<(), Refusal> {
         if !self.is_sealed() {
             return Err(Refusal::NothingSealed);
@@ -168,7 +168,7 @@ impl Game {
         if deposit.fits(self.descriptor().turn) { Ok(()) } else { Err(Refusal::BadDeposit) }
     }
 
-    /// Whether a turn can be sealed and opened now.
+    /// Checks that a turn can be sealed now.
     fn sealable(&self, turn: u32) -> Result<(), Refusal> {
         if !self.players_seal() {
             return Err(Refusal::NothingSealed);
@@ -182,8 +182,8 @@ impl Game {
         if self.phase() == Phase::Opening { Ok(()) } else { Err(Refusal::NotSealed) }
     }
 
-    /// Whether just this was opened before the reveal, or has lost the game: its acknowledgement may have been lost on
-    /// the way.
+    /// Returns whether this seal was opened before the reveal, or has lost the game: its acknowledgement may
+    /// have been lost.
     fn was_opened(&self, seal: &Seal) -> bool {
         let (plan, nonce) = (seal.plan.expose(), seal.nonce.expose());
         let lost = self.forfeit.as_ref().is_some_and(|lost| {
@@ -196,19 +196,20 @@ impl Game {
         })
     }
 
-    /// Whether just this was sealed before the reveal.
+    /// Returns whether this hash was sealed before the reveal.
     fn was_sealed(&self, seat: Color, turn: u32, hash: &str) -> bool {
         let mut openings = self.turns.iter().flat_map(|turn| &turn.openings);
         openings.any(|opening| (opening.seat, opening.turn, opening.hash.as_str()) == (seat, turn, hash))
     }
 
-    /// Whether the game waits for this guest alone to open a seal, and it is not known that the guest is there.
+    /// Returns whether the game waits for this guest alone to open a seal, and the guest's presence is
+    /// unknown.
     pub(crate) fn awaits_opening(&self, guest: &GuestId) -> bool {
         self.absent_opener(guest).is_some()
     }
 
-    /// What follows when something has come from a player: if the other seal is open, there is a minute to open the own
-    /// one. Whoever was there once cannot win time by leaving.
+    /// Returns the consequences of a message from a player: if the other seal is open, the player has a
+    /// minute to open the own seal. A player who was present once cannot win time by leaving.
     pub(crate) fn decide_presence(&self, guest: &GuestId, now: Moment) -> Decision {
         let present = |seat| Event::Present { seat, turn: self.turn() };
         let absent = self.absent_opener(guest).filter(|&seat| self.seals.counts_presence(seat, now));
@@ -220,12 +221,12 @@ impl Game {
         Color::ALL.into_iter().find(awaited).filter(|_| self.is_sealed() && self.phase() == Phase::Opening)
     }
 
-    /// Until when the first seal must be open, if that is what the game waits for.
+    /// Returns the deadline of the first seal to be opened, if the game waits for openings.
     pub(crate) fn opening_ends(&self) -> Option<Moment> {
         self.seals.first_end().filter(|_| self.phase() == Phase::Opening)
     }
 
-    /// The forfeit of those whose seals are not open in time.
+    /// Returns the forfeit of the seats whose seals are not open in time.
     pub(crate) fn abandoned(&self, now: Moment) -> Option<Event> {
         let over = self.opening_ends().is_some_and(|end| now >= end);
         let late = |seat| self.seals.end(seat).is_some_and(|end| now >= end);
@@ -233,13 +234,13 @@ impl Game {
     }
 }
 
-/// The loss of a seal's owner.
+/// Returns the forfeit of a seal's owner.
 fn forfeited_by(seal: Seal, why: Why) -> Decision {
     let Seal { turn, seat, plan, nonce } = seal;
     vec![Event::Forfeited(Forfeit { seat, turn, why, plan, nonce })].into()
 }
 
-/// Whether a text is SHA-256 as it is written here.
+/// Returns whether a text is a SHA-256 hash in lower-case hexadecimal.
 fn is_hash(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }

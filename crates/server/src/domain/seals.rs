@@ -6,49 +6,49 @@ use super::Deposit;
 use super::seal::Seal;
 use crate::base::Moment;
 
-/// How long the players have to open their seals once both are there and nothing was left with them, in milliseconds.
-/// Their browsers do it by themselves: it is the time to come back to a page that was closed.
+/// Time to open the seals once both are placed without a deposit, in milliseconds. The browsers open them: it
+/// is the time to come back to a page that was closed.
 pub(super) const TIME_TO_OPEN: i64 = 60_000;
-/// How long the owner has to come whose deposit the other one does not open, who was there. An owner who is there has
-/// [`TIME_TO_OPEN`].
+/// Time for an absent owner to come back when a present opponent does not open the deposit, in milliseconds.
+/// A present owner has [`TIME_TO_OPEN`].
 pub(super) const TIME_TO_COME: i64 = 3 * 24 * 60 * 60 * 1000;
 /// Delay after the opening of the other seal from which presence counts, in milliseconds. Browsers open within a
 /// second, so that nothing is stored of it in most turns.
 const PRESENCE_DELAY: i64 = 5_000;
 
-/// The seals that players place themselves, and those that are open.
+/// The seals that players place themselves, and their openings.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seals {
     hashes: ByColor<Option<String>>,
     deposits: ByColor<Option<Deposit>>,
-    /// Since when it is known that a deposit opens nothing.
+    /// Time at which a deposit was found to open nothing.
     spoilt: ByColor<Option<Moment>>,
     opened: ByColor<Option<(Seal, Moment)>>,
-    /// Since when it is known that the owner is there, whom the other one waits for.
+    /// Time from which the awaited owner is known to be present.
     present: ByColor<Option<Moment>>,
-    /// Since when both are there.
+    /// Time at which both seals were placed.
     since: Option<Moment>,
-    /// All seals of the game, of turns that were taken back too.
+    /// All seals of the game, including those of turns that were taken back.
     used: HashSet<String>,
 }
 
 impl Seals {
-    /// The hash of a seat's seal.
+    /// Returns the hash of a seat's seal.
     pub(super) fn hash(&self, seat: Color) -> Option<&str> {
         self.hashes[seat].as_deref()
     }
 
-    /// What a seat has left with its seal.
+    /// Returns the deposit of a seat's seal.
     pub(super) fn deposit(&self, seat: Color) -> Option<&Deposit> {
         self.deposits[seat].as_ref()
     }
 
-    /// Whether both are there.
+    /// Returns whether both seals are placed.
     pub(super) const fn are_placed(&self) -> bool {
         self.since.is_some()
     }
 
-    /// Whether a seal was placed in this game before.
+    /// Returns whether a seal was placed in this game before.
     pub(super) fn has_used(&self, hash: &str) -> bool {
         self.used.contains(hash)
     }
@@ -62,22 +62,22 @@ impl Seals {
         self.since = both.then_some(at);
     }
 
-    /// Keeps what a seal held.
+    /// Stores the content of a seal.
     pub(super) fn open(&mut self, seal: &Seal, at: Moment) {
         self.opened[seal.seat] = Some((seal.clone(), at));
     }
 
-    /// A seat's deposit opens nothing.
+    /// Marks a seat's deposit as opening nothing.
     pub(super) fn spoil(&mut self, seat: Color, at: Moment) {
         self.spoilt[seat] = Some(at);
     }
 
-    /// The owner of a seal is there.
+    /// Marks the owner of a seal as present.
     pub(super) fn attend(&mut self, seat: Color, at: Moment) {
         self.present[seat].get_or_insert(at);
     }
 
-    /// Whether it matters if the owner of a seal is there: there are three days to open it otherwise.
+    /// Returns whether the presence of a seal's owner matters: an absent owner has three days to open it.
     pub(super) fn awaits(&self, seat: Color) -> bool {
         self.is_open(!seat)
             && !self.is_open(seat)
@@ -91,23 +91,23 @@ impl Seals {
         self.opened[!seat].as_ref().is_some_and(|(_, opened)| now >= opened.plus(PRESENCE_DELAY))
     }
 
-    /// Whether it is known that a seat's deposit opens nothing.
+    /// Returns whether a seat's deposit is known to open nothing.
     pub(super) fn is_spoilt(&self, seat: Color) -> bool {
         self.spoilt[seat].is_some()
     }
 
-    /// Whether a seat's seal is open.
+    /// Returns whether a seat's seal is open.
     pub(super) fn is_open(&self, seat: Color) -> bool {
         self.opened[seat].is_some()
     }
 
-    /// None counts any more: the turn is planned again.
+    /// Voids all seals: the turn is planned again.
     pub(super) fn void(&mut self) {
         let used = std::mem::take(&mut self.used);
         *self = Self { used, ..Self::default() };
     }
 
-    /// The opened seals with their hashes, White's first; none is left, and the next turn begins.
+    /// Returns the opened seals with their hashes, White's first, and removes all seals for the next turn.
     pub(super) fn take(&mut self) -> impl Iterator<Item = (Seal, String)> + use<> {
         let (opened, hashes) = (std::mem::take(&mut self.opened), std::mem::take(&mut self.hashes));
         self.void();
@@ -115,7 +115,7 @@ impl Seals {
         both.into_iter().filter_map(|(opened, hash)| Some((opened?.0, hash?)))
     }
 
-    /// The time to open them begins anew.
+    /// Restarts the time to open the seals.
     pub(super) fn resume(&mut self, at: Moment) {
         self.since = self.since.map(|_| at);
         self.spoilt = std::mem::take(&mut self.spoilt).map(|since| since.map(|_| at));
@@ -124,8 +124,8 @@ impl Seals {
         self.opened = opened.map(|opened| opened.map(|(seal, _)| (seal, at)));
     }
 
-    /// Until when the seal of a seat must be open: who has left nothing, or nothing of use, or is there, opens soon;
-    /// for who has left something nobody waits before the other seal is open.
+    /// Returns the deadline for the seal of a seat: short without a useful deposit or if the owner is
+    /// present. With a deposit there is no deadline before the other seal is open.
     pub(super) fn end(&self, seat: Color) -> Option<Moment> {
         let since = self.since.filter(|_| !self.is_open(seat))?;
         match (&self.deposits[seat], self.spoilt[seat]) {
@@ -139,7 +139,7 @@ impl Seals {
         }
     }
 
-    /// When the first of these times is over.
+    /// Returns the first of these deadlines.
     pub(super) fn first_end(&self) -> Option<Moment> {
         Color::ALL.into_iter().filter_map(|seat| self.end(seat)).min()
     }

@@ -5,10 +5,10 @@ use zugleich_rules::ByColor;
 use super::{ClockSetting, Secrecy};
 use crate::base::ids::GuestId;
 
-/// Who sits at a seat.
+/// Occupant of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
-    /// Nobody yet.
+    /// The seat is free.
     Open,
     /// A guest.
     Guest(GuestId),
@@ -16,21 +16,21 @@ pub enum Occupant {
     Computer,
 }
 
-/// Who plays against whom.
+/// Kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentKind {
     /// One person plays both sides, each plan hidden from the other.
     Practice,
     /// A person against the computer.
     Computer,
-    /// Whoever has the link.
+    /// A guest who has the link.
     Friend,
-    /// Whoever takes the seek in the lobby.
+    /// A guest who takes the seek in the lobby.
     Lobby,
 }
 
 impl OpponentKind {
-    /// The name in texts and JSON.
+    /// Returns the name in texts and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,13 +41,13 @@ impl OpponentKind {
         }
     }
 
-    /// The edition of the engine that plays in a game that is made now, if the computer plays.
+    /// Returns the edition of the engine for a game created now, if the computer plays.
     #[must_use]
     pub fn engine(self) -> Option<u32> {
         (self == Self::Computer).then_some(EDITION)
     }
 
-    /// The kind with this name.
+    /// Returns the kind with this name.
     #[must_use]
     pub fn read(name: &str) -> Option<Self> {
         [Self::Practice, Self::Computer, Self::Friend, Self::Lobby]
@@ -56,58 +56,59 @@ impl OpponentKind {
     }
 }
 
-/// Everything that is settled when a game is made.
+/// Settings of a game, fixed at its creation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The variant id.
     pub variant: String,
-    /// The edition of the rules by which the game is played.
+    /// The edition of the rules of the game.
     pub edition: u32,
     /// Chosen options.
     pub options: Vec<(String, String)>,
-    /// Where the game starts, if not from the variant's own start ([`Record::position`]).
+    /// The start position, if not the variant's own ([`Record::position`]).
     ///
     /// [`Record::position`]: zugleich_rules::kernel::Record::position
     pub position: Option<String>,
-    /// Who plays against whom.
+    /// The kind of opponent.
     pub opponent: OpponentKind,
     /// The computer's level, if it plays.
     pub level: Option<u8>,
-    /// The edition of the engine for which the game was made; nothing if the computer does not play, and the first
-    /// where nothing is said.
+    /// The edition of the engine for which the game was created; `None` if the computer does not play. A
+    /// missing value means the first edition.
     pub engine: Option<u32>,
-    /// Who sits where at first.
+    /// The occupants of the seats at first.
     pub seats: ByColor<Occupant>,
-    /// Whether a seat sees that the other one has committed.
+    /// `true` if a seat sees that the other one has committed.
     pub show_committed: bool,
-    /// How much time the players have, if there is a clock.
+    /// The time control, if there is a clock.
     pub clock: Option<ClockSetting>,
-    /// For how many milliseconds clocks stand after a reveal, so that nobody pays for what he is shown.
+    /// Time for which the clocks stop after a reveal, in milliseconds, so that its playback costs no time.
     pub pause: u32,
-    /// For how many milliseconds clocks stand once no seat is open, so that both are told that the game begins.
+    /// Time for which the clocks stop once no seat is open, in milliseconds, so that both players learn of
+    /// the start.
     pub lead: u32,
-    /// Who knows a plan before the reveal.
+    /// Secrecy of plans before the reveal.
     pub secrecy: Secrecy,
 }
 
 impl Setup {
-    /// How strong the computer plays, if it plays: the level of the engine for which the game was made.
+    /// Returns the level of the computer, if it plays, in the engine edition for which the game was created.
     #[must_use]
     pub fn strength(&self) -> Option<Level> {
         Level::of(self.engine.unwrap_or(1), self.level?)
     }
 
-    /// Returns whether somebody asks for the same game once more: nothing differs but what the server adds, which may
-    /// be set otherwise meanwhile.
+    /// Returns whether the settings are a repeated request for the same game: they differ only in values that
+    /// the server adds, which may have changed meanwhile.
     #[must_use]
     pub(crate) fn is_again(&self, other: &Self) -> bool {
         let Self { edition, engine, pause, lead, .. } = *self;
         *self == Self { edition, engine, pause, lead, ..other.clone() }
     }
 
-    /// The same game again with the colours swapped, for those who sit here now: by today's edition of its rules, and
-    /// with those of its options that it has today, and from the same position where there is one by these rules, and
-    /// against today's engine.
+    /// Returns the settings of a rematch with the colours swapped, for the current occupants: by today's
+    /// edition of the rules, with those options and the position that this edition still accepts, and against
+    /// today's engine.
     #[must_use]
     pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {
         let (seats, engine) = (seats.clone().swap(), self.opponent.engine());

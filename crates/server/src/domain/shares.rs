@@ -1,47 +1,47 @@
-//! Who is thought for next: the time of the engines is shared by those who wait for it.
+//! Fair queueing of engine time over guests and addresses.
 //!
-//! Who has had less of it comes first, so that many games of one person, or many persons at one address, do not keep
-//! others waiting: each thought is charged to the person and, for a part, to the address, by what its level takes.
-//! Nobody saves up what was not used.
+//! The account with the least recent use comes first, so that many games of one guest, or many guests at one
+//! address, do not delay others: each computation is charged to the guest and, in part, to the address, at
+//! the cost of its level. Unused time is not saved up.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use zugleich_engine::Level;
 
-/// What a thought of each level takes, beside one of the first: about the time, as far as it is more than a moment.
+/// Cost of a computation for each level, in units of the first level: about its time, beyond a minimum.
 const COSTS: [u64; 10] = [1, 1, 1, 1, 1, 2, 4, 16, 64, 256];
 /// The same for the levels of engines that had five.
 const COSTS_OF_FIVE: [u64; 5] = [1, 1, 4, 32, 256];
-/// What the study of a turn takes, which has no level: about as much as a plan of the strongest but two.
+/// Cost of the study of a turn, which has no level: about that of a plan of the third strongest level.
 const STUDY: u64 = 32;
-/// As many persons at one address have as much time as each would have elsewhere; more of them share it.
+/// Number of guests at one address that have as much time as each would have elsewhere; more guests share it.
 const NEIGHBOURS: u64 = 8;
-/// A unit of cost, which [`NEIGHBOURS`] divide.
+/// A unit of cost, divisible by [`NEIGHBOURS`].
 const UNIT: u64 = NEIGHBOURS;
 
-/// What somebody who waits for a thought has to show for it. `A` names those to whom thoughts are charged.
+/// A queued request for a computation. `A` names the accounts to which computations are charged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claim<A> {
-    /// Who waits.
+    /// The guest who waits.
     pub(crate) guest: Option<A>,
-    /// From where, if that is known.
+    /// The address of the guest, if known.
     pub(crate) net: Option<A>,
-    /// How much there is to think about; none for the study of a turn that was played, for which nobody's game waits.
+    /// The engine level; `None` for the study of a played turn, for which no game waits.
     pub(crate) level: Option<Level>,
-    /// Whether the game has clocks: it comes before what the same person waits for at leisure, and does not wait longer
-    /// because there is much to think about.
+    /// `true` if the game has clocks: it comes before requests of the same guest without clocks, and its cost
+    /// does not delay it.
     pub(crate) timed: bool,
-    /// Who asked sooner has a smaller one.
+    /// Sequence number of the request.
     pub(crate) number: u64,
 }
 
-/// What everybody has had.
+/// Engine time used by all accounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shares<A: Eq + Hash> {
-    /// When each account that was used lately would have had its share of all thoughts so far.
+    /// Virtual finish time of each account that was used lately.
     used: HashMap<A, u64>,
-    /// Where the account was whose thought was begun last.
+    /// Virtual start time of the computation begun last.
     now: u64,
 }
 
@@ -52,12 +52,12 @@ impl<A> Claim<A> {
         UNIT * costs[usize::from(level.number()) - 1]
     }
 
-    /// Whether it is a study and no plan.
+    /// Returns whether the request is for a study rather than a plan.
     pub(crate) const fn is_study(&self) -> bool {
         self.level.is_none()
     }
 
-    /// The accounts, and what is charged to each.
+    /// Returns the accounts, each with its charge.
     fn charges(&self) -> impl Iterator<Item = (&A, u64)> {
         let guest = self.guest.as_ref().map(|guest| (guest, self.cost()));
         let net = self.net.as_ref().map(|net| (net, self.cost() / NEIGHBOURS));
@@ -66,22 +66,22 @@ impl<A> Claim<A> {
 }
 
 impl<A: Clone + Eq + Hash> Shares<A> {
-    /// As they were when the thought of an account was begun that was at `now`.
+    /// Restores the shares from the virtual time `now` and the virtual finish times of the accounts.
     pub(crate) fn new(now: u64, used: impl IntoIterator<Item = (A, u64)>) -> Self {
         Self { used: used.into_iter().filter(|(_, used)| *used > now).collect(), now }
     }
 
-    /// Where the account was whose thought was begun last.
+    /// Returns the virtual start time of the computation begun last.
     pub(crate) const fn now(&self) -> u64 {
         self.now
     }
 
-    /// Where each account is that was used lately.
+    /// Returns the virtual finish time of each account that was used lately.
     pub(crate) fn used(&self) -> impl Iterator<Item = (&A, u64)> {
         self.used.iter().map(|(account, used)| (account, *used))
     }
 
-    /// Which of those who wait comes next: studies when nobody waits for a plan.
+    /// Returns the index of the next request: studies only when no plan is requested.
     pub(crate) fn next<'a>(&self, waiting: impl Iterator<Item = &'a Claim<A>>) -> Option<usize>
     where
         A: 'a,
@@ -90,7 +90,7 @@ impl<A: Clone + Eq + Hash> Shares<A> {
         waiting.map(order).enumerate().min_by_key(|(_, order)| *order).map(|(index, _)| index)
     }
 
-    /// Charges for a thought that begins.
+    /// Charges for a computation that begins.
     pub(crate) fn charge(&mut self, claim: &Claim<A>) {
         self.now = self.begins(claim);
         for (account, charge) in claim.charges() {
@@ -101,13 +101,14 @@ impl<A: Clone + Eq + Hash> Shares<A> {
         self.used.retain(|_, used| *used > now);
     }
 
-    /// Where those who ask are now: nobody is behind the others because of having slept.
+    /// Returns the virtual start time of a request: an idle account is never behind the others.
     fn begins(&self, claim: &Claim<A>) -> u64 {
         let used = claim.charges().filter_map(|(account, _)| self.used.get(account).copied());
         used.max().unwrap_or_default().max(self.now)
     }
 
-    /// Whose is the smallest comes next: where those who ask will be after the thought.
+    /// Returns the virtual time by which requests are ordered: the finish time, or the start time in a game
+    /// with clocks.
     fn due(&self, claim: &Claim<A>) -> u64 {
         let begins = self.begins(claim);
         if claim.timed { begins } else { begins + claim.cost() }
@@ -134,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Those who wait, by their names.
+    /// The queued requests, by their names.
     #[derive(Default)]
     struct Line {
         shares: Shares<u32>,
@@ -153,7 +154,7 @@ mod tests {
             let index = self.shares.next(self.waiting.iter().map(|(_, claim)| claim)).unwrap();
             let (name, claim) = self.waiting.remove(index);
             self.shares.charge(&claim);
-            // What is written down is enough to go on.
+            // The exported state suffices to go on.
             let used: Vec<_> = self.shares.used().map(|(account, used)| (*account, used)).collect();
             assert_eq!(Shares::new(self.shares.now(), used), self.shares);
             name

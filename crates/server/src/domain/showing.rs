@@ -6,7 +6,7 @@ use crate::base::ids::GameId;
 
 /// The players' keys in a game of mode `sealed`.
 impl Game {
-    /// What a seat has committed to as its key.
+    /// Returns the commitment of a seat to its key.
     pub(crate) const fn commitment(&self, seat: Color) -> Option<Hash> {
         let Secrecy::Sealed(commitments) = self.setup.secrecy else { return None };
         match seat {
@@ -15,12 +15,12 @@ impl Game {
         }
     }
 
-    /// The keys that are known.
+    /// Returns the known keys.
     pub(crate) const fn keys(&self) -> &Keys {
         &self.keys
     }
 
-    /// What follows when somebody joins with this key, or without one.
+    /// Returns the events for a guest who joins with this key, or without one.
     pub(crate) fn decide_first_key(
         &self,
         seat: Color,
@@ -34,7 +34,7 @@ impl Game {
         }
     }
 
-    /// Judges a key that somebody shows who has committed to it. The same one again changes nothing.
+    /// Judges a key to which a seat has committed. Repeating the same key changes nothing.
     pub(crate) fn decide_key(&self, seat: Color, key: &PlayerKey) -> Result<Decision, Refusal> {
         if !self.is_sealed() {
             return Err(Refusal::NothingSealed);
@@ -50,7 +50,7 @@ impl Game {
         Ok(vec![Event::KeyShown { seat, key: key.clone() }].into())
     }
 
-    /// A key is known now.
+    /// Stores a seat's key.
     pub(crate) fn show_key(&mut self, seat: Color, key: &PlayerKey) -> Result<(), String> {
         if !self.is_sealed() || self.keys.of(seat).is_some() {
             return Err("a key that is not wanted".to_owned());
@@ -59,7 +59,7 @@ impl Game {
         Ok(())
     }
 
-    /// Judges what a seat brings for the next game.
+    /// Judges a seat's commitment for the next game.
     pub(crate) fn check_next(&self, seat: Color, next: Option<&NextKey>) -> Result<(), Refusal> {
         match (self.is_sealed(), next) {
             (true, None) => return Err(Refusal::CommitmentMissing),
@@ -71,12 +71,12 @@ impl Game {
         if agrees { Ok(()) } else { Err(Refusal::OtherRematch) }
     }
 
-    /// The game that was proposed for a rematch.
+    /// Returns the game proposed for a rematch.
     pub(crate) fn proposed(&self) -> Option<&GameId> {
         Color::ALL.into_iter().find_map(|seat| self.next_keys[seat].as_ref()).map(|next| &next.game)
     }
 
-    /// The secrecy of the rematch that a seat completes: who plays White now plays Black then.
+    /// Returns the secrecy of the rematch that a seat completes; the commitments swap colours.
     pub(crate) fn next_secrecy(&self, seat: Color, next: Option<&NextKey>) -> Secrecy {
         let Some(next) = next else { return self.setup.secrecy };
         let mut commitments = ByColor::default();

@@ -3,15 +3,15 @@ use zugleich_rules::{ByColor, Color};
 
 use super::{Awaited, Pledge, Told};
 
-/// A game that was judged by another edition of the rules, as far as it was recorded.
+/// A game judged by another edition of the rules, as far as it was recorded.
 ///
-/// While its events are read it waits for what it waited for then, so that its clocks show what was left. After that it
-/// is closed: it waits for nobody.
+/// While its events are read, it waits for the same sides as then, so that its clocks show the right times.
+/// After that it is closed: it waits for no side.
 #[derive(Clone, Debug)]
 pub(super) struct Stored {
     known: &'static Descriptor,
     record: Record,
-    /// What the game waited for at its start and after each turn.
+    /// The awaited turn and sides at the start and after each turn.
     awaited: Vec<Awaited>,
     committed: ByColor<bool>,
     /// The plans of the turn that is being planned. They are shown with its reveal or never.
@@ -20,52 +20,52 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    /// A game at its start, which this program knows as `known`.
+    /// Returns a game at its start, with this program's descriptor `known`.
     pub(super) fn new(known: &'static Descriptor, record: Record, awaited: Awaited) -> Self {
         let (committed, pending) = (ByColor::default(), ByColor::default());
         Self { known, record, awaited: vec![awaited], committed, pending, closed: false }
     }
 
-    /// The variant as this program knows it.
+    /// Returns this program's descriptor of the variant.
     pub(super) const fn known(&self) -> &'static Descriptor {
         self.known
     }
 
-    /// What is public of the game.
+    /// Returns the public record of the game.
     pub(super) const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// What the game waits for.
+    /// Returns the awaited turn and sides.
     pub(super) fn awaited(&self) -> Awaited {
         let last = self.awaited.last().copied().unwrap_or_default();
         if self.closed { Awaited { acts: ByColor::default(), ..last } } else { last }
     }
 
-    /// Whether a seat has committed.
+    /// Returns whether a seat has committed.
     pub(super) fn committed(&self, seat: Color) -> bool {
         self.committed[seat]
     }
 
-    /// Whether nothing can happen in it any more.
+    /// Returns whether the game is closed.
     pub(super) const fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// From now on the game waits for nobody, and nobody learns what was pending.
+    /// Closes the game: it waits for no side any more, and pending plans are dropped.
     pub(super) fn close(&mut self) {
         self.closed = true;
         self.pending = ByColor::default();
     }
 
-    /// A seat had committed a plan.
+    /// Commits a seat's plan.
     pub(super) fn pledge(&mut self, seat: Color, plan: &Pledge) {
         self.committed[seat] = true;
         self.pending[seat] = Some(plan.clone());
     }
 
-    /// A turn was revealed, and what was told of it is there or not. Without it the plans are known, for they were
-    /// revealed, and nothing else: the turn then led to no other position than the one before it.
+    /// Reveals a turn, with its stored report if there is one. Otherwise only the plans are known, since they
+    /// were revealed, and the position stays that before the turn.
     pub(super) fn reveal(&mut self, turn: u32, told: Option<&Told>, before: &str) -> TurnReport {
         let pending = std::mem::take(&mut self.pending);
         self.committed = ByColor::default();
@@ -81,7 +81,7 @@ impl Stored {
         report
     }
 
-    /// Goes back to where the game was after its first turns.
+    /// Returns to the position after the first `kept` turns.
     pub(super) fn take_back(&mut self, kept: usize) {
         self.record.turns.truncate(kept);
         self.awaited.truncate(kept + 1);
@@ -90,7 +90,7 @@ impl Stored {
     }
 }
 
-/// A turn of which only the plans are known.
+/// Returns a turn of which only the plans are known.
 fn untold(turn: u32, plans: ByColor<Option<String>>, position: &str) -> TurnReport {
     TurnReport {
         turn,

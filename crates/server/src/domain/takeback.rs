@@ -1,14 +1,14 @@
 use zugleich_rules::{ByColor, Color};
 
-/// What the seats have done about taking turns back.
+/// State of the seats' takeback requests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Takeback {
-    /// Who asks for it.
+    /// The seat whose request is pending.
     pub(super) ask: Option<Color>,
-    /// The turn in which each side has asked last.
+    /// The turn of each side's last request.
     pub(super) asked: ByColor<Option<u32>>,
-    /// How often turns were taken back.
+    /// Number of takebacks.
     pub(super) count: u32,
-    /// How many turns were played again by that, in all.
+    /// Total number of turns replayed for takebacks.
     pub(super) replayed: usize,
 }

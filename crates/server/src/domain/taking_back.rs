@@ -7,17 +7,17 @@ use super::deciding::AGAIN;
 use super::takeback::Takeback;
 use super::{Decision, Event, Game, OpponentKind, Phase, Refusal, ResolvedTurn, Roster, TakebackAction};
 
-/// How often turns of a game may be taken back.
+/// Greatest number of takebacks in a game.
 const MOST_TAKEBACKS: u32 = 200;
 
 impl Game {
-    /// How often turns were taken back: whoever has seen fewer of them does not know the turns that were played.
+    /// Returns the number of takebacks: a client that has seen fewer must reload the resolved turns.
     #[must_use]
     pub const fn takebacks(&self) -> u32 {
         self.takeback.count
     }
 
-    /// Judges what a seat does about taking the last turn back. Nobody has to agree but another player.
+    /// Judges a takeback action. Only another player has to agree.
     pub(crate) fn decide_takeback(&self, seat: Color, action: TakebackAction) -> Result<Decision, Refusal> {
         let again = self.is_practice() && self.next_game.is_none();
         if !(again && self.phase() == Phase::Over) {
@@ -36,12 +36,12 @@ impl Game {
         Ok(vec![event].into())
     }
 
-    /// Whether a seat may ask now: what was asked in vain is not asked again before so many turns have gone by.
+    /// Returns whether a seat may ask now: only [`AGAIN`] turns after its last request.
     fn may_ask(&self, seat: Color) -> bool {
         self.takeback.asked[seat].is_none_or(|turn| self.turn() >= turn + AGAIN)
     }
 
-    /// Whether a seat could ask for it now.
+    /// Returns whether a seat can ask for a takeback now.
     pub(crate) fn can_take_back(&self, seat: Color) -> bool {
         !self.is_stored()
             && self.takeback.ask.is_none()
@@ -49,7 +49,8 @@ impl Game {
             && self.kept(seat).is_some()
     }
 
-    /// One person may hold both seats, whoever plays against whom, so that the bounds are those of every game.
+    /// Returns the takeback, within the bounds of every game, since one person may hold both seats of any
+    /// game.
     fn taken_back(&self, seat: Color) -> Result<Event, Refusal> {
         let turns = self.kept(seat).ok_or(Refusal::NothingPlayed)?;
         let Takeback { count, replayed, .. } = self.takeback;
@@ -59,8 +60,8 @@ impl Game {
         Ok(Event::TakenBack { turns: u32::try_from(turns).unwrap_or(u32::MAX) })
     }
 
-    /// How many turns are kept: all but the last; against the computer, those before the last one in which the
-    /// player acted, so that it is the player's turn again.
+    /// Returns the number of turns kept: all but the last; against the computer, those before the last one in
+    /// which the player acted, so that it is the player's turn again.
     fn kept(&self, seat: Color) -> Option<usize> {
         if self.setup.opponent != OpponentKind::Computer {
             return self.turns.len().checked_sub(1);
@@ -69,7 +70,7 @@ impl Game {
         self.turns.iter().rposition(acted)
     }
 
-    /// Goes back to the first turns. What is kept of them stays as it is, openings of seals included.
+    /// Goes back to the first `turns` turns. Kept turns stay unchanged, including openings of seals.
     pub(crate) fn take_back(&mut self, turns: u32) -> Result<(), String> {
         let kept = usize::try_from(turns).unwrap_or(usize::MAX);
         if kept >= self.turns.len() {

@@ -1,4 +1,4 @@
-//! What the fold makes of events, and what is decided.
+//! Folding of events, and decisions.
 
 use zugleich_rules::{ByColor, Color};
 

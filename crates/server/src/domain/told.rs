@@ -2,38 +2,38 @@ use zugleich_frames::StrangeEnd;
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Scene, TurnReport};
 
-/// What was told of a turn when it was revealed: all that is needed to show it, by whatever edition of the rules it was
-/// judged. Everybody may know all of it.
+/// Public report of a turn, stored at its reveal: everything needed to show the turn without its edition of
+/// the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The text of the position before the turn.
     pub before: String,
-    /// What the rules said of the turn.
+    /// The report of the rules on the turn.
     pub report: TurnReport,
-    /// How it ended the game, where the report cannot say it.
+    /// The outcome of the turn, where the report cannot express it.
     pub strange_end: Option<StrangeEnd>,
-    /// The plans as a record writes them.
+    /// The plans in a record's notation.
     pub written: ByColor<Option<String>>,
-    /// The position after the turn, for those who draw it.
+    /// The position after the turn, for drawing.
     pub scene: Option<Scene>,
-    /// What the game waited for after the turn.
+    /// The awaited turn and sides after the turn.
     pub awaited: Awaited,
 }
 
-/// What was told of a game when it was made.
+/// Report of a game's start, stored at its creation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldStart {
     /// The position text.
     pub position: String,
-    /// The position, for those who draw it.
+    /// The position, for drawing.
     pub scene: Option<Scene>,
-    /// What the game waited for.
+    /// The awaited turn and sides.
     pub awaited: Awaited,
-    /// All options with their values: their defaults may be others one day.
+    /// All options with their values: the defaults may change in later editions.
     pub options: Vec<(String, String)>,
 }
 
-/// The turn that comes next, and who plans in it.
+/// The next turn, and the sides that plan in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Awaited {
     /// Its number.

@@ -4,28 +4,28 @@ use zugleich_rules::kernel::{Scene, TurnReport};
 use super::seal::Opening;
 use super::{Kings, Piece, Roster, Source, Told, Trace};
 
-/// A turn that was revealed and resolved. Everybody may know all of it.
+/// A revealed and resolved turn; all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedTurn {
-    /// What the rules say of it.
+    /// The report of the rules.
     pub report: TurnReport,
-    /// The plans as a record writes them: in algebraic notation where the game has one.
+    /// The plans in a record's notation: algebraic where the game has one.
     pub written: ByColor<Option<String>>,
-    /// Where the kings stood that were known before it.
+    /// The known squares of the kings before the turn.
     pub kings: Kings,
-    /// The pieces after it.
+    /// The pieces after the turn.
     pub pieces: Vec<Piece>,
-    /// The pieces' ways, one for each step of the report.
+    /// The paths of the pieces, one for each step of the report.
     pub traces: Vec<Trace>,
     /// The openings of all seals of this turn: the computer's, or those of both players.
     pub openings: Vec<Opening>,
-    /// Where what is known of it comes from.
+    /// The source of the report.
     pub source: Source,
 }
 
 impl ResolvedTurn {
-    /// A turn through which the pieces keep their ids, to the position `after` it; nothing was sealed and nothing is
-    /// written of it.
+    /// Returns a turn through which the pieces keep their ids, to the position `after` it; without openings
+    /// and written plans.
     #[must_use]
     pub fn of(report: TurnReport, roster: &mut Roster, after: Option<&Scene>) -> Self {
         let kings = roster.kings();
@@ -34,7 +34,8 @@ impl ResolvedTurn {
         Self { report, written, kings, pieces, traces, openings: Vec::new(), source: Source::Judged }
     }
 
-    /// A turn as it was told, or, where nothing was told, as little as is known of it: the pieces stay where they are.
+    /// Returns a turn from its stored report. Without one only the plans are known: the pieces stay where
+    /// they are.
     pub(super) fn remembered(report: TurnReport, told: Option<&Told>, roster: &mut Roster) -> Self {
         let Some(told) = told else {
             let (kings, pieces, source) = (roster.kings(), roster.pieces(), Source::Untold);

@@ -1,20 +1,20 @@
-//! About how many bytes is stored of an event: what a quota counts, not what a database promises.
+//! Approximate size of stored events in bytes, as a quota counts it; the database may need more or less.
 
 use zugleich_rules::kernel::{EventData, Scene, Step};
 
 use super::{Event, Game, Told, ToldStart};
 
-/// What a row takes besides the texts in it.
+/// Size of a row besides its texts.
 const ROW: usize = 256;
-/// What a plan takes at least in a game of lists: shorter ones are made as long before they are encrypted.
+/// Least size of a plan in a game of lists: shorter ones are padded before they are encrypted.
 const LIST: usize = 6 << 10;
-/// What a figure, a motion, and a field of an event take as they are written.
+/// Sizes of a figure, a motion and a field of an event in writing.
 const FIGURE: usize = 12;
 const MOTION: usize = 20;
 const FIELD: usize = 30;
 
 impl Game {
-    /// About how many bytes is stored of these events of the game.
+    /// Returns the approximate stored size of these events of the game, in bytes.
     pub(crate) fn weight(&self, events: &[Event]) -> usize {
         let least = if self.has_turns() { 0 } else { LIST };
         let plan = |event: &Event| if event.pledge().is_some() { least } else { 0 };
@@ -23,7 +23,7 @@ impl Game {
 }
 
 impl Event {
-    /// About how many bytes is stored of it.
+    /// Returns the approximate stored size of the event, in bytes.
     fn weight(&self) -> usize {
         let more = match self {
             Self::Created { setup, told } => {
@@ -32,7 +32,7 @@ impl Event {
             Self::SealPlaced { deposit: Some(deposit), .. } => deposit.expose().len(),
             Self::Forfeited(forfeit) => forfeit.plan.expose().len(),
             Self::Revealed { told: Some(told), .. } => told.weight(),
-            // Encrypted, and written in digits of which four are three bytes.
+            // Encrypted and in base64: four characters for three bytes.
             event => event.pledge().map_or(0, |(_, plan)| plan.expose().len() * 4 / 3),
         };
         ROW + more

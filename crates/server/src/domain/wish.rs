@@ -3,23 +3,25 @@ use zugleich_transcript::Hash;
 
 use crate::base::ids::GameId;
 
-/// What was settled about who knows a plan before the reveal.
+/// Secrecy of plans before the reveal, as settled for a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Secrecy {
-    /// Nothing: in Blind synchronous chess the browsers of two people seal their lists and open them themselves, in
-    /// every other game the server keeps the plans. So are all games that were made before it could be settled.
+    /// Not settled: in Blind synchronous chess the browsers of two people seal their lists and open them
+    /// themselves, in every other game the server keeps the plans. This holds for all games created before it
+    /// could be settled.
     #[default]
     Unsaid,
     /// The server keeps the plans, encrypted at rest.
     Kept,
-    /// The browsers seal the plans and leave for each other what opens them: what each seat has committed to as key.
+    /// The browsers seal the plans and leave deposits for each other; holds each seat's commitment to its
+    /// key.
     Sealed(ByColor<Option<Hash>>),
 }
 
-/// The same without what was committed to, which is all that a list of games tells.
+/// Secrecy without the commitments, as shown in a list of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Nothing was settled.
+    /// Not settled.
     Unsaid,
     /// The server keeps the plans.
     Kept,
@@ -27,17 +29,17 @@ pub enum Wish {
     Sealed,
 }
 
-/// What a seat brings for the next game of mode `sealed`.
+/// A seat's commitment for the next game of mode `sealed`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextKey {
-    /// The game's id, on which both have to agree: the first who asks proposes it.
+    /// The game's id, on which both have to agree: the first request proposes it.
     pub game: GameId,
-    /// What the seat commits to as its key in that game.
+    /// The seat's commitment to its key in that game.
     pub commitment: Hash,
 }
 
 impl Secrecy {
-    /// What was settled, without what was committed to.
+    /// Returns the secrecy without the commitments.
     #[must_use]
     pub const fn wish(&self) -> Wish {
         match self {

@@ -8,12 +8,12 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::domain::Event;
 
-/// So many milliseconds has a day.
+/// Length of a day, in milliseconds.
 const DAY: u64 = 86_400_000;
 
 impl Chain {
-    /// What the published tree says of a game with these events, of each day on which something happened and at whose
-    /// end it was over; but not where in the tree it is.
+    /// Returns the entries of a game with these events in the published trees: one for each day with an event
+    /// and at whose end the game was over. Their index in the tree is 0.
     pub(crate) fn days(
         id: &GameId,
         events: &[(Moment, Event)],

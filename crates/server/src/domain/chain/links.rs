@@ -8,26 +8,26 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::domain::{Event, Game};
 
-/// The chain of a game as its transcript has it: made of the stored events alone, so that the same events always make
-/// the same chain, and each event adds to it without a look at those before.
+/// The hash chain of a game's transcript. It depends on the stored events alone, so equal events make equal
+/// chains, and each event is appended without a look at earlier ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     game: String,
     teller: Teller,
-    /// How many stored events it tells.
+    /// Number of stored events in the chain.
     stored: u32,
     links: u64,
     head: Hash,
     at: Moment,
-    /// What everybody may know: the last event after which nothing was hidden.
+    /// Last public event: the last one after which nothing was hidden.
     shown: Subject,
-    /// How many stored events there were with it.
+    /// Number of stored events up to and including it.
     shown_stored: u32,
-    /// The last seal of each seat, which its owner may know.
+    /// Last seal of each seat, which its owner may know.
     sealed: ByColor<Option<Subject>>,
 }
 
-/// A chain with all that happened in it.
+/// A chain with all its events.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     pub(crate) chain: Chain,
@@ -35,7 +35,7 @@ pub(crate) struct History {
 }
 
 impl Chain {
-    /// The chain of all stored events of a game.
+    /// Returns the chain of all stored events of a game.
     pub(crate) fn fold(id: &GameId, events: &[(Moment, Event)], ring: &Ring) -> Result<History, Untellable> {
         let Some(((at, Event::Created { setup, told }), rest)) = events.split_first() else {
             return Err(Untellable::TooLittle);
@@ -67,8 +67,8 @@ impl Chain {
         Ok(History { chain, told })
     }
 
-    /// An event that was stored, after which and those stored with it the game is as it is now. The chain is of no use
-    /// any more if it cannot be told.
+    /// Appends a stored event; `after` is the game after this event and those stored with it. After an error
+    /// the chain is unusable.
     pub(crate) fn happen(
         &mut self,
         event: &Event,
@@ -92,7 +92,7 @@ impl Chain {
             }
             last = Some(subject);
         }
-        // A key may be shown after the other one has sealed without it.
+        // A key may be shown after the other side has sealed without it.
         let hidden = matches!(event, Event::KeyShown { .. }) && self.teller.hides();
         if let Some(last) = last.filter(|_| ends_hiding(event) && !hidden) {
             (self.shown, self.shown_stored) = (last, self.stored);
@@ -100,30 +100,30 @@ impl Chain {
         Ok(told)
     }
 
-    /// How many stored events it tells.
+    /// Returns the number of stored events in the chain.
     pub(crate) const fn stored(&self) -> u32 {
         self.stored
     }
 
-    /// The last event up to which everybody may know everything.
+    /// Returns the last event up to which everything is public.
     pub(crate) const fn shown(&self) -> &Subject {
         &self.shown
     }
 
-    /// How many stored events tell all that everybody may know.
+    /// Returns the number of stored events up to which everything is public.
     pub(crate) const fn shown_stored(&self) -> u32 {
         self.shown_stored
     }
 
-    /// The seal of a seat in a turn, which its owner may know: as long as it is the other side that has not sealed yet,
-    /// nothing before it is hidden from the owner.
+    /// Returns the seal of a seat in a turn, which its owner may know: while only the other side has not
+    /// sealed, nothing before it is hidden from the owner.
     pub(crate) fn sealed(&self, seat: Color, turn: u32) -> Option<&Subject> {
         self.sealed[seat].as_ref().filter(|subject| subject.turn == Some(turn.into()))
     }
 }
 
 impl History {
-    /// The transcript up to where everybody may know everything: of a game that is over to its end.
+    /// Returns the public part of the transcript: of a finished game all of it.
     pub(crate) fn text(&self, ring: &Ring) -> Result<String, Untellable> {
         let shown = usize::try_from(self.chain.shown.n).unwrap_or(usize::MAX).saturating_add(1);
         let mut writer = Writer::new();
@@ -136,14 +136,14 @@ impl History {
     }
 }
 
-/// The receipt of what has happened, signed with the key of its time.
+/// Returns a receipt for the subject, signed with the key of its time.
 pub(crate) fn receipt(subject: &Subject, ring: &Ring) -> Option<Held> {
     let at = i64::try_from(subject.at).ok()?;
     let key = ring.signs(Moment::new(at)).ok()?;
     Some(Held::sign(subject.clone(), key))
 }
 
-/// Whether all that was hidden is told when this has happened, or there was nothing to hide.
+/// Returns whether nothing is hidden any more after this event.
 const fn ends_hiding(event: &Event) -> bool {
     match event {
         Event::Created { .. }

@@ -1,5 +1,5 @@
-//! A stored game as the chain of its transcript (docs/transcripts.md), the keys with which the server signs, and the
-//! receipts of what it has acknowledged.
+//! A stored game as the hash chain of its transcript (docs/transcripts.md), the server's signing keys, and
+//! signed receipts.
 
 mod days;
 mod links;

@@ -11,19 +11,19 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::random::Seed;
 
-/// A key of the server as it is stored: it signs until another was made. Its secret may be forgotten, its public half
-/// never is.
+/// A stored key of the server, which signs until a newer one is made. Its secret may be deleted, its public
+/// half never is.
 pub struct ServerKey {
-    /// When it was made.
+    /// Time of creation.
     pub made: Moment,
-    /// What everybody may know.
+    /// The public half.
     pub public: PublicKey,
-    /// What everything else is made of, if it is not forgotten.
+    /// The secret from which all others are derived, unless it was deleted.
     pub secret: Option<SecretBox<[u8; 32]>>,
 }
 
 impl ServerKey {
-    /// The key that 32 secret random bytes make.
+    /// Returns the key derived from 32 secret random bytes.
     #[must_use]
     pub fn new(made: Moment, secret: SecretBox<[u8; 32]>) -> Self {
         let public = SigningKey::new(&derived(b"zugleich-server-sign-v1\n", &secret)).public();
@@ -40,10 +40,10 @@ impl fmt::Debug for ServerKey {
     }
 }
 
-/// All keys that the server has ever signed with, and what only it knows: nonces and seeds, which are made of the key
-/// of their time, so that the same events make the same transcript.
+/// All keys with which the server has ever signed, and its secrets: nonces and seeds are derived from the key
+/// of their time, so equal events make equal transcripts.
 pub struct Ring {
-    /// The oldest first.
+    /// The keys, oldest first.
     keys: Vec<Key>,
 }
 
@@ -60,7 +60,7 @@ struct Secrets {
 }
 
 impl Ring {
-    /// Keys in any order.
+    /// Returns a key ring of keys in any order.
     #[must_use]
     pub fn new(mut stored: Vec<ServerKey>) -> Self {
         stored.sort_by_key(|key| key.made);
@@ -74,7 +74,7 @@ impl Ring {
         Self { keys: stored.into_iter().zip(next).map(key).collect() }
     }
 
-    /// What is published of them.
+    /// Returns the published list of keys.
     #[must_use]
     pub fn published(&self) -> KeyFile {
         let millis = |at: Moment| u64::try_from(at.millis()).unwrap_or_default();
@@ -87,17 +87,17 @@ impl Ring {
         KeyFile { version: 1, keys: self.keys.iter().map(key).collect() }
     }
 
-    /// Since when the server has keys.
+    /// Returns the time of the first key.
     pub(crate) fn since(&self) -> Option<Moment> {
         self.keys.first().map(|key| key.from)
     }
 
-    /// Who signs what happens at a moment.
+    /// Returns the key that signs events of a moment.
     pub(crate) fn signs(&self, at: Moment) -> Result<&SigningKey, Untellable> {
         Ok(&self.secrets(at)?.signs)
     }
 
-    /// The nonce of a plan that the server seals, the event with this number of its game.
+    /// Returns the nonce of a plan that the server seals in the event with this number.
     pub(super) fn nonce(
         &self,
         game: &GameId,
@@ -111,12 +111,12 @@ impl Ring {
         Ok(Nonce::new(nonce))
     }
 
-    /// The seed to which the server commits in a game that was made at a moment.
+    /// Returns the seed to which the server commits in a game created at a moment.
     pub(super) fn seed(&self, game: &GameId, at: Moment) -> Result<Hash, Untellable> {
         Ok(Hash::new(self.hidden(at, &format!("seed\n{game}"))?))
     }
 
-    /// What the computer's choice in a turn of that game follows from, before which turns were taken back so often.
+    /// Returns the seed of the computer's choice in a turn of the game, after this number of takebacks.
     ///
     /// # Errors
     /// [`Untellable`] if the game has no seed.
@@ -131,7 +131,7 @@ impl Ring {
         Ok(Seed::new(zugleich_transcript::turn_seed(&seed, turn.into(), takebacks.into())))
     }
 
-    /// What nobody can compute who has not the secret of that time.
+    /// Returns a value that cannot be computed without the secret of that time.
     fn hidden(&self, at: Moment, what: &str) -> Result<[u8; 32], Untellable> {
         let mut hasher = Sha256::new();
         hasher.update(b"zugleich-server-hide-v1\n");
@@ -159,7 +159,7 @@ impl Secrets {
     }
 }
 
-/// A secret for one purpose, which tells nothing of that for another.
+/// Returns a secret for one purpose, which reveals nothing about that for another.
 fn derived(purpose: &[u8], secret: &SecretBox<[u8; 32]>) -> SecretBox<[u8; 32]> {
     let mut hasher = Sha256::new();
     hasher.update(purpose);

@@ -1,4 +1,4 @@
-//! What players seal themselves, as a transcript tells it: their keys, and the hash of what they leave.
+//! The players' own seals in a transcript: their keys, and the hash of a deposit.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use zugleich_transcript::{Hash, PlayerKey, Seat, Seats, Value, What, canonical, 
 use crate::base::ids::GameId;
 use crate::domain::{Deposit, Game, Secrecy};
 
-/// What the hash of a deposit is made for.
+/// Domain of the hash of a deposit.
 const DEPOSIT: &str = "zugleich-deposit-hash-v1";
 
-/// The keys that were shown so far.
+/// The keys shown so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys(ByColor<Option<PlayerKey>>);
 
 impl Keys {
-    /// A key is shown: by who has committed to it, or by who joins with it.
+    /// Records a key, shown by a player who has committed to it or who joins with it.
     pub(super) fn show(&mut self, game: &GameId, seat: Color, key: &PlayerKey, committed: bool) -> What {
         self.0[seat] = Some(key.clone());
         let both = self.0.white.clone().zip(self.0.black.clone());
@@ -30,7 +30,7 @@ impl Keys {
     }
 }
 
-/// What a seat has committed to as its key when the game was made.
+/// Returns the commitment of a seat to its key at the creation of the game.
 pub(super) const fn commitment(game: &Game, seat: Color) -> Option<Hash> {
     match game.setup().secrecy {
         Secrecy::Sealed(ByColor { white, black }) => match seat {
@@ -41,7 +41,7 @@ pub(super) const fn commitment(game: &Game, seat: Color) -> Option<Hash> {
     }
 }
 
-/// The hash of what was left with a seal.
+/// Returns the hash of a deposit.
 pub(super) fn hash_of(deposit: &Deposit) -> Hash {
     let names = ["iv", "key_hash", "wrapped", "ciphertext"];
     let parts = names.into_iter().zip(deposit.parts());

@@ -11,7 +11,8 @@ use super::untellable::Untellable;
 use crate::base::Moment;
 use crate::domain::{ClockSetting, Game, Mode as Secret, Occupant, OpponentKind, ToldStart};
 
-/// Who keeps the plans of a game: the players, the server, or nobody where one side acts at a time.
+/// Returns the mode of a game: plans are kept by the players or by the server, or are public where one side
+/// acts at a time.
 pub(super) fn mode(game: &Game) -> Result<Mode, Untellable> {
     match game.mode() {
         Secret::Sealed => Ok(Mode::Sealed),
@@ -21,7 +22,7 @@ pub(super) fn mode(game: &Game) -> Result<Mode, Untellable> {
     }
 }
 
-/// The making of a game, which stands at its start, as a transcript tells it.
+/// Returns the transcript event for the creation of a game that is at its start.
 pub(super) fn made(
     game: &Game,
     told: Option<&ToldStart>,
@@ -40,7 +41,7 @@ pub(super) fn made(
             Occupant::Computer => Who::Computer,
             Occupant::Open => Who::Open,
         };
-        // Guests may call themselves otherwise at any time, and the same events must tell the same.
+        // Guests may change their names at any time, and equal events must make equal transcripts.
         Seated { who, name: None, commitment: sealed::commitment(game, seat.side()) }
     };
     Ok(What::Game {
@@ -62,7 +63,7 @@ pub(super) fn made(
     })
 }
 
-/// All options of the game, as they were told when it was made.
+/// Returns all options of the game, as stored at its creation.
 fn options(game: &Game, told: Option<&ToldStart>) -> BTreeMap<String, String> {
     let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
     let chosen =

@@ -12,19 +12,19 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::domain::{Event, Game, OpponentKind, Pledge, Source, ToldStart};
 
-/// Tells the stored events of a game as those of its transcript.
+/// Translates the stored events of a game into those of its transcript.
 #[derive(Clone, Debug)]
 pub(super) struct Teller {
     game: GameId,
     made: Moment,
     mode: Mode,
-    /// The hashes of all positions, the start's first.
+    /// Hashes of all positions, the start's first.
     positions: Vec<Hash>,
     /// The keys of the players.
     keys: Keys,
-    /// Who has sealed in the turn that is being planned, or committed.
+    /// The seats that have sealed or committed in the turn that is being planned.
     planned: ByColor<bool>,
-    /// The plans of that turn, as far as the server has them.
+    /// The plans of that turn, as far as the server knows them.
     pending: ByColor<Option<Pending>>,
 }
 
@@ -32,14 +32,14 @@ pub(super) struct Teller {
 #[derive(Clone, Debug)]
 struct Pending {
     plan: SecretString,
-    /// What its seal was made with, where plans are sealed.
+    /// The nonce of its seal, where plans are sealed.
     nonce: Option<Nonce>,
-    /// Who brought it.
+    /// The party that has opened it.
     by: Opener,
 }
 
 impl Teller {
-    /// The making of a game, which stands at its start.
+    /// Returns the teller and the first transcript event of a game at its start.
     pub(super) fn begin(
         game: &Game,
         told: Option<&ToldStart>,
@@ -53,7 +53,8 @@ impl Teller {
         Ok((Self { game, made: at, mode, positions, keys, planned, pending }, what))
     }
 
-    /// An event with its number, after which and those stored with it the game is as it is now.
+    /// Returns the transcript events for a numbered stored event; `after` is the game after it and those
+    /// stored with it.
     pub(super) fn tell(
         &mut self,
         (event, number, at): (&Event, u32, Moment),
@@ -62,7 +63,7 @@ impl Teller {
     ) -> Result<Vec<What>, Untellable> {
         Ok(match event {
             Event::Created { .. } => return Err(Untellable::TooLittle),
-            // Who joins a sealed game shows a key at once, and is told with it.
+            // In a sealed game, joining is recorded with the key that is shown at once.
             Event::Joined { .. } if self.mode == Mode::Sealed => Vec::new(),
             Event::KeyShown { seat, key } => {
                 let committed = sealed::commitment(after, *seat).is_some();
@@ -80,9 +81,9 @@ impl Teller {
                 self.pending[seal.seat] = Some(Pending { plan, nonce, by: *by });
                 Vec::new()
             }
-            // What a deposit does not hold is nobody's plan, and its owner may still come.
+            // A deposit that opens nothing holds no plan, and its owner may still come.
             Event::Spoilt { .. } => Vec::new(),
-            // That somebody is there, no file proves: what becomes of it is told.
+            // A file cannot prove presence; only its consequences are recorded.
             Event::Present { .. } => Vec::new(),
             Event::Forfeited(forfeit) => {
                 let lost = What::Forfeit {
@@ -146,7 +147,7 @@ impl Teller {
         What::Seal { seat, turn, seal, by: By::Server, deposit: None }
     }
 
-    /// The openings of all seals, the turn, and what follows from it.
+    /// Returns the openings of all seals, the turn, and its consequences.
     fn reveal(&mut self, turn: u64, after: &Game, at: Moment, ring: &Ring) -> Result<Vec<What>, Untellable> {
         let resolved = after.turns().last().filter(|resolved| u64::from(resolved.report.turn) == turn);
         let resolved = resolved.filter(|resolved| resolved.source != Source::Untold);
@@ -166,7 +167,7 @@ impl Teller {
         Ok(told)
     }
 
-    /// The openings of all seals of which the server knows what they held.
+    /// Returns the openings of all seals whose content the server knows.
     fn openings(&self, turn: u64) -> Vec<What> {
         let opening = |seat: Seat| {
             let Pending { plan, nonce, by } = self.pending[seat.side()].as_ref()?;
@@ -176,18 +177,18 @@ impl Teller {
         Seat::ALL.into_iter().filter_map(opening).collect()
     }
 
-    /// The end of the game after what led to it.
+    /// Returns the given events followed by the end of the game.
     fn followed(&self, mut told: Vec<What>, after: &Game, ring: &Ring) -> Result<Vec<What>, Untellable> {
         told.extend(self.ended(after, ring)?);
         Ok(told)
     }
 
-    /// Whether somebody has planned what nobody else may know of yet.
+    /// Returns whether a seat has a plan that is still hidden.
     pub(super) fn hides(&self) -> bool {
         self.planned.white || self.planned.black
     }
 
-    /// The result, and after a game against the computer its seed.
+    /// Returns the result, followed by the seed after a game against the computer.
     fn ended(&self, after: &Game, ring: &Ring) -> Result<Vec<What>, Untellable> {
         let known = after.outcome().map(|outcome| (outcome.winner, outcome.reason.name().to_owned()));
         let strange = || after.strange_end().map(|end| (end.winner, end.reason.clone()));
@@ -206,7 +207,7 @@ impl Teller {
     }
 }
 
-/// A moment as transcripts write it.
+/// Returns a moment in the milliseconds of transcripts.
 pub(super) fn millis(at: Moment) -> u64 {
     u64::try_from(at.millis()).unwrap_or_default()
 }

@@ -28,7 +28,7 @@ const fn revealed(turn: u32) -> Event {
     Event::Revealed { turn, told: None }
 }
 
-/// A game in which a turn is played, one is taken back, and White resigns after having committed.
+/// A game with a resolved turn, a takeback, and White's resignation after a commitment.
 fn played() -> Vec<(Moment, Event)> {
     let events = [
         (2_000, created(&friends())),
@@ -121,7 +121,7 @@ fn a_game_from_before_the_keys_has_no_transcript() {
     assert_eq!(fold(1_000, &blind), Err(Untellable::OtherSeals));
 }
 
-/// Of a game that is older than this is said, its plans are drawn by the first engine.
+/// A game without a stored engine edition is older than this field: the first engine draws its plans.
 #[test]
 fn which_engine_plays_is_told_where_the_game_says_it() {
     for (engine, told) in [(None, false), (Some(2), true)] {

@@ -1,22 +1,22 @@
-/// Why a game has no transcript, or none any more.
+/// Reason why a game has no transcript, or none any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Untellable {
-    /// Some of it has happened before the server had keys.
+    /// Some of its events are older than the server's keys.
     #[error("This game is older than the keys with which the server signs.")]
     OlderThanKeys,
-    /// The key that has signed some of it was forgotten.
+    /// The key that has signed some of its events was deleted.
     #[error("The server has forgotten a key that has signed this game.")]
     KeyForgotten,
-    /// Its players have sealed their plans in a form that transcripts do not know.
+    /// Its players have sealed their plans in a form that transcripts do not support.
     #[error("The players of this game have sealed their lists in a form that transcripts do not have yet.")]
     OtherSeals,
-    /// What is stored of it is too little.
+    /// Its stored data are incomplete.
     #[error("Too little of this game is stored.")]
     TooLittle,
 }
 
 impl Untellable {
-    /// The stable name, which docs/codes.md lists.
+    /// Returns the stable code, which docs/codes.md lists.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
