@@ -1,13 +1,13 @@
-//! One file of many: a page asks once for all its scripts and once for all its styles.
+//! Bundles of scripts and of style sheets: one request of a page loads all its scripts, one all its styles.
 //!
-//! What a browser would do with modules in files of their own happens here with the same modules in one file: each is a
-//! function that runs when it is asked for the first time, and those who import it wait for it.
+//! A bundle runs ES modules as a browser runs them from separate files: each module is a function that runs
+//! on first use, and its importers wait for it.
 
 use super::modules::{MODULES, Module};
 use super::{Assets, slim};
 
-/// Who runs the modules: `$use` by their names, `$load` by the path that another one calls them by. A module that is
-/// not there comes with the next of the files `$files`.
+/// Runtime of a bundle: `$use` runs a module by its name, `$load` by its path relative to another module. A
+/// missing module is loaded with the next of the files `$files`.
 const RUN: &str = "const $modules={},$running={};\
     const $use=(name)=>$running[name]??=$modules[name]();\
     const $load=async(from,path)=>{\
@@ -15,8 +15,8 @@ const RUN: &str = "const $modules={},$running={};\
     for(const file of $files)if(!$modules[name])(await import(file)).default($modules,$use,$load);\
     return $use(name)};";
 
-/// The modules of a page: those that it runs, with all that they import, those that it asks for as soon as they have
-/// run, and those that it may ask for later.
+/// The modules of a page: those that it runs, with all their imports, those that it loads as soon as these
+/// have run, and those that it may load later.
 #[derive(Debug)]
 pub(crate) struct Script {
     run: Vec<String>,
@@ -26,8 +26,9 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// A script that runs the modules `run`. Those that are `ready` are loaded by names that are not written in any
-    /// module; those that are `next` are in a file of their own, and what else is loaded by a written name in another.
+    /// Returns a script that runs the modules `run`. The modules `ready` are in the same file, since no
+    /// module imports them by a literal name; the modules `next` are in a file of their own, and other
+    /// modules imported dynamically by a literal name in another.
     pub(crate) fn new(run: &[&str], ready: &[String], next: &[&str]) -> Self {
         let run: Vec<_> = run.iter().map(|&name| name.to_owned()).collect();
         let first = needed(run.iter().chain(ready).cloned(), &[], |module| module.imports.clone());
@@ -40,27 +41,27 @@ impl Script {
         Self { run, first, next, late }
     }
 
-    /// The file with what is needed next, if there is any.
+    /// Returns the file with the modules needed next, if there is any.
     pub(crate) fn next(&self) -> Option<String> {
         more(&self.next)
     }
 
-    /// The file with what is loaded by its name, if there is any.
+    /// Returns the file with the dynamically imported modules, if there is any.
     pub(crate) fn late(&self) -> Option<String> {
         more(&self.late)
     }
 
-    /// The file that runs, which finds the others at these paths.
+    /// Returns the file to run, which loads the others from these paths.
     pub(crate) fn first(&self, others: &[String]) -> String {
         let others = others.iter().map(|path| format!("'{path}'")).collect::<Vec<_>>().join(",");
         let run: String = self.run.iter().map(|name| format!("$use('{name}');")).collect();
-        // What comes next is asked for now and no earlier: it would share the line with what is needed first.
+        // The next file is requested now and no earlier: it would share the connection with the first one.
         let next = if self.next.is_empty() { "" } else { "import($files[0]).catch(()=>{});" };
         format!("const $files=[{others}];{next}{RUN}{}{run}", modules(&self.first))
     }
 }
 
-/// A file with modules that others may ask for.
+/// Returns a file with modules for other files.
 fn more(names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("export default($modules,$use,$load)=>{{{}}};", modules(names)))
 }
@@ -69,13 +70,13 @@ fn modules(names: &[String]) -> String {
     names.iter().map(|name| format!("$modules['{name}']=async()=>{{{}}};", MODULES[name].body)).collect()
 }
 
-/// Style sheets in the folder `css` as one, in their order.
+/// Returns style sheets in the folder `css`, joined in their order.
 pub(crate) fn sheet(names: &[&str]) -> String {
     let sheets = names.iter().filter_map(|name| Assets::text(&format!("css/{name}.css")));
     sheets.map(|sheet| slim("text/css", &sheet)).collect()
 }
 
-/// Modules and all that they ask for, each once, but for those that are there.
+/// Returns modules with all their imports, each once, except those that are loaded.
 fn needed(
     modules: impl IntoIterator<Item = String>,
     there: &[String],

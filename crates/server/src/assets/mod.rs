@@ -1,4 +1,4 @@
-//! The files of the pages: as they are written, and as they are served, which is joined and packed.
+//! Static files of the pages: their sources, and their bundled and compressed form.
 
 mod join;
 mod modules;
@@ -11,19 +11,19 @@ pub(crate) use join::{Script, sheet};
 pub(crate) use packed::{Coding, Packed};
 pub(crate) use slim::slim;
 
-/// The pages' scripts, styles, letters and drawings, and the verifier of transcripts; in debug builds they are read
-/// from the folder, once.
+/// The pages' scripts, styles, fonts and drawings, and the verifier of transcripts; in debug builds they are
+/// read from the folder, once.
 #[derive(Embed)]
 #[folder = "../../web"]
 pub(crate) struct Assets;
 
 impl Assets {
-    /// The text of a file, if there is one.
+    /// Returns the text of a file, if it exists.
     pub(crate) fn text(path: &str) -> Option<String> {
         String::from_utf8(Self::bytes(path)?).ok()
     }
 
-    /// What is in a file, if there is one.
+    /// Returns the content of a file, if it exists.
     pub(crate) fn bytes(path: &str) -> Option<Vec<u8>> {
         Some(Self::get(path)?.data.into_owned())
     }

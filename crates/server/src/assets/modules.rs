@@ -1,4 +1,4 @@
-//! The scripts as the modules that they are: what each imports, and its text as a function that gives what it exports.
+//! Parsing of scripts as modules: their imports, and their text as a function that returns their exports.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -9,16 +9,16 @@ use super::{Assets, slim};
 /// A module in the folder `js`.
 #[derive(Debug)]
 pub(super) struct Module {
-    /// Its text without comments, in which other modules are asked for by `$use` and `$load`, and the last statement
-    /// gives what it exports. It is what an asynchronous function does.
+    /// Its text without comments, as the body of an asynchronous function: imports are calls of `$use` and
+    /// `$load`, and the last statement returns the exports.
     pub(super) body: String,
-    /// What it imports before it begins.
+    /// Its static imports.
     pub(super) imports: Vec<String>,
-    /// What it names to import later.
+    /// Its dynamic imports by a literal name.
     pub(super) later: Vec<String>,
 }
 
-/// All modules by their names: their paths in the folder `js`, without their ending.
+/// All modules by their names: their paths in the folder `js`, without extension.
 pub(super) static MODULES: LazyLock<BTreeMap<String, Module>> = LazyLock::new(|| {
     let scripts = Assets::iter().filter_map(|path| {
         let name = path.strip_prefix("js/")?.strip_suffix(".js")?.to_owned();
@@ -29,10 +29,10 @@ pub(super) static MODULES: LazyLock<BTreeMap<String, Module>> = LazyLock::new(||
 });
 
 impl Module {
-    /// Reads a module whose imports and exports are statements of one line each, as they are written here.
+    /// Parses a module whose imports and exports are statements of one line each.
     ///
     /// # Errors
-    /// The first line that is something else.
+    /// The first line of another form.
     fn read(name: &str, source: &str) -> Result<Self, String> {
         let (mut body, mut imports, mut exports) = (String::new(), Vec::new(), Vec::new());
         for line in source.lines() {
@@ -51,7 +51,7 @@ impl Module {
     }
 }
 
-/// `NAMES from 'PATH';` as a question for a module.
+/// Translates `NAMES from 'PATH';` into a call of `$use`.
 fn from(name: &str, statement: &str, imports: &mut Vec<String>) -> Option<String> {
     let (names, path) = statement.strip_suffix("';")?.split_once(" from '")?;
     let names = match names.strip_prefix("* as ") {
@@ -65,7 +65,7 @@ fn from(name: &str, statement: &str, imports: &mut Vec<String>) -> Option<String
     Some(question)
 }
 
-/// What is left of a statement whose names are exported.
+/// Returns an export statement without the export, and records its names.
 fn export(
     name: &str,
     statement: &str,
@@ -88,10 +88,10 @@ fn export(
     Some(statement.to_owned())
 }
 
-/// What can be exported where it is declared; a `let` could change after it was given to others.
+/// Declarations that can be exported; a `let` could change after its export.
 const DECLARED: [&str; 3] = ["class", "const", "function"];
 
-/// The text with `$load` for every import while it runs, and which of those are named by what is written there.
+/// Returns the text with `$load` for every dynamic import, and the literal names among these imports.
 fn later(name: &str, body: &str) -> (String, Vec<String>) {
     let mut parts = body.split("import(");
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -104,7 +104,7 @@ fn later(name: &str, body: &str) -> (String, Vec<String>) {
     (text, modules)
 }
 
-/// The name of the module that another one calls by this path.
+/// Returns the name of the module that another one imports by this path.
 fn resolved(from: &str, path: &str) -> Option<String> {
     let mut plain = PathBuf::new();
     for part in Path::new(from).parent()?.join(path).with_extension("").components() {
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Modules that wait for each other would wait for ever.
+    /// Checks that no modules import each other, since they would wait for each other for ever.
     #[test]
     fn no_two_modules_import_each_other() {
         let mut open: Vec<_> = MODULES.keys().map(String::as_str).collect();

@@ -10,18 +10,18 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// How the bytes of a file are written.
+/// Content coding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
     /// Brotli.
     Brotli,
     /// Gzip.
     Gzip,
-    /// As they are.
+    /// Not encoded.
     Plain,
 }
 
-/// A file as it is served: under a name that says what is in it, and as small as it gets.
+/// A static file with a content hash in its name, and its compressed forms.
 pub(crate) struct Packed {
     name: String,
     digest: [u8; 32],
@@ -32,7 +32,7 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// A file with this ending and content.
+    /// Returns a file with this extension and content.
     pub(crate) fn new(stem: &str, ending: &str, content: impl Into<Bytes>) -> Self {
         let plain = content.into();
         let digest: [u8; 32] = Sha256::digest(&plain).into();
@@ -47,37 +47,37 @@ impl Packed {
         Self { name, digest, kind, plain, brotli: OnceLock::new(), gzip: OnceLock::new() }
     }
 
-    /// Its name: where a byte is another, the name is.
+    /// Returns the name, which depends on every byte of the content.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// SHA-256 of what is in it, in lower-case hexadecimal digits.
+    /// Returns SHA-256 of the content, in lower-case hexadecimal digits.
     pub(crate) fn hash(&self) -> String {
         HEXLOWER.encode(&self.digest)
     }
 
-    /// The same as a page's policy names it.
+    /// Returns the same hash as a source in a content security policy.
     pub(crate) fn source(&self) -> String {
         format!("'sha256-{}'", BASE64.encode(&self.digest))
     }
 
-    /// What is in it, or nothing where that is no text.
+    /// Returns the content, or an empty text if it is not UTF-8.
     pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.plain).unwrap_or_default()
     }
 
-    /// Its media type.
+    /// Returns the media type.
     pub(crate) const fn kind(&self) -> &'static str {
         self.kind
     }
 
-    /// The coding that it is sent in to who likes this one best: letters are as small as they get already.
+    /// Returns the coding for a client's preferred coding: fonts are compressed already.
     pub(crate) fn coding(&self, liked: Coding) -> Coding {
         if self.kind == "font/woff2" { Coding::Plain } else { liked }
     }
 
-    /// Whether it was written so already.
+    /// Returns whether the form in a coding is computed already.
     pub(crate) fn is_ready(&self, coding: Coding) -> bool {
         match coding {
             Coding::Brotli => self.brotli.get().is_some(),
@@ -86,7 +86,7 @@ impl Packed {
         }
     }
 
-    /// Its bytes in a coding. They are made once, which may take a while.
+    /// Returns the content in a coding. It is computed once, which may take a while.
     pub(crate) fn form(&self, coding: Coding) -> Bytes {
         match coding {
             Coding::Brotli => self.brotli.get_or_init(|| brotli(&self.plain, self.effort())).clone(),

@@ -1,7 +1,7 @@
-//! Scripts and styles as they are served: a page is to weigh little, and the sources are to be read.
+//! Minification of scripts and styles: pages are small, and the sources readable.
 
-/// A script or a style sheet without comments and needless blanks; what is no style sheet is a script. A sheet that
-/// cannot be read is left as it is, for the browser to complain of.
+/// Minifies a style sheet, or a script for any other kind. An invalid style sheet is returned unchanged, so
+/// that the browser reports it.
 pub(crate) fn slim(kind: &str, source: &str) -> String {
     if kind.ends_with("css") {
         // The last declaration of a rule needs no semicolon.

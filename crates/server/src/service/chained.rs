@@ -7,15 +7,14 @@ use crate::base::Moment;
 use crate::domain::chain::{Chain, Ring, Untellable, receipt};
 use crate::domain::{Event, Game};
 
-/// What is known of the chain of a game that is in memory, and the last receipt that everybody may see.
+/// The chain of a game in memory, if known, and the last public receipt.
 #[derive(Debug, Default)]
 pub(crate) struct Chained {
     made: Option<Result<Chain, Untellable>>,
     shown: Option<Unsigned>,
 }
 
-/// A receipt that is signed by whoever wants it first, once: a signature takes longer than anybody should hold a game
-/// for it.
+/// A receipt that is signed once, on first use: a signature takes too long to make while the game is locked.
 #[derive(Clone, Debug)]
 pub(crate) struct Unsigned(Arc<(Subject, OnceLock<Option<Held>>)>);
 
@@ -24,7 +23,7 @@ impl Unsigned {
         Self(Arc::new((subject.clone(), OnceLock::new())))
     }
 
-    /// The receipt, unless no key of its time is there.
+    /// Returns the receipt, unless the key of its time is missing.
     pub(crate) fn signed(&self, ring: &Ring) -> Option<&Held> {
         let (subject, held) = &*self.0;
         held.get_or_init(|| receipt(subject, ring)).as_ref()
@@ -32,7 +31,7 @@ impl Unsigned {
 }
 
 impl Chained {
-    /// Whether it tells all that has happened in a game, or it is known that it cannot.
+    /// Returns whether the chain contains all events of a game, or is known to be impossible.
     pub(crate) fn is_of(&self, game: &Game) -> bool {
         match &self.made {
             Some(Ok(chain)) => chain.stored() == game.events(),
@@ -41,13 +40,13 @@ impl Chained {
         }
     }
 
-    /// The chain of all stored events of the game.
+    /// Sets the chain of all stored events of the game.
     pub(crate) fn set(&mut self, made: Result<Chain, Untellable>) {
         *self = Self { made: Some(made), shown: None };
     }
 
-    /// Events that were stored as one, after which the game is as it is now. A chain that is behind is made anew by
-    /// whoever wants it.
+    /// Appends events that were stored together; `after` is the game after them. A chain that is behind is
+    /// dropped and remade on demand.
     pub(crate) fn go_on(&mut self, events: &[Event], at: Moment, after: &Game, ring: &Ring) {
         let Some(Ok(chain)) = &mut self.made else { return };
         let before = after.events().checked_sub(u32::try_from(events.len()).unwrap_or(u32::MAX));
@@ -58,7 +57,7 @@ impl Chained {
         }
     }
 
-    /// The receipt of the last event up to which everybody may know everything: the same one for all.
+    /// Returns the receipt of the last event up to which everything is public: one receipt for all viewers.
     pub(crate) fn shown(&mut self, game: &Game) -> Option<Unsigned> {
         let subject = self.chain(game)?.shown();
         if self.shown.as_ref().is_none_or(|unsigned| unsigned.0.0 != *subject) {
@@ -67,8 +66,8 @@ impl Chained {
         self.shown.clone()
     }
 
-    /// The receipt of what a seat has committed to in a turn, for its owner: of its seal, or, where nothing is sealed,
-    /// of what came of it.
+    /// Returns the receipt of a seat's commitment in a turn, for its owner: of its seal, or, where nothing is
+    /// sealed, of the last public event.
     pub(crate) fn committed(&mut self, game: &Game, seat: Color, turn: u32) -> Option<Unsigned> {
         match self.chain(game)?.sealed(seat, turn) {
             Some(subject) => Some(Unsigned::new(subject)),
@@ -76,7 +75,7 @@ impl Chained {
         }
     }
 
-    /// How many stored events of the game tell all that everybody may know, if it has a transcript.
+    /// Returns the number of stored events up to which everything is public, if the game has a transcript.
     pub(crate) fn shown_stored(&self, game: &Game) -> Option<u32> {
         Some(self.chain(game)?.shown_stored())
     }

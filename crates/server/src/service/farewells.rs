@@ -5,44 +5,44 @@ use tokio::sync::watch;
 
 use crate::base::ids::GuestId;
 
-/// Who has page sockets, to be told when somebody signs out everywhere.
+/// The guests with page sockets, which must end when a guest signs out everywhere.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Farewells(Arc<Mutex<HashMap<GuestId, watch::Sender<()>>>>);
 
-/// What a page socket of a guest waits for.
+/// The sign-out signal of one page socket.
 #[derive(Debug)]
 pub(crate) struct Farewell {
     all: Farewells,
     guest: GuestId,
-    /// Nothing is ever sent: that nobody can send it any more is the word.
+    /// Carries no value: the signal is the drop of the sender.
     word: watch::Receiver<()>,
 }
 
 impl Farewells {
-    /// Tells one more page socket of a guest.
+    /// Registers a page socket of a guest.
     pub(crate) fn expect(&self, guest: &GuestId) -> Farewell {
         let word = self.guests().entry(guest.clone()).or_default().subscribe();
         Farewell { all: self.clone(), guest: guest.clone(), word }
     }
 
-    /// Tells all page sockets of a guest to end.
+    /// Ends all page sockets of a guest.
     pub(crate) fn say(&self, guest: &GuestId) {
         self.guests().remove(guest);
     }
 
-    /// Everybody who has page sockets.
+    /// Returns all guests with page sockets.
     pub(crate) fn all(&self) -> Vec<GuestId> {
         self.guests().keys().cloned().collect()
     }
 
     fn guests(&self) -> MutexGuard<'_, HashMap<GuestId, watch::Sender<()>>> {
-        // What the lock guards is one map: a panic cannot leave it half written.
+        // The lock guards one map: a panic cannot leave it half written.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Farewell {
-    /// Is done when the guest has signed out everywhere.
+    /// Completes when the guest has signed out everywhere.
     pub(crate) async fn said(&mut self) {
         while self.word.changed().await.is_ok() {}
     }

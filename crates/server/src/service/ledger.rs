@@ -1,6 +1,6 @@
-//! How many unfinished games and open seeks somebody has, and whether it may be one more.
+//! Limits on the unfinished games and open seeks of a guest and an address.
 //!
-//! Where a game came from is known in memory alone; who sits at it, the store knows.
+//! The address of a game is known in memory alone; its players are known in the store.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::base::{Net, Settings};
 use crate::ports::{ServerTime, Since, Store, StoreError};
 use crate::service::Lobby;
 
-/// Who has made how many games that are not over.
+/// Number of unfinished games by guest and address.
 #[derive(Clone)]
 pub(crate) struct Ledger(Arc<Inner>);
 
@@ -26,15 +26,15 @@ struct Inner {
 
 #[derive(Default)]
 struct State {
-    /// The games that came from somewhere and were not over when that was looked at last.
+    /// The games created from an address that were unfinished at the last check.
     made: HashMap<Net, Vec<GameId>>,
-    /// Whose games are looked at next.
+    /// The addresses to check next.
     queue: VecDeque<Net>,
-    /// What is being made at this moment, so that many who ask at once do not all get the last place.
+    /// Games being created now, so that simultaneous requests do not all get the last place.
     coming: HashMap<Account, usize>,
 }
 
-/// What a game that is being made is charged to.
+/// Account to which a new game is charged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Account {
     Games(GuestId),
@@ -43,23 +43,23 @@ enum Account {
     SeeksFrom(Net),
 }
 
-/// Why it may not be one more.
+/// Reason why a guest gets no further game.
 #[derive(Debug)]
 pub(crate) enum Denied {
-    /// The guest has enough unfinished games.
+    /// The guest has too many unfinished games.
     Games,
-    /// The address has.
+    /// The address has too many unfinished games.
     GamesHere,
-    /// The guest has enough open seeks.
+    /// The guest has too many open seeks.
     Seeks,
-    /// The address has.
+    /// The address has too many open seeks.
     SeeksHere,
-    /// Nobody can say.
+    /// The store cannot be read.
     Storage(StoreError),
 }
 
 impl Denied {
-    /// The kind of fault, for programs.
+    /// Returns the stable code of the error.
     pub(crate) const fn code(&self) -> &'static str {
         match self {
             Self::Games | Self::GamesHere => "too-many-games",
@@ -69,11 +69,11 @@ impl Denied {
     }
 }
 
-/// Of how many nets the games are looked at in a sweep.
+/// Number of addresses checked in a sweep.
 const SWEPT: usize = 20;
 
 impl Ledger {
-    /// Nothing made yet.
+    /// Returns an empty ledger.
     pub(crate) fn new(
         store: Arc<dyn Store>,
         lobby: Lobby,
@@ -83,7 +83,7 @@ impl Ledger {
         Self(Arc::new(Inner { store, lobby, settings, time, state: Mutex::default() }))
     }
 
-    /// Lets a guest sit at one more game.
+    /// Reserves a place in one more game for a guest.
     ///
     /// # Errors
     /// [`Denied`].
@@ -93,7 +93,7 @@ impl Ledger {
         Ok(reservation)
     }
 
-    /// Lets a guest make one more game; what is made is to be told to the reservation.
+    /// Reserves one more new game for a guest; the caller reports the game by [`Reservation::made`].
     ///
     /// # Errors
     /// [`Denied`].
@@ -138,11 +138,11 @@ impl Ledger {
         if crowded() { Err(Denied::GamesHere) } else { Ok(()) }
     }
 
-    /// Forgets games that are over, of some nets after the others.
+    /// Removes finished games of some addresses, in turn.
     pub(crate) async fn sweep(&self) {
         for _ in 0..SWEPT {
             let Some(net) = self.state().queue.pop_front() else { return };
-            // What cannot be read now is looked at again.
+            // After a failed read the address is checked again later.
             let _ = self.settle(net).await;
             let mut state = self.state();
             let State { made, queue, .. } = &mut *state;
@@ -154,13 +154,13 @@ impl Ledger {
         }
     }
 
-    /// Asks which games from a net are still not over.
+    /// Asks the store which games from an address are unfinished.
     async fn settle(&self, net: Net) -> Result<(), StoreError> {
         let known = self.made_from(net);
         let left = self.0.store.unfinished_among(&known, self.since()).await?;
         let mut state = self.state();
         let Some(made) = state.made.get_mut(&net) else { return Ok(()) };
-        // What was made meanwhile was not asked for.
+        // Games created meanwhile were not asked for.
         made.retain(|game| left.contains(game) || !known.contains(game));
         Ok(())
     }
@@ -200,7 +200,8 @@ impl fmt::Debug for Ledger {
     }
 }
 
-/// A place for a game that is being made or joined. It counts until it is dropped; the game then counts itself.
+/// A place for a game that is being created or joined. It counts until it is dropped; from then on the game
+/// itself counts.
 #[derive(Debug)]
 pub(crate) struct Reservation {
     ledger: Ledger,
@@ -209,12 +210,12 @@ pub(crate) struct Reservation {
 }
 
 impl Reservation {
-    /// The game was made.
+    /// Records the created game.
     pub(crate) fn made(&self, game: &GameId) {
         let Some(net) = self.net else { return };
         let mut state = self.ledger.state();
         let State { made, queue, .. } = &mut *state;
-        // Only a sweep takes a net out of the map, and it takes it out of the queue first.
+        // Only a sweep removes an address from the map, and it removes it from the queue first.
         let made = made.entry(net).or_insert_with(|| {
             queue.push_back(net);
             Vec::new()

@@ -1,4 +1,4 @@
-//! The lobby: games whose other seat anybody may take, while their owners are there.
+//! The lobby: games with an open seat for any guest, while their owners are connected.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,10 +16,11 @@ use crate::domain::{ClockSetting, Game, Mode, Occupant, OpponentKind};
 use crate::ports::{GameIndex, Listed, ServerTime, Stage};
 use crate::service::People;
 
-/// For how long the owner of a seek that was taken is told so, in milliseconds: a page may be on its way meanwhile.
+/// Time for which the owner of a taken seek is notified, in milliseconds: the owner may be loading another
+/// page.
 const NEWS: i64 = 120_000;
 
-/// All open seeks, and who is there. Nothing of it is stored: an open seek is a game with an open seat.
+/// All open seeks and connected guests. Nothing of it is stored: an open seek is a game with an open seat.
 #[derive(Clone)]
 pub struct Lobby(Arc<Inner>);
 
@@ -36,16 +37,16 @@ struct Inner {
 struct State {
     entries: Vec<Entry>,
     present: HashMap<GuestId, usize>,
-    /// What owners are to be told who have not come to their games since, and when it happened.
+    /// Taken seeks with their times, whose owners have not opened the games since.
     news: Vec<(Call, Moment)>,
 }
 
 struct Entry {
     seek: Seek,
     owner: GuestId,
-    /// When its owner was there last.
+    /// Time at which its owner was last connected.
     seen: Moment,
-    /// Whether its owner is at another server, which closes it when the owner goes.
+    /// `true` if its owner is at another server, which closes the seek when the owner leaves.
     elsewhere: bool,
 }
 
@@ -56,23 +57,23 @@ pub struct Seek {
     pub id: GameId,
     /// The variant.
     pub variant: &'static Descriptor,
-    /// How much time the players have, if there is a clock.
+    /// The time control, if there is a clock.
     pub clock: Option<ClockSetting>,
     /// The options that differ from the default.
     pub options: Vec<(String, String)>,
-    /// Who is to know a plan before the reveal.
+    /// The secrecy mode of plans before the reveal.
     pub mode: Mode,
-    /// Who waits.
+    /// The owner.
     pub owner: GuestId,
-    /// The name of who waits.
+    /// The name of the owner.
     pub name: String,
-    /// The side of who waits.
+    /// The side of the owner.
     pub side: Color,
-    /// Since when, in seconds since 1970.
+    /// Time of creation, in seconds since 1970.
     pub created: i64,
 }
 
-/// Tells the owner of a seek that it was taken.
+/// Notification for the owner of a seek that it was taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     /// The owner.
@@ -84,7 +85,8 @@ pub(crate) struct Call {
 }
 
 impl Lobby {
-    /// An empty lobby. A seek is closed when its owner has been away for so long; a guest has at most so many.
+    /// Returns an empty lobby. A seek is closed when its owner has been away for `patience`; a guest has at
+    /// most `per_guest` seeks.
     #[must_use]
     pub fn new(patience: Duration, per_guest: usize, time: Arc<dyn ServerTime>) -> Self {
         let (seeks, _) = watch::channel(Vec::new());
@@ -92,75 +94,75 @@ impl Lobby {
         Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience, per_guest, time }))
     }
 
-    /// All open seeks, the oldest first.
+    /// Returns all open seeks, oldest first.
     #[must_use]
     pub fn seeks(&self) -> Vec<Seek> {
         self.0.seeks.borrow().clone()
     }
 
-    /// Tells of changes to come.
+    /// Subscribes to changes of the open seeks.
     pub(crate) fn watch(&self) -> watch::Receiver<Vec<Seek>> {
         self.0.seeks.subscribe()
     }
 
-    /// Tells owners whose seeks are taken.
+    /// Subscribes to notifications about taken seeks.
     pub(crate) fn calls(&self) -> broadcast::Receiver<Call> {
         self.0.calls.subscribe()
     }
 
-    /// Whether something of the lobby concerns a guest wherever the guest looks: an open seek, or one that was taken.
+    /// Returns whether a guest has an open seek, or one that was taken.
     pub(crate) fn concerns(&self, guest: &GuestId) -> bool {
         let state = self.state();
         let seeks = state.entries.iter().any(|entry| entry.owner == *guest);
         seeks || state.news.iter().any(|(call, _)| call.owner == *guest)
     }
 
-    /// The seeks of a guest that were taken and whose games the guest has not come to since.
+    /// Returns the taken seeks of a guest whose games the guest has not opened since.
     pub(crate) fn news(&self, guest: &GuestId) -> Vec<Call> {
         let state = self.state();
         state.news.iter().filter(|(call, _)| call.owner == *guest).map(|(call, _)| call.clone()).collect()
     }
 
-    /// Returns whether the owner of a seek counts as there for a game that was made at this moment.
+    /// Returns whether the owner of a seek counts as present for a game created at this moment.
     pub(crate) fn is_fresh(&self, made: Moment) -> bool {
         self.0.is_patient(made)
     }
 
-    /// The owner of an open seek.
+    /// Returns the owner of an open seek.
     pub(crate) fn owner(&self, game: &GameId) -> Option<GuestId> {
         let state = self.state();
         state.entries.iter().find(|entry| entry.seek.id == *game).map(|entry| entry.owner.clone())
     }
 
-    /// Whether a game is an open seek.
+    /// Returns whether a game is an open seek.
     pub(crate) fn has(&self, game: &GameId) -> bool {
         self.state().entries.iter().any(|entry| entry.seek.id == *game)
     }
 
-    /// How many seeks a guest has open.
+    /// Returns the number of open seeks of a guest.
     pub(crate) fn count(&self, guest: &GuestId) -> usize {
         self.state().entries.iter().filter(|entry| entry.owner == *guest).count()
     }
 
-    /// How many of these games are open seeks.
+    /// Returns the number of open seeks among these games.
     pub(crate) fn count_among(&self, games: &[GameId]) -> usize {
         self.state().entries.iter().filter(|entry| games.contains(&entry.seek.id)).count()
     }
 
-    /// Opens the seek of a game, if it is one of the lobby whose other seat is open, and its owner has not enough of
-    /// them. Again is no harm.
+    /// Opens the seek of a game, if it is a lobby game with an open seat and its owner is below the limit.
+    /// Repeating this is harmless.
     pub(crate) fn add(&self, game: &Game, people: &People) {
         let index = GameIndex::from(game);
-        // Until the seat is taken nothing happens after the game's creation.
+        // Until the seat is taken no event follows the game's creation.
         self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds(), false);
     }
 
-    /// Opens a seek again that was open before the server was started.
+    /// Reopens a seek that was open before the server was started.
     pub(crate) fn restore(&self, game: &Listed) {
         self.open(&game.id, &game.index, name_in(game), game.created, false);
     }
 
-    /// The seeks that are open because their owners are at this server, in the order of their games.
+    /// Returns the open seeks of owners at this server, ordered by game id.
     pub(crate) fn own(&self) -> Vec<GameId> {
         let state = self.state();
         let own = state.entries.iter().filter(|entry| !entry.elsewhere);
@@ -169,8 +171,8 @@ impl Lobby {
         games
     }
 
-    /// Learns which seeks are open at other servers. That of an owner who has come here is one of ours from now on.
-    /// Returns those that are open there no more: they may have been taken.
+    /// Updates the seeks that are open at other servers. If an owner has come to this server, the seek moves
+    /// here. Returns the seeks that are no longer open there: they may have been taken.
     pub(crate) fn hear(&self, others: &[Listed]) -> Vec<GameId> {
         let mut closed = Vec::new();
         {
@@ -197,8 +199,8 @@ impl Lobby {
         self.publish(&state);
     }
 
-    /// Closes the seek of a game that somebody of this name has joined, and calls its owner. One who is not at the game
-    /// is told on later pages, too.
+    /// Closes the seek of a game that a guest of this name has joined, and notifies its owner. An owner who
+    /// is not at the game is notified on later pages, too.
     pub(crate) fn taken(&self, game: &GameId, by: &str, attended: bool) {
         let mut state = self.state();
         let Some(place) = state.entries.iter().position(|entry| entry.seek.id == *game) else {
@@ -209,7 +211,7 @@ impl Lobby {
         if !attended {
             state.news.push((call.clone(), self.0.time.now()));
         }
-        // Those who hear the call before they hear that the seek is closed stay to hear it.
+        // Listeners that receive the call before the closing of the seek stay to receive that.
         let _ = self.0.calls.send(call);
         self.publish(&state);
     }
@@ -221,12 +223,12 @@ impl Lobby {
         self.publish(&state);
     }
 
-    /// The owner of a seek has come to its game, and need not be told any more that it was taken.
+    /// Removes the notification for an owner who has opened the game of a taken seek.
     pub(crate) fn meet(&self, guest: &GuestId, game: &GameId) {
         self.state().news.retain(|(call, _)| call.owner != *guest || call.game != *game);
     }
 
-    /// Calls a guest by another name.
+    /// Changes the name of a guest in open seeks.
     pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
         let mut state = self.state();
         for entry in state.entries.iter_mut().filter(|entry| entry.owner == *guest) {
@@ -235,13 +237,13 @@ impl Lobby {
         self.publish(&state);
     }
 
-    /// A guest is there for as long as the result lives.
+    /// Marks a guest as present for as long as the result lives.
     pub(crate) fn arrive(&self, guest: &GuestId) -> Presence {
         *self.state().present.entry(guest.clone()).or_default() += 1;
         Presence { lobby: self.clone(), guest: guest.clone(), until: None }
     }
 
-    /// Closes the seeks of those who have been away for too long, and forgets what nobody has come to hear.
+    /// Closes the seeks of owners who have been away for too long, and drops expired notifications.
     pub(crate) fn sweep(&self) {
         let mut guard = self.state();
         let State { entries, present, news } = &mut *guard;
@@ -273,7 +275,7 @@ impl Lobby {
             Occupant::Guest(guest) => Some((side, guest.clone())),
             Occupant::Open | Occupant::Computer => None,
         });
-        // Nobody can go on with a game of another edition of its rules.
+        // A game of another edition of its rules cannot be played.
         let variant = CATALOG.of_edition(&index.variant, index.edition);
         let (Some((side, owner)), Ok(variant)) = (owner, variant) else { return };
         let mut state = self.state();
@@ -330,7 +332,7 @@ impl Lobby {
 }
 
 impl Inner {
-    /// Returns whether an owner who was there last at this moment may still come back.
+    /// Returns whether an owner last seen at this moment may still come back.
     fn is_patient(&self, seen: Moment) -> bool {
         u128::from(self.time.now().since(seen).unsigned_abs()) < self.patience.as_millis()
     }
@@ -340,7 +342,7 @@ fn id_of(entry: &Entry) -> GameId {
     entry.seek.id.clone()
 }
 
-/// What the owner of a seek is called in a list.
+/// Returns the name of a seek's owner in a list.
 fn name_in(game: &Listed) -> impl Fn(&GuestId) -> String {
     let name =
         [&game.names.white, &game.names.black].into_iter().flatten().next().cloned().unwrap_or_default();
@@ -353,17 +355,17 @@ impl fmt::Debug for Lobby {
     }
 }
 
-/// That a guest is there. The guest leaves when it is dropped.
+/// Presence of a guest, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Presence {
     lobby: Lobby,
     guest: GuestId,
-    /// Until when the guest was there, if not until the end.
+    /// End of the presence, if before the drop.
     until: Option<Moment>,
 }
 
 impl Presence {
-    /// Ends it for a guest of whom nothing was heard since a moment.
+    /// Ends the presence of a guest from whom no message has come since a moment.
     pub(crate) fn lapse(mut self, until: Moment) {
         self.until = Some(until);
     }
@@ -384,7 +386,7 @@ mod tests {
     use super::*;
     use crate::domain::Wish;
 
-    /// A time that goes on when it is told to.
+    /// A clock that is advanced by hand.
     #[derive(Debug, Default)]
     struct Hand(AtomicI64);
 
@@ -399,7 +401,7 @@ mod tests {
         }
     }
 
-    /// A lobby that waits a minute for an owner, and its time.
+    /// Returns a lobby that waits a minute for an owner, and its clock.
     fn lobby() -> (Lobby, Arc<Hand>) {
         let time = Arc::new(Hand::default());
         (Lobby::new(Duration::from_secs(60), 3, time.clone()), time)
@@ -440,7 +442,7 @@ mod tests {
         let call = calls.try_recv().unwrap();
         assert_eq!((&call.owner, &call.game, call.by.as_str()), (&owner, &game.id, "Bo"));
         assert!(calls.try_recv().is_err(), "who withdraws is not called");
-        // Whoever was between two pages is told on the next one, until the owner has come to the game.
+        // An owner between two pages is notified on the next one, until the owner opens the game.
         assert!(lobby.concerns(&owner));
         assert_eq!(lobby.news(&owner).len(), 1);
         lobby.meet(&owner, &game.id);

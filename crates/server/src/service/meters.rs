@@ -14,9 +14,9 @@ use super::metrics::{
 use crate::domain::OpponentKind;
 use crate::ports::{Messenger, StoreWatch, Thinking};
 
-/// What the operator may count. It tells how often something is written and refused, and never what anybody plans.
+/// Metrics for the operator: counts of writes and refusals, never the content of plans.
 ///
-/// It belongs to one server, so that two in one process do not mix.
+/// Each server has its own, so that two in one process do not mix.
 pub(crate) struct Meters {
     registry: Registry,
     series: HashMap<&'static str, Series>,
@@ -29,28 +29,28 @@ enum Series {
     Histogram(HistogramVec),
 }
 
-/// What is measured at the moment at which somebody asks for it.
+/// Values measured at the time of a scrape.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gauges {
-    /// What waits to be written.
+    /// Number of waiting writes.
     pub(crate) writes: usize,
     /// Games in memory.
     pub(crate) rooms: usize,
-    /// Whether the last write has failed.
+    /// `true` if the last write has failed.
     pub(crate) failing: bool,
-    /// Whether the server was asked to stop.
+    /// `true` if the server was asked to stop.
     pub(crate) draining: bool,
-    /// How it is with NATS; as if it were not there if there is none.
+    /// State of NATS; disconnected if there is none.
     pub(crate) messenger: Messenger,
-    /// How much is thought.
+    /// State of the engine queue.
     pub(crate) thinking: Thinking,
 }
 
-/// The upper bounds of what is counted together, in seconds: from a fast disk to a guest who gives up.
+/// Upper bounds of the histogram buckets, in seconds: from a fast disk to a guest who gives up.
 const BUCKETS: [f64; 13] = [0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 10.0];
 
 impl Meters {
-    /// Everything at zero.
+    /// Returns metrics that are all zero.
     pub(crate) fn new() -> Self {
         let series = METRICS.iter().map(|metric| (metric.name, Series::new(metric)));
         let (registry, series) = (Registry::new(), series.collect::<HashMap<_, _>>());
@@ -59,12 +59,12 @@ impl Meters {
         }
         let meters = Self { registry, series };
         [TURNS, BUSY].into_iter().for_each(|name| drop(meters.counter(name, &[])));
-        // They are there from the start, with nothing in them.
+        // Registers empty histograms from the start.
         [RECEIPT, REVEAL, SYNC].into_iter().for_each(|name| drop(meters.histogram(name)));
         meters
     }
 
-    /// All of it as Prometheus reads it.
+    /// Renders all metrics in the format of Prometheus.
     pub(crate) fn render(&self, gauges: Gauges) -> String {
         self.gauge(WRITER, &[]).set(count(gauges.writes));
         self.gauge(ROOMS, &[]).set(count(gauges.rooms));
@@ -81,17 +81,17 @@ impl Meters {
             .expect("memory takes all that is written")
     }
 
-    /// A game was made.
+    /// Counts a created game.
     pub(crate) fn game_created(&self, opponent: OpponentKind) {
         self.counter(GAMES, &[opponent.name()]).inc();
     }
 
-    /// A turn was revealed.
+    /// Counts a revealed turn.
     pub(crate) fn turn_revealed(&self) {
         self.counter(TURNS, &[]).inc();
     }
 
-    /// A request was answered.
+    /// Counts an answered request.
     pub(crate) fn answered(&self, status: u16) {
         let class = match status / 100 {
             1 => "1xx",
@@ -103,22 +103,22 @@ impl Meters {
         self.counter(RESPONSES, &[class]).inc();
     }
 
-    /// Something was refused, for a reason with this code.
+    /// Counts a refusal with this code.
     pub(crate) fn refused(&self, code: &'static str) {
         self.counter(REFUSALS, &[code]).inc();
     }
 
-    /// A commitment is on disk, so long after it has come.
+    /// Records the time from a commitment to its sync to disk.
     pub(crate) fn receipt(&self, after: Duration) {
         self.histogram(RECEIPT).observe(after.as_secs_f64());
     }
 
-    /// A turn was told, so long after its last commitment has come.
+    /// Records the time from a turn's last commitment to its reveal.
     pub(crate) fn reveal(&self, after: Duration) {
         self.histogram(REVEAL).observe(after.as_secs_f64());
     }
 
-    /// So many page sockets of a kind are open.
+    /// Sets the number of open page sockets of a kind.
     pub(crate) fn sockets(&self, kind: &'static str, size: usize) {
         self.gauge(SOCKETS, &[kind]).set(count(size));
     }

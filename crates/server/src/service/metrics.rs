@@ -1,33 +1,33 @@
-//! What can be counted and measured: one list, from which `/metrics` and `docs/metrics.md` come.
+//! List of all metrics, the source of `/metrics` and `docs/metrics.md`.
 
-/// Something that is counted or measured.
+/// A metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metric {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// What kind it is.
+    /// The kind.
     pub kind: MetricKind,
-    /// In what it is counted.
+    /// The unit.
     pub unit: &'static str,
-    /// By what it is told apart.
+    /// The names of the labels.
     pub labels: &'static [&'static str],
-    /// What it is.
+    /// The description.
     pub about: &'static str,
 }
 
-/// The kinds of metrics that Prometheus has.
+/// Kind of a metric in Prometheus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricKind {
-    /// What only grows.
+    /// A value that only grows.
     Counter,
-    /// What goes up and down.
+    /// A value that goes up and down.
     Gauge,
-    /// How often something took how long.
+    /// A distribution of durations.
     Histogram,
 }
 
 impl MetricKind {
-    /// The name that Prometheus has for it.
+    /// Returns the name in Prometheus.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ macro_rules! metrics {
     )+) => {
         $( pub(super) const $constant: &str = $name; )+
 
-        /// All of them, in the order in which they are described.
+        /// All metrics, in the order of their description.
         pub const METRICS: &[Metric] = &[$( Metric {
             name: $name,
             kind: MetricKind::$kind,
@@ -63,17 +63,17 @@ metrics! {
     TURNS, "zugleich_turns_revealed_total", Counter, "turns", [];
     /// Answers to requests, by the first digit of their status.
     RESPONSES, "zugleich_http_responses_total", Counter, "answers", ["status"];
-    /// What was refused, by the code of the reason, which `docs/codes.md` lists.
+    /// Refusals, by the code of the reason, which `docs/codes.md` lists.
     REFUSALS, "zugleich_refusals_total", Counter, "refusals", ["code"];
-    /// What was not taken to be written because too much waited already.
+    /// Writes refused because too many writes waited already.
     BUSY, "zugleich_busy_total", Counter, "writes", [];
     /// Since a commitment has come, until it is on disk and its receipt can be sent.
     RECEIPT, "zugleich_commit_to_receipt_seconds", Histogram, "seconds", [];
     /// Since the last commitment of a turn has come, until the turn is resolved, on disk and told.
     REVEAL, "zugleich_commit_to_reveal_seconds", Histogram, "seconds", [];
-    /// What a transaction takes to be on disk, however much it writes.
+    /// Time from the start of a transaction until it is on disk, however much it writes.
     SYNC, "zugleich_sync_seconds", Histogram, "seconds", [];
-    /// What waits to be written.
+    /// Writes in the queue.
     WRITER, "zugleich_writer_queue", Gauge, "writes", [];
     /// Plans of the computer that were asked for here and wait for a thinker.
     ENGINE, "zugleich_engine_queue", Gauge, "plans", [];

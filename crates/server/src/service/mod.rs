@@ -1,4 +1,4 @@
-//! Games in memory and everybody who is connected to them: the rooms and the lobby.
+//! Games in memory and their connections: the rooms and the lobby.
 
 mod chained;
 mod farewells;

@@ -4,7 +4,7 @@ use zugleich_rules::ByColor;
 
 use crate::domain::Audience;
 
-/// How often something has changed that everybody, or the owner of a seat alone, may know of.
+/// Number of changes that are public, and of those that only the owner of each seat may know.
 ///
 /// A viewer who may not know of a change is sent nothing at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,14 +14,14 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// The changes that the owner of these seats may know of.
+    /// Returns the changes that the owner of these seats may know.
     pub(crate) fn seen_by(self, owns: ByColor<bool>) -> Self {
         let own = ByColor::from_fn(|seat| if owns[seat] { self.own[seat] } else { 0 });
         Self { own, ..self }
     }
 }
 
-/// Who tells of changes: of each to those who may know of it, and to the room's own tasks.
+/// Broadcasts each change to its audience and to the room's own tasks.
 #[derive(Debug, Default)]
 pub(super) struct Herald {
     all: watch::Sender<News>,
@@ -30,7 +30,7 @@ pub(super) struct Herald {
 }
 
 impl Herald {
-    /// Tells those who may know of a change that something has changed.
+    /// Notifies the audience of a change.
     pub(super) fn tell(&self, audience: Audience) {
         self.all.send_modify(|news| match audience {
             Audience::Everybody => news.public += 1,
@@ -42,20 +42,20 @@ impl Herald {
         }
     }
 
-    /// Of every change.
+    /// Subscribes to every change.
     pub(super) fn all(&self) -> watch::Receiver<News> {
         self.all.subscribe()
     }
 
-    /// Of those that a viewer may know of.
+    /// Subscribes a viewer to changes, by audience.
     pub(super) fn for_viewer(&self) -> Ear {
         let own = ByColor::from_fn(|seat| self.own[seat].subscribe());
         Ear { all: self.all.subscribe(), public: self.public.subscribe(), own }
     }
 }
 
-/// A viewer who waits for changes. One who may not know of a change is not even woken by it: who is busy with nothing
-/// answers a moment later, and a moment can be measured.
+/// A viewer's subscription to changes. It does not even wake for a hidden change: an idle task that wakes
+/// answers later, and that delay can be measured.
 #[derive(Debug)]
 pub(crate) struct Ear {
     all: watch::Receiver<News>,
@@ -64,10 +64,10 @@ pub(crate) struct Ear {
 }
 
 impl Ear {
-    /// Is done when something may be new for the owner of these seats.
+    /// Completes when a change may be new for the owner of these seats.
     ///
     /// # Errors
-    /// The room is gone.
+    /// The room no longer exists.
     pub(crate) async fn changed(&mut self, owns: ByColor<bool>) -> Result<(), RecvError> {
         tokio::select! {
             changed = self.public.changed() => changed,
@@ -76,7 +76,7 @@ impl Ear {
         }
     }
 
-    /// The changes until now that the owner of these seats may know of.
+    /// Returns the changes until now that the owner of these seats may know.
     pub(crate) fn seen_by(&self, owns: ByColor<bool>) -> News {
         self.all.borrow().seen_by(owns)
     }

@@ -1,21 +1,21 @@
 use crate::domain::Refusal;
 use crate::ports::{AppendError, StoreError, WriteError};
 
-/// Why a command was not carried out.
+/// Reason why a command was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotDone {
-    /// The game refuses it, and nothing has changed.
+    /// The game refuses the command, and nothing has changed.
     Refused(Refusal),
-    /// It could not be written: only the database knows whether it was done.
+    /// The write has failed: only the database knows whether the command was carried out.
     Storage,
-    /// The server has too much to do, and nothing has changed.
+    /// The server is overloaded, and nothing has changed.
     Busy,
-    /// The guest, or the address, has let too much be stored lately, and nothing has changed.
+    /// The guest or the address has exceeded the storage quota, and nothing has changed.
     TooMuchStored,
 }
 
 impl NotDone {
-    /// The kind of fault, for programs.
+    /// Returns the stable code of the error.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl NotDone {
         }
     }
 
-    /// The rule that a plan breaks, by its stable name, where the rules have refused one.
+    /// Returns the stable code of the rule that a plan breaks, if the rules have refused a plan.
     #[must_use]
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
@@ -42,7 +42,7 @@ impl From<Refusal> for NotDone {
     }
 }
 
-/// What a player hears of a fault of the database; the rest is for the log.
+/// Hides a fault of the database from players; its details go to the log.
 impl From<StoreError> for NotDone {
     fn from(error: StoreError) -> Self {
         tracing::error!(%error, "the database refused");
@@ -59,7 +59,7 @@ impl From<WriteError> for NotDone {
     }
 }
 
-/// Who does not decide anew after a conflict can only ask for the same to be tried again.
+/// Reports a conflict as `Busy`: a caller that does not decide anew can only retry.
 impl From<AppendError> for NotDone {
     fn from(error: AppendError) -> Self {
         match error {

@@ -9,14 +9,14 @@ use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::domain::{Game, Occupant};
 
-/// Who is there, and what they are called. Nothing of it is stored.
+/// The guests connected to a room, and the players' names. Nothing of it is stored.
 #[derive(Debug, Default)]
 pub(crate) struct People {
-    /// Who is there at other servers on the same store.
+    /// Guests connected to other servers on the same store.
     elsewhere: HashSet<GuestId>,
-    /// Since when those are away who have been here, or at another server.
+    /// Time of departure of guests who were connected here or at another server.
     gone: HashMap<GuestId, Moment>,
-    /// Since when it is looked at, and for how long somebody must be away before it counts.
+    /// Start of the presence check, and the time for which a guest must be away before it counts.
     watched: Option<(Moment, Duration)>,
     tabs: HashMap<GuestId, VecDeque<Tab>>,
     numbers: u64,
@@ -27,33 +27,33 @@ pub(crate) struct People {
 #[derive(Debug)]
 struct Tab {
     number: u64,
-    /// Nothing is ever sent: that it is dropped tells the connection to end.
+    /// Carries no value: its drop tells the connection to end.
     _open: oneshot::Sender<Infallible>,
 }
 
-/// How many connections there are places for in a room.
+/// Connection limits of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places {
     /// For one guest.
     pub(crate) tabs: usize,
-    /// For all who have no seat.
+    /// For all guests without a seat.
     pub(crate) spectators: usize,
 }
 
-/// A connection that was let in.
+/// An accepted connection.
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) number: u64,
-    /// Whether the guest was not there before.
+    /// `true` if the guest had no connection before.
     pub(super) first: bool,
     pub(super) displaced: Displaced,
 }
 
-/// Is done when a newer connection of the same guest has taken the place.
+/// Completes when a newer connection of the same guest has replaced this one.
 pub(crate) type Displaced = oneshot::Receiver<Infallible>;
 
 impl People {
-    /// The names of those who sit at a game, and nobody else.
+    /// Returns the names of the players of a game, and of no other guests.
     pub(crate) fn seated(&self, game: &Game) -> Self {
         let mut seated = Self::default();
         for (_, occupant) in game.seats().iter() {
@@ -64,34 +64,34 @@ impl People {
         seated
     }
 
-    /// From now on it is looked at who is away; it counts after so long.
+    /// Starts the presence check; an absence counts after `grace`.
     pub(crate) const fn watch(&mut self, now: Moment, grace: Duration) {
         self.watched = Some((now, grace));
     }
 
-    /// Whether a guest is there, at this server or another one.
+    /// Returns whether a guest is connected, at this server or another one.
     pub(crate) fn is_online(&self, guest: &GuestId) -> bool {
         self.tabs.contains_key(guest) || self.elsewhere.contains(guest)
     }
 
-    /// From when on it counts that a guest is away, if nobody comes.
+    /// Returns the time from which a guest's absence counts, if the guest stays away.
     pub(crate) fn counts_as_away(&self, guest: &GuestId) -> Option<Moment> {
         let (watched, grace) = self.watched.filter(|_| !self.is_online(guest))?;
         let since = self.gone.get(guest).copied().unwrap_or(watched);
         Some(since.plus(i64::try_from(grace.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// The players who are here, where two people sit at the game.
+    /// Returns the players who are connected here, if two people sit at the game.
     pub(crate) fn players_here(&self) -> impl Iterator<Item = &GuestId> {
         self.names.keys().filter(|guest| self.names.len() == 2 && self.tabs.contains_key(*guest))
     }
 
-    /// Whether two people sit at the game, so that it matters whether they are there.
+    /// Returns whether two people sit at the game, so that their presence matters.
     pub(crate) fn are_two(&self) -> bool {
         self.names.len() == 2
     }
 
-    /// Learns who is at other servers; says whether somebody has come or gone by that.
+    /// Updates the guests at other servers; returns whether a guest has come or gone by that.
     pub(super) fn hear(&mut self, elsewhere: HashSet<GuestId>, now: Moment) -> bool {
         let before = std::mem::replace(&mut self.elsewhere, elsewhere);
         let left: Vec<_> = before.iter().filter(|guest| !self.is_online(guest)).cloned().collect();
@@ -99,22 +99,22 @@ impl People {
         !left.is_empty() || self.elsewhere.iter().any(|guest| !before.contains(guest))
     }
 
-    /// How many guests without a seat are there.
+    /// Returns the number of connected guests without a seat.
     pub(crate) fn spectators(&self, seats: &ByColor<Occupant>) -> usize {
         self.tabs.keys().filter(|guest| !sits(guest, seats)).count()
     }
 
-    /// What a guest is called.
+    /// Returns the name of a guest.
     pub(crate) fn name(&self, guest: &GuestId) -> String {
         self.names.get(guest).cloned().unwrap_or_else(|| guest.default_name())
     }
 
-    /// Learns the name of somebody who sits here.
+    /// Sets the name of a player.
     pub(crate) fn call(&mut self, guest: &GuestId, name: &str) {
         self.names.insert(guest.clone(), name.to_owned());
     }
 
-    /// Learns the names that others know; says whether one was not known.
+    /// Adds names from other data; returns whether one of them is new.
     pub(crate) fn learn(&mut self, others: &Self) -> bool {
         let mut changed = false;
         for (guest, name) in &others.names {
@@ -123,13 +123,13 @@ impl People {
         changed
     }
 
-    /// Learns the new name of somebody who is shown here; says whether there is such a one.
+    /// Changes the name of a player; returns whether the guest is a player here.
     pub(crate) fn rename(&mut self, guest: &GuestId, name: &str) -> bool {
         self.names.get_mut(guest).map(|old| name.clone_into(old)).is_some()
     }
 
-    /// One more connection, unless the places for spectators are taken and it is one of them. Players have places of
-    /// their own; a guest who has enough connections loses the oldest.
+    /// Adds a connection, unless the guest is a spectator and the limit for spectators is reached. Players
+    /// have their own limit; above the limit per guest the oldest connection is closed.
     pub(super) fn arrive(
         &mut self,
         guest: &GuestId,
@@ -153,7 +153,7 @@ impl People {
         Some(Arrival { number: self.numbers, first: own == 0, displaced })
     }
 
-    /// A connection has ended; says whether the guest is not there any more.
+    /// Removes a connection; returns whether it was the last one of the guest.
     pub(super) fn leave(&mut self, guest: &GuestId, number: u64, now: Moment) -> bool {
         let Some(tabs) = self.tabs.get_mut(guest) else { return false };
         tabs.retain(|tab| tab.number != number);
@@ -165,7 +165,7 @@ impl People {
     }
 }
 
-/// Whether a guest has a seat.
+/// Returns whether a guest has a seat.
 fn sits(guest: &GuestId, seats: &ByColor<Occupant>) -> bool {
     Color::ALL.into_iter().any(|seat| matches!(&seats[seat], Occupant::Guest(id) if id == guest))
 }

@@ -1,4 +1,4 @@
-//! How many bytes guests and addresses have let the server store lately.
+//! Quota of bytes stored recently for guests and addresses.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,13 +11,13 @@ use crate::base::{Moment, Net};
 use crate::domain::Payer;
 use crate::service::NotDone;
 
-/// Bytes in the unit in which the rates are set.
+/// Bytes in the unit of the configured rates.
 const KIB: f64 = 1024.0;
 
-/// Refuses what would be stored for guests and addresses that have let too much be stored lately.
+/// Refuses writes of guests and addresses that have exceeded their storage quota.
 ///
-/// How much a turn takes is known only when it is judged, so that it is paid afterwards: one turn may exceed the quota,
-/// the next one is refused until enough time has gone by.
+/// The size of a turn is known only after it is judged, so it is charged afterwards: one turn may exceed the
+/// quota, the next one is refused until enough time has passed.
 pub(crate) struct Quota(Mutex<Debts>);
 
 struct Debts {
@@ -25,13 +25,13 @@ struct Debts {
     nets: Account<Net>,
 }
 
-/// What is owed by each of a kind.
+/// Debts of all accounts of a kind.
 struct Account<K> {
     rate: Rate,
     owed: HashMap<K, Debt>,
 }
 
-/// So many bytes at this moment; it shrinks with time.
+/// Bytes owed at a moment; the debt shrinks with time.
 #[derive(Clone, Copy)]
 struct Debt {
     bytes: f64,
@@ -39,12 +39,12 @@ struct Debt {
 }
 
 impl Quota {
-    /// Nothing is owed yet.
+    /// Returns a quota without debts.
     pub(crate) fn new(per_guest: Rate, per_address: Rate) -> Self {
         Self(Mutex::new(Debts { guests: Account::new(per_guest), nets: Account::new(per_address) }))
     }
 
-    /// Lets somebody store more.
+    /// Checks that a guest and an address may store more.
     ///
     /// # Errors
     /// [`NotDone::TooMuchStored`].
@@ -54,14 +54,14 @@ impl Quota {
         if exceeded { Err(NotDone::TooMuchStored) } else { Ok(()) }
     }
 
-    /// So many bytes were stored for somebody.
+    /// Charges stored bytes.
     pub(crate) fn charge(&self, payer: &Payer, bytes: usize, now: Moment) {
         let mut debts = self.debts();
         debts.guests.charge(&payer.guest, bytes, now);
         debts.nets.charge(&payer.net, bytes, now);
     }
 
-    /// Forgets those who owe nothing any more.
+    /// Removes accounts without debt.
     pub(crate) fn sweep(&self, now: Moment) {
         let mut debts = self.debts();
         debts.guests.sweep(now);
@@ -69,7 +69,7 @@ impl Quota {
     }
 
     fn debts(&self) -> MutexGuard<'_, Debts> {
-        // What the lock guards is a pair of maps of numbers: a panic cannot leave them half written.
+        // The lock guards two maps of numbers: a panic cannot leave them half written.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

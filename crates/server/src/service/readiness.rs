@@ -1,4 +1,4 @@
-//! Whether this server should be sent anybody.
+//! Readiness of this server for traffic.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,36 +11,36 @@ use tokio::time::{Instant, timeout};
 use crate::base::Settings;
 use crate::ports::{ServerTime, Store, Thoughts};
 
-/// Knows what is not ready.
+/// Readiness check of the server's parts.
 pub(crate) struct Readiness {
     store: Arc<dyn Store>,
     thoughts: Arc<dyn Thoughts>,
     settings: Arc<Settings>,
     time: Arc<dyn ServerTime>,
-    /// Whether the games whose clocks ran when the last server stopped go on.
+    /// `true` once the games with running clocks at the last stop have resumed.
     resumed: AtomicBool,
     draining: AtomicBool,
-    /// When it was tried last whether the database writes and reads, and what came of it.
+    /// Time and result of the last test of the database.
     tried: Mutex<Option<(Instant, Trial)>>,
 }
 
 /// A part of the server that may not be ready. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// It was asked to stop, and takes no new games.
+    /// The server was asked to stop, and takes no new games.
     Draining,
-    /// The games whose clocks ran when the last server stopped do not go on yet.
+    /// The games with running clocks at the last stop have not resumed yet.
     Games,
-    /// Nothing that is certainly on disk was written lately.
+    /// No recent write is certainly on disk.
     Write,
     /// The database cannot be read.
     Read,
-    /// Too many plans of the computer wait to be thought out.
+    /// Too many plans of the computer wait in the engine queue.
     Engine,
 }
 
 impl Part {
-    /// The stable name.
+    /// Returns the stable name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Draining => "draining",
@@ -52,18 +52,18 @@ impl Part {
     }
 }
 
-/// What came of trying the database.
+/// Result of a test of the database.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     writes: bool,
     reads: bool,
 }
 
-/// How long a failure is believed: whoever asks in vain is no load for a database that is in trouble.
+/// Time for which a failed test is reused: readiness requests put no load on a failing database.
 const BELIEVED: Duration = Duration::from_secs(1);
 
 impl Readiness {
-    /// Of a server that has just been started.
+    /// Returns the readiness of a server that has just been started.
     pub(crate) fn new(
         store: Arc<dyn Store>,
         thoughts: Arc<dyn Thoughts>,
@@ -74,34 +74,34 @@ impl Readiness {
         Self { store, thoughts, settings, time, resumed, draining, tried: Mutex::default() }
     }
 
-    /// All games go on from now on.
+    /// Marks all games as resumed.
     pub(crate) fn resume(&self) {
         self.resumed.store(true, Ordering::Release);
     }
 
-    /// Whether all games go on.
+    /// Returns whether all games have resumed.
     pub(crate) fn has_resumed(&self) -> bool {
         self.resumed.load(Ordering::Acquire)
     }
 
-    /// The server was asked to stop.
+    /// Marks the server as asked to stop.
     pub(crate) fn drain(&self) {
         self.draining.store(true, Ordering::Release);
     }
 
-    /// Whether the server was asked to stop.
+    /// Returns whether the server was asked to stop.
     pub(crate) fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Acquire)
     }
 
-    /// What is not ready. However often this is asked, little is written for it.
+    /// Returns the parts that are not ready. Frequent calls cause few writes.
     pub(crate) async fn missing(&self) -> Vec<Part> {
         let mut missing = Vec::new();
         if self.is_draining() {
             missing.push(Part::Draining);
         }
         if !self.has_resumed() {
-            // Until then nobody may note that the server is there.
+            // Until then the server must not record its presence.
             missing.push(Part::Games);
         } else if self.store.is_failing() {
             missing.push(Part::Write);
@@ -116,7 +116,8 @@ impl Readiness {
         missing
     }
 
-    /// What came of the last trial, if that is not too long ago, or of a new one. All who ask meanwhile wait for it.
+    /// Returns the last test's result, if recent enough, or that of a new test. Concurrent callers wait for
+    /// it.
     async fn trial(&self) -> Trial {
         let mut tried = self.tried.lock().await;
         let (within, now) = (self.settings.ready_write_age, Instant::now());
@@ -152,7 +153,7 @@ mod tests {
     use crate::adapters::memory::MemoryStore;
     use crate::ports::{NoPlan, Thinking, Thought};
 
-    /// So many thoughts wait.
+    /// An engine queue with this number of waiting jobs.
     #[derive(Debug, Default)]
     struct Crowd(AtomicUsize);
 

@@ -12,7 +12,7 @@ use super::{Chained, Ear, News, People};
 use crate::base::{Moment, Net};
 use crate::domain::{Audience, Game, Occupant, ResolvedTurn};
 
-/// A game that is in memory, and everybody who is connected to it.
+/// A game in memory and its connections.
 #[derive(Debug)]
 pub struct Room {
     game: Arc<AsyncMutex<Game>>,
@@ -21,20 +21,20 @@ pub struct Room {
     attendance: Mutex<Attendance>,
     sealing: AtomicBool,
     timing: AtomicBool,
-    /// Whether the database may have another opinion of the game than memory.
+    /// `true` if the stored game may differ from the one in memory.
     doubtful: AtomicBool,
     shown: Mutex<Vec<Shown>>,
     chain: Mutex<Chained>,
 }
 
-/// What was made of a turn for everybody, by those who know what is shown of one.
+/// A cached view of a turn, common to all viewers in a language.
 struct Shown {
     turn: Arc<ResolvedTurn>,
     language: Language,
     as_what: Arc<dyn Any + Send + Sync>,
 }
 
-/// When a player was there last, and from where.
+/// Time of a player's last presence, and address of a player's last request.
 #[derive(Clone, Copy, Debug, Default)]
 struct Attendance {
     at: Option<Moment>,
@@ -60,33 +60,33 @@ impl Room {
         }
     }
 
-    /// The game, for as long as it is held.
+    /// Locks and returns the game.
     pub(crate) async fn game(&self) -> OwnedMutexGuard<Game> {
         self.game.clone().lock_owned().await
     }
 
-    /// Who is there.
+    /// Locks and returns the connected guests.
     pub(crate) fn people(&self) -> MutexGuard<'_, People> {
-        // What the lock guards is a pair of maps: a panic cannot leave them half written.
+        // The lock guards maps: a panic cannot leave them half written.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A player is here.
+    /// Records the presence of a player.
     pub(super) fn attend(&self, now: Moment) {
         self.attendance().at = Some(now);
     }
 
-    /// A player asks from here.
+    /// Records the address of a player's request.
     pub(crate) fn play_from(&self, net: Net) {
         self.attendance().from = Some(net);
     }
 
-    /// From where a player has asked last.
+    /// Returns the address of the last request of a player.
     pub(super) fn played_from(&self) -> Option<Net> {
         self.attendance().from
     }
 
-    /// Whether a player is there, or was since then.
+    /// Returns whether a player is connected, or was since a moment.
     pub(super) fn is_attended(&self, game: &Game, since: Moment) -> bool {
         let people = self.people();
         let online = |seat| matches!(&game.seats()[seat], Occupant::Guest(guest) if people.is_online(guest));
@@ -94,39 +94,39 @@ impl Room {
     }
 
     fn attendance(&self) -> MutexGuard<'_, Attendance> {
-        // What the lock guards is two values: a panic cannot leave them half written.
+        // The lock guards two values: a panic cannot leave them half written.
         self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells of all changes to come.
+    /// Subscribes to all changes.
     pub(crate) fn news(&self) -> watch::Receiver<News> {
         self.herald.all()
     }
 
-    /// Tells a viewer of changes to come.
+    /// Subscribes a viewer to changes.
     pub(crate) fn ear(&self) -> Ear {
         self.herald.for_viewer()
     }
 
-    /// Tells everybody that something has changed.
+    /// Notifies all viewers of a change.
     pub(crate) fn tell_everybody(&self) {
         self.tell(Audience::Everybody);
     }
 
-    /// Tells those who may know of a change that something has changed.
+    /// Notifies the audience of a change.
     pub(crate) fn tell(&self, audience: Audience) {
         self.herald.tell(audience);
     }
 
-    /// What everybody who looks at the game in a language is shown of a turn: made by whoever wants it first, and kept
-    /// until another turn is wanted.
+    /// Returns the common view of a turn in a language: made on first use, and cached until another turn is
+    /// viewed.
     pub(crate) fn shown<T: Any + Send + Sync>(
         &self,
         turn: &Arc<ResolvedTurn>,
         language: Language,
         make: impl FnOnce(&ResolvedTurn) -> T,
     ) -> Arc<T> {
-        // What the lock guards is a list of wholes: a panic cannot leave one half made.
+        // The lock guards a list of finished views: a panic cannot leave one half made.
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         shown.retain(|kept| Arc::ptr_eq(&kept.turn, turn));
         let kept = shown.iter().find(|kept| kept.language == language);
@@ -138,43 +138,43 @@ impl Room {
         made
     }
 
-    /// The chain of the game. Only who holds the game may.
+    /// Locks and returns the chain of the game. The caller must hold the game's lock.
     pub(crate) fn chain(&self) -> MutexGuard<'_, Chained> {
-        // A chain that a panic has left half way is behind the game, and made anew.
+        // A chain left incomplete by a panic is behind the game, and is remade.
         self.chain.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a write has not come to its end, so that only the database knows how the game stands.
+    /// Returns whether a write is in doubt, so that only the database knows the state of the game.
     pub(crate) fn is_doubtful(&self) -> bool {
         self.doubtful.load(Ordering::Acquire)
     }
 
-    /// Says whether a write has not come to its end. Only who holds the game may.
+    /// Sets whether a write is in doubt. The caller must hold the game's lock.
     pub(crate) fn doubt(&self, doubtful: bool) {
         self.doubtful.store(doubtful, Ordering::Release);
     }
 
-    /// Begins to seal, unless somebody does already.
+    /// Marks the sealing task as running; returns `false` if it is running already.
     pub(crate) fn begin_sealing(&self) -> bool {
         !self.sealing.swap(true, Ordering::AcqRel)
     }
 
-    /// Ends sealing.
+    /// Marks the sealing task as ended.
     pub(crate) fn end_sealing(&self) {
         self.sealing.store(false, Ordering::Release);
     }
 
-    /// Begins to look at the clock, unless somebody does already.
+    /// Marks the clock task as running; returns `false` if it is running already.
     pub(crate) fn begin_timing(&self) -> bool {
         !self.timing.swap(true, Ordering::AcqRel)
     }
 
-    /// Whether somebody looks at the clock, since one runs.
+    /// Returns whether the clock task is running, since a clock runs.
     pub(crate) fn is_timed(&self) -> bool {
         self.timing.load(Ordering::Acquire)
     }
 
-    /// Ends looking at the clock.
+    /// Marks the clock task as ended.
     pub(crate) fn end_timing(&self) {
         self.timing.store(false, Ordering::Release);
     }

@@ -1,4 +1,4 @@
-//! What engines have found of turns of games that are over, while there is room for it.
+//! Cache of engine studies of turns of finished games.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::ids::GameId;
 use crate::ports::Study;
 
-/// Of so many games it is remembered: of those that were asked for last.
+/// Number of games in the cache: the least recently used is dropped.
 const GAMES: usize = 64;
 
-/// The studies of a game by turn. Whoever holds them studies a turn, and others who want it wait.
+/// The studies of a game by turn. The holder of the lock studies a turn, and other requests wait.
 pub(super) type OfGame = Arc<tokio::sync::Mutex<HashMap<usize, Arc<Study>>>>;
 
-/// The studies of all games, the one that was asked for last behind the others.
+/// The studies of all games, the most recently used last.
 #[derive(Default)]
 pub(super) struct Studies(Mutex<VecDeque<(GameId, OfGame)>>);
 
 impl Studies {
-    /// Those of a game.
+    /// Returns the studies of a game.
     pub(super) fn of(&self, game: &GameId) -> OfGame {
         // No step between lock and unlock can panic half-way through a change.
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);

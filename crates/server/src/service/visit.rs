@@ -7,19 +7,20 @@ use super::room::Room;
 use crate::base::ids::GuestId;
 use crate::ports::ServerTime;
 
-/// A connection to a room. The guest leaves when it is dropped.
+/// A connection to a room, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Visit {
     room: Arc<Room>,
     guest: GuestId,
     number: u64,
-    /// Whether the guest plays.
+    /// `true` if the guest plays.
     plays: bool,
     time: Arc<dyn ServerTime>,
 }
 
 impl Visit {
-    /// A guest comes in, if there is a place, until a newer connection of the same guest takes it.
+    /// Connects a guest to a room, if there is a place, until a newer connection of the same guest replaces
+    /// it.
     pub(super) async fn begin(
         room: Arc<Room>,
         guest: GuestId,

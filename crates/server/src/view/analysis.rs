@@ -1,4 +1,4 @@
-//! A turn of a game that is over, as an engine looks back at it.
+//! Engine analysis of a turn of a finished game.
 
 use zugleich_frames::{Roster, plan, result};
 use zugleich_games::{CATALOG, Failed, Went, game};
@@ -13,10 +13,11 @@ use zugleich_wire::{
 use crate::domain::Kings;
 use crate::ports::{Beaten, Expected, Studied, Study, TurnStudy};
 
-/// The study of the last turn of a record, in which the kings stood so; nothing if it is of another kind of game.
+/// Returns the analysis of the last turn of a record, with the kings' squares before it; `None` if the study
+/// is of another kind of game.
 ///
 /// # Errors
-/// [`RulesError`] if record or plans are of other rules.
+/// [`RulesError`] if the record or its plans do not fit the rules.
 pub(crate) fn analysis(
     mut record: Record,
     kings: &Kings,
@@ -57,7 +58,7 @@ fn turn(record: &Record, kings: &Kings, study: &TurnStudy) -> Result<TurnAnalysi
     Ok(TurnAnalysis { line: line(game, &study.line)?, ..analysis })
 }
 
-/// Tells plans of a position in which the kings stand so.
+/// Presents plans of a position with these squares of the kings.
 struct Teller<'a> {
     game: &'a dyn AnyMatch,
     kings: &'a Kings,
@@ -75,7 +76,7 @@ impl Teller<'_> {
         plans.iter().map(told).collect()
     }
 
-    /// What a side could have expected of the other one.
+    /// Returns the expectation of a side about the other side's plans.
     fn expected(&self, side: Color, of: Option<&Expected>) -> Result<Option<ExpectedPlans>, RulesError> {
         let Some(&Expected { ref plans, ref reply, value, played }) = of else { return Ok(None) };
         let told = |&(ref text, probability): &(String, f64)| {
@@ -86,7 +87,7 @@ impl Teller<'_> {
     }
 }
 
-/// The plies of a line.
+/// Returns the plies of a line.
 fn line(mut game: Box<dyn AnyMatch>, plies: &[String]) -> Result<Vec<Plan>, RulesError> {
     let one = |text: &String| {
         let side = game.to_move().unwrap_or(Color::White);
@@ -98,7 +99,7 @@ fn line(mut game: Box<dyn AnyMatch>, plies: &[String]) -> Result<Vec<Plan>, Rule
     plies.iter().map(one).collect()
 }
 
-/// What is told of the lists of a game of this variant; nothing if it is not one of lists.
+/// Returns the analysis of the lists of a game of this variant; `None` if it is not a game of lists.
 fn told(
     variant: &str,
     lists: ByColor<&str>,

@@ -1,4 +1,4 @@
-//! Why no game begins from a position, in a sentence of the reader's language.
+//! Localized messages for positions that cannot begin a game.
 
 use zugleich_render::refusals::refused;
 use zugleich_rules::board::{PlacementFault, RankFault};
@@ -7,7 +7,7 @@ use zugleich_rules::kernel::{PositionFault, RulesError, shortened};
 use super::refusal::{say, sentence};
 use crate::domain::NoBeginning;
 
-/// The reason as a sentence.
+/// Returns the reason as a sentence.
 pub(crate) fn no_beginning(why: &NoBeginning) -> String {
     match why {
         NoBeginning::Unruly(RulesError::Position(fault)) => fault_of(fault),

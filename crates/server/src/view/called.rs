@@ -1,7 +1,7 @@
 use super::refusal::say;
 use crate::base::ids::GuestId;
 
-/// Returns what a guest is called, in the reader's language where the guest has chosen no name.
+/// Returns the name of a guest, in the reader's language if the guest has chosen none.
 pub(crate) fn called(guest: &GuestId, name: &str) -> String {
     if name == guest.default_name() {
         return say("guest", &[("number", &guest.number().to_string())]);

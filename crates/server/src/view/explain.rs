@@ -1,4 +1,4 @@
-//! What the rules say about a position of a game beyond its plans. It knows the public record alone.
+//! Answers of the rules about a position of a game beyond its plans, from the public record alone.
 
 use zugleich_frames::{event, result};
 use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
@@ -8,16 +8,16 @@ use zugleich_wire::{Preview, Readings, Reasons, Side, ToldPly};
 
 use super::refusal::{say, unruly};
 
-/// Why there is no answer.
+/// Reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
-    /// Nobody would know what a plan leads to before the other one is revealed.
+    /// The result of a plan depends on the other side's hidden plan.
     Simultaneous,
-    /// All pieces are known.
+    /// The types of all pieces are known.
     KnownTypes,
-    /// There is no piece.
+    /// The square is empty.
     Empty(zugleich_rules::Square),
-    /// The rules refuse it.
+    /// The rules refuse the question.
     Unruly(RulesError),
 }
 
@@ -49,14 +49,14 @@ impl From<Unexplained> for NoAnswer {
     }
 }
 
-/// The game after its first turns.
+/// Returns the record of a game up to its first turns.
 pub(crate) fn until(record: &Record, turns: Option<usize>) -> Record {
     let mut record = record.clone();
     record.turns.truncate(turns.unwrap_or(usize::MAX));
     record
 }
 
-/// What a plan would lead to, in a game in which one side acts.
+/// Returns the result of a plan, in a game in which one side acts.
 ///
 /// # Errors
 /// [`NoAnswer`] for any other game, and for a plan that is not legal.
@@ -76,11 +76,11 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
     })
 }
 
-/// The legal plans that a text may mean, or what the rules say against it; where both sides plan, either may be asked
-/// about.
+/// Returns the legal plans that a text may mean, or the objection of the rules; where both sides plan, `seat`
+/// may be either.
 ///
 /// # Errors
-/// [`NoAnswer::Unruly`] if the record cannot be played.
+/// [`NoAnswer::Unruly`] if the record cannot be replayed.
 pub(crate) fn readings(record: &Record, seat: Side, text: &str) -> Result<Readings, NoAnswer> {
     let played = CATALOG.replay(record)?;
     Ok(match played.readings(seat.into(), text) {
@@ -89,10 +89,10 @@ pub(crate) fn readings(record: &Record, seat: Side, text: &str) -> Result<Readin
     })
 }
 
-/// The reasons against something, none if there is nothing against it.
+/// Returns the reasons why something is impossible; none if it is possible.
 ///
 /// # Errors
-/// [`NoAnswer`] if it makes no sense to ask.
+/// [`NoAnswer`] if the question makes no sense.
 pub(crate) fn why(record: &Record, question: &Question) -> Result<Reasons, NoAnswer> {
     let explanation = game(&record.variant)?.why(record, question)?;
     let Some(explanation) = explanation else {

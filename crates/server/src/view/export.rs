@@ -16,7 +16,7 @@ use crate::domain::seal::Opening;
 use crate::domain::{ClockSetting, Game, Occupant, ResolvedTurn};
 use crate::service::People;
 
-/// The turns of a game that were revealed, to be told where nobody who plays has to wait.
+/// The revealed turns of a game, for export without the game's lock.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     entry: &'static Entry,
@@ -25,37 +25,38 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// The turns of a game so far.
+    /// Returns the turns of a game so far.
     pub(crate) fn of(game: &Game) -> Self {
         Self { entry: entry(game), start: start(game), turns: game.turns().to_vec() }
     }
 
-    /// Where the game starts.
+    /// Returns the start of the game.
     pub(crate) const fn start(&self) -> &Start {
         &self.start
     }
 
-    /// How many turns were played.
+    /// Returns the number of resolved turns.
     pub(crate) fn played(&self) -> usize {
         self.turns.len()
     }
 
-    /// The number of the first turn that was played; 1 if none was.
+    /// Returns the number of the first resolved turn; 1 if there is none.
     pub(crate) fn begins(&self) -> u32 {
         self.turns.first().map_or(1, |turn| turn.report.turn)
     }
 
-    /// How many steps some turns have, a turn without any counted as one: how long it takes to tell them.
+    /// Returns the number of steps in a range of turns, as a measure of the work of presenting them. A turn
+    /// without steps counts as one.
     pub(crate) fn steps(&self, turns: Range<usize>) -> usize {
         self.turns.get(turns).unwrap_or_default().iter().map(|turn| turn.report.steps.len().max(1)).sum()
     }
 
-    /// A turn, counted from 0.
+    /// Returns a turn, counted from 0.
     pub(crate) fn frame(&self, turn: usize) -> Option<TurnFrame> {
         self.turns.get(turn).map(|turn| turn::frame(self.entry, turn))
     }
 
-    /// Some turns, and where the game starts.
+    /// Returns a range of turns, and the start of the game.
     pub(crate) fn history(&self, turns: Range<usize>) -> History {
         History { start: self.start.clone(), turns: turns.filter_map(|turn| self.frame(turn)).collect() }
     }
@@ -65,7 +66,7 @@ fn start(game: &Game) -> Start {
     Start { figures: figures(&game.start().pieces), position: game.start().position.clone() }
 }
 
-/// The game as a JSON object.
+/// Returns the game for export as a JSON object.
 pub(crate) fn export(game: &Game, people: &People) -> Exported {
     let record = game.record();
     let plans = |turn: &Arc<ResolvedTurn>| BySide::from_fn(|side| turn.report.plans[side].clone());
@@ -86,8 +87,8 @@ pub(crate) fn export(game: &Game, people: &People) -> Exported {
     }
 }
 
-/// The game as text that `zugleich replay` reads: comments, then one turn a line; or both lists, each after a
-/// comment.
+/// Returns the game as text that `zugleich replay` reads: comments, then one turn a line; or both lists, each
+/// after a comment.
 pub(crate) fn export_text(game: &Game, people: &People) -> String {
     let mut text = head(game, people);
     if !game.has_turns() {
@@ -104,7 +105,7 @@ pub(crate) fn export_text(game: &Game, people: &People) -> String {
     text
 }
 
-/// The game as a record in the manner of PGN, its events aside, which are written with it.
+/// Returns the game as a record in the manner of PGN; its events are computed when it is written.
 pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told {
     let players = Color::ALL.map(|seat| player(game, seat, people));
     let names = ["White", "Black", "Date", "GameId", "TimeControl"];
@@ -127,13 +128,13 @@ pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told 
     }
 }
 
-/// How a game ended, without a reason that the rules do not know.
+/// Returns the ending of a game, without a reason that is unknown to the rules.
 fn ending(game: &Game) -> Option<Ending> {
     let strange = || game.strange_end().map(|end| Ending { winner: end.winner, reason: None });
     game.outcome().map(Ending::from).or_else(strange)
 }
 
-/// The turns of a game as they were told. Lists that were handed in at once are no words of a turn.
+/// Returns the turns of a game with their stored reports. Lists are not written as the text of a turn.
 fn told_turns(game: &Game) -> Vec<ToldTurn> {
     let written = |turn: &ResolvedTurn| {
         let one = |side| turn.written[side].clone().or_else(|| turn.report.plans[side].clone());
@@ -143,7 +144,8 @@ fn told_turns(game: &Game) -> Vec<ToldTurn> {
     game.turns().iter().map(told).collect()
 }
 
-/// A score with what cannot be written as turns: lists, and why the rules ended the game if nobody here knows that.
+/// Adds to a score, as comments, data that cannot be written as turns: lists, and an outcome with an unknown
+/// reason.
 fn stored_score(game: &Game, score: Score) -> Score {
     let mut comments = vec![Vec::new(); game.turns().len() + 1];
     for (turn, remarks) in game.turns().iter().zip(&mut comments[1..]).filter(|_| !game.has_turns()) {
@@ -159,7 +161,7 @@ fn stored_score(game: &Game, score: Score) -> Score {
     Score { comments, ..score }
 }
 
-/// What was handed in, in a game whose one turn is the whole of it.
+/// Returns both lists of a game that consists of one turn.
 fn plans_of_whole(game: &Game) -> Option<ByColor<String>> {
     let plans = &game.turns().first().filter(|_| !game.has_turns())?.report.plans;
     plans.clone().both()
@@ -183,14 +185,14 @@ fn head(game: &Game, people: &People) -> String {
     }
     for Opening { seat, turn, plan, nonce, hash } in openings(game) {
         let seat = zugleich_rules::board::color_name(*seat);
-        // A list may have several lines, and its seal is of every character: it is written as JSON writes it.
+        // A list may have several lines, and its seal covers every character: it is written as a JSON string.
         let plan = if game.has_turns() { plan.clone() } else { serde_json::json!(plan).to_string() };
         line(&mut text, &format!("# Seal: turn {turn}, {seat}, plan {plan}, nonce {nonce}, hash {hash}"));
     }
     text
 }
 
-/// How the program plays the game again, if it can.
+/// Returns the command that replays the game, if there is one.
 fn command(game: &Game) -> String {
     if let Some(StoredOnly { edition, .. }) = stored(game) {
         return format!("Played by edition {edition} of the rules, and recorded");
@@ -225,7 +227,7 @@ fn openings(game: &Game) -> impl Iterator<Item = &Opening> {
     game.turns().iter().flat_map(|turn| &turn.openings)
 }
 
-/// A clock as PGN tells it: seconds and increment, or one turn in so many seconds.
+/// Returns a time control in PGN: base time and increment in seconds, or one turn in a number of seconds.
 fn time_control(clock: ClockSetting) -> String {
     match clock {
         ClockSetting::Increment { base, increment } => format!("{base}+{increment}"),
@@ -233,29 +235,29 @@ fn time_control(clock: ClockSetting) -> String {
     }
 }
 
-/// How a game is written down whose one turn is the whole of it.
+/// Returns the notation of a game that consists of one turn.
 fn whole(game: &Game) -> Option<WholeGame> {
     entry(game).whole_game
 }
 
-/// What is known of a game beside its turns, by the name of its tag.
+/// Data of a game besides its turns, by the name of the tag.
 type Tags = Vec<(&'static str, String)>;
 
-/// A game that is still to be written, which takes a while.
+/// A game to be written as text, which takes a while.
 pub(crate) enum Told {
-    /// Its turns.
+    /// The turns of a game.
     Turns(Score),
-    /// Its turns as they were told by another edition of the rules.
+    /// The turns of a game with the stored reports of another edition of the rules.
     Stored(Score, Vec<ToldTurn>),
-    /// What both sides handed in, what is known of the game, and how it is written.
+    /// Both lists, the tags of the game, and its notation.
     Whole(ByColor<String>, Tags, WholeGame),
 }
 
 impl Told {
-    /// The text in the manner of PGN; what was handed in at once as the game that it led to.
+    /// Returns the text in the manner of PGN; lists are written as the game that they led to.
     ///
     /// # Errors
-    /// [`RulesError`] if the turns cannot be played again.
+    /// [`RulesError`] if the turns cannot be replayed.
     pub(crate) fn text(&self) -> Result<String, RulesError> {
         match self {
             Self::Turns(score) => {

@@ -1,4 +1,4 @@
-//! How fair a start a position would be: what is looked at, and what is said of it.
+//! Fairness of a start position: its measures and their wording.
 
 use zugleich_engine::Limits;
 use zugleich_games::game as entry;
@@ -10,19 +10,21 @@ use zugleich_wire::Fairness;
 
 use super::refusal::say;
 
-/// One turn ahead, all of it: what both sides can do at once is judged exactly, and what comes later by a look.
+/// Limits of a full search of one turn: simultaneous plans are judged exactly, later ones by the static
+/// evaluation.
 const ONE_TURN: Limits = Limits { nodes: 0, depth: 1, noise: 0.0, leaning: 0.0, seed: 0 };
-/// Where one side acts, a ply of each, and what is taken then: by one alone who moves is always ahead.
+/// Limits of a search of two plies and captures, where one side acts: the side that has just moved is always
+/// ahead.
 const A_PLY_EACH: Limits = Limits { nodes: 3_000, depth: 2, ..ONE_TURN };
-/// As many turns are soon looked at.
+/// Number of turns that is searched quickly.
 const SOON: usize = 5_000;
-/// Up to here sides count as equal.
+/// Greatest evaluation that counts as equal.
 const EVEN: f64 = 0.04;
-/// From here on the next turn wins by force.
+/// Least evaluation at which the next turn wins by force.
 const FORCED: f64 = 0.99;
 
-/// Looks whether the sides mirror each other, whether a king is attacked, whether the next turn wins by force, and what
-/// an engine expects.
+/// Checks whether the sides mirror each other, whether a king is attacked, whether the next turn wins by
+/// force, and evaluates the position by an engine.
 pub(crate) fn fairness(game: &dyn AnyMatch) -> Fairness {
     let mut words = Vec::new();
     if game.descriptor().simultaneous {
@@ -38,13 +40,15 @@ pub(crate) fn fairness(game: &dyn AnyMatch) -> Fairness {
     Fairness { fair: !checked && value.is_some_and(|value| value.abs() <= EVEN), value, words }
 }
 
-/// How many turns could be played now: a plan of each side that acts; one where plans cannot be listed.
+/// Returns the number of possible turns: the product over the acting sides of their plans; 1 where plans
+/// cannot be listed.
 fn turns(game: &dyn AnyMatch) -> usize {
     let acting = Color::ALL.into_iter().filter(|&side| game.acts(side));
     game.enumeration().map_or(1, |listed| acting.map(|side| listed.plans(side).len()).product())
 }
 
-/// What the position is worth to White; nothing where no engine says it soon, and where a turn is the whole game.
+/// Returns the evaluation of the position for White; `None` where a search takes too long, and where a turn
+/// is the whole game.
 fn value(game: &dyn AnyMatch) -> Option<f64> {
     if game.descriptor().turn == TurnIs::WholeGame || turns(game) > SOON {
         return None;
@@ -52,7 +56,7 @@ fn value(game: &dyn AnyMatch) -> Option<f64> {
     let player = entry(game.descriptor().id).ok()?.player;
     let limits = if game.descriptor().simultaneous { ONE_TURN } else { A_PLY_EACH };
     let value = player.analyse(game.record(), &limits).ok()?.value;
-    // No zero is below zero.
+    // Adding zero turns -0.0 into 0.0.
     Some((value * 100.0).round() / 100.0 + 0.0)
 }
 
@@ -66,7 +70,7 @@ fn worth(value: f64) -> String {
     say(said, &[("side", color_name(side)), ("value", &format!("{value:+.2}"))])
 }
 
-/// Whether each piece has an equal one of the other side on the mirrored square.
+/// Returns whether each piece has an equal one of the other side on the mirrored square.
 fn is_mirrored(scene: &Scene) -> bool {
     scene.figures.iter().all(|figure| scene.figures.contains(&mirror(figure, scene.geometry)))
 }

@@ -4,7 +4,7 @@ use super::called::called;
 use crate::base::ids::GuestId;
 use crate::service;
 
-/// Open seeks, which everybody may see.
+/// Returns the public list of open seeks.
 pub(crate) fn seeks(open: &[service::Seek], viewer: &GuestId) -> Seeks {
     Seeks { seeks: open.iter().map(|open| seek(open, viewer)).collect() }
 }

@@ -1,4 +1,4 @@
-//! What a viewer is shown of a game, made from the truth at the last hop and for that viewer alone.
+//! Views of a game, each made for one viewer and without data that is hidden from that viewer.
 
 use zugleich_games::Entry;
 
@@ -33,7 +33,7 @@ pub(crate) use state::state;
 pub(crate) use turn::{ended, frame};
 pub(crate) use zugleich_frames::figures;
 
-/// Everything that belongs to the game that is played.
+/// Returns the registry entry of a game's variant.
 pub(crate) fn entry(game: &Game) -> &'static Entry {
     zugleich_games::game(game.descriptor().id).expect("a game that is played is in the registry")
 }

@@ -1,4 +1,4 @@
-//! What the rules say of a position from which a game may begin.
+//! Judgement of a start position by the rules.
 
 use zugleich_frames::figures;
 use zugleich_rules::board::{Geometry, Placement, square_name};
@@ -10,7 +10,7 @@ use zugleich_wire::{Beginning, Misplaced, Reach, Side, StartPosition};
 use super::beginning::no_beginning;
 use crate::domain::{NoBeginning, Roster, begun};
 
-/// A position, or why it is none. With `fair` it is asked, too, how fair a start it would be.
+/// Returns a start position, or the reason why it is refused. With `fair` its fairness is included.
 pub(crate) fn beginning(
     variant: &Variant,
     options: &[(&str, &str)],
@@ -42,7 +42,7 @@ fn start(game: &dyn AnyMatch) -> StartPosition {
     }
 }
 
-/// Where a game can go on that is given by its moves.
+/// Returns the moves from a position that is given by its moves.
 fn moves(game: &dyn AnyMatch) -> Vec<Reach> {
     let listed = game.enumeration().filter(|_| game.descriptor().begins == Begins::AfterMoves);
     let side = game.to_move();
@@ -54,7 +54,7 @@ fn moves(game: &dyn AnyMatch) -> Vec<Reach> {
     plans.into_iter().filter_map(reach).collect()
 }
 
-/// Where in the text's placement the reason shows.
+/// Returns the squares of the text's placement that show the reason.
 fn squares(why: &NoBeginning, text: &str, board: Geometry) -> Vec<String> {
     let NoBeginning::Unruly(RulesError::Position(PositionFault::Impossible(what))) = why else {
         return Vec::new();

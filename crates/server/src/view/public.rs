@@ -8,30 +8,30 @@ use zugleich_wire::{BySide, Opening, SealView, Side, TurnFrame, Written};
 use super::turn;
 use crate::domain::{Game, ResolvedTurn};
 
-/// What everybody who looks at a game is told of a turn that was revealed, written once for all of them.
+/// The public view of a revealed turn, serialised once for all viewers.
 pub(crate) struct Public {
     /// The turn.
     pub(crate) frame: Written,
-    /// The pieces after it.
+    /// The pieces after the turn.
     pub(crate) figures: Written,
-    /// The same turn, to who knows its seals.
+    /// The same turn, for viewers who know its seals.
     pub(crate) brief: Option<Brief>,
-    /// What may be planned after it.
+    /// The plans and predictions of each seat after the turn.
     offers: ByColor<OnceLock<Offer>>,
 }
 
-/// A turn without what opens its seals, but for the nonces: all else of it is known to who knows plans and seals.
+/// A turn without the openings of its seals, except the nonces: the viewer knows the plans and seals.
 pub(crate) struct Brief {
     /// The turn.
     pub(crate) frame: Written,
     /// The nonces by seat.
     pub(crate) nonces: Written,
-    /// The seals as the state before has told them.
+    /// The seals as in the state before.
     pub(crate) seals: String,
 }
 
 impl Brief {
-    /// Of a turn in which something was opened, if what was sealed are the plans as the turn tells them.
+    /// Returns the short form of a turn with openings, if the sealed plans are those of the turn.
     fn of(frame: &TurnFrame) -> Option<Self> {
         let played = |seat| match seat {
             Side::White => frame.white.as_ref(),
@@ -61,17 +61,17 @@ impl Brief {
     }
 }
 
-/// What a seat that can plan is offered, which follows from the position alone.
+/// The plans and predictions of a seat that can plan, which follow from the position alone.
 #[derive(Clone)]
 pub(crate) struct Offer {
-    /// The plans; none where there is no list of them.
+    /// The plans; `None` if they cannot be listed.
     pub(crate) plans: Option<Written>,
-    /// The predictions; none where nothing is predicted.
+    /// The predictions; `None` if there are none.
     pub(crate) predictable: Option<Written>,
 }
 
 impl Offer {
-    /// What a seat that can plan now is offered.
+    /// Returns the plans and predictions of a seat that can plan now.
     pub(crate) fn of(game: &Game, seat: Color) -> Self {
         let kings = game.kings();
         let plans = game.plans(seat).map(|legal| plans(seat, legal, &kings));
@@ -81,15 +81,15 @@ impl Offer {
 }
 
 impl Public {
-    /// Writes it.
+    /// Serialises the view of a turn.
     pub(crate) fn of(game: &Entry, resolved: &ResolvedTurn) -> Self {
         let frame = turn::frame(game, resolved);
         let (brief, offers) = (Brief::of(&frame), ByColor::default());
         Self { figures: Written::of(&frame.figures), frame: Written::of(&frame), brief, offers }
     }
 
-    /// What a seat is offered that can plan now, in a game in which this turn is the last: made by whoever is told it
-    /// first.
+    /// Returns the plans and predictions of a seat that can plan now, in a game whose last turn is this one:
+    /// computed on first use.
     pub(crate) fn offer(&self, game: &Game, seat: Color) -> Offer {
         self.offers[seat].get_or_init(|| Offer::of(game, seat)).clone()
     }

@@ -1,4 +1,4 @@
-//! What is said to those who are refused.
+//! Localized messages for refusals.
 
 use zugleich_render::language::PerLanguage;
 use zugleich_render::refusals::refused;
@@ -10,14 +10,14 @@ use crate::service::{NoRoom, NotDone};
 
 const SOURCE: Source = Source::new(include_str!("../../texts/en.ftl"), include_str!("../../texts/de.ftl"));
 
-/// A sentence of those that are said to who is refused; its name where it is missing.
+/// Returns a message of the server's texts; its name if it is missing.
 pub(crate) fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     static TEXTS: PerLanguage<Texts> = PerLanguage::new();
     let texts = TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect("the sentences are well-formed"));
     texts.get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
-/// Why a game refuses something, in a sentence.
+/// Returns the message for a refusal by a game.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
     let name = format!("refusal-{}", refusal.code());
     match refusal {
@@ -32,7 +32,7 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// Why a command was not carried out, in a sentence.
+/// Returns the message for a command that was not carried out.
 pub(crate) fn not_done(fault: &NotDone) -> String {
     match fault {
         NotDone::Refused(why) => refusal(why),
@@ -42,7 +42,7 @@ pub(crate) fn not_done(fault: &NotDone) -> String {
     }
 }
 
-/// Why a game could not be opened, in a sentence.
+/// Returns the message for a game that could not be opened.
 pub(crate) fn no_room(fault: &NoRoom) -> String {
     match fault {
         NoRoom::Unknown => say("no-game", &[]),
@@ -51,13 +51,13 @@ pub(crate) fn no_room(fault: &NoRoom) -> String {
     }
 }
 
-/// Returns what the rules of a variant refuse, as a sentence.
+/// Returns the message for a refusal by the rules of a variant.
 pub(crate) fn unruly(variant: &str, error: &RulesError) -> String {
     let own = zugleich_games::game(variant).ok().map(|entry| entry.sentences);
     sentence(&refused(error, own))
 }
 
-/// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
+/// Returns a refusal of the rules as a sentence: with a capital at the beginning and a full stop at the end.
 pub(crate) fn sentence(text: &str) -> String {
     let mut rest = text.chars();
     let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
@@ -80,7 +80,7 @@ mod tests {
         }
     }
 
-    /// The codes as the domain names them: a refusal without a sentence would be told by its name.
+    /// The codes in the domain: a refusal without a message would be shown by its name.
     #[test]
     fn every_refusal_has_a_sentence_of_its_own() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/domain/refusal.rs");
@@ -96,7 +96,8 @@ mod tests {
         }
     }
 
-    /// What only a program can get wrong about seals is said in English, and what operators read.
+    /// Files with messages in English: errors about seals that only a program can cause, and texts for
+    /// operators.
     const ENGLISH: [&str; 3] = ["health.rs", "lists.rs", "sealing.rs"];
 
     #[test]

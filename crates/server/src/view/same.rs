@@ -1,10 +1,10 @@
-//! The same values in the words of a game and on the wire.
+//! Conversions between the domain's types and those of the wire.
 
 use zugleich_wire as wire;
 
 use crate::domain;
 
-/// Two enums with the same plain variants.
+/// Converts between two enums with the same unit variants.
 macro_rules! same {
     ($name:ident: $($variant:ident),+) => {
         impl From<domain::$name> for wire::$name {

@@ -16,13 +16,13 @@ use crate::base::ids::GuestId;
 use crate::domain::{self, Clocks, Game, Kings, Occupant};
 use crate::service::People;
 
-/// The pieces of a game as everybody may see them.
+/// Returns the public pieces of a game.
 pub(crate) fn pieces(game: &Game) -> Written {
     Written::of(&figures(&game.pieces()))
 }
 
-/// The game as a guest may see it at a time, after a turn if any was revealed: the last hop, where everything that the
-/// viewer may not know is left out.
+/// Returns the state of a game for a guest at a time, after its last revealed turn, if any: the one place
+/// that leaves out all data hidden from the viewer.
 pub(crate) fn state(
     game: &Game,
     guest: &GuestId,
@@ -78,7 +78,7 @@ pub(crate) fn state(
         rematch: Rematch {
             white: game.rematch().white,
             black: game.rematch().black,
-            // Whoever else knew the id could take it.
+            // Any other viewer who knew the id could take it.
             proposed: game.proposed().filter(|_| Color::ALL.into_iter().any(owns)).map(ToString::to_string),
             id: game.next_game().map(ToString::to_string),
         },
@@ -86,13 +86,13 @@ pub(crate) fn state(
     }
 }
 
-/// By which edition of the rules a game was played that is only stored.
+/// Returns the edition of the rules of a game that is only stored.
 pub(super) fn stored(game: &Game) -> Option<StoredOnly> {
     let (edition, known) = (game.setup().edition, game.descriptor().edition);
     game.is_stored().then_some(StoredOnly { edition, known })
 }
 
-/// All options of the game with their values, by key.
+/// Returns all options of the game with their values, by key.
 fn options(game: &Game) -> BTreeMap<String, String> {
     let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
     if let Some(told) = &game.start().options {
@@ -102,7 +102,7 @@ fn options(game: &Game) -> BTreeMap<String, String> {
     game.descriptor().options.iter().map(default).chain(chosen).collect()
 }
 
-/// The name of who sits at a seat, if a guest does.
+/// Returns the name of the guest at a seat, if any.
 pub(super) fn name(game: &Game, seat: Color, people: &People) -> Option<String> {
     game.guest(seat).map(|guest| called(guest, &people.name(guest)))
 }
@@ -140,7 +140,7 @@ fn commitment(game: &Game, seat: Color, own: bool) -> Option<bool> {
     game.shows_commitment(seat, own).then(|| game.has_committed(seat))
 }
 
-/// The computer's seal first.
+/// Returns the visible seals, the computer's first.
 fn seals(game: &Game, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
     let computers = game.computers_seal().map(|seal| (seal.seat, seal.hash(game.id())));
     let player = |seat| Some((seat, game.shown_hash(seat, owns(seat))?.to_owned()));
@@ -148,7 +148,7 @@ fn seals(game: &Game, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
     seals.map(|(seat, hash)| SealView { seat: seat.into(), turn: game.turn(), hash }).collect()
 }
 
-/// What both have left, once both seals are there: either player opens either.
+/// Returns both deposits, once both seals are placed: either player opens either.
 fn deposits(game: &Game) -> Vec<DepositView> {
     let shown = |(seat, deposit): (Color, &domain::Deposit)| {
         let [iv, key_hash, wrapped, ciphertext] = deposit.parts().map(ToOwned::to_owned);
@@ -157,7 +157,7 @@ fn deposits(game: &Game) -> Vec<DepositView> {
     game.deposits().map(shown).collect()
 }
 
-/// That the opponent of a player is away, to a player who is there.
+/// Returns the absence of a player's opponent, for a player who is present.
 fn absence(game: &Game, guest: &GuestId, people: &People, now: Moment) -> Option<Absence> {
     let plays = game.is_between_people() && game.phase() == domain::Phase::Planning;
     let own = Color::ALL.into_iter().find(|&seat| game.owns(guest, seat))?;
@@ -166,7 +166,7 @@ fn absence(game: &Game, guest: &GuestId, people: &People, now: Moment) -> Option
     Some(Absence { left: counts.since(now), awaited: game.awaits_only(!own), draw: game.has_draws() })
 }
 
-/// The seal that has lost the game, as everybody may see it.
+/// Returns the seal that has lost the game; it is public.
 pub(super) fn forfeit(game: &Game) -> Option<Forfeit> {
     let (forfeit, hash) = game.forfeit()?;
     Some(Forfeit {

@@ -1,4 +1,4 @@
-//! What each viewer is shown.
+//! Tests of the state that each viewer is shown.
 
 use zugleich_rules::{ByColor, Color};
 use zugleich_wire as wire;
@@ -72,7 +72,7 @@ fn a_seal_shows_its_hash_and_nothing_else() {
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
     let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
     assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
-    // A plan can be made before there is a seal, of the same choice as after it.
+    // A seat can plan before the computer has sealed, with the same choice of plans as after it.
     let early = state(&game, &guest).plans;
     assert!(early.white.as_ref().is_some_and(|plans| plans.text() != "[]") && early.black.is_none());
     let (plan, nonce) = (Pledge::stored("b5a3".into()), fresh_nonce());

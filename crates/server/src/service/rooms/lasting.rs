@@ -5,13 +5,13 @@ use std::task::{Context, Poll};
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
 
-/// Something that runs to its end, even if whoever waits for it has gone: then it goes on by itself.
+/// A future that runs to its end: if it is dropped before, it continues as a task of its own.
 ///
-/// As long as somebody waits it is a part of that task, which costs no other thread a wake.
+/// While it is awaited it is part of the waiting task, which needs no wake of another thread.
 pub(super) struct Lasting<T: 'static>(Option<Pin<Box<dyn Future<Output = Option<T>> + Send>>>);
 
 impl<T: Send + 'static> Lasting<T> {
-    /// Runs this to its end. It gives nothing if it panics, whose message is that of the panic hook.
+    /// Wraps a future. The result is `None` if it panics; the panic hook reports the message.
     pub(super) fn of(doing: impl Future<Output = T> + Send + 'static) -> Self {
         Self(Some(Box::pin(AssertUnwindSafe(doing).catch_unwind().map(Result::ok))))
     }
@@ -32,7 +32,7 @@ impl<T: 'static> Future for Lasting<T> {
 
 impl<T: 'static> Drop for Lasting<T> {
     fn drop(&mut self) {
-        // Without a runtime the whole program ends, as if the power had failed.
+        // Without a runtime the whole program ends, as after a power failure.
         if let (Some(doing), Ok(runtime)) = (self.0.take(), Handle::try_current()) {
             runtime.spawn(doing.map(drop));
         }

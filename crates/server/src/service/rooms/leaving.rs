@@ -4,12 +4,12 @@ use crate::ports::{Wake, WriteError};
 use crate::service::Farewells;
 
 impl Rooms {
-    /// Who has page sockets.
+    /// Returns the guests with page sockets.
     pub(crate) fn farewells(&self) -> &Farewells {
         &self.inner().farewells
     }
 
-    /// Makes every cookie of a guest void, and ends all page sockets of the guest, those at other servers too.
+    /// Invalidates every cookie of a guest, and ends all page sockets of the guest, at other servers too.
     ///
     /// # Errors
     /// [`WriteError`]: then nothing has changed.
@@ -20,7 +20,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Ends the page sockets of those who have signed out at another server.
+    /// Ends the page sockets of guests who have signed out at another server.
     pub(super) async fn part(&self, guests: &[GuestId]) {
         match self.inner().store.signed_out_among(guests).await {
             Ok(gone) => gone.iter().for_each(|guest| self.farewells().say(guest)),

@@ -11,12 +11,13 @@ use crate::domain::chain::Chain;
 use crate::ports::StoreError;
 
 impl Rooms {
-    /// The latest published heads, the latest first.
+    /// Returns the latest published tree heads, latest first.
     pub(crate) async fn heads(&self, count: u32) -> Result<Vec<SignedHead>, StoreError> {
         self.inner().store.tree_heads(u64::MAX, count).await
     }
 
-    /// The head of a day as the line of a log, behind that of another day, if it goes on from there.
+    /// Returns the head of a day as a log line, with a consistency proof from that of another day, if both
+    /// exist in this order.
     pub(crate) async fn head_line(&self, day: u64, since: Option<u64>) -> Result<Option<String>, StoreError> {
         let Some(head) = self.head(day).await? else { return Ok(None) };
         let before = match since {
@@ -29,14 +30,15 @@ impl Rooms {
         Ok(Some(self.line(&head, before).await?))
     }
 
-    /// What the tree of a day says of a game that is over, as the line of a log.
+    /// Returns the entry of a finished game in the tree of a day, as a log line.
     pub(crate) async fn entry_line(&self, id: &GameId, day: u64) -> Result<Option<String>, NoTranscript> {
         let entry = self.entries(id).await?.into_iter().find(|entry| entry.day == day);
         let (Some(entry), Some(head)) = (entry, self.head(day).await?) else { return Ok(None) };
         Ok(self.line_of(id, entry, &head).await?)
     }
 
-    /// The log of a game that is over: the trees of its days, of another day, if that is wanted, and the last one.
+    /// Returns the log of a finished game: the tree heads of its days, of another day, if requested, and the
+    /// last one.
     pub(crate) async fn log(&self, id: &GameId, with: Option<u64>) -> Result<String, NoTranscript> {
         let entries = self.entries(id).await?;
         let last = self.heads(1).await?.pop().map(|head| head.tree.day);
@@ -53,7 +55,7 @@ impl Rooms {
         Ok(text)
     }
 
-    /// The days of a game of which the tree tells. Of one that goes on nobody learns anything.
+    /// Returns the days of a game with an entry in the tree. Nothing is revealed about a running game.
     async fn entries(&self, id: &GameId) -> Result<Vec<Entry>, NoTranscript> {
         let room = self.open(id).await?;
         if room.game().await.phase() != Phase::Over {

@@ -1,4 +1,4 @@
-//! All rooms: loaded when they are needed, forgotten when nobody is there any more.
+//! All rooms: loaded on demand, unloaded when no client is connected any more.
 
 mod forgetting;
 mod lasting;

@@ -9,18 +9,18 @@ use crate::base::ids::GameId;
 use crate::domain::chain::Chain;
 use crate::ports::StoreError;
 
-/// So many milliseconds has a day.
+/// Length of a day, in milliseconds.
 const DAY: i64 = 86_400_000;
-/// How long after the end of a day its tree is published, in milliseconds: by then everything is stored that has
-/// happened on it, at every server.
+/// Time from the end of a day to the publication of its tree, in milliseconds: by then every server has
+/// stored the events of the day.
 const MARGIN: i64 = 600_000;
 
 impl Rooms {
-    /// Publishes the tree of every day that has ended and has none, and says of how many. It may be done twice, and by
-    /// several servers at once: what is published stays, and is what the next day goes on.
+    /// Publishes the tree of every ended day that has none, and returns their number. It may run twice, and
+    /// at several servers at once: a published tree never changes, and the next day extends it.
     ///
     /// # Errors
-    /// [`StoreError`]: it must be done again.
+    /// [`StoreError`]: the publication must be repeated.
     pub(crate) async fn publish_days(&self, now: Moment) -> Result<u32, StoreError> {
         let mut published = 0;
         loop {
@@ -30,12 +30,12 @@ impl Rooms {
         }
     }
 
-    /// When the next day can be published.
+    /// Returns the time of the next publication.
     pub(crate) const fn next_publication(now: Moment) -> Moment {
         Moment::new(((now.millis() - MARGIN).div_euclid(DAY) + 1) * DAY + MARGIN)
     }
 
-    /// The first day behind the last one that has ended and can be signed.
+    /// Returns the first unpublished day that has ended and can be signed.
     fn next_day(&self, last: Option<&SignedHead>, now: Moment) -> Option<i64> {
         let first = || self.ring().since().map(|since| since.millis().div_euclid(DAY));
         let next = last.map_or_else(first, |last| i64::try_from(last.tree.day).ok().map(|day| day + 1))?;
@@ -52,7 +52,7 @@ impl Rooms {
         for game in store.over_between(end_of(day - 1), end_of(day)).await? {
             leaves.extend(self.leaf(game, number).await?);
         }
-        // An order that tells nothing of when they ended.
+        // The order reveals nothing about the times at which the games ended.
         leaves.sort_unstable_by_key(|leaf: &Hash| *leaf.bytes());
         let (before, size) = last.map_or((None, 0), |last| (Some(last.tree.day), last.tree.size));
         let (head, new) = {
@@ -66,7 +66,7 @@ impl Rooms {
         store.publish(&head, before, &new).await
     }
 
-    /// The leaf of a game for a day, if it has one.
+    /// Returns the leaf of a game for a day, if it has one.
     async fn leaf(&self, game: GameId, day: u64) -> Result<Option<Hash>, StoreError> {
         let events = match self.inner().store.events_after(&game, 0).await {
             Ok(events) => events,
@@ -89,7 +89,7 @@ const fn end_of(day: i64) -> Moment {
     Moment::new((day + 1) * DAY)
 }
 
-/// The tree that is stored lacks a part.
+/// Returns the error for a stored tree with a missing part.
 pub(super) fn lacking() -> StoreError {
     StoreError::Database(Arc::new(std::io::Error::other("the tree lacks a part")))
 }

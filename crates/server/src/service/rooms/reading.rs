@@ -9,17 +9,17 @@ use crate::domain::{Broken, Event, Game};
 use crate::ports::{Append, AppendError, Attendance, GameIndex, StoreError};
 use crate::service::Room;
 
-/// How often something is tried for one game before it is given up because somebody else is always faster.
+/// Number of attempts for one game before giving up because of conflicting writes.
 pub(super) const ATTEMPTS: u32 = 8;
 
-/// By how many milliseconds the clock of another server may be ahead.
+/// Tolerated difference by which the clock of another server may be ahead, in milliseconds.
 const AHEAD: i64 = 5_000;
 
-/// How many events of a game are played again beside whatever else is done.
+/// Number of events of a game up to which it is replayed on the async thread.
 const SHORT: usize = 100;
 
 impl Rooms {
-    /// The room of a game that is not in memory.
+    /// Loads the room of a game that is not in memory.
     pub(super) async fn load(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
         let unread = |error| {
             tracing::error!(game = %id.logged(), %error, "a game could not be read");
@@ -32,7 +32,7 @@ impl Rooms {
                     let people = self.named(&game).await.map_err(unread)?;
                     return Ok(self.furnish(game, people).await);
                 }
-                // Somebody else has let it go on; as it is now it does not need that again.
+                // Another server has resumed the game; it need not be resumed again.
                 Err(AppendError::Conflict { .. }) => {}
                 Err(AppendError::Busy) => return Err(NoRoom::Busy),
                 Err(AppendError::Store(error)) => return Err(unread(error)),
@@ -41,12 +41,12 @@ impl Rooms {
         Err(NoRoom::Busy)
     }
 
-    /// A game whose clocks ran when the server was stopped goes on now. Charged is the time until the server was there
-    /// last, as far as that is stored: its presence, or what has happened in the game.
+    /// Resumes a game whose clocks ran when the server was stopped. Clocks are charged until the server's
+    /// last stored sign of life: its presence, or an event of the game.
     async fn resumed(&self, mut game: Game) -> Result<Game, AppendError> {
         let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
         let Attendance { since, before, .. } = self.inner().attendance;
-        // A time that is far in the future is of a server whose clock was wrong.
+        // A time far in the future comes from a server whose clock was wrong.
         if !game.is_timed() || (since..=at.plus(AHEAD)).contains(&game.at()) {
             return Ok(game);
         }
@@ -61,7 +61,7 @@ impl Rooms {
 }
 
 impl Inner {
-    /// The game as the database has it; `None` if there is none.
+    /// Returns the stored game; `None` if there is none.
     pub(super) async fn read(&self, id: &GameId) -> Result<Option<Game>, StoreError> {
         let events = self.store.events_after(id, 0).await?;
         if events.is_empty() {
@@ -70,7 +70,7 @@ impl Inner {
         if events.len() <= SHORT {
             return Game::fold(id.clone(), &events).map(Some).map_err(|broken| unreadable(id, &broken));
         }
-        // A long game must not keep others waiting until it is played again.
+        // The replay of a long game must not block other tasks.
         let game = id.clone();
         let folded = tokio::task::spawn_blocking(move || Game::fold(game, &events)).await;
         let failed = |why: JoinError| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
@@ -78,7 +78,7 @@ impl Inner {
     }
 }
 
-/// What is stored of a game does not make one.
+/// Returns the error for stored events that do not make a game.
 pub(super) fn unreadable(game: &GameId, broken: &Broken) -> StoreError {
     StoreError::Unreadable { game: game.clone(), why: broken.to_string() }
 }

@@ -10,28 +10,28 @@ use crate::domain::{Command, Game, Phase};
 use crate::ports::StoreError;
 use crate::service::{Room, Unsigned};
 
-/// Why somebody does not get a transcript.
+/// Reason why a guest gets no transcript.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoTranscript {
-    /// There is no such game, or it cannot be read.
+    /// The game does not exist, or cannot be read.
     #[error("{0}")]
     Room(#[from] NoRoom),
     /// Its events cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// It is being played, by others.
+    /// It is unfinished, and the guest is not a player.
     #[error("Only the players may have the transcript of a game that is not over.")]
     NotOver,
-    /// It has none.
+    /// It has no transcript.
     #[error("{0}")]
     Untellable(#[from] Untellable),
-    /// Whoever wrote it has failed.
+    /// The task that writes it has failed.
     #[error("The transcript could not be written.")]
     Failed,
 }
 
 impl Rooms {
-    /// Sees to it that the chain of a room's game is known; without it there are no receipts.
+    /// Ensures that the chain of a room's game is known; without it there are no receipts.
     pub(crate) async fn be_chained(&self, room: &Room) {
         let game = room.game().await;
         if room.is_doubtful() || room.chain().is_of(&game) {
@@ -48,7 +48,7 @@ impl Rooms {
         room.chain().set(made);
     }
 
-    /// The receipt of what a seat was just acknowledged.
+    /// Returns the receipt for a command of a seat that was just acknowledged.
     pub(crate) async fn receipt(&self, room: &Room, seat: Color, command: &Command) -> Option<Held> {
         self.be_chained(room).await;
         let unsigned = {
@@ -64,13 +64,13 @@ impl Rooms {
         unsigned?.signed(&self.inner().ring).cloned()
     }
 
-    /// The receipt that everybody may see, to be signed when the game is not held any more.
+    /// Returns the public receipt, to be signed after the game's lock is released.
     pub(crate) fn shown_receipt(room: &Room, game: &Game) -> Option<Unsigned> {
         room.chain().shown(game)
     }
 
-    /// The transcript of a game, for a guest: of one that is being played its players have it, up to where everybody
-    /// may know everything.
+    /// Returns the transcript of a game, for a guest: of an unfinished game only for its players, and only
+    /// its public part.
     pub(crate) async fn transcript(&self, id: &GameId, guest: &GuestId) -> Result<String, NoTranscript> {
         let room: Arc<Room> = self.open(id).await?;
         self.be_chained(&room).await;
@@ -82,10 +82,10 @@ impl Rooms {
             }
             room.chain().shown_stored(&game)
         };
-        // What is hidden is not even read, or the time that this takes would tell of it.
+        // Hidden events are not even read, since the time of reading would reveal them.
         let stored = self.inner().store.events_between(id, 0, shown.unwrap_or(u32::MAX)).await?;
         let (id, ring) = (id.clone(), self.inner().ring.clone());
-        // A signature for each event must not keep others waiting.
+        // A signature for each event must not block other tasks.
         let written = tokio::task::spawn_blocking(move || Chain::fold(&id, &stored, &ring)?.text(&ring));
         Ok(written.await.map_err(|_| NoTranscript::Failed)??)
     }

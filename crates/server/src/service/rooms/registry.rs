@@ -24,36 +24,36 @@ pub struct Rooms(Arc<Inner>);
 pub(super) struct Inner {
     slots: Mutex<HashMap<GameId, Slot>>,
     pub(super) store: Arc<dyn Store>,
-    /// How servers on the same database tell each other that there is something new.
+    /// Notifications between servers on the same database.
     pub(super) wakes: Arc<dyn Wakes>,
     pub(super) lobby: Lobby,
-    /// Who thinks for the computer.
+    /// The engine queue.
     pub(super) thoughts: Arc<dyn Thoughts>,
-    /// What was found of games that are over.
+    /// The studies of finished games.
     pub(super) studies: Studies,
-    /// The keys with which the server signs.
+    /// The server's signing keys.
     pub(super) ring: Arc<Ring>,
-    /// How long after the last player has left one still thinks about a game without clocks.
+    /// Time after the last player's departure for which the engine still works on a game without clocks.
     pub(super) patience: Duration,
     pub(super) meters: Arc<Meters>,
     pub(super) time: Arc<dyn ServerTime>,
-    /// Since when servers have been there.
+    /// Presence of servers on the database.
     pub(super) attendance: Attendance,
-    /// Who has page sockets.
+    /// The guests with page sockets.
     pub(super) farewells: Farewells,
-    /// Says that seeks at other servers have changed.
+    /// Signals that seeks at other servers have changed.
     pub(super) others_seek: Notify,
-    /// Says that somebody has come to a game.
+    /// Signals that a guest has come to a game.
     pub(super) arrived: Notify,
-    /// For how long a player must be away before the other one may claim the game.
+    /// Time for which a player must be away before the other one may claim the game.
     pub(super) grace: Duration,
-    /// How much guests and addresses have let be stored.
+    /// Storage quota of guests and addresses.
     pub(super) quota: Quota,
-    /// Tells when the server stops.
+    /// Signals that the server stops.
     pub(super) stopping: watch::Receiver<bool>,
 }
 
-/// What the rooms of a server work with.
+/// Dependencies of the rooms of a server.
 #[derive(Debug)]
 pub(crate) struct Tools {
     pub(crate) store: Arc<dyn Store>,
@@ -69,20 +69,20 @@ pub(crate) struct Tools {
     pub(crate) ring: Arc<Ring>,
 }
 
-/// A room that is being loaded by the first who wants it, or has been.
+/// A room that is loaded by its first caller.
 type Slot = Arc<OnceCell<Arc<Room>>>;
 
-/// How long to wait before a game is asked for again that could not go on because too much was to be written.
+/// Delay before a game is opened again that could not resume because too many writes waited.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// How many games go on at once when a server starts: so many that the sync of a transaction is shared, and fewer than
-/// may wait to be written.
+/// Number of games resumed at once when a server starts: enough to share the sync of a transaction, and fewer
+/// than the write queue holds.
 const RESUMED_AT_ONCE: usize = 128;
 
-/// How long another server may take to let a flag fall, in milliseconds.
+/// Time that another server has to record a fallen flag, in milliseconds.
 const OTHERS: i64 = 1_000;
 
-/// Why there is no room.
+/// Reason why a room cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoRoom {
@@ -92,13 +92,13 @@ pub enum NoRoom {
     /// The game could not be read.
     #[error("the game could not be read")]
     Storage,
-    /// The server has too much to do.
+    /// The server is overloaded.
     #[error("too much waits to be done")]
     Busy,
 }
 
 impl Rooms {
-    /// No room yet.
+    /// Returns an empty registry.
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
@@ -127,12 +127,12 @@ impl Rooms {
         })))
     }
 
-    /// Who thinks for the computer.
+    /// Returns the engine queue.
     pub(crate) fn thoughts(&self) -> &dyn Thoughts {
         &*self.0.thoughts
     }
 
-    /// The keys with which the server signs.
+    /// Returns the server's signing keys.
     pub(crate) fn ring(&self) -> &Arc<Ring> {
         &self.0.ring
     }
@@ -141,7 +141,7 @@ impl Rooms {
         &self.0
     }
 
-    /// The room of a game, from memory or from disk.
+    /// Returns the room of a game, from memory or from the store.
     ///
     /// # Errors
     /// [`NoRoom`].
@@ -154,7 +154,7 @@ impl Rooms {
         loaded
     }
 
-    /// Makes a game; gives its id.
+    /// Creates a game; returns its id.
     ///
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`].
@@ -162,10 +162,10 @@ impl Rooms {
         self.create_as(GameId::random(), setup).await
     }
 
-    /// Returns whether this very game was made before, so that who asks for it again is answered as before.
+    /// Returns whether this very game was created before, so that a repeated request gets the same answer.
     ///
     /// # Errors
-    /// [`Refusal::IdTaken`] if the id is that of another game, or of one that was forgotten; otherwise as of
+    /// [`Refusal::IdTaken`] if the id belongs to another game, or to a deleted one; otherwise as of
     /// [`Rooms::open`].
     pub(crate) async fn was_made(&self, id: &GameId, setup: &Setup) -> Result<bool, NotDone> {
         if !self.0.store.is_taken(id).await? {
@@ -179,7 +179,7 @@ impl Rooms {
         }
     }
 
-    /// Stores a new game with an id that its maker has drawn. It stays in memory until it is seen that nobody wants it.
+    /// Stores a new game with an id chosen by the caller. It stays in memory until a sweep finds it unused.
     ///
     /// # Errors
     /// [`NotDone::Storage`] or [`NotDone::Busy`]; [`Refusal::IdTaken`].
@@ -201,12 +201,12 @@ impl Rooms {
         let people = self.named(&game).await?;
         self.0.lobby.add(&game, &people);
         let room = self.furnish(game, people).await;
-        // Whoever wants it in this moment may be reading it.
+        // A concurrent call may be reading the game.
         let _ = self.slots().entry(id.clone()).or_default().set(room);
         Ok(id)
     }
 
-    /// The room of a game that comes into memory, in which things go on from now on.
+    /// Returns the room of a game that comes into memory, and starts its tasks.
     pub(super) async fn furnish(&self, game: Game, mut people: People) -> Arc<Room> {
         people.watch(self.0.time.now(), self.0.grace);
         let room = Arc::new(Room::new(game, people));
@@ -214,7 +214,7 @@ impl Rooms {
         room
     }
 
-    /// Seats a guest at the open seat; gives the seat.
+    /// Seats a guest at the open seat; returns the seat.
     ///
     /// # Errors
     /// [`NotDone`] if there is none, or the guest has the other one.
@@ -242,7 +242,7 @@ impl Rooms {
         Ok(seat)
     }
 
-    /// A guest comes in, if there is a place, and a game that nobody has attended goes on.
+    /// Connects a guest to a room, if there is a place, and restarts the computer's planning.
     pub(crate) async fn welcome(
         &self,
         room: &Arc<Room>,
@@ -255,7 +255,7 @@ impl Rooms {
         Some(visit)
     }
 
-    /// Refuses a guest and an address that have let too much be stored lately.
+    /// Refuses a guest and an address that have exceeded their storage quota.
     ///
     /// # Errors
     /// [`NotDone::TooMuchStored`].
@@ -263,15 +263,16 @@ impl Rooms {
         self.0.quota.admit(payer, self.0.time.now())
     }
 
-    /// So many bytes were stored for a guest at an address, beside what commands let be stored.
+    /// Charges a guest and an address for stored bytes that no command has caused.
     pub(crate) fn charge(&self, payer: &Payer, bytes: usize) {
         self.0.quota.charge(payer, bytes, self.0.time.now());
     }
 
-    /// Does what the owner of a seat commands, from an address.
+    /// Carries out a command of a seat's owner, from an address.
     ///
     /// # Errors
-    /// [`NotDone`]; nothing has changed then, but for [`NotDone::Storage`], after which only the database knows.
+    /// [`NotDone`]; nothing has changed then, except for [`NotDone::Storage`], after which only the database
+    /// knows.
     pub(crate) async fn act(
         &self,
         room: &Arc<Room>,
@@ -279,13 +280,13 @@ impl Rooms {
         seat: Color,
         command: &Command,
     ) -> Result<(), NotDone> {
-        // Before it waits for anything: who is told at once can ask again in a moment.
+        // Checked before any wait: a client that is refused at once can retry soon.
         self.0.store.admit(Duration::ZERO)?;
-        // To end a game takes next to nothing, and nobody must be kept in one.
+        // Ending a game stores next to nothing, and a player must always be able to leave.
         if !matches!(command, Command::Resign | Command::Abort) {
             self.admit(&payer)?;
         }
-        // What counts is when the command came, not how long it has waited for its turn.
+        // The time of arrival counts, not that after waiting in the queue.
         let (at, come) = (self.0.time.now(), Instant::now());
         self.let_flags_fall(room, at).await?;
         let commits = matches!(
@@ -326,7 +327,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Refuses an id for a rematch that is taken. Who has asked with it before is answered as before.
+    /// Refuses an id for a rematch that is taken. A repeated request with it gets the same answer.
     async fn check_free(&self, room: &Room, seat: Color, next: &GameId) -> Result<(), NotDone> {
         let answered = {
             let game = room.game().await;
@@ -338,8 +339,8 @@ impl Rooms {
         Ok(())
     }
 
-    /// Does what a game needs from the server: the computer's plan, and somebody who looks at the clock. Most need
-    /// neither after most of what happens, and tasks that only find that out would cost every plan something.
+    /// Starts the tasks that a game needs: the computer's plan, and the clock. Most games need neither after
+    /// most events, and tasks that only find that out would slow down every plan.
     pub(super) fn go_on(&self, room: &Arc<Room>, game: &Game) {
         if game.unplanned().is_some() {
             self.start_sealing(room);
@@ -349,7 +350,7 @@ impl Rooms {
         }
     }
 
-    /// Opens the seeks again that were open before the server was started, unless other servers have them.
+    /// Reopens the seeks that were open before the server was started, unless other servers have them.
     pub(crate) async fn reopen_seeks(&self, count: u32) -> Result<(), StoreError> {
         if self.0.attendance.is_first {
             self.0.store.waiting_games(count).await?.iter().for_each(|game| self.0.lobby.restore(game));
@@ -357,7 +358,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Goes on with all games whose clocks run, unless other servers do.
+    /// Resumes all games with running clocks, unless other servers do.
     pub(crate) async fn resume(&self) {
         if !self.0.attendance.is_first {
             return;
@@ -366,11 +367,11 @@ impl Rooms {
             tracing::error!(%error, "the games with clocks could not be read");
             Vec::new()
         });
-        // Each is written to, and what many write at once is one transaction.
+        // Each resumption is a write, and simultaneous writes share a transaction.
         stream::iter(games)
             .for_each_concurrent(RESUMED_AT_ONCE, |game| async move {
-                // What is wrong with one game is in the log, and no matter of the others; a slow disk is no reason to
-                // leave one out.
+                // An error of one game is in the log, and does not affect the others; no game is left out
+                // because of a slow disk.
                 while let Err(NoRoom::Busy) = self.open(&game).await {
                     tokio::time::sleep(AGAIN).await;
                 }
@@ -378,13 +379,13 @@ impl Rooms {
             .await;
     }
 
-    /// Calls a guest by another name wherever the guest is shown, by other servers too.
+    /// Changes the name of a guest in all views, at other servers too.
     pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
         self.call(guest, name);
         self.0.wakes.tell(Wake::Guest(guest.clone()));
     }
 
-    /// Calls a guest by another name wherever this server shows the guest.
+    /// Changes the name of a guest in all views of this server.
     pub(super) fn call(&self, guest: &GuestId, name: &str) {
         self.0.lobby.rename(guest, name);
         for room in self.loaded() {
@@ -395,7 +396,7 @@ impl Rooms {
         }
     }
 
-    /// Forgets rooms that nobody uses; they come back from disk.
+    /// Unloads unused rooms; they are loaded again on demand.
     pub(crate) fn sweep(&self) {
         self.0.quota.sweep(self.0.time.now());
         let idle = |slot: &Slot| {
@@ -404,30 +405,31 @@ impl Rooms {
         self.slots().retain(|_, slot| !idle(slot));
     }
 
-    /// How many games are in memory.
+    /// Returns the number of games in memory.
     pub(crate) fn count(&self) -> usize {
         self.slots().len()
     }
 
-    /// Goes on with games in which something is overdue: the server that had them is gone.
+    /// Takes over games with an overdue deadline: their server has gone.
     pub(crate) async fn take_over(&self) {
         let games = self.0.store.overdue(self.0.time.now().plus(-OTHERS)).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the games in which something is overdue could not be read");
             Vec::new()
         });
         for game in games {
-            // What is wrong with one game is in the log, and no matter of the others.
+            // An error of one game is in the log, and does not affect the others.
             let _ = self.open(&game).await;
         }
     }
 
-    /// Whether it matters that this server is there: a clock of a game runs, or may run at another server.
+    /// Returns whether the presence of this server matters: a game's clock runs, or may run at another
+    /// server.
     pub(crate) fn are_timed(&self) -> bool {
         let is_timed = |slot: &Slot| slot.get().is_some_and(|room| room.is_timed());
         self.0.store.is_shared() || self.slots().values().any(is_timed)
     }
 
-    /// Whether a game is in memory, or is being read.
+    /// Returns whether a game is in memory or being loaded.
     pub(super) fn is_loaded(&self, id: &GameId) -> bool {
         self.slots().contains_key(id)
     }
@@ -441,11 +443,11 @@ impl Rooms {
     }
 
     fn slots(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
-        // What the lock guards is one map: a panic cannot leave it half written.
+        // The lock guards one map: a panic cannot leave it half written.
         self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The names of those who sit at a game.
+    /// Returns the names of the players of a game.
     pub(super) async fn named(&self, game: &Game) -> Result<People, StoreError> {
         let mut people = People::default();
         for (_, occupant) in game.seats().iter() {
@@ -464,7 +466,7 @@ impl fmt::Debug for Rooms {
 }
 
 impl Inner {
-    /// Is done when the database stores, so that it makes sense to write.
+    /// Completes when the database accepts writes.
     pub(super) async fn store_sound(&self) {
         // The sender lives as long as the database itself.
         let _ = self.store.failing().wait_for(|failing| !failing).await;

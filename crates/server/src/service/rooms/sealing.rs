@@ -12,12 +12,12 @@ use crate::domain::{Decision, Game, Occupant};
 use crate::ports::{NoPlan, Thought};
 use crate::service::{NotDone, Room};
 
-/// How long to wait before an opponent that failed is asked again: at first, and at most.
+/// Delay before a failed engine is asked again: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
-/// How often it is looked whether somebody still waits for the computer.
+/// Interval of the check whether a player still waits for the computer.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Why the computer has not planned yet; the log may say so, for it does not name a plan.
+/// Reason why the computer has not planned yet; it may be logged, since it does not contain a plan.
 #[derive(Debug, thiserror::Error)]
 enum Unplanned {
     #[error("{0}")]
@@ -29,8 +29,8 @@ enum Unplanned {
 }
 
 impl Rooms {
-    /// Lets the computer choose its plan in the background, if a turn waits for that. Where both sides plan at the
-    /// same time it seals the plan.
+    /// Starts the computer's planning in the background, if a turn waits for it. Where both sides plan at the
+    /// same time the plan is sealed.
     pub(super) fn start_sealing(&self, room: &Arc<Room>) {
         if !room.begin_sealing() {
             return;
@@ -44,7 +44,7 @@ impl Rooms {
                 }
                 let Some(room) = room.upgrade() else { return };
                 room.end_sealing();
-                // A turn that began just before, or a player who came, found somebody sealing and relied on it.
+                // A turn or a player that came just before found this task running and relied on it.
                 let waits = {
                     let game = room.game().await;
                     game.unplanned().is_some() && rooms.is_wanted(&room, &game)
@@ -56,7 +56,7 @@ impl Rooms {
         });
     }
 
-    /// Plans until nothing is left to plan, nobody waits for it, or the room is forgotten.
+    /// Plans until no plan is missing, no player waits for one, or the room is unloaded.
     async fn keep_sealing(&self, room: &Weak<Room>) {
         let (mut pause, mut weaker) = (PAUSES.0, 0);
         while let Some(room) = room.upgrade() {
@@ -81,8 +81,8 @@ impl Rooms {
         }
     }
 
-    /// Chooses and commits one plan, as a level does that is so much weaker; says whether there was one to choose, and
-    /// somebody who waits for it.
+    /// Chooses and commits one plan, at a level weaker by `weaker`; returns whether a plan was missing and
+    /// wanted.
     async fn seal_once(&self, room: &Arc<Room>, weaker: u8) -> Result<bool, Unplanned> {
         let refused = |fault: NotDone| Unplanned::Refused(fault.code());
         let game = self.game(room).await.map_err(refused)?;
@@ -95,7 +95,7 @@ impl Rooms {
         drop(game);
         let Some(plan) = self.choose(room, task, thought).await? else { return Ok(true) };
         let sealed = self.change(room, self.inner().time.now(), move |game| {
-            // Turns may have been taken back and others played meanwhile.
+            // Turns may have been taken back and replayed meanwhile.
             if Task::of(game) != Some(task) {
                 return Ok(Decision::default());
             }
@@ -106,16 +106,16 @@ impl Rooms {
         Ok(true)
     }
 
-    /// Whether somebody waits for the computer: with clocks always, otherwise as long as a player is there, and a
-    /// little longer.
+    /// Returns whether a player waits for the computer: with clocks always, otherwise while a player is
+    /// connected, and a little longer.
     fn is_wanted(&self, room: &Room, game: &Game) -> bool {
         let inner = self.inner();
         let patience = i64::try_from(inner.patience.as_millis()).unwrap_or(i64::MAX);
         game.setup().clock.is_some() || room.is_attended(game, inner.time.now().plus(-patience))
     }
 
-    /// The plan, unless the game goes another way meanwhile or nobody waits for it any more: then whoever thinks is
-    /// told to stop.
+    /// Returns the plan, unless the game changes meanwhile or no player waits for it any more: then the
+    /// engine job is cancelled.
     async fn choose(
         &self,
         room: &Room,
@@ -130,7 +130,7 @@ impl Rooms {
         }
     }
 
-    /// Is done when nobody waits for the computer any more.
+    /// Completes when no player waits for the computer any more.
     async fn left(&self, room: &Room) {
         loop {
             tokio::time::sleep(LOOK).await;
@@ -140,17 +140,17 @@ impl Rooms {
         }
     }
 
-    /// Is done when the server stops: who stops waits for no plan.
+    /// Completes when the server stops.
     async fn stops(&self) {
         let mut stopping = self.inner().stopping.clone();
         if stopping.wait_for(|stop| *stop).await.is_err() {
-            // Nobody is left who could stop it.
+            // No sender is left to stop it.
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// What the computer has to choose. The turns that were played are the same while none is taken back.
+/// The computer's choice in a turn. Resolved turns are the same while the number of takebacks is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Task {
     seat: Color,
@@ -166,7 +166,7 @@ impl Task {
         Some(Self { seat, turn: game.turn(), takebacks: game.takebacks(), level })
     }
 
-    /// What is to be thought about, and who waits for it.
+    /// Returns the engine job for the choice, with the account that it is charged to.
     fn thought(self, room: &Room, game: &Game, ring: &Ring) -> Thought {
         let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
             Occupant::Guest(guest) => Some(guest.clone()),
@@ -180,7 +180,7 @@ impl Task {
             takebacks,
             level: Some(level),
             record: game.record().clone(),
-            // A game that is older than the keys has committed to none.
+            // A game older than the keys has not committed to a seed.
             seed: ring.turn_seed(game.id(), game.since(), turn, takebacks).unwrap_or_else(|_| Seed::random()),
             guest,
             net: room.played_from(),
@@ -189,7 +189,7 @@ impl Task {
     }
 }
 
-/// Is done when the game does not wait for this any more.
+/// Completes when the game does not wait for this choice any more.
 async fn settled(room: &Room, task: Task) {
     let mut news = room.news();
     loop {

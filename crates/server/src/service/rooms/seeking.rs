@@ -7,11 +7,11 @@ use crate::domain::Refusal;
 use crate::ports::{Listed, Wake};
 use crate::service::{NotDone, Room};
 
-/// How often servers tell each other which seeks are open, even if nothing has changed.
+/// Interval at which servers share their open seeks, even without changes.
 const SAID: Duration = Duration::from_secs(5);
-/// How long a seek is opened again for an owner who comes back, in seconds since it was made.
+/// Age up to which a seek is reopened for a returning owner, in seconds.
 const REOPENED: i64 = 3600;
-/// Among how many of an owner's latest games seeks are looked for.
+/// Number of an owner's latest games searched for seeks.
 const LATEST: u32 = 20;
 
 impl Rooms {
@@ -37,27 +37,27 @@ impl Rooms {
         }
     }
 
-    /// Learns which seeks are open at other servers, and looks at those that are open there no more.
+    /// Updates the seeks at other servers, and checks those that are no longer open there.
     async fn learn_seeks(&self, others: &[Listed]) {
         for game in self.inner().lobby.hear(others) {
             self.look_at_seek(&game).await;
         }
     }
 
-    /// Looks at a seek that was open at another server: whether it was taken, or is closed.
+    /// Checks a seek that was open at another server: it may be taken or closed.
     async fn look_at_seek(&self, game: &GameId) {
         self.look(game, u32::MAX).await;
         self.inner().lobby.lose(game);
     }
 
-    /// Closes the seek of a game that somebody of this name has joined.
+    /// Closes the seek of a game that a guest of this name has joined.
     pub(super) fn close_taken_seek(&self, room: &Room, game: &GameId, by: &str) {
         let lobby = &self.inner().lobby;
         let attended = lobby.owner(game).is_some_and(|owner| room.people().is_online(&owner));
         lobby.taken(game, by, attended);
     }
 
-    /// Opens the seeks of an owner again who was away, those of the last hour.
+    /// Reopens the seeks of the last hour of a returning owner.
     pub(crate) async fn reopen_seeks_of(&self, owner: &GuestId) {
         let inner = self.inner();
         let now = inner.time.now().seconds();
@@ -70,7 +70,7 @@ impl Rooms {
         }
     }
 
-    /// Refuses to let a seek be taken whose owner is at no server; it was made at this moment.
+    /// Refuses to let a seek be taken whose owner is at no server; `made` is its time of creation.
     pub(super) async fn admit_taker(&self, game: &GameId, made: Moment) -> Result<(), NotDone> {
         let inner = self.inner();
         let is_open = || inner.lobby.has(game) || inner.lobby.is_fresh(made);

@@ -1,4 +1,4 @@
-//! How the time of the computer is shared: what it thinks about, in which order, and for whom it does not.
+//! Tests of the sharing of engine time: its jobs, their order, and cancelled jobs.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::domain::sample::setup;
 use crate::domain::{Command, Occupant, OpponentKind, Payer, Setup};
 use crate::service::{Lobby, Meters, Places, Quota, Room, Visit};
 
-/// A server with one thinker, and a minute of patience.
+/// A server with one engine worker, and a minute of patience.
 struct Rig {
     rooms: Rooms,
     opponent: Arc<SlowOpponent>,
@@ -37,7 +37,7 @@ impl Rig {
         Self::with(Duration::MAX).await
     }
 
-    /// One whose thoughts may take so long.
+    /// Returns a server with this time limit for an engine job.
     async fn with(limit: Duration) -> Self {
         let (time, now) = watch::channel(Moment::new(0));
         let (now, (_, stopping)) = (Arc::new(SetTime::by(now)), watch::channel(false));
@@ -59,7 +59,7 @@ impl Rig {
         Self { rooms, opponent, time }
     }
 
-    /// A game that nobody has come to yet.
+    /// Returns a game to which no guest has connected yet.
     async fn made(&self, guest: &GuestId, level: u8) -> Table {
         let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
         let setup = Setup { level: Some(level), ..setup(OpponentKind::Computer, seats, true) };

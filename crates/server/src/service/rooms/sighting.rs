@@ -11,12 +11,12 @@ use crate::domain::{Game, Refusal};
 use crate::ports::StoreError;
 use crate::service::Room;
 
-/// How often servers tell each other who is there, even if nothing has changed, and how soon again if much does.
+/// Interval at which servers share the presence of guests, without changes and with frequent changes.
 const SAID: Duration = Duration::from_secs(5);
 const SOON: Duration = Duration::from_millis(250);
 
 impl Rooms {
-    /// Keeps it the same at all servers on the same database who is at a game, if there may be others.
+    /// Shares the presence of players among all servers on the same database, if there may be others.
     pub(crate) async fn share_sightings(&self) {
         while self.inner().store.is_shared() {
             if let Err(error) = self.look_for_others().await {
@@ -30,7 +30,7 @@ impl Rooms {
         }
     }
 
-    /// Tells who is here, and learns who is at other servers.
+    /// Publishes the players at this server, and reads those at other servers.
     pub(super) async fn look_for_others(&self) -> Result<(), StoreError> {
         let rooms: Vec<(GameId, Arc<Room>)> =
             self.loaded_by_id().into_iter().filter(|(_, room)| room.people().are_two()).collect();
@@ -53,7 +53,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Refuses what is claimed of a seat whose owner is there, or has not been away for long enough.
+    /// Refuses a claim about a seat whose owner is present, or has not been away for long enough.
     pub(super) fn be_away(room: &Room, game: &Game, seat: Color, at: Moment) -> Result<(), Refusal> {
         let counts = game.guest(seat).and_then(|guest| room.people().counts_as_away(guest));
         if counts.is_some_and(|from| from <= at) { Ok(()) } else { Err(Refusal::NotAway) }

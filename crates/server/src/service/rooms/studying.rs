@@ -12,15 +12,15 @@ use crate::ports::{NoPlan, Study, Thought};
 use crate::service::{NotDone, Room};
 
 impl Rooms {
-    /// How many turns of a game can be studied: none of one that goes on, whoever asks.
+    /// Returns the number of turns of a finished game that can be studied; an unfinished game is refused.
     pub(crate) async fn studied(&self, room: &Room) -> Result<usize, NotDone> {
         let game = room.game().await;
         check(&game)?;
         Ok(game.turns().len())
     }
 
-    /// What an engine finds of a turn, from 0, of a game that is over; thought about when nobody waits for a plan, and
-    /// not any more when this is dropped.
+    /// Returns the engine's study of a turn, from 0, of a finished game; computed when no plan is in the
+    /// engine queue, and cancelled when this is dropped.
     pub(crate) async fn study(
         &self,
         room: &Room,
@@ -55,7 +55,7 @@ impl Rooms {
     }
 }
 
-/// Whether the turns of a game may be studied.
+/// Checks that the turns of a game may be studied.
 fn check(game: &Game) -> Result<(), Refusal> {
     game.playable()?;
     if game.phase() != Phase::Over {

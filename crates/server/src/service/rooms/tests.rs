@@ -1,4 +1,4 @@
-//! What rooms do when somebody else has written to a game, and when the store has too much to do.
+//! Rooms with conflicting writes to a game, and with an overloaded store.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::domain::{ClockSetting, Command, Event, Game, Payer, Refusal, Setup};
 use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
 use crate::service::{Lobby, Meters, NotDone, Quota, Room};
 
-/// A room of two friends, and the store that it is kept in.
+/// A room of two friends, and its store.
 struct Rig {
     rooms: Rooms,
     store: Arc<MemoryStore>,
@@ -29,12 +29,12 @@ struct Rig {
     black: GuestId,
 }
 
-/// A guest at an address.
+/// Returns the account of a guest at an address.
 fn payer(guest: &GuestId) -> Payer {
     Payer { guest: guest.clone(), net: IpAddr::V4(Ipv4Addr::LOCALHOST).into() }
 }
 
-/// The rooms of a server that is started now, for which no time goes by.
+/// Returns the rooms of a server started now, for which no time passes.
 async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let (_, time) = watch::channel(now);
     let time = Arc::new(SetTime::by(time));
@@ -65,7 +65,7 @@ impl Rig {
         Self::of(true).await
     }
 
-    /// Two friends who are shown that the other one has committed, or are not.
+    /// Returns a game of two friends who see, or do not see, that the other one has committed.
     async fn of(show_committed: bool) -> Self {
         let (store, table) = (Arc::new(MemoryStore::default()), friends(show_committed));
         let rooms = rooms(&store, Moment::new(0)).await;
@@ -80,7 +80,7 @@ impl Rig {
         self.rooms.act(&self.room, payer(guest), seat, &command).await
     }
 
-    /// Somebody else writes to the game, of which the room knows nothing.
+    /// Writes to the game behind the room's back.
     async fn meanwhile(&self, events: &[Event]) {
         let mut game = self.room.game().await.clone();
         let expected = game.events();
@@ -92,21 +92,22 @@ impl Rig {
             .unwrap();
     }
 
-    /// How many events of the game are known to the store, and to the room.
+    /// Returns the number of the game's events in the store and in the room.
     async fn heads(&self) -> (usize, u32) {
         let game = self.room.game().await;
         (self.store.events_after(game.id(), 0).await.unwrap().len(), game.events())
     }
 
-    /// The store is as it was, and nobody doubts it.
+    /// Checks that the store is unchanged and the room is not in doubt.
     async fn check_untouched(&self, heads: (usize, u32)) {
         assert_eq!(self.heads().await, heads);
         assert!(!self.room.is_doubtful() && !self.store.is_failing());
     }
 }
 
-/// A server that noted that it is there when this much was gone, or never, is killed in the 30th second of a game in
-/// whose 10th White has committed; what is left of Black's five minutes when another one starts after an hour?
+/// Returns the time left of Black's five minutes when a server restarts after an hour; the last one was
+/// killed in the 30th second of a game with White's commitment in the 10th, and recorded its presence at
+/// `noted`, or never.
 async fn left_after_a_kill(noted: Option<i64>) -> i64 {
     let (store, mut table) = (Arc::new(MemoryStore::default()), friends(true));
     let clock = Some(ClockSetting::Increment { base: 300, increment: 3 });
@@ -138,13 +139,14 @@ async fn left_after_a_kill(noted: Option<i64>) -> i64 {
 #[tokio::test]
 async fn a_kill_gives_back_what_has_gone_by_since_the_server_stored_anything() {
     assert_eq!(left_after_a_kill(Some(29)).await, 271_000);
-    // What has happened in the game tells that the server was there, too.
+    // An event of the game is a sign of life of the server, too.
     for earlier in [Some(8), None] {
         assert_eq!(left_after_a_kill(earlier).await, 290_000, "{earlier:?}");
     }
 }
 
-/// So many conflicts in a row, as if somebody else were always faster and had taken it back again.
+/// Causes a number of conflicts in a row, as if another server were always faster and had taken its write
+/// back.
 async fn be_late(rig: &Rig, times: u32) {
     let (game, head) = {
         let game = rig.room.game().await;
@@ -238,7 +240,7 @@ async fn a_busy_store_changes_nothing() {
 async fn who_would_have_to_wait_is_told_before_anything_waits() {
     let rig = Rig::new().await;
     rig.store.be_busy(true);
-    // Somebody else has the game: who is refused has not waited for it.
+    // Another task holds the game: the refusal has not waited for it.
     let game = rig.room.game().await;
     assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
     assert_eq!(rig.rooms.join(&rig.room, &GuestId::random(), None).await, Err(NotDone::Busy));
@@ -259,7 +261,8 @@ async fn what_memory_knows_and_the_store_does_not_has_not_happened() {
     rig.check_untouched((2, 2)).await;
 }
 
-/// A write that is in doubt turns out to have arrived: who is woken up by that?
+/// A write in doubt turns out to have arrived; only the owner of its plan is woken by that, if plans are
+/// hidden.
 #[tokio::test]
 async fn a_hidden_plan_wakes_its_owner_alone_whenever_it_is_known() {
     for show_committed in [true, false] {

@@ -6,13 +6,13 @@ use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::service::{NotDone, Room};
 
-/// How long to wait after a fall of a flag that could not be stored.
+/// Delay after a flag fall that could not be stored.
 const PAUSE: Duration = Duration::from_secs(1);
 
 impl Rooms {
-    /// Looks at the clocks of a room in the background for as long as one of them runs.
+    /// Starts the clock task of a room, which runs as long as a clock runs.
     ///
-    /// The room stays in memory until then, whoever has left.
+    /// The room stays in memory until then, even without connections.
     pub(super) fn start_timing(&self, room: &Arc<Room>) {
         if !room.begin_timing() {
             return;
@@ -26,7 +26,7 @@ impl Rooms {
                     _ = stopping.wait_for(|stop| *stop) => return,
                 }
                 room.end_timing();
-                // A clock that was started just before found somebody looking and relied on it.
+                // A clock that was started just before found this task running and relied on it.
                 if !room.game().await.is_timed() || !room.begin_timing() {
                     return;
                 }
@@ -34,8 +34,8 @@ impl Rooms {
         });
     }
 
-    /// Lets flags fall until no clock runs. Whether one falls is judged by the server's time alone, so that it does
-    /// not matter how late this is called again.
+    /// Records flag falls until no clock runs. They are judged by the server's time alone, so that a late
+    /// call does not matter.
     async fn keep_time(&self, room: &Arc<Room>) {
         let time = &self.inner().time;
         let mut news = room.news();
@@ -53,15 +53,15 @@ impl Rooms {
         }
     }
 
-    /// Lets all flags of a game fall that have fallen by now.
+    /// Records all flags of a game that have fallen by now.
     pub(super) async fn let_flags_fall(&self, room: &Arc<Room>, now: Moment) -> Result<(), NotDone> {
         self.change(room, now, move |game| Ok(game.flags(now).into_iter().collect::<Vec<_>>().into())).await
     }
 
-    /// Notes that something has come from a player while the game waits for this player alone to open a seal.
+    /// Records the presence of a player for whom alone the game waits to open a seal.
     ///
     /// # Errors
-    /// [`NotDone::Storage`] or [`NotDone::Busy`]: it is not noted yet.
+    /// [`NotDone::Storage`] or [`NotDone::Busy`]: nothing is recorded yet.
     pub(crate) async fn attend_opening(&self, room: &Arc<Room>, guest: &GuestId) -> Result<(), NotDone> {
         let guest = guest.clone();
         let now = self.inner().time.now();

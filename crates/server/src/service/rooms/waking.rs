@@ -9,13 +9,13 @@ use crate::ports::{Messenger, Wake};
 use crate::service::{NotDone, Room};
 
 impl Rooms {
-    /// Does what other servers on the same database give reason for, as long as there are any.
+    /// Handles notifications of other servers on the same database, as long as there are any.
     pub(crate) async fn heed_others(&self) {
         loop {
             match self.inner().wakes.next().await {
                 Wake::Game { game, head } => {
                     let rooms = self.clone();
-                    // What takes its time for one game does not keep the others waiting.
+                    // Slow work for one game must not delay the others.
                     tokio::spawn(async move { rooms.look(&game, head).await });
                 }
                 Wake::Guest(guest) => {
@@ -35,22 +35,22 @@ impl Rooms {
         }
     }
 
-    /// How it is with the messenger beside the database, if there is one.
+    /// Returns the state of the messenger beside the database, if there is one.
     pub(crate) fn messenger(&self) -> Option<Messenger> {
         self.inner().wakes.messenger()
     }
 
-    /// Tells other servers how far a game is.
+    /// Notifies other servers of the number of a game's events.
     pub(super) fn wake_others(&self, game: &Game) {
         self.inner().wakes.tell(Wake::Game { game: game.id().clone(), head: game.events() });
     }
 
-    /// Reads what a room lacks of a game that has so many events, if somebody is there or waits for the other player.
+    /// Loads the missing events of a game with `head` events, if it is in memory or an open seek.
     pub(super) async fn look(&self, id: &GameId, head: u32) {
         if !self.is_loaded(id) && !self.inner().lobby.has(id) {
             return;
         }
-        // A room that is being loaded may have read before there were so many.
+        // A room that is being loaded may have been read before the last events.
         let Ok(room) = self.open(id).await else { return };
         let mut game = room.game().await;
         if game.events() < head
@@ -65,7 +65,7 @@ impl Rooms {
         }
     }
 
-    /// The name of the guest who has taken a seek.
+    /// Returns the name of the guest who has taken a seek.
     fn taker(&self, room: &Room, game: &Game) -> String {
         let mut guests = Color::ALL.into_iter().filter_map(|side| match &game.seats()[side] {
             Occupant::Guest(guest) => Some(guest),
@@ -76,7 +76,7 @@ impl Rooms {
         taker.map(|guest| room.people().name(guest)).unwrap_or_default()
     }
 
-    /// Looks at all that is in memory.
+    /// Checks all seeks and rooms in memory.
     async fn look_everywhere(&self) {
         self.part(&self.farewells().all()).await;
         for seek in self.inner().lobby.own() {
@@ -100,7 +100,7 @@ impl Rooms {
         }
     }
 
-    /// Learns who has come to a game from what was written elsewhere.
+    /// Adds the names of players who have joined at another server.
     pub(super) async fn meet(&self, room: &Arc<Room>, missed: &[Event]) -> Result<(), NotDone> {
         for event in missed {
             if let Event::Joined { guest, .. } = event {

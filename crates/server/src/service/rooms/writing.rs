@@ -11,24 +11,24 @@ use crate::domain::{Audience, Broken, Decision, Event, Game, Outlook, Refusal};
 use crate::ports::{Append, AppendError, GameIndex};
 use crate::service::{NotDone, Room};
 
-/// How a write has ended that has not failed.
+/// Result of a write without error.
 enum Ending {
-    /// What was decided has happened.
+    /// The decision is stored and applied.
     Stored,
-    /// The database knows more of the game than memory did: nothing has happened.
+    /// The stored game has more events than the one in memory: nothing is stored.
     Behind,
-    /// The game that was to follow is there already: nothing has happened.
+    /// The id of the next game is taken: nothing is stored.
     Taken,
 }
 
-/// About how many bytes is stored of a new game.
+/// Approximate stored size of a new game, in bytes.
 pub(crate) const NEXT_GAME: usize = 4096;
 
 impl Rooms {
-    /// Lets happen in a game what is decided of it, if anything.
+    /// Carries out a decision about a game, if it has events.
     ///
-    /// It is decided again, of the game as it stands then, when somebody else has written to the game meanwhile. Once
-    /// something is being written it runs to its end, even if whoever asked for it has gone.
+    /// After a conflicting write it is decided again, about the game as it stands then. A started write runs
+    /// to its end, even if the caller is dropped.
     pub(super) async fn change(
         &self,
         room: &Arc<Room>,
@@ -38,7 +38,7 @@ impl Rooms {
         let game = self.game(room).await?;
         let decision = decide(&game)?;
         if decision.events.is_empty() {
-            // It may be known only now what a write has come to whose end nobody saw.
+            // The result of a write in doubt may be known only now.
             self.go_on(room, &game);
             return Ok(());
         }
@@ -57,7 +57,7 @@ impl Rooms {
     ) -> Result<(), NotDone> {
         let come = at;
         for _ in 0..ATTEMPTS {
-            // What waited for its turn is not stored before what did not.
+            // Times never decrease in the store, even after a wait.
             let at = at.max(game.at());
             match self.write(room, &mut game, &mut decision, at).await? {
                 Ending::Stored => {
@@ -84,8 +84,8 @@ impl Rooms {
         Err(NotDone::Busy)
     }
 
-    /// Looks at what follows from a decision, stores it, and only then applies it to the game: a write that fails
-    /// leaves the room as it was, and what is told to anybody is on disk.
+    /// Computes the consequences of a decision, stores it, and only then applies it to the game: a failed
+    /// write leaves the room unchanged, and viewers see only what is on disk.
     async fn write(
         &self,
         room: &Arc<Room>,
@@ -103,7 +103,7 @@ impl Rooms {
                 return Ok(Ending::Taken);
             }
             Err(AppendError::Conflict { game: id, head }) => {
-                // What memory knows and the database does not has not happened.
+                // Events in memory that are not in the database have not happened.
                 room.doubt(id == *game.id() && head < game.events());
                 return Ok(Ending::Behind);
             }
@@ -112,12 +112,12 @@ impl Rooms {
                 return Err(NotDone::Busy);
             }
             Err(AppendError::Store(error)) => {
-                // As long as this is refused too the room stays in doubt.
+                // If this fails too, the room stays in doubt.
                 let _ = self.settle(room, game).await;
                 return Err(error.into());
             }
         }
-        // If it fails the room stays in doubt, and the game is read from the database.
+        // If this fails, the room stays in doubt, and the game is read from the database.
         game.go_on(&decision.events, outlook, at).map_err(|broken| misfit(game, &broken))?;
         debug_assert!(due.is_some() == game.next_flag().is_some() && due <= game.next_flag());
         room.doubt(false);
@@ -130,7 +130,7 @@ impl Rooms {
         Ok(Ending::Stored)
     }
 
-    /// Lets who has commanded it pay for what was stored of a decision.
+    /// Charges the account of a command for the stored bytes of its decision.
     fn charge_for(&self, game: &Game, Decision { events, next, payer }: &Decision) {
         let Some(payer) = payer else { return };
         let next = if next.is_some() { NEXT_GAME } else { 0 };
@@ -160,12 +160,12 @@ impl Rooms {
         Ok(())
     }
 
-    /// How much time has gone by.
+    /// Returns the time since a moment.
     fn gone_since(&self, come: Moment) -> Duration {
         Duration::from_millis(self.inner().time.now().since(come).unsigned_abs())
     }
 
-    /// Lets a game be as the database has it, which knows more of it than memory.
+    /// Applies the events that are stored but not in memory.
     pub(super) async fn catch_up(&self, room: &Arc<Room>, game: &mut Game) -> Result<(), NotDone> {
         self.settle(room, game).await?;
         let missed = self.inner().store.events_after(game.id(), game.events()).await?;
@@ -182,17 +182,17 @@ impl Rooms {
         Ok(())
     }
 
-    /// The game of a room for those who decide something: certainly as it is on disk.
+    /// Locks and returns the game of a room for a decision: certainly as it is on disk.
     ///
     /// # Errors
-    /// [`NotDone::Storage`] if nobody knows.
+    /// [`NotDone::Storage`] if its state is unknown.
     pub(super) async fn game(&self, room: &Room) -> Result<OwnedMutexGuard<Game>, NotDone> {
         let mut game = room.game().await;
         self.settle(room, &mut game).await?;
         Ok(game)
     }
 
-    /// After a failed write nobody knows whether it arrived after all: the database does, as soon as it stores again.
+    /// Resolves a write in doubt: the database knows its result as soon as it stores again.
     async fn settle(&self, room: &Room, game: &mut Game) -> Result<(), NotDone> {
         if !room.is_doubtful() {
             return Ok(());
@@ -202,7 +202,7 @@ impl Rooms {
         }
         let stored = self.inner().read(game.id()).await?;
         let stored = stored.ok_or(NotDone::Storage)?;
-        // Neither does it wake anybody that a plan of somebody else has arrived.
+        // A hidden plan that has arrived wakes no other viewer, either.
         let changed = stored.known().differs(game.known());
         *game = stored;
         room.doubt(false);
@@ -213,7 +213,7 @@ impl Rooms {
         Ok(())
     }
 
-    /// Tells those who may know. An event that is hidden from all but its seat wakes nobody else.
+    /// Notifies the audiences of events. A hidden event wakes only the owner of its seat.
     fn tell(&self, room: &Room, game: &Game, events: &[Event]) {
         let audiences = events.iter().map(|event| game.knows_of(event));
         if audiences.clone().any(|audience| audience == Audience::Everybody) {
@@ -221,8 +221,8 @@ impl Rooms {
         } else {
             audiences.for_each(|audience| room.tell(audience));
         }
-        // Where the game waits for the other seal from now on it matters whether its owner is there, who may already
-        // know that both seals can be opened. That a list was opened nobody else learns before both are.
+        // When the game waits for the other seal, its owner's presence begins to matter; the owner may
+        // already know that both seals can be opened. The opening of a list stays hidden until both are open.
         let opened = events.iter().filter(|event| game.is_sealed() && matches!(event, Event::Opened(..)));
         for seat in opened.filter_map(Event::pending_seat) {
             room.tell(Audience::Owner(!seat));
@@ -242,7 +242,7 @@ fn reveals(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Revealed { .. }))
 }
 
-/// What becomes of a game when events happen that must fit it.
+/// Returns the game after events that must fit it.
 fn continued<'a>(game: &Game, events: impl Iterator<Item = (Moment, &'a Event)>) -> Result<Game, NotDone> {
     let mut after = game.clone();
     for (at, event) in events {
