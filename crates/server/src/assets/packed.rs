@@ -95,8 +95,8 @@ impl Packed {
         }
     }
 
-    /// Returns the quality of its Brotli coding. The first request for a module would wait for seconds at the best one,
-    /// and the first request for any file would in a debug build.
+    /// Returns the quality of its Brotli coding. The first request for a module would wait for seconds at the
+    /// best one, and so would the first request for any file in a debug build.
     fn effort(&self) -> i32 {
         match self.kind {
             _ if cfg!(debug_assertions) && !cfg!(test) => 5,

@@ -18,8 +18,8 @@ pub enum ClockSetting {
 /// Reason why a time control is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
-    /// The time for the whole game is shorter than 10 seconds or longer than 3 hours, or a plan adds more than 180
-    /// seconds.
+    /// The time for the whole game is shorter than 10 seconds or longer than 3 hours, or a plan adds more
+    /// than 180 seconds.
     Game,
     /// The time for a turn is shorter than 5 seconds or longer than an hour.
     Turn,

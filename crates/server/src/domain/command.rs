@@ -16,7 +16,7 @@ pub enum Command {
         /// The plan.
         plan: SecretString,
     },
-    /// Seals a list.
+    /// Seals a list or a plan.
     Seal {
         /// Its turn.
         turn: u32,
@@ -27,9 +27,9 @@ pub enum Command {
     },
     /// Opens the player's own seal.
     Open {
-        /// The turn of the list.
+        /// The turn of the seal.
         turn: u32,
-        /// The list.
+        /// The list or plan.
         plan: SecretString,
         /// The nonce.
         nonce: Nonce,

@@ -220,7 +220,7 @@ impl Game {
             DrawAction::Offer | DrawAction::Accept if offered => vec![Event::DrawAgreed],
             DrawAction::Decline if offered => vec![Event::DrawDeclined { seat }],
             DrawAction::Accept | DrawAction::Decline => return Err(Refusal::NoOffer),
-            // One person plays both sides and agrees with herself.
+            // One person plays both sides, so the offer is accepted at once.
             DrawAction::Offer if self.is_practice() => vec![Event::DrawAgreed],
             DrawAction::Offer if !self.may_offer(seat) => return Err(Refusal::AlreadyOffered),
             DrawAction::Offer => vec![Event::DrawOffered { seat }],

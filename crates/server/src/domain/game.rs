@@ -19,7 +19,7 @@ use crate::base::ids::{GameId, GuestId};
 
 /// A game folded from its stored events, including pending plans.
 ///
-/// It cannot be serialised: `Game::view` returns the part that a viewer may see.
+/// It cannot be serialised: `view::state` returns the part that a viewer may see.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) id: GameId,

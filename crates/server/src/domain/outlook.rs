@@ -10,8 +10,8 @@ use crate::base::Moment;
 
 /// The state of a game after decided events, as far as it must be known before they are stored.
 ///
-/// It avoids a copy of the game: the events are applied to the game itself once they are stored. It depends on pending
-/// plans, so its `Debug` output shows none of its fields.
+/// It avoids a copy of the game: the events are applied to the game itself once they are stored. It depends
+/// on pending plans, so its `Debug` output shows none of its fields.
 pub(crate) struct Outlook {
     /// The occupants of the seats.
     pub(crate) seats: ByColor<Occupant>,

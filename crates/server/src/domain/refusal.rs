@@ -29,7 +29,7 @@ pub enum Refusal {
     SealsFirst,
     /// In this game no player seals a plan.
     NothingSealed,
-    /// Another list is sealed.
+    /// Another list or plan is sealed.
     AlreadySealed,
     /// Not both seals are placed yet.
     NotSealed,
@@ -82,7 +82,7 @@ pub enum Refusal {
     WrongKey,
     /// Not both players' keys are known.
     NoKeys,
-    /// The deposit has not the size that deposits have in this game.
+    /// The deposit does not have the size required in this game.
     BadDeposit,
     /// There is no deposit that a key could open.
     NoDeposit,

@@ -12,8 +12,8 @@ pub(super) const TIME_TO_OPEN: i64 = 60_000;
 /// Time for an absent owner to come back when a present opponent does not open the deposit, in milliseconds.
 /// A present owner has [`TIME_TO_OPEN`].
 pub(super) const TIME_TO_COME: i64 = 3 * 24 * 60 * 60 * 1000;
-/// Delay after the opening of the other seal from which presence counts, in milliseconds. Browsers open within a
-/// second, so that nothing is stored of it in most turns.
+/// Delay after the opening of the other seal from which presence counts, in milliseconds. Browsers open
+/// within a second, so that no presence is stored in most turns.
 const PRESENCE_DELAY: i64 = 5_000;
 
 /// The seals that players place themselves, and their openings.
@@ -86,7 +86,7 @@ impl Seals {
             && self.present[seat].is_none()
     }
 
-    /// Returns whether a sign of a seat's owner counts by now.
+    /// Returns whether the presence of a seat's owner counts yet.
     pub(super) fn counts_presence(&self, seat: Color, now: Moment) -> bool {
         self.opened[!seat].as_ref().is_some_and(|(_, opened)| now >= opened.plus(PRESENCE_DELAY))
     }

@@ -107,7 +107,7 @@ impl Setup {
     }
 
     /// Returns the settings of a rematch with the colours swapped, for the current occupants: by today's
-    /// edition of the rules, with those options and the position that this edition still accepts, and against
+    /// edition of the rules, with the options and the position that this edition still accepts, and against
     /// today's engine.
     #[must_use]
     pub fn rematch(&self, seats: &ByColor<Occupant>) -> Self {

@@ -57,7 +57,7 @@ macro_rules! metrics {
 }
 
 metrics! {
-    /// Games made, by who plays against whom.
+    /// Games created, by the kind of opponent.
     GAMES, "zugleich_games_created_total", Counter, "games", ["opponent"];
     /// Turns revealed and resolved.
     TURNS, "zugleich_turns_revealed_total", Counter, "turns", [];
@@ -67,9 +67,9 @@ metrics! {
     REFUSALS, "zugleich_refusals_total", Counter, "refusals", ["code"];
     /// Writes refused because too many writes waited already.
     BUSY, "zugleich_busy_total", Counter, "writes", [];
-    /// Since a commitment has come, until it is on disk and its receipt can be sent.
+    /// Time from the arrival of a commitment until it is on disk and its receipt can be sent.
     RECEIPT, "zugleich_commit_to_receipt_seconds", Histogram, "seconds", [];
-    /// Since the last commitment of a turn has come, until the turn is resolved, on disk and told.
+    /// Time from the arrival of a turn's last commitment until the turn is resolved, on disk and sent.
     REVEAL, "zugleich_commit_to_reveal_seconds", Histogram, "seconds", [];
     /// Time from the start of a transaction until it is on disk, however much it writes.
     SYNC, "zugleich_sync_seconds", Histogram, "seconds", [];
@@ -79,9 +79,9 @@ metrics! {
     ENGINE, "zugleich_engine_queue", Gauge, "plans", [];
     /// Plans of the computer that are thought about here.
     THINKING, "zugleich_engine_thinking", Gauge, "plans", [];
-    /// Plans of the computer that were dropped here because nobody wanted them any more.
+    /// Plans of the computer that were dropped here because they were no longer needed.
     DROPPED, "zugleich_engine_dropped_total", Counter, "plans", [];
-    /// Plans of the computer that were begun here and taken over by another, because this one was not heard of.
+    /// Plans of the computer that were begun here and taken over by another server after missing heartbeats.
     LOST, "zugleich_engine_lost_total", Counter, "plans", [];
     /// Open page sockets, by whose they are: `player`, `spectator` or `lobby`.
     SOCKETS, "zugleich_sockets", Gauge, "sockets", ["kind"];

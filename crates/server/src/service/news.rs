@@ -6,7 +6,7 @@ use crate::domain::Audience;
 
 /// Number of changes that are public, and of those that only the owner of each seat may know.
 ///
-/// A viewer who may not know of a change is sent nothing at all.
+/// A viewer who may not know of a change is sent nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct News {
     public: u64,

@@ -114,7 +114,7 @@ impl People {
         self.names.insert(guest.clone(), name.to_owned());
     }
 
-    /// Adds names from other data; returns whether one of them is new.
+    /// Adds or updates names from other data; returns whether any has changed.
     pub(crate) fn learn(&mut self, others: &Self) -> bool {
         let mut changed = false;
         for (guest, name) in &others.names {

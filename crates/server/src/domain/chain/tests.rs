@@ -28,7 +28,7 @@ const fn revealed(turn: u32) -> Event {
     Event::Revealed { turn, told: None }
 }
 
-/// A game with a resolved turn, a takeback, and White's resignation after a commitment.
+/// Returns a game with a resolved turn, a takeback, and White's resignation after a commitment.
 fn played() -> Vec<(Moment, Event)> {
     let events = [
         (2_000, created(&friends())),
