@@ -71,7 +71,7 @@ metrics! {
     RECEIPT, "zugleich_commit_to_receipt_seconds", Histogram, "seconds", [];
     /// Time from the arrival of a turn's last commitment until the turn is resolved, on disk and sent.
     REVEAL, "zugleich_commit_to_reveal_seconds", Histogram, "seconds", [];
-    /// Time from the start of a transaction until it is on disk, however much it writes.
+    /// Time that the commit of a transaction takes to reach the disk, however much it writes.
     SYNC, "zugleich_sync_seconds", Histogram, "seconds", [];
     /// Writes in the queue.
     WRITER, "zugleich_writer_queue", Gauge, "writes", [];
