@@ -2,7 +2,7 @@ use async_trait::async_trait;
 
 use crate::ports::{Wake, Wakes};
 
-/// A server that has its database for itself: it has nobody to wake, and nobody wakes it.
+/// Notifications of a server with a database of its own: it sends and receives none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alone;
 

@@ -1,4 +1,4 @@
-//! What every store must do, the one for tests too. Each test runs with each of them.
+//! Contract tests that run on every store, including the one for tests.
 
 mod handovers;
 
@@ -27,14 +27,14 @@ use crate::ports::{
 };
 use crate::postgres_of_tests::database;
 
-/// A game as its players would store it, an append after the other.
+/// A game whose events are stored one append after another.
 struct Played {
     game: Game,
     white: GuestId,
 }
 
 impl Played {
-    /// A game that was made at a second.
+    /// Creates a game at a second.
     async fn new(store: &dyn Store, opponent: OpponentKind, second: i64) -> Self {
         let white = GuestId::random();
         let rival =
@@ -46,7 +46,7 @@ impl Played {
         Self { game, white }
     }
 
-    /// Lets events happen at a second, and stores them.
+    /// Appends events at a second.
     async fn go_on(&mut self, store: &dyn Store, second: i64, events: &[Event]) -> Result<(), AppendError> {
         let mut after = self.game.clone();
         let mut events = events.to_vec();
@@ -60,7 +60,7 @@ impl Played {
         Ok(())
     }
 
-    /// Somebody takes the open seat.
+    /// Lets a new guest take the open seat.
     async fn join(&mut self, store: &dyn Store, second: i64) -> GuestId {
         let guest = GuestId::random();
         let joined = Event::Joined { seat: Color::Black, guest: guest.clone() };
@@ -73,12 +73,12 @@ impl Played {
     }
 }
 
-/// The events of a game that is new.
+/// Returns the append of a new game's events.
 fn made<'a>(game: &'a Game, events: &'a [Event]) -> Append<'a> {
     Append { game: game.id(), expected: 0, events, at: game.at(), due: None, index: GameIndex::from(game) }
 }
 
-/// The events of a game as a debugger prints them, which shows no plan, with their times.
+/// Returns the events of a game in debug format, which shows no plan, with their times.
 async fn stored(store: &dyn Store, game: &GameId, known: u32) -> Vec<String> {
     let events = store.events_after(game, known).await.unwrap();
     events.iter().map(|(at, event)| format!("{} {event:?}", at.millis())).collect()
@@ -112,7 +112,7 @@ async fn only_games_that_were_left_are_forgotten(store: &dyn Store) {
     assert_eq!(store.date(&all[2]).await.unwrap(), None, "no list knows it");
 }
 
-/// Else an honest server would sign two histories of one game.
+/// Otherwise an honest server could sign two histories of one game.
 async fn an_id_is_used_once(store: &dyn Store) {
     let (left, kept) = (
         Played::new(store, OpponentKind::Friend, 3).await,
@@ -129,7 +129,7 @@ async fn an_id_is_used_once(store: &dyn Store) {
         let begun = store.append(&[made(&game, &[game.created()])]).await;
         assert_eq!(matches!(begun, Err(AppendError::Conflict { head: 1, .. })), taken, "{begun:?}");
     }
-    // Not beside another game either.
+    // The same holds beside another game.
     let (one, two) = (
         Game::begin(GameId::random(), left.game.setup().clone(), Moment::new(70_000)).unwrap(),
         Game::begin(left.game.id().clone(), left.game.setup().clone(), Moment::new(70_000)).unwrap(),
@@ -425,7 +425,7 @@ async fn the_key_that_signs_stays_the_same(store: &dyn Store) {
     assert_eq!(one.1, Moment::new(7));
 }
 
-/// Of two who publish a tree that goes on the same day one is too late.
+/// Of two concurrent publications that extend the same day, one is refused.
 async fn a_tree_only_grows(store: &dyn Store) {
     let key = SigningKey::new(&SecretBox::new(Box::new([1; 32])));
     let head = |day, leaves: &[Hash]| {
@@ -455,7 +455,7 @@ async fn a_tree_only_grows(store: &dyn Store) {
     a_day_may_have_many_leaves(store, &leaves, &head).await;
 }
 
-/// So many that they are written in portions, if at all.
+/// There are enough nodes that stores write them in portions, if at all.
 async fn a_day_may_have_many_leaves(
     store: &dyn Store,
     before: &[Hash],
@@ -491,21 +491,21 @@ async fn games_that_were_over_in_a_time_are_found(store: &dyn Store) {
     assert_eq!(found(201, 300).await, [], "nothing has happened since");
 }
 
-/// The key that signs, of which there is one, and when it was made.
+/// Returns the only signing key, with its time of creation.
 async fn server_key(store: &dyn Store, now: i64) -> (PublicKey, Moment) {
     let [key] = &store.server_keys(Moment::new(now)).await.unwrap()[..] else { panic!("there is one key") };
     assert!(key.secret.is_some());
     (key.public, key.made)
 }
 
-/// The key of the cookies, of which there is one, and when it was made.
+/// Returns the only key of the cookies, with its time of creation.
 async fn cookie_key(store: &dyn Store, now: i64) -> ([u8; 32], Moment) {
     use secrecy::ExposeSecret;
     let [key] = &store.cookie_keys(Moment::new(now)).await.unwrap()[..] else { panic!("there is one key") };
     (*key.secret.expose_secret(), key.made)
 }
 
-/// Each of these for a store in a file, for one that is a server, and for one in memory.
+/// Runs each of these tests on SQLite, PostgreSQL and the store in memory.
 macro_rules! contract {
     ($($test:ident),* $(,)?) => {
         mod sqlite {

@@ -5,7 +5,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::ports::{Beaten, Expected, NoChoice, Opponent, Studied, Study, TurnStudy};
 
-/// How a turn is studied: about as much is looked at as the strongest level but two does for a plan.
+/// Limits of a study: about as many nodes as the third strongest level uses for a plan.
 const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
 
 /// The engines of this program, one for each game that has one.
@@ -38,13 +38,13 @@ impl Opponent for Engines {
         let engine = trained.as_deref().unwrap_or(engine);
         let found = studied(engine, &record, played.as_ref().map(Option::as_deref), stop);
         let found = found.map_err(|error| NoChoice(error.to_string()))?;
-        // What was found by then is not what everybody else would be told.
+        // After a stop the result is incomplete, and not reproducible.
         let found = found.filter(|_| !stop()).ok_or_else(|| NoChoice("there is no study".to_owned()))?;
         serde_json::to_string(&found).map_err(|error| NoChoice(error.to_string()))
     }
 }
 
-/// What an engine finds of the turn that was played after a record, in whichever way it looks back at its game.
+/// Analyses the turn that was played after a record, by the method of the game's engine.
 fn studied(
     engine: &dyn AnyEngine,
     record: &Record,
@@ -92,7 +92,7 @@ fn told(study: zugleich_engine::Study) -> TurnStudy {
     }
 }
 
-/// Plays any legal plan, each equally likely.
+/// Plays a uniformly random legal plan.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnyPlan;
 

@@ -1,6 +1,6 @@
 /// Defines a struct that is read from rows of any database whose columns have the names of its fields.
 ///
-/// The derive macro of sqlx does the same, and lets the compiler build both databases a second time for itself.
+/// sqlx's derive macro does the same, but makes the compiler build both database drivers a second time.
 macro_rules! from_row {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
         $($(#[$about:meta])* $field_vis:vis $field:ident: $type:ty,)+

@@ -3,15 +3,14 @@ use std::time::Duration;
 use super::keys::KeySource;
 use crate::base::Settings;
 
-/// How a database is kept: with which keys, what is done when events are missing in it, and how long anything may have
-/// to wait there.
+/// Settings of a database: its keys, the handling of missing events, and the maximal time in the write queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keeping {
-    /// Where the keys are with which it is encrypted.
+    /// Location of the encryption keys.
     pub keys: KeySource,
-    /// Whether it is opened although events are missing of which it is known that they were stored.
+    /// `true` if the database is opened although it lacks events that are known to have been stored.
     pub accept_loss: bool,
-    /// Who would have to wait for longer until something is stored is told so instead.
+    /// Maximal estimated time in the write queue; beyond it, writes are refused.
     pub busy_after: Duration,
 }
 
@@ -21,16 +20,16 @@ impl Default for Keeping {
     }
 }
 
-/// What a rotation of keys has done.
+/// Result of a key rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rotated {
-    /// How many events were encrypted anew.
+    /// Number of events that were encrypted anew.
     pub events: u64,
 }
 
 #[cfg(test)]
 impl Keeping {
-    /// The usual, on a machine whose disk is as slow as it may be: that is no matter of any test.
+    /// Returns the default with a limit for slow disks, which no test is about.
     pub(crate) fn patient() -> Self {
         Self { busy_after: Duration::from_secs(300), ..Self::default() }
     }

@@ -8,25 +8,25 @@ use super::owner::OwnerError;
 use super::postgres::{PostgresUrl, WrongUrl};
 use crate::base::{DatabaseUrl, discreet};
 
-/// What the file of a database is called in a folder that is kept for it.
+/// Name of the database file in a folder of its own.
 pub(super) const FILE: &str = "zugleich.db";
 
-/// Where the database is.
+/// Location of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// A SQLite file, in a folder that others may use too.
+    /// A SQLite file, in a folder that may hold other files.
     Sqlite(PathBuf),
-    /// A folder that is kept for the database, which is `zugleich.db` in it.
+    /// A folder for the database alone, which is `zugleich.db` in it.
     Folder(PathBuf),
     /// A PostgreSQL database, which several servers may use at once.
     Postgres(PostgresUrl),
 }
 
 impl Location {
-    /// The file of the database.
+    /// Returns the file of the database.
     ///
     /// # Errors
-    /// [`OpenError::NoFile`] if it is in none.
+    /// [`OpenError::NoFile`] if it is not in a file.
     pub fn file(&self) -> Result<PathBuf, OpenError> {
         match self {
             Self::Sqlite(path) => Ok(path.clone()),
@@ -36,7 +36,7 @@ impl Location {
     }
 }
 
-/// A place that a person can look at, without what only the program may know.
+/// Formats the location for people, without secrets.
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,67 +51,67 @@ fn write_absolute(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
     write!(f, "{}", std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display())
 }
 
-/// Why the database cannot be opened. Nothing has been written to it then.
+/// Error on opening the database, to which nothing has been written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The address is of no kind that is supported.
+    /// The scheme of the address is not supported.
     #[error("the database {0:?} is not supported: give sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")]
     Unsupported(String),
-    /// The address of a SQLite database leads to no file that would stay.
+    /// The address of a SQLite database names no permanent file.
     #[error("the database {url:?} is not supported, {why}: give sqlite:PATH")]
     NotAPath {
         /// The address.
         url: String,
-        /// What it is instead.
+        /// What the address is instead.
         why: &'static str,
     },
-    /// The address of a PostgreSQL database is not understood. It may hold a password, and is not repeated.
+    /// The address of a PostgreSQL database is invalid. It may hold a password, and is not repeated.
     #[error("the address of the PostgreSQL database is not understood: {0}")]
     WrongUrl(#[from] WrongUrl),
-    /// The address of a NATS server is not understood. It may hold a password, and is not repeated.
+    /// The address of a NATS server is invalid. It may hold a password, and is not repeated.
     #[error("the address of the NATS server is not understood: {0}")]
     WrongNats(#[from] WrongNats),
-    /// There is a NATS server, and nobody to wake by it.
+    /// A NATS server is configured, but there is only one server to notify.
     #[error(
         "a NATS server wakes servers on one PostgreSQL database, and the database {0} has one server: leave nats out, \
          or give a PostgreSQL database"
     )]
     NobodyToWake(String),
-    /// A worker thinks for servers that ask in a database, and there is one that does not.
+    /// A worker is started for a server whose jobs are not in a shared database.
     #[error(
         "a worker thinks for servers on one PostgreSQL database, and the server of {0} thinks itself: give a PostgreSQL \
          database (--database postgres://…), or let the server think about more at a time (--set thinkers=4)"
     )]
     NobodyAsks(String),
-    /// Nobody is there who would think for the computer.
+    /// No worker is configured to compute the computer's plans.
     #[error(
         "nobody would think for the computer (thinkers = 0): leave that to workers beside servers on a PostgreSQL \
          database, or set a larger number"
     )]
     NobodyThinks,
-    /// A PostgreSQL database cannot be reached, or refuses.
+    /// A PostgreSQL database cannot be reached, or returned an error.
     #[error("the database {place} cannot be used: {why}")]
     Unusable {
-        /// Where it is.
+        /// Location of the database.
         place: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The folder cannot be made or written to.
+    /// The folder cannot be created or written to.
     #[error("the folder {} cannot be written to: {source}", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: std::io::Error,
     },
-    /// The file is there, and nothing can be written to it.
+    /// The file exists but is not writable.
     #[error("{} cannot be written to ({why}); it was left as it is", path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// Another server uses the file.
@@ -120,13 +120,13 @@ pub enum OpenError {
     /// Servers use the database.
     #[error("Zugleich servers use the database {0}, or did a moment ago: stop them all first")]
     InUseBy(String),
-    /// The file has another name, a hard link, and so may have a log under that name.
+    /// The file has a second hard link, and so may have a write-ahead log under that name.
     #[error(
         "the database {} has another name (a hard link), and SQLite keeps what is new by the name: leave it one name",
         .0.display()
     )]
     SeveralNames(PathBuf),
-    /// Others than the owner can read what is in the database, and nothing can be done about it.
+    /// Other users can read the database, and its permissions cannot be changed.
     #[error(
         "others on this machine are let into {}, which cannot be changed: {source}; take it from them (chmod go=), or \
          choose another place",
@@ -135,19 +135,19 @@ pub enum OpenError {
     NotPrivate {
         /// The folder or file.
         path: PathBuf,
-        /// Why it cannot be changed.
+        /// The cause.
         source: std::io::Error,
     },
     /// A file of another user cannot be replaced.
     #[error(transparent)]
     Owner(#[from] OwnerError),
-    /// There is no database where one is asked for that is there.
+    /// A required database is missing.
     #[error("there is no database {}", .0.display())]
     NoDatabase(PathBuf),
-    /// The keys of the database are not there.
+    /// The keys of the database are missing.
     #[error(transparent)]
     Keys(#[from] KeyFault),
-    /// Events are not there of which it is known outside the database that they were stored in it.
+    /// The database lacks events that, according to data outside it, were stored.
     #[error(
         "{games} of the games in {} lack events that were stored, of which the log names the last: its newest part was \
          cut off, or it is an older copy. Put the right database there, or start once with --set accept-loss=yes to go \
@@ -157,40 +157,40 @@ pub enum OpenError {
     EventsMissing {
         /// The file.
         path: PathBuf,
-        /// In how many games.
+        /// Number of such games.
         games: usize,
     },
-    /// The games are in a PostgreSQL database, and this is done with a file.
+    /// The games are in a PostgreSQL database, and the operation requires a file.
     #[error(
         "the games are in {0}, and this is done with a SQLite file: PostgreSQL's own pg_dump and pg_restore make and \
          restore copies of that database (docs/postgresql.md)"
     )]
     NoFile(String),
-    /// A newer version of the program has made the database, or changed it.
+    /// A newer version of the program has created or changed the database.
     #[error(
         "{place} was made by a newer version of Zugleich (schema {schema}, this program knows {known}); it was left as it \
          is: use that version, or restore a copy that this one has made"
     )]
     TooNew {
-        /// Where it is.
+        /// Location of the database.
         place: String,
-        /// The version of its tables.
+        /// Schema version of the database.
         schema: i64,
-        /// The newest that this program knows.
+        /// Newest schema version that this program knows.
         known: i64,
     },
-    /// The file is no database of this program, or it is damaged.
+    /// The file is not a database of this program, or it is damaged.
     #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
     Broken {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
 impl OpenError {
-    /// The stable name, which docs/codes.md lists.
+    /// Returns the stable code, listed in docs/codes.md.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -214,8 +214,8 @@ impl OpenError {
     }
 }
 
-/// What the database says, without the library's words around it, on one line: it may show a damaged schema as it is
-/// written.
+/// Returns the database's own message on one line, without the library's prefix: it may quote a damaged
+/// schema.
 pub(super) fn plain(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(error) => on_one_line(error.message()),
@@ -228,7 +228,7 @@ fn on_one_line(text: &str) -> String {
     words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a text behind `sqlite:` is that SQLite or its libraries understand otherwise than as the path of a file.
+/// Returns what SQLite or its libraries take a text after `sqlite:` for, if not for the path of a file.
 fn not_a_path(text: &str) -> Option<&'static str> {
     match text {
         _ if text.trim().is_empty() => Some("which names no file"),

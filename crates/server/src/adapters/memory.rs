@@ -1,4 +1,4 @@
-//! A store for tests that forgets everything: what a database has to do, without one.
+//! A volatile store for tests that fulfils the contract of a database.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -23,7 +23,7 @@ use crate::ports::{
     Sightings, SignOuts, Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
 };
 
-/// Everything in memory.
+/// A store in memory.
 #[derive(Debug, Default)]
 pub(crate) struct MemoryStore {
     state: Mutex<State>,
@@ -41,9 +41,9 @@ struct State {
     presence: Option<Moment>,
     key: Option<([u8; 32], Moment)>,
     signing: Option<([u8; 32], Moment)>,
-    /// What is answered to the next who append, instead of storing anything.
+    /// Errors that the next appends return instead of storing anything.
     refusals: VecDeque<AppendError>,
-    /// Whether nothing more is admitted.
+    /// `true` if [`Store::admit`] refuses everything.
     busy: bool,
 }
 
@@ -56,18 +56,18 @@ struct Kept {
 }
 
 impl Kept {
-    /// Whether one person plays, alone or against the computer.
+    /// Returns whether one person plays, alone or against the computer.
     const fn is_alone(&self) -> bool {
         matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer)
     }
 
-    /// Whether it is not over, and something has happened in it lately.
+    /// Returns whether it is unfinished and has a recent event.
     fn counts(&self, since: Since) -> bool {
         let since = if self.is_alone() { since.alone } else { since.between_people };
         !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
     }
 
-    /// Whether it is one of those that somebody wants to see.
+    /// Returns whether it matches a filter.
     fn fits(&self, GameFilter { variant, over, computer, level }: &GameFilter) -> bool {
         let index = &self.index;
         variant.as_ref().is_none_or(|variant| *variant == index.variant)
@@ -76,30 +76,30 @@ impl Kept {
             && level.is_none_or(|level| index.level == Some(level))
     }
 
-    /// Whether it is over before anybody has come.
+    /// Returns whether it was over with a seat still open.
     fn is_withdrawn(&self) -> bool {
         matches!(self.index.stage, Stage::Over(_))
             && self.index.seats.iter().any(|(_, who)| *who == Occupant::Open)
     }
 
-    /// Whether it is not over, and nothing has happened in it since.
+    /// Returns whether it is unfinished and has no event since a moment.
     fn is_left(&self, moment: Moment) -> bool {
         !matches!(self.index.stage, Stage::Over(_)) && self.events.iter().all(|(at, _)| *at < moment)
     }
 }
 
 impl MemoryStore {
-    /// Refuses what is appended next, once for each of these.
+    /// Makes the next appends fail, one for each of these errors.
     pub(crate) fn refuse(&self, refusals: impl IntoIterator<Item = AppendError>) {
         self.state().refusals.extend(refusals);
     }
 
-    /// Admits nothing more from now on, or everything again.
+    /// Sets whether [`Store::admit`] refuses everything.
     pub(crate) fn be_busy(&self, busy: bool) {
         self.state().busy = busy;
     }
 
-    /// Says from now on that it fails, or that it does not.
+    /// Sets whether the store reports a failed write.
     pub(crate) fn fail(&self, failing: bool) {
         self.failing.send_replace(failing);
     }
@@ -108,7 +108,7 @@ impl MemoryStore {
         self.state.lock().unwrap()
     }
 
-    /// The games of a list: those that are in it, by an order of which the least comes first.
+    /// Returns a page of the games that satisfy `is_in`, in ascending order of `order`.
     fn list<K: Ord>(
         &self,
         is_in: impl Fn(&Kept) -> bool,
@@ -133,7 +133,7 @@ impl State {
         self.games.get(game).map_or(0, |kept| kept.events.len().try_into().unwrap())
     }
 
-    /// The head that conflicts with what is appended, if one does.
+    /// Returns the head that conflicts with an append, if one does.
     fn other_head(&self, append: &Append<'_>, head: u32) -> Option<u32> {
         let forgotten = append.expected == 0 && self.forgotten.contains(append.game);
         if forgotten { Some(FORGOTTEN) } else { (append.expected != head).then_some(head) }
@@ -376,7 +376,7 @@ impl Store for MemoryStore {
     }
 }
 
-/// The day of a second since 1970: whole years first, then whole months.
+/// Returns the date of a second since 1970: whole years are subtracted first, then whole months.
 fn date(seconds: i64) -> String {
     let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let (mut year, mut day) = (1970, seconds.div_euclid(86_400));

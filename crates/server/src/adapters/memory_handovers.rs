@@ -6,7 +6,7 @@ use crate::base::handover::HandoverName;
 use crate::base::ids::GuestId;
 use crate::ports::{Handover, Handovers, SignOuts, Standing, StoreError, Taken, WriteError};
 
-/// A handover, and whether it was taken.
+/// A handover, with whether it was taken.
 #[derive(Debug)]
 pub(super) struct KeptHandover {
     handover: Handover,

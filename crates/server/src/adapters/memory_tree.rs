@@ -7,7 +7,7 @@ use zugleich_transcript::{Hash, SignedHead};
 use super::memory::MemoryStore;
 use crate::ports::{HeadTree, StoreError};
 
-/// The tree of heads in memory.
+/// The hash tree of heads in memory.
 #[derive(Debug, Default)]
 pub(super) struct KeptTree {
     heads: BTreeMap<u64, SignedHead>,

@@ -30,11 +30,11 @@ pub(in crate::adapters) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| mig
 /// Migrations of a PostgreSQL database.
 pub(in crate::adapters) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| migrator(POSTGRES_FILES));
 
-/// The version of the tables, which the library notes in one of its own.
+/// Query for the schema version, which sqlx keeps in a table of its own.
 pub(in crate::adapters) const SCHEMA: &str = "SELECT max(version) FROM _sqlx_migrations";
 
-/// Refuses a database whose tables a newer version of the program has made: nothing in it would be understood for
-/// certain.
+/// Refuses a database whose tables were created by a newer version of the program, since they may have
+/// another meaning.
 ///
 /// # Errors
 /// [`OpenError::TooNew`].

@@ -1,4 +1,4 @@
-//! What answers for the world outside: the database, the engines, the time.
+//! Adapters of the ports: the databases, the engines, the time.
 
 mod alone;
 #[cfg(test)]

@@ -1,12 +1,12 @@
 use crate::base::Moment;
 
-/// Since when servers have been there that use a store. For as long as one is there clocks run, whichever it is.
+/// Uptime of the servers on one store. Clocks run for as long as at least one of these servers is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attendance {
-    /// Since when, without a break.
+    /// Start of the current uninterrupted presence.
     pub since: Moment,
-    /// When one was there last before that.
+    /// Last presence of a server before that.
     pub before: Moment,
-    /// Whether nobody else was there when this server came.
+    /// `true` if no other server was present when this one started.
     pub is_first: bool,
 }

@@ -4,11 +4,11 @@ use secrecy::SecretBox;
 
 use crate::base::Moment;
 
-/// A key that signs the guests' cookies, or has signed them until a later one was made.
+/// A signing key of the guests' cookies, current or replaced by a newer one.
 pub struct CookieKey {
     /// The key.
     pub secret: SecretBox<[u8; 32]>,
-    /// When it was made.
+    /// Time of creation.
     pub made: Moment,
 }
 

@@ -3,55 +3,55 @@ use std::sync::Arc;
 
 use crate::base::ids::GameId;
 
-/// Why something could not be stored or read. What went wrong is in the log; players get one sentence.
+/// Error of a store operation. The log holds the cause; players get one sentence.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The database refuses.
+    /// Error returned by the database.
     #[error("the database refuses: {0}")]
     Database(#[source] Arc<dyn Error + Send + Sync>),
-    /// A write has failed, and none has succeeded since: nothing is written now.
+    /// A write has failed and none has succeeded since: the store writes nothing now.
     #[error("the last write failed, and the database does not store yet")]
     Failing,
     /// The database is closed.
     #[error("the database is closed")]
     Closed,
-    /// What is stored cannot be read.
+    /// The stored data of a game cannot be read.
     #[error("what is stored of game {} cannot be read: {why}", game.logged())]
     Unreadable {
         /// The game.
         game: GameId,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// Why something was not written.
+/// Error of a write.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Too much waits to be written: nothing was tried, and nothing has changed.
+    /// The write queue is full: nothing was tried, and nothing has changed.
     #[error("too much waits to be written")]
     Busy,
-    /// It was tried and has failed: whether it is stored nobody knows until the store is sound.
+    /// The write was tried and failed: its outcome is unknown until the store has recovered.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Why events were not appended.
+/// Error of an append of events.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
-    /// A game has another head than was expected, since somebody else has written meanwhile. Nothing was stored.
+    /// The head of a game is not the expected one, because of a concurrent write. Nothing was stored.
     #[error("game {} has {head} events, which is not what was expected", game.logged())]
     Conflict {
         /// The game.
         game: GameId,
-        /// How many events it has.
+        /// Actual number of events of the game.
         head: u32,
     },
-    /// Too much waits to be written: nothing was tried, and nothing has changed.
+    /// The write queue is full: nothing was tried, and nothing has changed.
     #[error("too much waits to be written")]
     Busy,
-    /// They could not be stored: whether they are nobody knows until the store is sound.
+    /// The append failed: its outcome is unknown until the store has recovered.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

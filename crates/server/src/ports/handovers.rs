@@ -5,65 +5,65 @@ use crate::base::Moment;
 use crate::base::handover::{HandoverName, HandoverParcel};
 use crate::base::ids::GuestId;
 
-/// A guest lets another device in.
+/// The handover of a guest to another device.
 #[derive(Clone, Debug)]
 pub struct Handover {
-    /// Who does.
+    /// The guest.
     pub guest: GuestId,
-    /// By what it is found.
+    /// Name by which the handover is looked up.
     pub name: HandoverName,
-    /// What the first device has packed, if it can encrypt.
+    /// Encrypted parcel of the first device, if that device can encrypt.
     pub parcel: Option<HandoverParcel>,
-    /// Until when it can be taken.
+    /// Expiry time.
     pub until: Moment,
 }
 
-/// What a device has taken.
+/// Contents of a taken handover.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// Who its user is from now on.
+    /// The guest of the second device from now on.
     pub guest: GuestId,
-    /// What the first device has packed.
+    /// Parcel of the first device.
     pub parcel: Option<HandoverParcel>,
 }
 
-/// What has become of a guest's handover.
+/// State of a guest's handover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Whether a device has taken it.
+    /// `true` if a device has taken it.
     pub used: bool,
-    /// Until when it can be taken, or could have been.
+    /// Expiry time, past or future.
     pub until: Moment,
 }
 
-/// Guests who let another device in: for some time, and once.
+/// Handovers of guests to other devices: each expires, and can be taken once.
 #[async_trait]
 pub trait Handovers {
-    /// Stores a handover in place of the one that the guest has made before; those whose time is over are forgotten.
+    /// Stores a handover in place of the guest's previous one, and deletes expired handovers.
     ///
     /// # Errors
     /// [`WriteError`].
     async fn hand_over(&self, handover: &Handover, now: Moment) -> Result<(), WriteError>;
 
-    /// Whose handover has this name, if it can be taken.
+    /// Returns the guest of the handover with this name, if it can be taken.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn handover_by(&self, name: &HandoverName, now: Moment) -> Result<Option<GuestId>, StoreError>;
 
-    /// Takes the handover of this name; nothing if it cannot be taken, or somebody has taken it.
+    /// Takes the handover of this name; `None` if it cannot be taken or has been taken already.
     ///
     /// # Errors
     /// [`WriteError`].
     async fn take_handover(&self, name: &HandoverName, now: Moment) -> Result<Option<Taken>, WriteError>;
 
-    /// What has become of the handover of a guest, until its time is over.
+    /// Returns the state of a guest's handover, until it expires.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<Standing>, StoreError>;
 
-    /// Forgets the handover of a guest, if nobody has taken it. Again is no harm.
+    /// Deletes the handover of a guest, if it has not been taken. Idempotent.
     ///
     /// # Errors
     /// [`WriteError`].

@@ -4,31 +4,31 @@ use zugleich_transcript::{Hash, SignedHead};
 
 use super::StoreError;
 
-/// The published tree of the heads of games that are over. It only grows, and all servers have the same one.
+/// The published hash tree over the heads of finished games. It is append-only and common to all servers.
 #[async_trait]
 pub trait HeadTree {
-    /// The signed heads of days up to one, the latest first, and no more than so many.
+    /// Returns at most `count` signed heads of days up to `until`, the latest first.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedHead>, StoreError>;
 
-    /// Those of these subtrees that are there.
+    /// Returns those of these subtrees that are stored.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn tree_nodes(&self, places: &[Place]) -> Result<Nodes, StoreError>;
 
-    /// Where a leaf is.
+    /// Returns the index of a leaf, if it is in the tree.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn leaf_index(&self, leaf: &Hash) -> Result<Option<u64>, StoreError>;
 
-    /// Publishes the head of a day and what is new in its tree, all of it or nothing. Says whether it has: it does
-    /// not if the last day is another one than that before whose tree this one goes on.
+    /// Publishes the head of a day and the new nodes of its tree, atomically. Returns `false` if the last
+    /// published day is not `before`, the day whose tree this one extends.
     ///
     /// # Errors
-    /// [`StoreError`]: whether it is published nobody knows.
+    /// [`StoreError`]: the outcome is unknown.
     async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError>;
 }

@@ -7,52 +7,52 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::domain::{ClockSetting, Game, Occupant, OpponentKind, Outlook, Phase, Setup, Wish};
 
-/// What lists show of a game. It follows from public events alone.
+/// The list entry of a game. It is derived from public events alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameIndex {
     /// The variant id.
     pub variant: String,
-    /// The edition of the rules by which it is played.
+    /// Rules edition of the game.
     pub edition: u32,
     /// Chosen options.
     pub options: Vec<(String, String)>,
-    /// Who plays against whom.
+    /// Kind of opponent.
     pub opponent: OpponentKind,
     /// The computer's level, if it plays.
     pub level: Option<u8>,
-    /// Who sits where.
+    /// Occupants of the seats.
     pub seats: ByColor<Occupant>,
-    /// How far the game is.
+    /// Stage of the game.
     pub stage: Stage,
-    /// How many turns were resolved.
+    /// Number of resolved turns.
     pub turns: u32,
-    /// How much time the players have, if there is a clock.
+    /// Time control, if there is a clock.
     pub clock: Option<ClockSetting>,
-    /// What was settled about who knows a plan before the reveal.
+    /// The agreed secrecy of plans before the reveal.
     pub wish: Wish,
 }
 
-/// How far a game is.
+/// Stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// A seat is open.
     Waiting,
-    /// It is being played.
+    /// The game is in progress.
     Running,
-    /// It has ended, and how.
+    /// The game is over, with its outcome.
     Over(Outcome),
 }
 
-/// Which games of others somebody wants to see; nothing of it is all of them.
+/// Filter of the public list of games; the default matches all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFilter {
-    /// Those of a variant.
+    /// Only games of this variant.
     pub variant: Option<String>,
-    /// Those that are over, or that are not.
+    /// Only games that are over, or only those that are not.
     pub over: Option<bool>,
-    /// Those against the computer, or between people.
+    /// Only games against the computer, or only those between people.
     pub computer: Option<bool>,
-    /// Those against the computer of a level.
+    /// Only games against the computer at this level.
     pub level: Option<u8>,
 }
 
@@ -61,45 +61,44 @@ pub struct GameFilter {
 pub struct Listed {
     /// The game's id.
     pub id: GameId,
-    /// What the list shows of it.
+    /// The list entry.
     pub index: GameIndex,
-    /// What the guests at the seats are called.
+    /// Names of the guests at the seats.
     pub names: ByColor<Option<String>>,
-    /// When it was made, in seconds since 1970.
+    /// Time of creation, in seconds since 1970.
     pub created: i64,
-    /// When something public happened last, in seconds since 1970.
+    /// Time of the last public event, in seconds since 1970.
     pub at: i64,
 }
 
-/// What can be asked about many games at once, without reading their events.
+/// Queries over many games that read no events.
 #[async_trait]
 pub trait GameLists {
-    /// The day on which a game was made, as records write it: `2026.11.21`.
+    /// Returns the day on which a game was created, in the form of records: `2026.11.21`.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn date(&self, game: &GameId) -> Result<Option<String>, StoreError>;
 
-    /// The games that are being played and have a clock, or seals that must be opened in time.
+    /// Returns the games in progress that have a clock, or seals with a deadline for opening.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn timed_games(&self) -> Result<Vec<GameId>, StoreError>;
 
-    /// The games that may have been over after something had happened in them between two moments, the second not
-    /// included; and a few others.
+    /// Returns a superset of the games that ended between two moments, `until` excluded.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError>;
 
-    /// The latest games of a guest.
+    /// Returns the latest games of a guest.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError>;
 
-    /// Games that anybody may find, the latest first: begun, not called off, and neither for practice nor by link.
+    /// Returns public games, the latest first: begun, not called off, and neither for practice nor by link.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -110,7 +109,7 @@ pub trait GameLists {
         count: u32,
     ) -> Result<Vec<Listed>, StoreError>;
 
-    /// The latest games of the lobby whose other seat is still open.
+    /// Returns the latest lobby games with an open seat.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -118,7 +117,7 @@ pub trait GameLists {
 }
 
 impl GameFilter {
-    /// Whether somebody wants to see all games.
+    /// Returns whether the filter matches all games.
     #[must_use]
     pub fn is_all(&self) -> bool {
         *self == Self::default()
@@ -126,7 +125,7 @@ impl GameFilter {
 }
 
 impl GameIndex {
-    /// What lists show of a game when that has happened which was looked at.
+    /// Returns the list entry of a game after the events of an outlook.
     pub(crate) fn after(game: &Game, outlook: &Outlook) -> Self {
         let open = outlook.seats.iter().any(|(_, occupant)| *occupant == Occupant::Open);
         let stage = match outlook.outcome {

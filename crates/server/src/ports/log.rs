@@ -5,26 +5,27 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::domain::Event;
 
-/// The truth: the events of all games, which are only ever added to.
+/// The append-only log of all games' events, the source of truth.
 #[async_trait]
 pub trait EventLog {
-    /// Stores events of one or several games as one: all of them or none. They are on disk when this succeeds.
+    /// Appends events of one or several games atomically. They are on disk when this succeeds.
     ///
     /// # Errors
-    /// [`AppendError`]. Nothing is stored after [`AppendError::Conflict`] and [`AppendError::Busy`]; whether something
-    /// is after [`AppendError::Store`] must be looked up, when [`Store::is_failing`](super::Store::is_failing) is over.
+    /// [`AppendError`]. Nothing is stored after [`AppendError::Conflict`] and [`AppendError::Busy`]; after
+    /// [`AppendError::Store`] the outcome must be looked up as soon as
+    /// [`Store::is_failing`](super::Store::is_failing) is `false`.
     ///
-    /// A game that was forgotten is begun by nobody again: its head conflicts with every first event.
+    /// A forgotten game cannot be created again: its head conflicts with every first event.
     async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError>;
 
-    /// Returns whether an id is taken: by a game, or by one that was forgotten.
+    /// Returns whether an id is in use by a game or by a forgotten one.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn is_taken(&self, game: &GameId) -> Result<bool, StoreError>;
 
-    /// The events of a game in order, each with its time, but for the first `known` of them; none if there is no such
-    /// game or nothing has happened since.
+    /// Returns the events of a game in order, each with its time, without the first `known` of them; empty
+    /// for an unknown game or if there are no newer events.
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.
@@ -32,8 +33,8 @@ pub trait EventLog {
         self.events_between(game, known, u32::MAX).await
     }
 
-    /// The same without those after the first `until` events, which are not even read: how long it takes does not
-    /// depend on them.
+    /// Returns the same without the events after the first `until`. Those are not read: the duration does not
+    /// depend on their number.
     ///
     /// # Errors
     /// [`StoreError`] if they cannot be read.
@@ -45,19 +46,19 @@ pub trait EventLog {
     ) -> Result<Vec<(Moment, Event)>, StoreError>;
 }
 
-/// Events to be stored as one, and what the lists show after them.
+/// Events of one game to be appended, with the game's list entry after them.
 #[derive(Debug)]
 pub struct Append<'a> {
     /// The game.
     pub game: &'a GameId,
-    /// The head that these events follow: how many events of the game are known. None is the head of a new game.
+    /// Expected head: number of events of the game before these. 0 for a new game.
     pub expected: u32,
     /// The events.
     pub events: &'a [Event],
-    /// When they happened.
+    /// Time of the events.
     pub at: Moment,
-    /// When something happens in the game by itself, if nobody does anything before.
+    /// Next deadline at which the game changes without a player's action, if there is one.
     pub due: Option<Moment>,
-    /// What the lists show of the game from now on.
+    /// List entry of the game after these events.
     pub index: GameIndex,
 }

@@ -1,4 +1,4 @@
-//! What the server asks of the world outside: traits, and nothing that answers.
+//! Ports of the server: traits for its outside dependencies, without implementations.
 
 mod attendance;
 mod cookie_key;

@@ -3,16 +3,16 @@ use async_trait::async_trait;
 use super::{StoreError, WriteError};
 use crate::base::ids::GuestId;
 
-/// What guests are called.
+/// Names of guests.
 #[async_trait]
 pub trait GuestNames {
-    /// Stores the name that a guest has chosen.
+    /// Stores the chosen name of a guest.
     ///
     /// # Errors
     /// [`WriteError`].
     async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError>;
 
-    /// The name of a guest: the chosen one, or the one that follows from the id.
+    /// Returns the name of a guest: the chosen one, or the one derived from the id.
     ///
     /// # Errors
     /// [`StoreError::Database`].

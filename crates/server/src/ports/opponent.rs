@@ -4,15 +4,15 @@ use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 
-/// Somebody who plays the computer's seat.
+/// A player of the computer's seat.
 ///
-/// It is given the public record and nothing else, so it cannot see a pending plan by construction.
+/// It receives the public record and nothing else, so it cannot see a pending plan by construction.
 pub trait Opponent: Send + Sync + 'static {
-    /// Whether it plays the game with this id.
+    /// Returns whether it plays the game with this id.
     fn plays(&self, variant: &str) -> bool;
 
-    /// Chooses a plan for a seat that acts, as text. It may take a while: it is called on a thread of its own. Nobody
-    /// wants the plan any more when it may stop, which it asks now and then.
+    /// Chooses a plan for a seat that acts, as text. It may take long and is called on a thread of its own.
+    /// It polls `stop`: once that returns `true`, the plan is no longer needed.
     ///
     /// # Errors
     /// [`NoChoice`] if it cannot play the game, or has stopped.
@@ -25,7 +25,7 @@ pub trait Opponent: Send + Sync + 'static {
         stop: &dyn Fn() -> bool,
     ) -> Result<String, NoChoice>;
 
-    /// Looks back at the last turn of a record, as JSON of a [`Study`](super::Study). Everything else is as in
+    /// Analyses the last turn of a record, as JSON of a [`Study`](super::Study). Everything else is as in
     /// [`Opponent::choose`].
     ///
     /// # Errors
@@ -34,7 +34,7 @@ pub trait Opponent: Send + Sync + 'static {
         Err(NoChoice("it looks back at no turns".to_owned()))
     }
 
-    /// What is asked for: a plan at a level, or a study without one.
+    /// Returns a plan if there is a level, otherwise a study.
     ///
     /// # Errors
     /// [`NoChoice`], as there.
@@ -53,7 +53,7 @@ pub trait Opponent: Send + Sync + 'static {
     }
 }
 
-/// Why an opponent has chosen nothing. The text goes into the log: it must not name a plan.
+/// Reason for a missing plan. The text is logged: it must not name a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoChoice(pub String);
 

@@ -4,11 +4,11 @@ use super::{Listed, StoreError};
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
-/// What servers on the same store know of each other's lobbies.
+/// Open seeks shared between servers on one store.
 #[async_trait]
 pub trait Seeks {
-    /// Says which seeks are open at this server, and learns which are at others: those that have said so lately.
-    /// Nothing where a server is alone.
+    /// Publishes the open seeks of this server, and returns those that other servers have published lately.
+    /// Empty if the store is not shared.
     ///
     /// # Errors
     /// [`StoreError::Database`].

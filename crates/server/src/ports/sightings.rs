@@ -4,11 +4,11 @@ use super::StoreError;
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
-/// What servers on the same store know of who is at a game.
+/// Presence of players shared between servers on one store.
 #[async_trait]
 pub trait Sightings {
-    /// Says which players of games between two people are at this server, and learns which of these games are attended
-    /// at others: by whom, as they have said lately. Nothing where a server is alone.
+    /// Publishes the players of games between two people who are connected to this server, and returns those
+    /// of `games` that other servers have published lately. Empty if the store is not shared.
     ///
     /// # Errors
     /// [`StoreError::Database`].

@@ -3,22 +3,22 @@ use async_trait::async_trait;
 use super::{StoreError, WriteError};
 use crate::base::ids::GuestId;
 
-/// Which guests have signed out everywhere.
+/// Guests who have signed out everywhere.
 #[async_trait]
 pub trait SignOuts {
-    /// Stores that no cookie of a guest counts any more. Again is no harm.
+    /// Invalidates all cookies of a guest. Idempotent.
     ///
     /// # Errors
     /// [`WriteError`].
     async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError>;
 
-    /// Whether no cookie of a guest counts any more.
+    /// Returns whether all cookies of a guest are invalid.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError>;
 
-    /// Of which of these guests that is so.
+    /// Returns those of these guests whose cookies are all invalid.
     ///
     /// # Errors
     /// [`StoreError::Database`].

@@ -12,7 +12,7 @@ use super::{
 use crate::base::Moment;
 use crate::domain::chain::ServerKey;
 
-/// Where everything is kept that the server must not forget.
+/// The server's persistent storage.
 #[async_trait]
 pub trait Store:
     EventLog
@@ -29,57 +29,58 @@ pub trait Store:
     + Sync
     + 'static
 {
-    /// Whether the last write has failed. Until one succeeds nothing is stored, and everything that must be is refused.
+    /// Returns whether the last write has failed. Until a write succeeds, nothing is stored, and operations
+    /// that must be stored are refused.
     #[must_use]
     fn is_failing(&self) -> bool;
 
-    /// Whether other servers may use it at the same time.
+    /// Returns whether several servers may use the store at the same time.
     #[must_use]
     fn is_shared(&self) -> bool {
         false
     }
 
-    /// Tells whether the last write has failed.
+    /// Subscribes to whether the last write has failed.
     fn failing(&self) -> watch::Receiver<bool>;
 
-    /// Tries to store again, if the last write has failed.
+    /// Retries to write, if the last write has failed.
     ///
     /// # Errors
     /// [`StoreError::Database`]: nothing can be stored yet.
     async fn mend(&self) -> Result<(), StoreError>;
 
-    /// How much waits to be written.
+    /// Returns the length of the write queue.
     fn waiting(&self) -> usize;
 
-    /// Says before anything is done whether what is brought then would be stored soon enough, where whoever brings it
-    /// has waited for so long already.
+    /// Checks before an operation whether its write would be stored soon enough, given the time that the
+    /// request has waited already.
     ///
     /// # Errors
     /// [`WriteError::Busy`] if it would have to wait for more than about a second.
     fn admit(&self, waited: Duration) -> Result<(), WriteError>;
 
-    /// Tells this watcher what happens from now on; there is one at most.
+    /// Sets the watcher, at most one, that is notified from now on.
     fn be_watched(&self, watch: Arc<dyn StoreWatch>);
 
-    /// Writes what is still in memory and closes the database.
+    /// Writes the data that is still in memory and closes the database.
     async fn close(&self);
 
-    /// The keys of the guests' cookies, the newest first, which signs; made now if there is none.
+    /// Returns the keys of the guests' cookies, the newest first, which signs. The first key is created here.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError>;
 
-    /// The keys with which the server signs, the oldest first; made now if there is none.
+    /// Returns the keys with which the server signs, the oldest first. The first key is created here.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError>;
 
-    /// Of how many games events were missing when the database was opened, and it was opened all the same.
+    /// Returns the number of games with missing events at the time of opening, if the loss was accepted.
     fn lost(&self) -> usize;
 
-    /// The server begins to be there, alone or beside others.
+    /// Registers the start of the server, alone or beside others.
     ///
     /// # Errors
     /// [`StoreError::Database`].
@@ -88,13 +89,13 @@ pub trait Store:
         Ok(Attendance { since: now, before, is_first: true })
     }
 
-    /// Notes that the server is there, however much waits to be written.
+    /// Records the server's presence, regardless of the write queue.
     ///
     /// # Errors
     /// [`StoreError`].
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError>;
 
-    /// Writes something that is on disk when this succeeds, to see whether anything can be.
+    /// Probes the database with a write that is on disk when this succeeds.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -102,13 +103,13 @@ pub trait Store:
         self.note_presence(now).await
     }
 
-    /// When a server was there last, as far as it has been noted.
+    /// Returns the last recorded presence of a server.
     ///
     /// # Errors
     /// [`StoreError::Database`].
     async fn last_presence(&self) -> Result<Option<Moment>, StoreError>;
 
-    /// The latest of all moments that are stored: when a server was there last, or when something happened.
+    /// Returns the latest stored moment: the last presence of a server or the last event.
     ///
     /// # Errors
     /// [`StoreError::Database`].

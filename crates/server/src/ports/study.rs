@@ -1,77 +1,78 @@
 use serde::{Deserialize, Serialize};
 
-/// What an engine has found that looks back at a turn; what goes from who thinks to who has asked.
+/// An engine's analysis of a turn, sent from the worker to the server that asked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Study {
-    /// Of a turn of many.
+    /// Analysis of one turn of many.
     Turn(Box<TurnStudy>),
-    /// Of the lists that are all of a game: what beats White's, and what Black's.
+    /// Best replies to move lists that make up a whole game: to White's list, and to Black's.
     Lists(Beaten, Beaten),
 }
 
-/// What beats a list.
+/// Search result for lists that beat a given one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beaten {
-    /// The shortest list of the other side that wins, if one was found.
+    /// The shortest winning list of the other side, if one was found.
     pub reply: Option<String>,
-    /// All lists of up to so many moves were tried, those that are all as long as the reply at most.
+    /// Exhaustive search bound: all lists of up to this many moves were tried, and as far as a reply's length
+    /// if there is one.
     pub tried: usize,
 }
 
-/// A turn as an engine looks back at it.
+/// An engine's analysis of one turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TurnStudy {
-    /// What the position was worth to White: 1 is a win, -1 a loss.
+    /// Value of the position for White: 1 is a win, -1 a loss.
     pub value: f64,
-    /// How much both sides together could gain by leaving their mixtures, as far as was looked.
+    /// NashConv: sum of both sides' gains from deviating to a best response, within the search.
     pub gap: f64,
-    /// How many turns ahead that was.
+    /// Search depth, in turns.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     pub nodes: u64,
-    /// White's plans that were looked at, in the order of the rows.
+    /// White's searched plans, in the order of the rows.
     pub white: Vec<Studied>,
-    /// Black's, in the order of the columns.
+    /// Black's searched plans, in the order of the columns.
     pub black: Vec<Studied>,
-    /// What each pair of plans was worth to White, as far as it was looked at.
+    /// Payoff matrix: value for White of each pair of plans, as far as searched.
     pub matrix: Vec<Vec<Option<f64>>>,
-    /// What the turn that was played was worth to White.
+    /// Value for White of the turn that was played.
     pub after: Option<f64>,
-    /// How much more that turn gave White than the mistakes of both sides.
+    /// Part of that value that mistakes of either side do not explain, for White.
     pub luck: Option<f64>,
-    /// What White could have known of Black's plan, where both plan; nothing from a server that does not tell it yet.
+    /// White's knowledge about Black's plan, where both plan; missing from older servers.
     #[serde(default)]
     pub white_expects: Option<Expected>,
-    /// What Black could have known of White's.
+    /// Black's knowledge about White's plan.
     #[serde(default)]
     pub black_expects: Option<Expected>,
-    /// What both sides do best from there, in a game in which one side acts.
+    /// Principal variation from there, in a game in which one side acts.
     pub line: Vec<String>,
 }
 
-/// A plan of such a turn.
+/// An analysed plan of a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Studied {
-    /// The plan as the game writes it.
+    /// The plan in the game's notation.
     pub plan: String,
-    /// How probably it should have been played.
+    /// Probability in the mixed strategy.
     pub probability: f64,
-    /// How much less it was worth than the best plan, against the mixture of the other side.
+    /// Regret: value lost against the best plan, given the other side's mixed strategy.
     pub regret: Option<f64>,
-    /// Whether it was played.
+    /// `true` if it was played.
     pub played: bool,
 }
 
-/// What a side could have expected of the other one.
+/// Prediction of one side about the other's plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
-    /// What most players plan there as the game writes it, and how probably, the most probable first.
+    /// Most probable plans of human players in the game's notation, with probabilities, in descending order.
     pub plans: Vec<(String, f64)>,
-    /// The plan that was worth most against them, as the game writes it.
+    /// Best response to them, in the game's notation.
     pub reply: String,
-    /// What that was worth to White.
+    /// Value of that reply for White.
     pub value: f64,
-    /// What the plan that was played was worth to White against them.
+    /// Value for White of the plan that was played, against them.
     pub played: Option<f64>,
 }

@@ -11,8 +11,8 @@ use crate::base::Net;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::random::Seed;
 
-/// A plan that somebody waits for, of a seat that the computer has; or the study of a turn that was played. The turns
-/// that were played are the same while none is taken back.
+/// An engine job: a plan for a seat of the computer, or a study of a turn that was played. The turns before
+/// it stay the same unless one is taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct Thought {
     /// The game.
@@ -21,67 +21,67 @@ pub(crate) struct Thought {
     pub(crate) seat: Color,
     /// The turn.
     pub(crate) turn: u32,
-    /// How often turns of the game were taken back.
+    /// Number of takebacks in the game so far.
     pub(crate) takebacks: u32,
-    /// How much there is to think about; none for a study.
+    /// Level of the plan; `None` for a study.
     pub(crate) level: Option<Level>,
-    /// What everybody knows of the game; for a study up to that turn.
+    /// Public record of the game; for a study up to that turn.
     pub(crate) record: Record,
-    /// What the plan follows from, beside record and level.
+    /// Seed that determines the plan, together with record and level.
     pub(crate) seed: Seed,
-    /// Who waits.
+    /// The guest who waits for the result.
     pub(crate) guest: Option<GuestId>,
-    /// From where, if that is known.
+    /// The guest's network address range, if known.
     pub(crate) net: Option<Net>,
-    /// Whether the game has clocks.
+    /// `true` if the game has clocks.
     pub(crate) timed: bool,
 }
 
-/// Why there is no plan; the log may say so, for it does not name a plan.
+/// Reason for a missing plan. It names no plan, so it may be logged.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum NoPlan {
-    /// The opponent has none.
+    /// The opponent returned no plan.
     #[error("{0}")]
     Choice(#[from] NoChoice),
-    /// It would have taken longer than a thought may.
+    /// The time limit was exceeded.
     #[error("it would have taken too long")]
     Late,
-    /// Whoever thought has failed.
+    /// The worker has failed.
     #[error("the opponent has come to no end")]
     Failed,
-    /// What is thought about is in the database, which refuses.
+    /// The job is in the database, which returned an error.
     #[error("{0}")]
     Store(#[from] StoreError),
 }
 
-/// How much is thought.
+/// Statistics of the engine queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Thinking {
-    /// How many thoughts were asked for here that nobody thinks about yet.
+    /// Number of queued jobs of this server that no worker has started.
     pub(crate) waiting: usize,
-    /// How many are thought here.
+    /// Number of jobs that run on this server.
     pub(crate) thinking: usize,
-    /// How many were dropped here since the start because nobody wanted them any more.
+    /// Number of jobs dropped here since the start because their results were no longer needed.
     pub(crate) dropped: u64,
-    /// How many were begun here since the start and went to somebody else, because this one was not heard of.
+    /// Number of jobs started here since the start and reassigned to another worker for lack of a heartbeat.
     pub(crate) lost: u64,
 }
 
-/// Who thinks for the computer, here or elsewhere, and in which order.
+/// The engine queue: it schedules jobs on this server or elsewhere.
 #[async_trait]
 pub(crate) trait Thoughts: Debug + Send + Sync + 'static {
-    /// Whether it plays the game with this id.
+    /// Returns whether it plays the game with this id.
     fn plays(&self, variant: &str) -> bool;
 
-    /// Waits for a plan or a study, as text. Nobody wants it any more when this is dropped.
+    /// Waits for a plan or a study, as text. Dropping the future cancels the job.
     async fn think(&self, thought: Thought) -> Result<SecretString, NoPlan>;
 
-    /// Others have told something; what concerns those who think is heeded.
+    /// Handles a wake-up of another server, if it concerns engine jobs.
     fn hear(&self, _: &Wake) {}
 
-    /// How much is thought.
+    /// Returns statistics of the queue.
     fn thinking(&self) -> Thinking;
 
-    /// Thinks no more, and leaves to others what they still want.
+    /// Stops all work, and leaves pending jobs to other workers.
     async fn close(&self) {}
 }

@@ -4,48 +4,49 @@ use async_trait::async_trait;
 
 use crate::base::ids::{GameId, GuestId};
 
-/// What servers on the same database tell each other: where there is something new, and nothing of what it is. Whoever
-/// hears it reads the database, which is the truth.
+/// A notification between servers on one database: it names changed data without its contents. The receiver
+/// reads the database, the source of truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// A game has so many events now.
+    /// A game has new events.
     Game {
         /// The game.
         game: GameId,
-        /// How many.
+        /// Number of its events.
         head: u32,
     },
-    /// A guest has another name, or has signed out everywhere.
+    /// A guest has a new name, or has signed out everywhere.
     Guest(GuestId),
     /// Seeks were opened or closed.
     Seeks,
-    /// The computer was asked for a plan.
+    /// A plan of the computer was requested.
     Asked,
-    /// There is a plan of the computer.
+    /// A plan of the computer is available.
     Answered,
-    /// Something may not have been heard: anything in memory may be old.
+    /// Notifications may have been lost: any data in memory may be stale.
     Missed,
 }
 
-/// How it is with a messenger beside the database.
+/// State of a message broker beside the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Messenger {
-    /// Whether what is told by it is heard.
+    /// `true` if messages sent through it are received.
     pub connected: bool,
-    /// How many messages were not understood since the start.
+    /// Number of malformed messages since the start.
     pub malformed: u64,
 }
 
-/// How servers on the same database wake each other.
+/// Notifications between servers on one database.
 #[async_trait]
 pub trait Wakes: Debug + Send + Sync + 'static {
-    /// Tells the others. It does not wait, and may be lost; then they hear [`Wake::Missed`] some time.
+    /// Notifies the other servers. It does not wait. A notification may be lost; the others receive
+    /// [`Wake::Missed`] later.
     fn tell(&self, wake: Wake);
 
-    /// Waits for what another server tells. One task alone may ask.
+    /// Waits for a notification of another server. Only one task may call this.
     async fn next(&self) -> Wake;
 
-    /// How it is with the messenger beside the database, if there is one.
+    /// Returns the state of the message broker, if there is one.
     fn messenger(&self) -> Option<Messenger> {
         None
     }

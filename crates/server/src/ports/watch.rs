@@ -1,11 +1,11 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-/// Who is told what a store does, to count it.
+/// Observer of a store, for metrics.
 pub trait StoreWatch: Debug + Send + Sync {
-    /// A transaction is on disk, and its commit has taken so long.
+    /// Reports a transaction on disk and the duration of its commit.
     fn synced(&self, took: Duration);
 
-    /// Something was not taken to be written, because too much waits.
+    /// Reports a write that was refused because the queue is full.
     fn turned_away(&self);
 }

@@ -1,16 +1,16 @@
-//! What every store must do with devices that are let in.
+//! Contract tests of handovers to other devices.
 
 use crate::base::Moment;
 use crate::base::handover::{HandoverName, HandoverParcel};
 use crate::base::ids::GuestId;
 use crate::ports::{Handover, Store};
 
-/// A name of which just one byte differs from another's.
+/// Returns a name that differs from another only in the last byte.
 fn handover_name(byte: u8) -> HandoverName {
     HandoverName::read(&format!("{byte:032x}").into()).unwrap()
 }
 
-/// Lets another device of a new guest in for ten seconds from now on.
+/// Stores a handover of a new guest that expires after ten seconds.
 async fn handed_over(store: &dyn Store, byte: u8, now: i64) -> GuestId {
     let guest = GuestId::random();
     hand_over(store, &guest, byte, now).await;
@@ -24,7 +24,7 @@ async fn hand_over(store: &dyn Store, guest: &GuestId, byte: u8, now: i64) {
     store.hand_over(&handover, Moment::new(1000 * now)).await.unwrap();
 }
 
-/// Whose handover was taken by a name, with what was packed.
+/// Takes a handover by name, and returns its guest and parcel.
 async fn taken(store: &dyn Store, byte: u8, now: i64) -> Option<(GuestId, Option<String>)> {
     let taken = store.take_handover(&handover_name(byte), Moment::new(1000 * now)).await.unwrap()?;
     Some((taken.guest, taken.parcel.map(|parcel| parcel.expose().to_owned())))

@@ -4,41 +4,41 @@ use std::path::PathBuf;
 use crate::adapters::owner::OwnerError;
 use crate::base::vault::KeyId;
 
-/// Why a database has no keys with which it could be opened. Nothing was written, and no key was made.
+/// Reason why a database has no keys to open it. Nothing was written, and no key was created.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyFault {
-    /// Something in the database is encrypted, and there is no file of keys.
+    /// The database holds encrypted data, and there is no file of keys.
     #[error(
         "what is secret in the database is encrypted with the key {needed}, and there is no file of keys at {}: put it \
          back there, or name it with secret-key-file",
         path.display()
     )]
     Missing {
-        /// Where the file should be.
+        /// Expected path of the file.
         path: PathBuf,
-        /// The key that is needed.
+        /// The required key.
         needed: KeyId,
     },
-    /// There is no place for keys beside the database, and nobody has said where they are.
+    /// There is no place for keys beside the database, and the settings name none.
     #[error(
         "a PostgreSQL database has no file of keys beside it, and all its servers share theirs: name one with \
          secret-key-file, in the file of --settings or as ZUGLEICH_SECRET_KEY_FILE in the environment (it is made for a \
          new database), or give the keys themselves as secret-key"
     )]
     Unnamed,
-    /// Something in the database is encrypted with a key that is not among those that are there.
+    /// The database holds data encrypted with a key that is not available.
     #[error(
         "what is secret in the database is encrypted with the key {needed}, which is not among those of {place}: give \
          the keys that belong to this database"
     )]
     Others {
-        /// Where the keys are from.
+        /// Source of the available keys.
         place: String,
-        /// The key that is needed.
+        /// The required key.
         needed: KeyId,
     },
-    /// The file of keys is none.
+    /// The file is not a valid file of keys.
     #[error("{} is no file of keys, line {line} of it is wrong: put the right one there", path.display())]
     NoFile {
         /// The file.
@@ -46,7 +46,7 @@ pub enum KeyFault {
         /// The line, from 1.
         line: usize,
     },
-    /// A newer version of the program has written the file of keys.
+    /// The file of keys was written by a newer version of the program.
     #[error(
         "{}, line {line}: a newer version of Zugleich wrote it (form {form}, this program knows {known}): use that version, \
          or the file that this one has written",
@@ -57,26 +57,26 @@ pub enum KeyFault {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// The form of the line.
+        /// Form of the line.
         form: u32,
-        /// The newest that this program knows.
+        /// Newest form that this program knows.
         known: u32,
     },
-    /// The file of keys is another user's.
+    /// The file of keys belongs to another user.
     #[error(transparent)]
     Owner(#[from] OwnerError),
-    /// The file of keys cannot be read or made.
+    /// The file of keys cannot be read or created.
     #[error("the file of keys {} cannot be used: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
 
 impl KeyFault {
-    /// The stable name, which docs/codes.md lists.
+    /// Returns the stable code, listed in docs/codes.md.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -11,27 +11,27 @@ use crate::adapters::owner::{Owner, inherit};
 use crate::base::Moment;
 use crate::base::vault::Key;
 
-/// What a file of keys says of itself.
+/// Comment at the start of a file of keys.
 const HEAD: &str = "\
 # The keys of a Zugleich database, the newest first: the name of each, when it was made (in milliseconds since 1970),
 # and the key itself. Without them nobody can read what is encrypted in the database, and whoever has both can. Keep a
 # copy of this file, but not where copies of the database are kept.
 ";
-/// What the line of a key begins with, before the number of its form.
+/// Prefix of a key's line, before the number of its form.
 const KEY: &str = "key-";
-/// The newest form of such a line.
+/// Newest form of such a line.
 const FORM: u32 = 1;
-/// What a file lets its owner do, and nobody else.
+/// Mode of a new file: access for its owner only.
 const MODE: u32 = 0o600;
 
-/// A key with the time at which it was made.
+/// A key with its time of creation.
 #[derive(Debug)]
 pub(super) struct Kept {
     pub(super) key: Key,
     pub(super) made: Moment,
 }
 
-/// Reads a file of keys, the newest first; nothing if there is none.
+/// Reads a file of keys, the newest first; `None` if there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<Kept>>, KeyFault> {
     let refused = |source| KeyFault::Io { path: path.to_owned(), source };
     let text: SecretString = match fs::read_to_string(path) {
@@ -53,7 +53,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<Kept>>, KeyFault> {
     if keys.is_empty() { Err(wrong(1, "")) } else { Ok(Some(keys)) }
 }
 
-/// The form of the line of a key.
+/// Returns the form of a key's line.
 fn form(line: &str) -> Option<u32> {
     line.split_ascii_whitespace().next()?.strip_prefix(KEY)?.parse().ok()
 }
@@ -69,11 +69,11 @@ fn kept(line: &str) -> Option<Kept> {
     Some(Kept { key, made: Moment::new(made.parse().ok()?) })
 }
 
-/// Writes a file of keys: the new one is on disk as a whole, or the old one still is. It has the owner, group and mode
-/// of the one that it replaces; a first one is its owner's alone, who is this one, or that of the folder.
+/// Writes a file of keys atomically. It gets the owner, group and mode of the file that it replaces; a first
+/// file is accessible to its owner alone, who is `owner`, or that of the folder.
 ///
 /// # Errors
-/// [`KeyFault`]; the old one is as it was.
+/// [`KeyFault`]; the old file is unchanged.
 pub(super) fn write(path: &Path, keys: &[Kept], owner: Option<Owner>) -> Result<(), KeyFault> {
     let mut text = HEAD.to_owned();
     text.reserve(keys.len() * 128);
@@ -86,7 +86,7 @@ pub(super) fn write(path: &Path, keys: &[Kept], owner: Option<Owner>) -> Result<
 
 fn replace(path: &Path, text: &SecretString, owner: Option<Owner>) -> Result<(), KeyFault> {
     let refused = |source| KeyFault::Io { path: path.to_owned(), source };
-    // Where a link leads the file is replaced, and not the link.
+    // A symbolic link stays; the file that it refers to is replaced.
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let new = with_ending(&real, ".new");
     match fs::remove_file(&new) {
@@ -104,7 +104,7 @@ fn replace(path: &Path, text: &SecretString, owner: Option<Owner>) -> Result<(),
         Err(error) => Err(refused(error)),
     });
     if let Err(error) = filled {
-        // What is in it is secret, and nobody needs it.
+        // The file holds secrets and is no longer needed.
         let _ = fs::remove_file(&new);
         return Err(error);
     }
@@ -113,7 +113,7 @@ fn replace(path: &Path, text: &SecretString, owner: Option<Owner>) -> Result<(),
 }
 
 fn fill(mut file: &File, text: &SecretString) -> io::Result<()> {
-    // The umask may have taken from the owner too.
+    // The umask may have removed permissions of the owner too.
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(MODE))?;
     file.write_all(text.expose_secret().as_bytes())
 }

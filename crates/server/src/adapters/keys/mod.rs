@@ -1,5 +1,5 @@
-//! Where the keys of a vault come from: given with the settings, or kept in a file outside the database. None is made
-//! for a database that already needs one.
+//! Sources of a vault's keys: the settings, or a file outside the database. No key is created for a database
+//! that already needs one.
 
 mod fault;
 mod file;

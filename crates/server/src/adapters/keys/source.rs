@@ -7,28 +7,28 @@ use crate::adapters::owner::Owner;
 use crate::base::Moment;
 use crate::base::vault::{Key, KeyId, Keys, Vault};
 
-/// Where the keys of a database are.
+/// Location of a database's keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum KeySource {
-    /// In the file that belongs to the database by its name.
+    /// The file whose path follows from the database.
     #[default]
     Usual,
-    /// In this file.
+    /// This file.
     File(PathBuf),
-    /// Nowhere on this disk: they were given, the one that encrypts first.
+    /// Keys given in the settings, the encrypting one first.
     Given(Keys),
 }
 
-/// The keys of a database that was found to need no others.
+/// The keys of a database, checked to include all that it needs.
 #[derive(Debug)]
 pub(in crate::adapters) struct Ring {
-    /// Where they are kept, if it is a file.
+    /// Path of their file, if there is one.
     path: Option<PathBuf>,
     keys: Keys,
 }
 
 impl KeySource {
-    /// These keys, where there is no file beside the database: somebody must have said which they are.
+    /// Returns these keys for a database without a default path, for which the settings must name a source.
     ///
     /// # Errors
     /// [`KeyFault::Unnamed`].
@@ -36,8 +36,8 @@ impl KeySource {
         if *self == Self::Usual { Err(KeyFault::Unnamed) } else { Ok(self) }
     }
 
-    /// What opens a database in which something is encrypted with the keys that are needed; nothing is made. The file
-    /// that belongs to it is at `usual`.
+    /// Returns the vault that decrypts a database that needs the given keys; creates nothing. The default
+    /// file is at `usual`.
     ///
     /// # Errors
     /// [`KeyFault`].
@@ -45,13 +45,13 @@ impl KeySource {
         if needed.is_empty() {
             return Ok(Vault::new(Keys::random()));
         }
-        // A key is made where none is needed, and at no other time.
+        // A key is created only if none is needed, which is excluded here.
         self.ring(usual, needed, None, Moment::new(0)).map(|ring| ring.vault())
     }
 
-    /// The keys of a database in which something is encrypted with the keys that are needed. The file that belongs to
-    /// it is at `usual`; a first key is made if there is none and none is needed, for the owner of the database or,
-    /// where that is in no file, of the folder.
+    /// Returns the keys of a database that needs the given ones. The default file is at `usual`. If there is
+    /// no file and no key is needed, a first key is created, for the owner of the database or, if it is not
+    /// in a file, of the folder.
     ///
     /// # Errors
     /// [`KeyFault`].
@@ -78,13 +78,13 @@ impl KeySource {
 }
 
 impl Ring {
-    /// What encrypts with the newest of the keys.
+    /// Returns a vault that encrypts with the newest of the keys.
     pub(in crate::adapters) fn vault(&self) -> Vault {
         Vault::new(self.keys.clone())
     }
 
-    /// The same keys with a fresh one in front, which is on disk when this succeeds. Keys that were given stay as they
-    /// are: whoever gave them gives a new one.
+    /// Prepends a fresh key, which is on disk when this succeeds. Given keys stay unchanged: the operator
+    /// adds a new one to the settings.
     ///
     /// # Errors
     /// [`KeyFault`].
@@ -97,7 +97,7 @@ impl Ring {
         Ok(Self { path: Some(path), keys })
     }
 
-    /// Takes keys out of their file that were followed by another so long ago; the first stays in any case. Nothing may
+    /// Deletes keys from their file that were replaced at least `after` ago, but never the first. No data may
     /// be encrypted with them any more.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl Ring {
     }
 }
 
-/// Whether so much time has gone by.
+/// Returns whether `patience` has passed since a moment.
 fn is_past(since: Moment, patience: Duration, now: Moment) -> bool {
     now.since(since) >= i64::try_from(patience.as_millis()).unwrap_or(i64::MAX)
 }

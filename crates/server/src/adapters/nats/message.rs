@@ -1,30 +1,30 @@
 use crate::base::ids::GameId;
 
-/// All that is ever said over NATS.
+/// All messages sent over NATS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Message {
-    /// A server is there. Who hears its own beat knows that it is heard, and that it hears.
+    /// A heartbeat. A server that receives its own one knows that it can send and receive.
     Beat(u64),
-    /// A game has so many events.
+    /// A game has new events.
     Game {
         /// The game.
         game: GameId,
-        /// How many.
+        /// Number of its events.
         head: u32,
     },
-    /// The computer was asked for a plan.
+    /// A plan of the computer was requested.
     Asked,
-    /// There is a plan of the computer.
+    /// A plan of the computer is available.
     Answered,
 }
 
-/// What servers are called there: letters that nobody has to read.
+/// Alphabet of the random node names.
 pub(super) const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 pub(super) const NAME: usize = 16;
-/// Nothing that a server says is longer.
+/// Maximal length of a message.
 const LONGEST: usize = 64;
 
-/// How something is written: who says it, of what kind it is, and what it is about.
+/// Formats a message: sender, kind, arguments.
 pub(super) fn write(node: &str, message: &Message) -> String {
     match message {
         Message::Beat(number) => format!("{node} beat {number}"),
@@ -34,7 +34,8 @@ pub(super) fn write(node: &str, message: &Message) -> String {
     }
 }
 
-/// Who has said something, and what. Anybody may send anything: what no server would write is not understood.
+/// Parses sender and message. Untrusted clients may send anything: `None` for bytes that no server would
+/// write.
 pub(super) fn read(bytes: &[u8]) -> Option<(&str, Message)> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST)?;
     let mut words = text.split(' ');
@@ -46,7 +47,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<(&str, Message)> {
         "answered" => Message::Answered,
         _ => return None,
     };
-    // There is one way to write it, with nothing behind.
+    // The canonical form is the only valid one, without trailing text.
     let right = node.bytes().all(|letter| ALPHABET.contains(&letter)) && write(node, &message) == text;
     right.then_some((node, message))
 }

@@ -1,6 +1,6 @@
-//! How servers on one database wake each other by a NATS server, which knows nothing and keeps nothing. `url` is where
-//! it is, `message` all that is ever said there, `others` who says it, `session` one connection to it, and `wakes` what
-//! is done while there is one and while there is none.
+//! Notifications between servers on one database by a NATS server, which stores nothing. `url` holds its
+//! address, `message` the messages, `others` the other servers, `session` one connection, and `wakes` the
+//! reconnects.
 
 mod message;
 mod others;

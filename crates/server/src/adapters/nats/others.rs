@@ -3,17 +3,17 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// After how long without a beat another server is taken for gone.
+/// Silence after which another server counts as gone.
 const GONE: Duration = Duration::from_secs(3);
-/// There are never more: anybody may invent some.
+/// Maximal number of remembered servers, as any client may invent names.
 const MOST: usize = 1000;
 
-/// The other servers that are heard. One that is killed may have stored what it has told nobody.
+/// The other servers with recent heartbeats. A killed server may have stored events without a notification.
 #[derive(Default)]
 pub(super) struct Others(HashMap<String, Instant>);
 
 impl Others {
-    /// One of them is there.
+    /// Records a heartbeat of a server.
     pub(super) fn heard(&mut self, node: &str, now: Instant) {
         if let Some(at) = self.0.get_mut(node) {
             *at = now;
@@ -22,7 +22,7 @@ impl Others {
         }
     }
 
-    /// Whether one is gone since this was asked last.
+    /// Returns whether a server has gone since the last call.
     pub(super) fn has_lost_one(&mut self, now: Instant) -> bool {
         let before = self.0.len();
         self.0.retain(|_, at| now.duration_since(*at) <= GONE);

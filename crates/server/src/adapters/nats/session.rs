@@ -12,54 +12,54 @@ use super::shared::Shared;
 use super::url::NatsServer;
 use crate::ports::Wake;
 
-/// How long it may take to be connected.
+/// Timeout of connecting.
 const CONNECTING: Duration = Duration::from_secs(3);
-/// How often a server says that it is there.
+/// Interval of the heartbeats.
 const BEAT: Duration = Duration::from_secs(1);
-/// After how long without its own beats it is taken for cut off.
+/// Time without own heartbeats after which the connection counts as broken.
 const SILENCE: Duration = Duration::from_secs(5);
-/// How much may wait to be taken by this program before the library throws it away, and says so.
+/// Capacity of the subscription; beyond it the library drops messages and reports that.
 const WAITING: usize = 4096;
-/// How many faults may wait: one is enough to end a connection.
+/// Capacity of the queue of faults: one is enough to end a connection.
 const FAULTS: usize = 16;
 
-/// One connection, from its first beat until it is lost.
+/// One connection, from its first heartbeat until it is lost.
 pub(super) struct Session<'a> {
     shared: &'a Shared,
     heard: &'a mpsc::Sender<Wake>,
     client: Client,
     messages: Subscriber,
     faults: mpsc::Receiver<Fault>,
-    /// How many beats were sent, and when the last one was heard.
+    /// Number of sent heartbeats.
     beats: u64,
     heard_at: Instant,
     others: Others,
 }
 
-/// Why a connection is no good any more.
+/// Reason for the loss of a connection.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Lost {
-    /// There is none.
+    /// Connecting failed.
     #[error("it cannot be reached: {0}")]
     Unreachable(#[from] ConnectError),
-    /// The other end, or the way to it, is gone.
+    /// The server or the network has closed the connection.
     #[error("the connection has ended")]
     Ended,
-    /// What is told does not come back.
+    /// The server's own heartbeats do not arrive.
     #[error("what is told there is not heard")]
     Silent,
 }
 
-/// What the library says besides messages.
+/// An event of the library that concerns the connection.
 enum Fault {
-    /// Messages were thrown away.
+    /// Messages were dropped.
     Lag,
-    /// The connection is gone.
+    /// The connection is closed.
     Gone,
 }
 
 impl<'a> Session<'a> {
-    /// Connects, and asks to hear the others.
+    /// Connects, and subscribes to the other servers' messages.
     pub(super) async fn open(
         server: &NatsServer,
         shared: &'a Shared,
@@ -67,11 +67,11 @@ impl<'a> Session<'a> {
     ) -> Result<Self, Lost> {
         let (faults_heard, faults) = mpsc::channel(FAULTS);
         let options = server.options().connection_timeout(CONNECTING).subscription_capacity(WAITING);
-        // The library shall not connect anew by itself: it would not say what was missed meanwhile. Zero is no limit.
+        // The library must not reconnect by itself: it would not report missed messages. Zero means no limit.
         let options = options.max_reconnects(1).ignore_discovered_servers();
         let options = options.event_callback(move |event| {
             if let Some(fault) = fault(&event) {
-                // Those that find no place stand behind others of which each is enough.
+                // Faults beyond the capacity are redundant.
                 let _ = faults_heard.try_send(fault);
             }
             std::future::ready(())
@@ -82,7 +82,7 @@ impl<'a> Session<'a> {
         Ok(Self { shared, heard, client, messages, faults, beats: 0, heard_at, others })
     }
 
-    /// Hears the others until that is not certain any more.
+    /// Receives messages until the connection is unreliable.
     pub(super) async fn hear(mut self) -> Lost {
         let mut beats = tokio::time::interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -105,12 +105,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Says that this server is there, if it has heard that lately.
+    /// Sends a heartbeat, unless own ones have not arrived lately.
     async fn beat(&mut self) -> Result<(), Lost> {
         if self.heard_at.elapsed() > SILENCE {
             return Err(Lost::Silent);
         }
-        // The library has connected anew, and nobody has said so.
+        // The library has reconnected without an event.
         if self.client.statistics().connects.load(Ordering::Relaxed) > 1 {
             return Err(Lost::Ended);
         }
@@ -126,7 +126,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Takes what has come, from whomever.
+    /// Handles a message of any client.
     fn take(&mut self, bytes: &[u8]) {
         match read(bytes) {
             None => self.shared.not_understood(),
@@ -143,7 +143,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Hands on what another server tells.
+    /// Passes on a notification of another server.
     fn wake(&self, node: &str, wake: Wake) {
         if node != self.shared.node && self.heard.try_send(wake).is_err() {
             self.shared.missed.notify_one();
