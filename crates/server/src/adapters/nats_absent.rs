@@ -1,4 +1,4 @@
-//! The place of NATS in a program that is built without it: no address of a server is accepted.
+//! Substitute for `nats` in a program built without NATS: it accepts no address of a server.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use crate::base::NatsUrl;
 use crate::base::settings::SubjectPrefix;
 use crate::ports::Wakes;
 
-/// A NATS server. There is none.
+/// A NATS server, of which no value exists.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NatsServer {}
 
-/// The program cannot use a NATS server.
+/// The program is built without support for NATS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this program is built without NATS: leave the setting out, or build it with `--features nats`")]
 pub struct WrongNats;
@@ -24,7 +24,7 @@ impl TryFrom<&NatsUrl> for NatsServer {
     }
 }
 
-/// Notifications over NATS. There are none.
+/// Notifications over NATS, which are never started.
 pub(crate) struct NatsWakes;
 
 impl NatsWakes {

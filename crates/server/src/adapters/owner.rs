@@ -3,22 +3,22 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown, lchown};
 use std::path::{Path, PathBuf};
 
-/// The user who may give files to others.
+/// The user id of root, who may change the owner of files.
 const ROOT: u32 = 0;
-/// What a mode lets be done.
+/// Permission bits of a mode.
 const MODE: u32 = 0o777;
-/// What a mode lets the group do.
+/// Permission bits of the group.
 const GROUP: u32 = 0o070;
 
-/// The user and the group of a file. New files get those of what they replace, or of what they belong to, so that a
-/// command that root runs leaves nothing that the server's user cannot read.
+/// User and group of a file. New files inherit them from the file that they replace or accompany, so that a
+/// command run by root leaves no file that the server's user cannot read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Owner {
     pub(super) user: u32,
     group: u32,
 }
 
-/// A file takes the place of one of another user, and cannot be given to that user.
+/// A file cannot get the owner of the file that it would replace.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "{} belongs to user {user} and group {group}, and what takes its place cannot be given to them ({source}); nothing \
@@ -33,18 +33,18 @@ pub struct OwnerError {
 }
 
 impl OwnerError {
-    /// The stable name, which docs/codes.md lists.
+    /// The stable code, listed in docs/codes.md.
     pub(super) const CODE: &str = "not-owner";
 }
 
 impl Owner {
-    /// Returns the owner of a file or folder, or of what a link leads to.
+    /// Returns the owner of a file or folder, following symbolic links.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         fs::metadata(path).map(|found| Self::from(&found))
     }
 
-    /// Gives a new file, which replaces none, to this owner. Root alone can give files away, so that those of others
-    /// stay theirs.
+    /// Gives a new file, which replaces none, to this owner. Only root can change owners; for other users the
+    /// file stays their own.
     pub(super) fn give(self, file: &File) -> io::Result<()> {
         let made = Self::from(&file.metadata()?);
         self.unless_given(made, || fchown(file, Some(self.user), Some(self.group)))
@@ -66,8 +66,8 @@ impl Owner {
         }
     }
 
-    /// Refuses a replacement that cannot be given to this owner, and gives it else. Where the mode lets the group do
-    /// nothing, another group is as good.
+    /// Gives a replacement to this owner, or refuses it if that fails. Another group is accepted if the mode
+    /// grants the group nothing.
     fn give_replacement(self, path: &Path, new: &File, mode: u32) -> Result<(), OwnerError> {
         let refused = |source| self.refused(path, source);
         let made = Self::from(&new.metadata().map_err(refused)?);
@@ -94,7 +94,7 @@ impl From<&Metadata> for Owner {
 /// Gives a new file the owner, the group and the mode of the file at `path`, which it is about to replace.
 ///
 /// # Errors
-/// [`OwnerError`]: the old file stays where it is.
+/// [`OwnerError`]: the old file stays in place.
 pub(super) fn inherit(path: &Path, old: &Metadata, new: &File) -> Result<(), OwnerError> {
     let (owner, mode) = (Owner::from(old), old.mode() & MODE);
     let refused = |source| owner.refused(path, source);
@@ -106,7 +106,7 @@ pub(super) fn inherit(path: &Path, old: &Metadata, new: &File) -> Result<(), Own
 mod tests {
     use super::*;
 
-    /// Somebody else, if the tests may give files away; says so if not.
+    /// Returns another owner if the tests run as root, and otherwise prints that they do not.
     fn other(folder: &Path) -> Option<Owner> {
         let other = Owner { user: 4321, group: 8765 };
         let given = fs::write(folder.join("file"), "").and_then(|()| {
@@ -147,7 +147,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let file = File::create(&path).unwrap();
-        // No user has this number, root cannot give it anything, and nobody else can.
+        // An unused id: root cannot assign it here, and other users cannot assign any.
         let nobody = Owner { user: u32::MAX - 1, group: u32::MAX - 1 };
         if Owner::of(&path).unwrap().user == ROOT {
             return;

@@ -15,8 +15,7 @@ pub enum Study {
 pub struct Beaten {
     /// The shortest winning list of the other side, if one was found.
     pub reply: Option<String>,
-    /// Exhaustive search bound: all lists of up to this many moves were tried, and as far as a reply's length
-    /// if there is one.
+    /// Length of the exhaustive search: with a reply, lists as long as it may be untried.
     pub tried: usize,
 }
 
@@ -39,7 +38,7 @@ pub struct TurnStudy {
     pub matrix: Vec<Vec<Option<f64>>>,
     /// Value for White of the turn that was played.
     pub after: Option<f64>,
-    /// Part of that value that mistakes of either side do not explain, for White.
+    /// Luck: gain of White in that turn beyond the mistakes of both sides.
     pub luck: Option<f64>,
     /// White's knowledge about Black's plan, where both plan; missing from older servers.
     #[serde(default)]

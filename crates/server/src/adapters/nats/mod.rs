@@ -1,6 +1,6 @@
 //! Notifications between servers on one database by a NATS server, which stores nothing. `url` holds its
 //! address, `message` the messages, `others` the other servers, `session` one connection, and `wakes` the
-//! reconnects.
+//! reconnects and the fallback.
 
 mod message;
 mod others;

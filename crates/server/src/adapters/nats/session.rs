@@ -30,7 +30,7 @@ pub(super) struct Session<'a> {
     client: Client,
     messages: Subscriber,
     faults: mpsc::Receiver<Fault>,
-    /// Number of sent heartbeats.
+    /// Number of sent heartbeats, with the time of the last own one that arrived in `heard_at`.
     beats: u64,
     heard_at: Instant,
     others: Others,
@@ -150,7 +150,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The subscription is in force, since a beat was told after it.
+    /// Marks the connection as usable: a received heartbeat proves that the subscription is in force.
     fn heard_own_beat(&mut self) {
         self.heard_at = Instant::now();
         if self.shared.client().is_none() {

@@ -10,19 +10,20 @@ use crate::base::random;
 use crate::base::settings::SubjectPrefix;
 use crate::ports::{Messenger, Wake, Wakes};
 
-/// What those who tell and those who hear know of each other.
+/// State shared by the sending and the receiving task.
 pub(super) struct Shared {
-    /// What this server is called at NATS.
+    /// Node name of this server at NATS.
     pub(super) node: String,
-    /// Where the servers of this site are heard.
+    /// Subject of this site's servers.
     pub(super) subject: String,
-    /// How the others are told while NATS is not there, and what NATS is never told.
+    /// Notifications by the database: the fallback while NATS is unavailable, and the way for kinds that NATS
+    /// never carries.
     pub(super) beside: Arc<dyn Wakes>,
-    /// Says that something may not have been heard.
+    /// Signals that notifications may have been lost.
     pub(super) missed: Notify,
-    /// There while what is told is known to be heard.
+    /// Present while messages are known to arrive.
     client: Mutex<Option<Client>>,
-    /// How often NATS was lost.
+    /// Number of lost connections to NATS.
     losses: AtomicU64,
     malformed: AtomicU64,
 }
@@ -40,18 +41,19 @@ impl Shared {
         }
     }
 
-    /// What can be told by, if there is anything.
+    /// Returns the client, if the connection is usable.
     pub(super) fn client(&self) -> Option<Client> {
         self.client.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// From now on this is told by. What the others told before nobody has heard.
+    /// Starts sending with this client. Earlier notifications of other servers may have been lost.
     pub(super) fn connect(&self, client: Client) {
         *self.client.lock().unwrap_or_else(PoisonError::into_inner) = Some(client);
         self.missed.notify_one();
     }
 
-    /// Nothing is heard any more. What was told last may be lost: the others are to look at everything.
+    /// Stops sending by NATS. The last notifications may be lost: the other servers are told to re-read
+    /// everything.
     pub(super) fn disconnect(&self) {
         let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).take();
         if client.is_some() {
@@ -61,18 +63,18 @@ impl Shared {
         }
     }
 
-    /// How often NATS was lost. What was told by it is told if that has not grown meanwhile; else it may have come too
-    /// late for the look at everything.
+    /// Returns the number of lost connections. A published notification is safe if that number has not
+    /// changed meanwhile; otherwise it may have come too late for [`Wake::Missed`].
     pub(super) fn losses(&self) -> u64 {
         self.losses.load(Ordering::SeqCst)
     }
 
-    /// Something came that no server writes.
+    /// Counts a malformed message.
     pub(super) fn not_understood(&self) {
         self.malformed.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How it is with NATS.
+    /// Returns the state of NATS.
     pub(super) fn messenger(&self) -> Messenger {
         let malformed = self.malformed.load(Ordering::Relaxed);
         Messenger { connected: self.client().is_some(), malformed }

@@ -7,15 +7,15 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::adapters::written::unwritten;
 use crate::base::NatsUrl;
 
-/// Where a NATS server is, and who is let in there. Only the place is ever printed.
+/// Address and credentials of a NATS server. Only the address is ever printed.
 #[derive(Clone)]
 pub(crate) struct NatsServer {
-    /// Without anything that is a secret.
+    /// Address without secrets.
     address: ServerAddr,
     login: Login,
 }
 
-/// Who is let in.
+/// Credentials.
 #[derive(Clone)]
 enum Login {
     Anybody,
@@ -23,7 +23,7 @@ enum Login {
     User { name: SecretString, password: SecretString },
 }
 
-/// The address of a NATS server is not understood. It may hold a password, and is not repeated.
+/// The address of a NATS server is invalid. It may hold a password, and is not repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "nats://USER:PASSWORD@HOST:PORT, nats://TOKEN@HOST:PORT or nats://HOST:PORT is expected, with tls:// for an \
@@ -33,12 +33,12 @@ enum Login {
 pub struct WrongNats;
 
 impl NatsServer {
-    /// Where it is.
+    /// Returns the address.
     pub(super) fn address(&self) -> ServerAddr {
         self.address.clone()
     }
 
-    /// What somebody connects with who is let in.
+    /// Returns connection options with the credentials.
     pub(super) fn options(&self) -> ConnectOptions {
         match &self.login {
             Login::Anybody => ConnectOptions::new(),
@@ -56,7 +56,7 @@ impl FromStr for NatsServer {
 
     fn from_str(url: &str) -> Result<Self, WrongNats> {
         let (scheme, rest) = url.split_once("://").ok_or(WrongNats)?;
-        // One of these is a sign of a password that is not written as it must be: it would be shown.
+        // Such a character indicates a password without percent-encoding, which would be printed.
         let odd = |letter: char| matches!(letter, '/' | '?' | '#' | '\\') || letter.is_whitespace();
         if !matches!(scheme, "nats" | "tls") || rest.contains(odd) {
             return Err(WrongNats);
@@ -92,12 +92,12 @@ fn read_login(text: &str) -> Result<Login, WrongNats> {
     }
 }
 
-/// A secret in which some signs are written as `%` and two digits.
+/// Decodes a percent-encoded secret.
 fn secret(text: &str) -> Result<SecretString, WrongNats> {
     unwritten(text).filter(|text| !text.is_empty()).map(SecretString::from).ok_or(WrongNats)
 }
 
-/// The place alone.
+/// Formats the address alone.
 impl fmt::Display for NatsServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}:{}", self.address.scheme(), self.address.host(), self.address.port())
@@ -114,7 +114,7 @@ impl fmt::Debug for NatsServer {
 mod tests {
     use super::*;
 
-    /// The place, and who is let in.
+    /// Returns the address and the credentials.
     fn read(url: &str) -> (String, String) {
         let server: NatsServer = url.parse().unwrap();
         assert_eq!(format!("{server:?}"), server.to_string());

@@ -13,20 +13,20 @@ use super::url::NatsServer;
 use crate::base::settings::SubjectPrefix;
 use crate::ports::{Messenger, Wake, Wakes};
 
-/// How much may wait to be told, or heard.
+/// Capacity of the outbox and of the inbox.
 const WAITING: usize = 4096;
-/// How long telling may take.
+/// Timeout of sending.
 const TELLING: Duration = Duration::from_secs(1);
-/// How long to wait before a connection that has failed is tried again.
+/// Pause before a new attempt to connect.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How often everything in memory is looked at while NATS is not there: another server may still have it, and tells
-/// there what nobody hears here.
+/// Interval between re-reads of everything in memory while NATS is unavailable: another server may still be
+/// connected to it, and send notifications that do not arrive here.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Wakes over NATS, and as without it while it is not there.
+/// Notifications over NATS, with the database as fallback while NATS is unavailable.
 ///
-/// What is told with every turn is told there: that a game has more events, and that the computer was asked or has
-/// answered. The rest is rare, and the database is told, which everybody always hears.
+/// NATS carries the notifications of every turn: new events of a game, and requested or available plans of
+/// the computer. The rest is rare and goes by the database, to which every server always listens.
 #[derive(Debug)]
 pub(crate) struct NatsWakes {
     shared: Arc<Shared>,
@@ -35,7 +35,7 @@ pub(crate) struct NatsWakes {
 }
 
 impl NatsWakes {
-    /// Tells and hears by NATS as long as this is held, and beside it.
+    /// Starts sending and receiving, by NATS and by the fallback, until the result is dropped.
     pub(crate) fn start(server: NatsServer, prefix: &SubjectPrefix, beside: Arc<dyn Wakes>) -> Self {
         let shared = Arc::new(Shared::new(prefix, beside));
         let (outbox, told) = mpsc::channel(WAITING);
@@ -71,7 +71,7 @@ impl Wakes for NatsWakes {
     }
 }
 
-/// Tells whatever is to be told by NATS, or beside it if it is gone meanwhile.
+/// Sends queued notifications by NATS, or by the fallback if the connection is lost meanwhile.
 async fn tell_all(shared: Arc<Shared>, mut told: mpsc::Receiver<Wake>) {
     let mut looks = tokio::time::interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -88,7 +88,7 @@ async fn tell_all(shared: Arc<Shared>, mut told: mpsc::Receiver<Wake>) {
     }
 }
 
-/// How it is said by NATS, if it is.
+/// Returns the NATS message for a notification, if NATS carries its kind.
 fn message(wake: &Wake) -> Option<Message> {
     match wake {
         Wake::Game { game, head } => Some(Message::Game { game: game.clone(), head: *head }),
@@ -111,7 +111,7 @@ async fn tell(shared: &Shared, wake: Wake) {
     shared.beside.tell(wake);
 }
 
-/// Hears what is told by NATS, on one connection after the other.
+/// Receives notifications by NATS, reconnecting after failures.
 async fn hear_all(server: NatsServer, shared: Arc<Shared>, heard: mpsc::Sender<Wake>) {
     let mut is_known = false;
     loop {

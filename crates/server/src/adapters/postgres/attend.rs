@@ -7,29 +7,29 @@ use crate::base::Moment;
 use crate::base::vault::KeyId;
 use crate::ports::Attendance;
 
-/// Servers note four times a second that they are there. Who was not for so many milliseconds is gone.
+/// Maximal silence of a present server, in milliseconds. Servers record their presence four times a second.
 const BREAK: i64 = 1_500;
-/// Notes of servers are kept for so long, in milliseconds.
+/// Retention of presence records, in milliseconds.
 const KEPT: i64 = 86_400_000;
-/// Servers that begin at once do it one after the other: this is what they wait for.
+/// Id of the advisory lock that serialises the start of servers.
 const TURN: i64 = 0x5a75_676c_0001;
 
-/// For so many milliseconds after its last note a server may still use the database.
+/// Time after its last record during which a server may still use the database, in milliseconds.
 const GONE: i64 = 10_000;
 
-/// Lets those who change what concerns all servers do it one after the other, until their transactions end.
+/// Takes the lock for changes that concern all servers, until the end of the transaction.
 pub(super) async fn take_turn(connection: &mut PgConnection) -> Result<(), Error> {
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(TURN).execute(connection).await?;
     Ok(())
 }
 
-/// Whether a server uses the database, or did a moment ago.
+/// Returns whether a server uses the database, or did a moment ago.
 pub(super) async fn is_attended(connection: &mut PgConnection, now: Moment) -> Result<bool, Error> {
     let query = "SELECT EXISTS (SELECT 1 FROM presence WHERE NOT has_left AND at >= $1)";
     sqlx::query_scalar(query).bind(now.plus(-GONE).millis()).fetch_one(connection).await
 }
 
-/// A server begins to be there, beside others or after them.
+/// Registers the start of a server, beside or after others.
 pub(super) async fn attend(
     connection: &mut PgConnection,
     node: &str,
@@ -60,7 +60,7 @@ pub(super) async fn attend(
     Ok(attendance)
 }
 
-/// Since the server has read its keys, others may have come into their place.
+/// Fails if the keys were replaced after the server had read them.
 async fn check_key(connection: &mut PgConnection, key: KeyId) -> Result<(), Error> {
     let query =
         sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM vault WHERE key = $1)").bind(key.to_string());
@@ -80,7 +80,7 @@ async fn begin(connection: &mut PgConnection, now: Moment) -> Result<Attendance,
     Ok(Attendance { since: now, before: Moment::new(last), is_first: true })
 }
 
-/// A server is there.
+/// Records the presence of a server.
 pub(super) async fn note(connection: &mut PgConnection, node: &str, now: Moment) -> Result<(), Error> {
     let query =
         "INSERT INTO presence (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at";

@@ -13,10 +13,10 @@ use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 use crate::base::vault::Vault;
 
-/// Looks whether every game in a database is sound, as the database is at one moment. Servers may use it meanwhile.
+/// Checks every game of a database in one snapshot. Servers may use it meanwhile.
 ///
 /// # Errors
-/// [`UpkeepError`] if it cannot be looked at.
+/// [`UpkeepError`] if it cannot be read.
 pub(in crate::adapters) async fn check(
     url: &PostgresUrl,
     keys: &KeySource,
@@ -43,14 +43,14 @@ pub(in crate::adapters) async fn check(
     Ok(audit)
 }
 
-/// The hashes of the games that were forgotten. A database of an earlier version has none.
+/// Returns the hashes of forgotten games. A database of an earlier version has none.
 async fn forgotten(connection: &mut PgConnection) -> Result<Vec<String>, Error> {
     let query = sqlx::query_scalar("SELECT to_regclass('forgotten') IS NOT NULL");
     let there: bool = query.fetch_one(&mut *connection).await?;
     if there { sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await } else { Ok(Vec::new()) }
 }
 
-/// Plays a game as it is stored; gives how many events it has, and what is wrong first.
+/// Replays a stored game; returns its number of events and the first fault.
 async fn game(
     connection: &mut PgConnection,
     id: &str,

@@ -9,37 +9,37 @@ use super::url::PostgresUrl;
 use crate::adapters::location::{OpenError, plain};
 use crate::adapters::migrations::{POSTGRES, SCHEMA, refuse_newer};
 
-/// How long anything may take: a database that does not answer is one that refuses.
+/// Timeout of any database operation: a database that does not answer counts as failed.
 pub(super) const LIMIT: Duration = Duration::from_secs(6);
-/// How long the database itself lets a statement take, or wait for what another one holds.
+/// Timeout of a statement and of a lock, enforced by the database.
 const STATEMENT: &str = "5s";
-/// How long a transaction may wait for its next statement. A server that is gone holds nothing any longer.
+/// Timeout of an idle transaction. It releases the locks of a server that is gone.
 const IDLE: &str = "10s";
-/// How long it may take until the tables are up to date: other servers may be bringing them there.
+/// Timeout of the migration, which may have to wait for that of another server.
 const MIGRATION: Duration = Duration::from_secs(120);
 
-/// How long somebody waits for a connection that others have, or that is being made: less than [`LIMIT`], which is for
-/// a database that does not answer. Where many wait, they are sent away before it comes to that.
+/// Timeout of acquiring a connection: less than [`LIMIT`], which detects a database that does not answer.
+/// Under load, requests are refused before they reach it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many connections write, and how many read.
+/// Numbers of connections for writing and for reading.
 const WRITERS: u32 = 6;
 const READERS: u32 = 4;
 
-/// The connections of a server.
+/// The connection pools of a server.
 #[derive(Clone)]
 pub(super) struct Pools {
-    /// How each of them is made.
+    /// Options of each connection.
     pub(super) options: PgConnectOptions,
-    /// For what must be on disk.
+    /// Pool for durable writes.
     pub(super) writers: PgPool,
     pub(super) readers: PgPool,
-    /// For notes that may be lost, and never wait behind anything else.
+    /// Pool for records that may be lost, and that never wait behind other writes.
     pub(super) notes: PgPool,
 }
 
 impl Pools {
-    /// The connections to a database whose tables are up to date.
+    /// Returns pools for a database whose schema is up to date.
     pub(super) fn open(url: &PostgresUrl) -> Result<Self, OpenError> {
         let options = url.options()?.application_name("zugleich").options([
             ("statement_timeout", STATEMENT),
@@ -55,7 +55,7 @@ impl Pools {
         })
     }
 
-    /// Ends all connections when what is done on them is done.
+    /// Closes all connections after their current operations.
     pub(super) async fn close(&self) {
         let all = async { tokio::join!(self.writers.close(), self.readers.close(), self.notes.close()) };
         if tokio::time::timeout(LIMIT, all).await.is_err() {
@@ -64,22 +64,21 @@ impl Pools {
     }
 }
 
-/// How connections are made holds a password.
+/// Hides the options, which hold a password.
 impl fmt::Debug for Pools {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Pools")
     }
 }
 
-/// Connections that are all made at the beginning, and stay: who is to make one on a busy server, where its proof of
-/// the password takes turns with everything else, may wait for longer than others have theirs.
+/// Returns a pool of permanent connections that are all opened at the start: on a busy server, opening one,
+/// with its proof of the password, can take longer than waiting for one in use.
 fn pool(connections: u32) -> PgPoolOptions {
     let pool = PgPoolOptions::new().min_connections(connections).max_connections(connections);
     pool.idle_timeout(None).max_lifetime(None).acquire_timeout(PATIENCE)
 }
 
-/// Reaches a database and brings its tables up to date, one server after the other: whoever comes later finds that
-/// nothing is to be done.
+/// Connects and migrates the schema, one server at a time: later ones find it up to date.
 pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
     let options = url.options()?.application_name("zugleich");
     check_root(url)?;
@@ -95,7 +94,7 @@ pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> 
     tokio::time::timeout(MIGRATION, reached).await.map_err(late)?
 }
 
-/// Refuses a database whose tables a newer version has made. A worker's role may not be let look at that.
+/// Refuses a database with a schema of a newer version, unless the role of a worker may not read that.
 pub(super) async fn check_schema(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
     let refused = unusable(url);
     let query = sqlx::query_scalar(READABLE).fetch_one(&mut *connection);
@@ -106,11 +105,11 @@ pub(super) async fn check_schema(connection: &mut PgConnection, url: &PostgresUr
     Ok(())
 }
 
-/// Whether the version of the tables is noted, and may be read.
+/// Query for whether the schema version is recorded and readable.
 const READABLE: &str =
     "SELECT coalesce(has_table_privilege(to_regclass('_sqlx_migrations'), 'SELECT'), false)";
 
-/// Why a database cannot be used that has refused something.
+/// Converts errors of the database into [`OpenError::Unusable`].
 pub(super) fn unusable(url: &PostgresUrl) -> impl Fn(sqlx::Error) -> OpenError {
     let place = url.to_string();
     move |error| OpenError::Unusable { place: place.clone(), why: why(&error) }
@@ -126,7 +125,7 @@ fn why(error: &sqlx::Error) -> String {
     }
 }
 
-/// A file of certificates has some: without any, those of the system alone would be trusted.
+/// Checks that the file of certificates holds some: without any, those of the system alone would be trusted.
 fn check_root(url: &PostgresUrl) -> Result<(), OpenError> {
     let Some(root) = url.root() else { return Ok(()) };
     let has_some = std::fs::read_to_string(root).map(|text| text.contains("-----BEGIN CERTIFICATE-----"));
@@ -139,7 +138,7 @@ fn check_root(url: &PostgresUrl) -> Result<(), OpenError> {
     Err(OpenError::Unusable { place: url.to_string(), why })
 }
 
-/// What is acknowledged is on disk (invariant 5), as far as the database is let.
+/// Warns if acknowledged data may not be on disk (invariant 5) because of the database's settings.
 async fn check_sync(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let query = "SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'";
     if !sqlx::query_scalar(query).fetch_one(connection).await? {
@@ -151,7 +150,7 @@ async fn check_sync(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Gives up what takes too long.
+/// Limits a query to [`LIMIT`].
 pub(super) async fn within<T>(query: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
     let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"));
     tokio::time::timeout(LIMIT, query).await.map_err(late)?

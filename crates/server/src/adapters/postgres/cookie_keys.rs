@@ -1,4 +1,4 @@
-//! The keys that sign the guests' cookies, the same at all servers.
+//! The keys that sign the guests' cookies, the same on all servers.
 
 use secrecy::ExposeSecret;
 use sqlx::postgres::PgConnection;
@@ -12,7 +12,7 @@ use crate::base::vault::Vault;
 use crate::ports::{CookieKey, StoreError};
 
 impl PostgresStore {
-    /// The keys, the newest first; made now if there is none.
+    /// Returns the keys, the newest first; creates the first key.
     pub(super) async fn read_cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
         let rows = self.read(async {
             let mut connection = self.pools.writers.acquire().await?;
@@ -40,7 +40,7 @@ async fn make_and_read(
     Ok(rows)
 }
 
-/// Makes a key that signs from now on.
+/// Creates a key that signs from now on.
 pub(super) async fn make_cookie_key(
     connection: &mut PgConnection,
     vault: &Vault,
@@ -52,8 +52,7 @@ pub(super) async fn make_cookie_key(
     Ok(())
 }
 
-/// Encrypts all keys with the newest key of the vault, and takes away those that were followed by another before a
-/// moment.
+/// Encrypts all keys with the newest key of the vault, and deletes those that were replaced before a moment.
 pub(super) async fn encrypt_cookie_keys(
     connection: &mut PgConnection,
     vault: &Vault,

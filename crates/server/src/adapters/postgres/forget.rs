@@ -5,9 +5,9 @@ use crate::adapters::stored::queries::left;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
-/// Forgets games, if nothing has happened in them meanwhile. That their ids were used is remembered.
+/// Deletes games without new events, and keeps the hashes of their ids.
 ///
-/// Whoever writes to one of them at this moment is waited for, and whoever comes later finds no game any more.
+/// A concurrent write to one of them is waited for; a later one fails, because the game is missing.
 pub(super) async fn forget(
     connection: &mut PgConnection,
     games: &[GameId],
@@ -17,7 +17,7 @@ pub(super) async fn forget(
     let mut transaction = connection.begin().await?;
     let hold = "SELECT id FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE";
     sqlx::query(hold).bind(&ids).execute(&mut *transaction).await?;
-    // The events first, since they refer to their game.
+    // Events are deleted first, since they refer to their game.
     let events = concat!(
         "DELETE FROM events WHERE game_id IN (SELECT id FROM games WHERE id = ANY($2) AND ",
         left!(),

@@ -9,14 +9,14 @@ use tokio::time::{Instant, MissedTickBehavior};
 use super::connect::{LIMIT, within};
 use crate::ports::Wake;
 
-/// How often it is looked who is there, and who has noted nothing for so long is taken for gone.
+/// Interval of the presence check, and silence after which a server counts as gone.
 const LOOK: Duration = Duration::from_millis(500);
 const GONE: Duration = Duration::from_millis(1_500);
 
-/// Sees to it that everything in memory is looked at when another server is gone, until the database is closed.
+/// Sends [`Wake::Missed`] when another server is gone, until the database is closed.
 ///
-/// One that is killed may have stored what it has told nobody, and what it was storing may be committed later: as long
-/// as the database lets that take, it is looked at once more.
+/// A killed server may have stored events without a notification, and its last transaction may be committed
+/// later: the signal is repeated after the longest time that the database allows for that.
 pub(super) async fn watch(pool: PgPool, node: Arc<str>, heard: mpsc::Sender<Wake>) {
     let (mut others, mut again) = (Others::default(), None);
     let mut looks = tokio::time::interval(LOOK);
@@ -26,12 +26,12 @@ pub(super) async fn watch(pool: PgPool, node: Arc<str>, heard: mpsc::Sender<Wake
             _ = looks.tick() => {}
             () = pool.close_event() => return,
         }
-        // The mark of a row is another whenever it is written, whatever the clocks of the machines say.
+        // The `xmin` of a row changes with every write, whatever the clocks of the machines say.
         let query = "SELECT node, xmin::text FROM presence WHERE node <> $1 AND NOT has_left";
         let seen = within(sqlx::query_as(query).bind(&*node).fetch_all(&pool)).await;
         let now = Instant::now();
         let Ok(seen) = seen else {
-            // The others may be there, and not get their notes to the database either.
+            // The other servers may be present without reaching the database either.
             others = Others::default();
             continue;
         };
@@ -46,12 +46,13 @@ pub(super) async fn watch(pool: PgPool, node: Arc<str>, heard: mpsc::Sender<Wake
     }
 }
 
-/// What the other servers have noted, and since when it is known; nothing once that one is gone.
+/// Last presence record of each other server and the time of its first sighting; `None` for a server that is
+/// gone.
 #[derive(Default)]
 struct Others(HashMap<String, (String, Option<Instant>)>);
 
 impl Others {
-    /// Whether one is gone since this was asked last, by what is noted now.
+    /// Returns whether a server has gone since the last call, given the current records.
     fn have_lost_one(&mut self, seen: Vec<(String, String)>, now: Instant) -> bool {
         let mut before = std::mem::take(&mut self.0);
         let mut lost = false;
@@ -64,7 +65,7 @@ impl Others {
             lost |= is_gone;
             self.0.insert(node, (mark, since.filter(|_| !is_gone)));
         }
-        // Whose note is not there any more has left.
+        // A server without a record has left.
         lost || before.values().any(|(_, since)| since.is_some())
     }
 }

@@ -8,7 +8,7 @@ use crate::base::handover::{HandoverName, HandoverParcel};
 use crate::base::ids::GuestId;
 use crate::ports::{Handover, Handovers, Standing, StoreError, Taken, WriteError};
 
-/// Of two who take the same one the later waits for the earlier, and finds nothing then.
+/// Takes a handover. Of two concurrent takers the later one waits for the lock, and finds nothing.
 const TAKE: &str = concat!(
     "WITH taken AS (SELECT guest, parcel FROM handovers WHERE ",
     open!(),
@@ -17,7 +17,7 @@ const TAKE: &str = concat!(
 );
 
 impl PostgresStore {
-    /// Changes something of a handover, unless nothing can be stored now.
+    /// Changes a handover, unless the store is failing.
     async fn change<T>(&self, query: impl Future<Output = Result<T, Error>>) -> Result<T, WriteError> {
         if crate::ports::Store::is_failing(self) {
             return Err(StoreError::Failing.into());

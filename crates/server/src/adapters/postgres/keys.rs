@@ -1,4 +1,4 @@
-//! The keys with which something in the database is encrypted. All its servers share them.
+//! The keys that encrypt data in the database, shared by all its servers.
 
 use std::path::Path;
 
@@ -14,8 +14,8 @@ use crate::adapters::location::OpenError;
 use crate::base::Moment;
 use crate::base::vault::{KeyId, Vault};
 
-/// The keys of a database, if they are those that it needs; it is noted that something is encrypted with the newest. Of
-/// servers that find a new database at once, one says which keys it needs.
+/// Returns the keys of a database, if they include all that it needs, and registers the newest as in use. Of
+/// servers that open a new database at the same time, one determines the needed keys.
 pub(super) async fn unlock(
     connection: &mut PgConnection,
     url: &PostgresUrl,
@@ -32,7 +32,7 @@ pub(super) async fn unlock(
     Ok(ring)
 }
 
-/// What opens a database that is only read.
+/// Returns the vault of a database that is only read.
 pub(super) async fn opener(
     connection: &mut PgConnection,
     url: &PostgresUrl,
@@ -42,7 +42,7 @@ pub(super) async fn opener(
     Ok(keys.named()?.opener(Path::new(""), &needed)?)
 }
 
-/// Notes that something is encrypted with the newest key, before anything is.
+/// Registers the newest key as in use, before anything is encrypted with it.
 pub(super) async fn register(connection: &mut PgConnection, vault: &Vault) -> Result<(), Error> {
     let query = "INSERT INTO vault (key) VALUES ($1) ON CONFLICT DO NOTHING";
     sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;

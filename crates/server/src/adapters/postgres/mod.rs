@@ -1,13 +1,11 @@
-//! The store in a PostgreSQL database, which several servers may use at once. `url` is where it is, `connect` how it
-//! is reached and how long anything may take there, `write` the one way in which anything is written that must be on
-//! disk, and `forget` how games are taken away. The SQL that reads is in `log`, `lists`, `seeks`, `sightings`,
-//! `sign_outs`, `handovers` and `unfinished`; `store` is all the rest. What is secret is encrypted with keys that all
-//! servers share: `keys` says which these are, `cookie_keys` keeps those of the cookies, and `rotate` encrypts
-//! everything anew. `attend` knows which servers are there, `wakes` is how they tell each other that there is
-//! something new, `notice` how that is written, and `gone` sees when one of them can tell nothing any more.
-//! `thoughts` is what the computer is asked to think about, and who does. `pace` knows whether what comes would have
-//! to wait too long. `check` finds what is wrong, and `transfer` is one of two databases between which everything is
-//! copied.
+//! The store in a PostgreSQL database, which several servers may use at once. `url` is the address, `connect`
+//! holds connections and timeouts, `write` all durable writes, and `forget` the deletion of games. Read
+//! queries are in `log`, `lists`, `seeks`, `sightings`, `sign_outs`, `handovers` and `unfinished`; `store` is
+//! all the rest. Secrets are encrypted with keys that all servers share: `keys` selects these, `cookie_keys`
+//! stores those of the cookies, and `rotate` re-encrypts everything. `attend` tracks the present servers,
+//! `wakes` sends notifications between them, `notice` is their format, and `gone` detects servers that have
+//! died. `thoughts` is the queue of engine jobs. `pace` estimates waiting times. `check` verifies the data,
+//! and `transfer` is one side of a copy between databases.
 
 mod attend;
 mod check;

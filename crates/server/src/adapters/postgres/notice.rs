@@ -1,6 +1,6 @@
 use crate::ports::Wake;
 
-/// How a wake is written: who tells it, of what kind it is, and what it is about.
+/// Formats a notification: sender, kind, arguments.
 pub(super) fn write(node: &str, notice: &Notice) -> String {
     match notice {
         Notice::Beat => format!("{node} beat"),
@@ -13,16 +13,16 @@ pub(super) fn write(node: &str, notice: &Notice) -> String {
     }
 }
 
-/// Something that is told over a connection.
+/// A message on the notification channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Notice {
-    /// Somebody is there: whoever hears nothing at all has no connection any more.
+    /// A heartbeat: a listener that receives none has lost its connection.
     Beat,
-    /// There is something new.
+    /// A notification.
     Wake(Wake),
 }
 
-/// Reads what another server has written; nothing if it is our own, or a later program's.
+/// Parses a message of another server; `None` for the server's own, and for kinds of later versions.
 pub(super) fn read(node: &str, text: &str) -> Option<Wake> {
     let mut words = text.split(' ');
     if words.next()? == node {

@@ -1,28 +1,29 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How fast what waits for a connection is written.
+/// Estimated duration of queued writes.
 #[derive(Debug)]
 pub(super) struct Pace {
-    /// Who would have to wait longer than this until something is on disk is sent away at once.
+    /// Maximal estimated time until a write is on disk; beyond it, writes are refused at once.
     patience: Duration,
-    /// How long the last write has taken, in microseconds.
+    /// Duration of the last write, in microseconds.
     last: AtomicU64,
 }
 
 impl Pace {
-    /// Nothing has been written yet.
+    /// Returns the state before the first write.
     pub(super) const fn new(patience: Duration) -> Self {
         Self { patience, last: AtomicU64::new(0) }
     }
 
-    /// A write has taken so long.
+    /// Records the duration of a write.
     pub(super) fn took(&self, time: Duration) {
         self.last.store(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
     }
 
-    /// Whether who comes now, having waited for so long, would be on disk soon enough, where so many wait for so many
-    /// connections. Where nobody waits nobody is sent away, however slow the database is.
+    /// Returns whether a write that has waited for `waited` would be on disk soon enough behind `waiting`
+    /// others on so many connections. With an empty queue every write is admitted, however slow the database
+    /// is.
     pub(super) fn admits(&self, waiting: usize, connections: u32, waited: Duration) -> bool {
         let rounds = u32::try_from(waiting).unwrap_or(u32::MAX) / connections.max(1);
         let wait = Duration::from_micros(self.last.load(Ordering::Relaxed)).saturating_mul(rounds);

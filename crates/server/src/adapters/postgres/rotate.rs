@@ -19,16 +19,16 @@ use crate::base::Moment;
 use crate::base::vault::Vault;
 use crate::ports::StoreError;
 
-/// How many events are held in memory at a time.
+/// Number of events held in memory at a time.
 const BATCH: i64 = 500;
 
 impl PostgresStore {
-    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and
-    /// forgets keys that were followed by another so long ago. No server may use the database: none could read what is
-    /// new.
+    /// Creates a new encryption key, cookie key and signing key, re-encrypts everything, and deletes keys
+    /// that were replaced at least `forget_after` ago. No server may use the database: none could read the
+    /// new data.
     ///
-    /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and is
-    /// forgotten after nothing is encrypted with it any more.
+    /// An interruption at any point leaves a usable database: a key is on disk before it encrypts anything,
+    /// and is deleted only when it encrypts nothing any more.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -51,7 +51,7 @@ impl PostgresStore {
         let events =
             events.map_err(|error| OpenError::Unusable { place: url.to_string(), why: why_not(&error) })?;
         transaction.commit().await.map_err(&refused)?;
-        // What was overwritten is still in the files of the tables.
+        // Overwritten rows are still in the files of the tables.
         sqlx::raw_sql("VACUUM FULL events").execute(&mut connection).await.map_err(&refused)?;
         sqlx::raw_sql("VACUUM FULL cookie_keys").execute(&mut connection).await.map_err(&refused)?;
         sqlx::raw_sql("VACUUM FULL server_keys").execute(&mut connection).await.map_err(&refused)?;
@@ -76,7 +76,7 @@ async fn encrypt_all(
 ) -> Result<u64, StoreError> {
     register(connection, vault).await?;
     let events = encrypt_events(connection, vault).await?;
-    // They are asked for anew.
+    // The servers request pending jobs again.
     sqlx::raw_sql("TRUNCATE thoughts, thought_shares").execute(&mut *connection).await?;
     make_cookie_key(connection, vault, now).await?;
     encrypt_cookie_keys(connection, vault, forgotten).await?;
@@ -87,7 +87,7 @@ async fn encrypt_all(
     Ok(events)
 }
 
-/// Encrypts the secrets of all events with the newest key, which are not; gives how many there were.
+/// Encrypts the secrets of all events that do not use the newest key yet; returns their number.
 async fn encrypt_events(connection: &mut PgConnection, vault: &Vault) -> Result<u64, sqlx::Error> {
     let query = format!(
         "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, coalesce(games.variant, '') AS variant \

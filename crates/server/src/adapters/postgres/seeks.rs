@@ -7,15 +7,15 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::ports::{Listed, Seeks, StoreError};
 
-/// For how many milliseconds a server's word holds: it may have gone since.
+/// Validity of a server's seeks, in milliseconds: the server may have gone since.
 const HOLDS: i64 = 15_000;
 
-/// What a server says of its seeks; what is not open any more is struck, and so is what nobody has said for long.
+/// Replaces the seeks of a server, and deletes expired ones.
 const SAY: &str = "WITH gone AS (DELETE FROM seeks WHERE CASE node WHEN $1 THEN game_id <> ALL ($2) ELSE seen < $4 END) \
                    INSERT INTO seeks (game_id, node, seen) SELECT game_id, $1, $3 FROM unnest($2::text[]) AS game_id \
                    ON CONFLICT (game_id, node) DO UPDATE SET seen = excluded.seen";
 
-/// What the others have said lately.
+/// Selects the valid seeks of other servers.
 const HEAR: &str = list_query!(
     "WHERE stage = 'waiting' AND opponent = 'lobby' \
      AND games.id IN (SELECT game_id FROM seeks WHERE node <> $1 AND seen >= $2) ORDER BY created, games.id"

@@ -1,4 +1,4 @@
-//! The keys with which the servers sign, the same at all of them.
+//! The keys with which the servers sign, the same on all of them.
 
 use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
@@ -12,7 +12,7 @@ use crate::domain::chain::ServerKey;
 use crate::ports::StoreError;
 
 impl PostgresStore {
-    /// The keys, the oldest first; made now if there is none.
+    /// Returns the keys, the oldest first; creates the first key.
     pub(super) async fn read_server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
         let rows = self.read(async {
             let mut connection = self.pools.writers.acquire().await?;
@@ -38,7 +38,7 @@ async fn make_and_read(
     Ok(rows)
 }
 
-/// Makes a key that signs from now on.
+/// Creates a key that signs from now on.
 pub(super) async fn make_server_key(
     connection: &mut PgConnection,
     vault: &Vault,
@@ -50,8 +50,8 @@ pub(super) async fn make_server_key(
     Ok(())
 }
 
-/// Encrypts all secrets with the newest key of the vault. None is forgotten: a game is told as a transcript for good,
-/// and what its server has signed is made anew each time.
+/// Encrypts all secrets with the newest key of the vault. No key is deleted: transcripts of games are
+/// available for ever, and the server's signatures in them are computed on each request.
 pub(super) async fn encrypt_server_keys(
     connection: &mut PgConnection,
     vault: &Vault,

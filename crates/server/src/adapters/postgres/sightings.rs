@@ -5,17 +5,17 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::{Sightings, StoreError};
 
-/// For how many milliseconds a server's word holds: it may have gone since.
+/// Validity of a server's sightings, in milliseconds: the server may have gone since.
 const HOLDS: i64 = 20_000;
 
-/// What a server says of who is there; who is not any more is struck, and so is what nobody has said for long.
+/// Replaces the sightings of a server, and deletes expired ones.
 const SAY: &str = "WITH here AS (SELECT * FROM unnest($2::text[], $3::text[]) AS here (game_id, guest)), \
                    gone AS (DELETE FROM sightings WHERE CASE node WHEN $1 THEN NOT EXISTS (SELECT 1 FROM here \
                    WHERE here.game_id = sightings.game_id AND here.guest = sightings.guest) ELSE seen < $5 END) \
                    INSERT INTO sightings (game_id, guest, node, seen) SELECT game_id, guest, $1, $4 FROM here \
                    ON CONFLICT (game_id, guest, node) DO UPDATE SET seen = excluded.seen";
 
-/// What the others have said lately of these games.
+/// Selects the valid sightings of other servers for these games.
 const HEAR: &str =
     "SELECT game_id, guest FROM sightings WHERE node <> $1 AND seen >= $2 AND game_id = ANY ($3)";
 

@@ -24,29 +24,30 @@ use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
 use crate::ports::{Attendance, CookieKey, GuestNames, Store, StoreError, StoreWatch, Wakes, WriteError};
 
-/// The database, as one of the servers that use it.
+/// The database, seen from one of the servers that use it.
 #[derive(Clone, Debug)]
 pub struct PostgresStore {
     pub(super) pools: Pools,
     pub(super) vault: Vault,
-    /// What this server is called in the database, as long as it runs.
+    /// Node name of this server in the database, for one run.
     node: Arc<str>,
     failing: watch::Sender<bool>,
-    /// How many writes wait for a connection.
+    /// Number of writes that wait for a connection.
     waiting: Arc<AtomicUsize>,
     pace: Arc<Pace>,
     watch: Arc<OnceLock<Arc<dyn StoreWatch>>>,
 }
 
-/// What servers are called: letters that nobody has to read.
+/// Alphabet of the random node names.
 const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 
-/// How many times 32 bytes a probe writes: more than any transaction of a game, whose longest part is a list of
-/// moves. A disk that has room for it has room for a game.
+/// Size of a probe in units of 32 bytes: larger than any transaction of a game, whose longest part is a list
+/// of moves. A disk with room for it has room for a game.
 const PROBE: i32 = 8192;
 
 impl PostgresStore {
-    /// Reaches the database, and makes its tables if there are none. The keys are those that all its servers share.
+    /// Connects to the database, and creates its tables if there are none. The keys are those that all its
+    /// servers share.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -60,29 +61,29 @@ impl PostgresStore {
             node: random::text(ALPHABET, 16).into(),
             failing: watch::Sender::new(false),
             waiting: Arc::default(),
-            // Writes go on beside each other: who waits does not wait for all of them.
+            // Writes are concurrent: one does not wait for all others.
             pace: Arc::new(Pace::new(keeping.busy_after.saturating_mul(2))),
             watch: Arc::default(),
         })
     }
 
-    /// How the servers that use the database wake each other.
+    /// Returns the notifications between the servers of this database.
     #[must_use]
     pub fn wakes(&self) -> PostgresWakes {
         PostgresWakes::start(&self.pools, &self.node)
     }
 
-    /// Where the computer is asked for plans, of which is told by these wakes.
+    /// Returns the queue of engine jobs, which uses these notifications.
     pub(crate) fn desk(&self, wakes: Arc<dyn Wakes>) -> Desk {
         Desk::new(self.pools.options.clone(), self.vault.clone(), self.node.clone(), wakes)
     }
 
-    /// What this server is called in the database.
+    /// Returns the node name of this server.
     pub(super) fn node(&self) -> &str {
         &self.node
     }
 
-    /// Reads something, unless that takes too long.
+    /// Runs a read query, with a timeout.
     pub(super) async fn read<T>(
         &self,
         query: impl Future<Output = Result<T, sqlx::Error>>,
@@ -90,10 +91,10 @@ impl PostgresStore {
         Ok(within(query).await?)
     }
 
-    /// Writes something on a connection that writes nothing else meanwhile.
+    /// Writes on a connection of its own.
     ///
-    /// After a write that has failed nothing is written until a probe is on disk. That is tried at once: a fault that
-    /// concerns this write alone is over with it.
+    /// After a failed write nothing is written until a probe is on disk. The probe is tried at once, so a
+    /// fault of this write alone ends with it.
     ///
     /// # Errors
     /// [`WriteError`]. Nothing was tried if it is [`WriteError::Busy`].
@@ -106,7 +107,7 @@ impl PostgresStore {
         }
         let mut connection = match self.writer().await {
             Ok(connection) => connection,
-            // Others have all connections, or there is nobody at the other end.
+            // All connections are in use, or the database is unreachable.
             Err(sqlx::Error::PoolTimedOut) if self.probe().await.is_ok() => {
                 self.watch(|watch| watch.turned_away());
                 return Err(WriteError::Busy);
@@ -120,7 +121,7 @@ impl PostgresStore {
                 Ok(done)
             }
             Err(error) => {
-                // Nobody knows in which state it is.
+                // The state of the connection is unknown.
                 drop(connection.detach());
                 Err(self.fail(error).await.into())
             }
@@ -133,7 +134,7 @@ impl PostgresStore {
         within(self.pools.writers.acquire()).await
     }
 
-    /// Tells whoever counts, if anybody does.
+    /// Notifies the watcher, if there is one.
     fn watch(&self, tell: impl FnOnce(&dyn StoreWatch)) {
         if let Some(watch) = self.watch.get() {
             tell(&**watch);
@@ -154,9 +155,9 @@ impl PostgresStore {
         proven
     }
 
-    /// Writes something on a new connection.
+    /// Writes a probe on a new connection.
     async fn probe(&self) -> Result<(), sqlx::Error> {
-        // Random, because what is there already takes no room.
+        // Random, because existing bytes could be compressed or reused.
         let query = "INSERT INTO probe (node, bytes) \
                      SELECT $1, string_agg(md5(random()::text), '') FROM generate_series(1, $2) \
                      ON CONFLICT (node) DO UPDATE SET bytes = excluded.bytes";
@@ -169,7 +170,7 @@ impl PostgresStore {
     }
 }
 
-/// Whoever has waited waits no more, also if nobody waits for it.
+/// Guard that decrements the number of waiting writes, also if the wait is cancelled.
 struct Gone<'a>(&'a AtomicUsize);
 
 impl Drop for Gone<'_> {
@@ -229,7 +230,7 @@ impl Store for PostgresStore {
         self.read_server_keys(now).await
     }
 
-    /// What was lost nobody notices here: the database's own copies and standbys are there for that.
+    /// Losses are not detected here: backups and standbys of the database are to prevent them.
     fn lost(&self) -> usize {
         0
     }

@@ -16,18 +16,18 @@ use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 
-/// A PostgreSQL database that is copied from or to. No server begins to use it before that ends.
+/// A PostgreSQL database as source or target of a copy. No server can start on it until that ends.
 pub(in crate::adapters) struct Transfer {
     connection: PgConnection,
     vault: Vault,
     place: String,
 }
 
-/// How long somebody else may do what concerns all servers: who copies a database to itself must not wait for ever.
+/// Timeout of waiting for the lock of all servers: it ends a copy of a database to itself.
 const PATIENCE: &str = "SET lock_timeout = '10s'";
 
 impl Transfer {
-    /// Opens a database that no server uses, and makes its tables if there are none.
+    /// Opens a database that no server uses, and creates its tables if there are none.
     pub(in crate::adapters) async fn open(
         url: &PostgresUrl,
         keeping: &Keeping,

@@ -1,4 +1,4 @@
-//! The tree of heads, the same at all servers.
+//! The hash tree of heads, the same on all servers.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use super::store::PostgresStore;
 use crate::adapters::stored::tree::{HEADS, LAST_DAY, LEAF, RawHead, asked, json, number, read, rows};
 use crate::ports::{HeadTree, StoreError};
 
-/// How long the tree of a day may take: it can have many leaves, and nobody waits for it.
+/// Timeout of writing a day's tree, which can have many leaves and delays nothing.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 const ASKED: &str = "SELECT nodes.level, nodes.place, nodes.hash FROM tree_nodes AS nodes \
     JOIN json_to_recordset($1::json) AS asked (level bigint, place bigint) USING (level, place)";
-/// What a file that was carried here has beyond its last head.
+/// Deletes nodes beyond the last head, which a copied file may contain.
 const DROP_REST: &str = "DELETE FROM tree_nodes USING generate_series(0, 62) AS height WHERE level = height \
     AND place >= ((SELECT coalesce(max(size), 0) FROM tree_heads) >> height)";
 pub(super) const ADD_NODES: &str = "INSERT INTO tree_nodes (level, place, hash) SELECT level, place, hash \
@@ -53,7 +53,7 @@ impl HeadTree for PostgresStore {
 }
 
 impl PostgresStore {
-    /// One server after the other: whoever comes later finds another last day.
+    /// Writes one day of the tree under the lock of all servers: a later server finds another last day.
     async fn write_tree(&self, head: RawHead, nodes: String) -> Result<bool, Error> {
         let mut connection = self.pools.writers.acquire().await?;
         let mut transaction = connection.begin().await?;

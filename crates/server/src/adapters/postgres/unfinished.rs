@@ -7,9 +7,9 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::{Since, StoreError, Unfinished, WriteError};
 
-/// How long a server may take to see to a game before others are told of it, in milliseconds.
+/// Time for a server to handle a game before others receive it, in milliseconds.
 const SEEN_TO: i64 = 30_000;
-/// Of how many games a server is told at once.
+/// Maximal number of games that a server receives at once.
 const AT_ONCE: i64 = 64;
 
 #[async_trait]

@@ -7,53 +7,53 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use crate::adapters::written::unwritten;
 
-/// Where a PostgreSQL database is. It may hold a password: only the place of the database is ever printed.
+/// Address of a PostgreSQL database. It may hold a password: only host and database name are ever printed.
 #[derive(Clone)]
 pub struct PostgresUrl {
     url: SecretString,
     place: String,
-    /// The file of the certificates that are trusted besides those of the system.
+    /// File of additional trusted certificates.
     root: Option<PathBuf>,
 }
 
-/// Why the address of a PostgreSQL database is not understood. It says nothing of what stands there.
+/// Error in the address of a PostgreSQL database. It quotes nothing of the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WrongUrl {
-    /// It has not the form of one.
+    /// The address has a wrong form.
     #[error(
         "postgres://USER:PASSWORD@HOST:PORT/NAME is expected, with signs that mean something in an address, such as \
          @ / # ? %, written as %40 %2F %23 %3F %25 in a password"
     )]
     Form,
-    /// It sets something behind the `?` that is not known.
+    /// An unknown parameter follows the `?`.
     #[error(
         "only host, port, user, password, dbname, sslmode, sslrootcert and application_name can stand behind the ?"
     )]
     Parameter,
-    /// It is not known how the connection is to be encrypted.
+    /// The encryption mode is unknown.
     #[error(
         "sslmode, or PGSSLMODE in the environment, is disable, prefer, require, verify-ca or verify-full"
     )]
     Mode,
-    /// It names certificates that nothing would be held against.
+    /// Certificates are given, but the mode does not verify any.
     #[error(
         "sslrootcert is for sslmode=verify-ca and sslmode=verify-full, and no other looks at a certificate"
     )]
     Root,
-    /// It wants an encrypted connection where there is none.
+    /// Encryption is required on a Unix socket.
     #[error("there is no TLS over a Unix socket, and none is needed: leave sslmode out")]
     Socket,
 }
 
-/// What may be set behind the `?`.
+/// Parameters allowed after the `?`.
 const PARAMETERS: [&str; 8] =
     ["host", "port", "user", "password", "dbname", "sslmode", "sslrootcert", "application_name"];
-/// How a connection may be encrypted.
+/// Encryption modes.
 const MODES: [&str; 5] = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
 impl PostgresUrl {
-    /// What the library connects with.
+    /// Returns connection options of sqlx.
     pub(super) fn options(&self) -> Result<PgConnectOptions, WrongUrl> {
         let options: PgConnectOptions = self.url.expose_secret().parse().map_err(|_| WrongUrl::Form)?;
         Ok(match &self.root {
@@ -62,7 +62,7 @@ impl PostgresUrl {
         })
     }
 
-    /// The file of the certificates that are trusted besides those of the system.
+    /// Returns the file of additional trusted certificates.
     pub(super) fn root(&self) -> Option<&Path> {
         self.root.as_deref()
     }
@@ -75,7 +75,7 @@ impl FromStr for PostgresUrl {
         let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"));
         let rest = rest.ok_or(WrongUrl::Form)?;
         let (server, behind) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-        // An @ there is the end of a password in which a sign is not written as it must be: it would be shown.
+        // An `@` there ends a password without percent-encoding, which would be printed.
         if server.contains(char::is_whitespace) || behind.contains(['@', '#']) {
             return Err(WrongUrl::Form);
         }
@@ -92,7 +92,7 @@ impl FromStr for PostgresUrl {
     }
 }
 
-/// How the connection is to be encrypted, if that is said, and by which certificates.
+/// Parses encryption mode and file of certificates, if given.
 fn parameters(text: &str) -> Result<(Option<&str>, Option<PathBuf>), WrongUrl> {
     let (mut mode, mut root) = (None, None);
     for parameter in text.split('&').filter(|parameter| !parameter.is_empty()) {
@@ -114,7 +114,7 @@ fn check_encryption(
     mode: Option<&str>,
     root: Option<&Path>,
 ) -> Result<(), WrongUrl> {
-    // The library takes one from the environment, and would take what it does not understand there for none.
+    // sqlx reads the mode from the environment, and ignores values that it does not know.
     let set = std::env::var("PGSSLMODE").ok().filter(|_| mode.is_none());
     let known = mode.or(set.as_deref()).is_none_or(|mode| MODES.contains(&mode));
     let verifies = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
@@ -131,7 +131,7 @@ fn check_encryption(
     Ok(())
 }
 
-/// The place alone.
+/// Formats host and database name alone.
 impl fmt::Display for PostgresUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.place)

@@ -12,30 +12,30 @@ use super::gone;
 use super::notice::{Notice, read, write};
 use crate::ports::{Wake, Wakes};
 
-/// Where servers of this program tell each other something.
+/// Channel of the notifications between servers.
 const CHANNEL: &str = "zugleich";
-/// How much may wait to be told, or heard, before it counts as lost.
+/// Capacity of the outbox and of the inbox; beyond it, notifications count as lost.
 const WAITING: usize = 4096;
-/// How much is told at once.
+/// Maximal number of notifications sent at once.
 const BATCH: usize = 256;
-/// How often something is told, even if it is nothing, and after which silence the connection is taken for dead.
+/// Interval of heartbeats, and silence after which the connection counts as dead.
 const BEAT: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_secs(20);
-/// How long to wait before a connection that has failed is tried again.
+/// Pause before a new attempt to connect.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Wakes over `LISTEN` and `NOTIFY`: told outside the transactions that they tell of, since a transaction with a
-/// `NOTIFY` lets no other commit beside it, and heard on a connection that does nothing else.
+/// Notifications over `LISTEN` and `NOTIFY`. They are sent outside the transactions that they announce, since
+/// a `NOTIFY` serialises commits, and received on a connection of their own.
 #[derive(Debug)]
 pub struct PostgresWakes {
     outbox: mpsc::Sender<Wake>,
     inbox: Mutex<mpsc::Receiver<Wake>>,
-    /// Says that something was lost before it was told.
+    /// Signals that notifications were lost before they were sent.
     lost: Arc<Notify>,
 }
 
 impl PostgresWakes {
-    /// Tells and hears until the database is closed.
+    /// Starts sending and receiving until the database is closed.
     pub(super) fn start(pools: &Pools, node: &Arc<str>) -> Self {
         let (outbox, told) = mpsc::channel(WAITING);
         let (heard, inbox) = mpsc::channel(WAITING);
@@ -58,13 +58,13 @@ impl Wakes for PostgresWakes {
     async fn next(&self) -> Wake {
         match self.inbox.lock().await.recv().await {
             Some(wake) => wake,
-            // The database is closed: nobody is heard any more.
+            // The database is closed: no more notifications arrive.
             None => std::future::pending().await,
         }
     }
 }
 
-/// Tells whatever is to be told, many at once, until there is nobody who tells anything.
+/// Sends queued notifications in batches, until the sender is dropped.
 async fn tell_all(pool: PgPool, node: Arc<str>, mut told: mpsc::Receiver<Wake>, lost: Arc<Notify>) {
     let mut wakes = Vec::with_capacity(BATCH);
     while !pool.is_closed() {
@@ -89,7 +89,7 @@ async fn tell_all(pool: PgPool, node: Arc<str>, mut told: mpsc::Receiver<Wake>, 
     }
 }
 
-/// Hears what is told, on one connection after the other.
+/// Receives notifications, reconnecting after failures.
 async fn hear_all(pools: Pools, node: Arc<str>, heard: mpsc::Sender<Wake>) {
     loop {
         let error = tokio::select! {
@@ -101,7 +101,7 @@ async fn hear_all(pools: Pools, node: Arc<str>, heard: mpsc::Sender<Wake>) {
     }
 }
 
-/// Hears what is told until the connection fails.
+/// Receives notifications until the connection fails.
 async fn hear(pools: &Pools, node: &str, heard: &mpsc::Sender<Wake>) -> sqlx::Error {
     let own = PgPoolOptions::new().max_connections(1).acquire_timeout(LIMIT);
     let own = own.connect_lazy_with(pools.options.clone());
@@ -109,7 +109,7 @@ async fn hear(pools: &Pools, node: &str, heard: &mpsc::Sender<Wake>) -> sqlx::Er
         Ok(listener) => listener,
         Err(error) => return error,
     };
-    // Whatever was told before nobody has heard.
+    // Earlier notifications were lost.
     let mut wake = Some(Wake::Missed);
     loop {
         if let Some(wake) = wake.take()

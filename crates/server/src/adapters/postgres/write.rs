@@ -11,22 +11,22 @@ use crate::adapters::stored::row::{Entry, ListRow};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
-/// Something to be written as one: all of it or nothing.
+/// An atomic write.
 pub(super) enum Write<'a> {
     /// Events of one or several games.
     Events(&'a [Entry]),
-    /// What a guest is called.
+    /// The name of a guest.
     Name { guest: &'a GuestId, name: &'a str },
-    /// That a guest has signed out everywhere.
+    /// The sign-out of a guest.
     SignOut { guest: &'a GuestId },
-    /// That these games are forgotten, if nothing has happened in them since.
+    /// The deletion of games without an event since a moment.
     Forget { games: &'a [GameId], moment: Moment },
 }
 
-/// Who is told how long a commit has taken.
+/// Callback for the duration of a commit.
 pub(super) type Synced<'a> = dyn Fn(Duration) + Send + Sync + 'a;
 
-/// Writes something. It is on disk when this succeeds with [`Verdict::Written`].
+/// Performs a write. It is on disk when this succeeds with [`Verdict::Written`].
 pub(super) async fn write(
     connection: &mut PgConnection,
     write: &Write<'_>,
@@ -41,11 +41,11 @@ pub(super) async fn write(
     Ok(Verdict::Written)
 }
 
-/// Writes events of one or several games in a transaction of their own: all of them or none.
+/// Appends events of one or several games in a transaction of their own.
 ///
-/// Of two servers that give an event the same number the later one waits for the earlier one, and is told then. So it
-/// does for a commit that was given up because the database did not answer: whatever becomes of that, nothing is
-/// decided beside it.
+/// Of two servers that give an event the same number, the later one waits for the earlier one, and gets a
+/// conflict. It waits in the same way for a commit that was abandoned because the database did not answer, so
+/// the outcome of that commit is settled first.
 async fn append(
     connection: &mut PgConnection,
     entries: &[Entry],
@@ -63,10 +63,10 @@ async fn append(
     }
 }
 
-/// What sees to it that no number is given twice, and that no game is forgotten to which somebody writes.
+/// Constraints that prevent duplicate event numbers, and the deletion of a game with a concurrent write.
 const CONSTRAINTS: [&str; 2] = ["events_by_number", "events_of_games"];
 
-/// Whether somebody was faster, who has appended the same numbers or forgotten the game.
+/// Returns whether a concurrent transaction has appended the same numbers or deleted the game.
 fn is_overtaken(error: &Error) -> bool {
     match error {
         Error::Database(error) => error.constraint().is_some_and(|name| CONSTRAINTS.contains(&name)),
@@ -92,7 +92,7 @@ async fn try_append(
         }
         write_events(&mut transaction, entry).await?;
     }
-    // Looked at last: who begins a game waits until another server has forgotten the one with its id.
+    // Checked last: the creation of a game waits for a concurrent deletion with the same id.
     if let Some(game) = forgotten(&mut transaction, entries).await? {
         transaction.rollback().await?;
         return Ok(Verdict::Conflict { game, head: FORGOTTEN });
@@ -103,7 +103,7 @@ async fn try_append(
     Ok(verdict)
 }
 
-/// One of the games that are to be begun and were forgotten.
+/// Returns a game to be created that was forgotten, if there is one.
 async fn forgotten(connection: &mut PgConnection, entries: &[Entry]) -> Result<Option<GameId>, Error> {
     let games: Vec<_> = begun(entries).collect();
     if games.is_empty() {
@@ -117,7 +117,7 @@ async fn forgotten(connection: &mut PgConnection, entries: &[Entry]) -> Result<O
         .map(|(game, _)| game.clone()))
 }
 
-/// How many events the games have of which something is to be written. A game that is not there has none.
+/// Returns the number of events of each game to be written. Missing games have none.
 async fn heads(connection: &mut PgConnection, entries: &[Entry]) -> Result<HashMap<String, u32>, Error> {
     let games: Vec<_> = entries.iter().map(|entry| entry.game.as_str()).collect();
     let query = "SELECT game_id, max(seq) + 1 FROM events WHERE game_id = ANY($1) GROUP BY game_id";
@@ -138,8 +138,8 @@ async fn write_list(connection: &mut PgConnection, row: &ListRow) -> Result<(), 
     Ok(())
 }
 
-/// Writes events, and when something will happen in their game by itself. They must still follow the one before them:
-/// their game may have been forgotten while the list waited for that.
+/// Writes events and the next deadline of their game. The preceding event must still exist: the game may have
+/// been deleted while the list entry was waiting for a lock.
 async fn write_events(connection: &mut PgConnection, entry: &Entry) -> Result<(), Error> {
     let query = "WITH nothing AS (DELETE FROM due WHERE game_id = $2 AND $3 IS NULL), \
                  something AS (INSERT INTO due (game_id, at) SELECT $2, $3 WHERE $3 IS NOT NULL \

@@ -1,7 +1,7 @@
 use super::*;
 use crate::domain::sample::committed;
 
-/// Waits until somebody waits for a lock in this database.
+/// Waits until a connection waits for a lock in this database.
 async fn somebody_waits(other: &mut sqlx::PgConnection) {
     let query = "SELECT count(*) FROM pg_stat_activity \
                  WHERE datname = current_database() AND wait_event_type = 'Lock'";

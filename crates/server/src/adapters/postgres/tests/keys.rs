@@ -22,13 +22,13 @@ async fn commit(store: &PostgresStore, game: &Game) {
     store.append(&[append]).await.unwrap();
 }
 
-/// Whether that plan can be read.
+/// Returns whether that plan can be read.
 async fn is_read(store: &PostgresStore, game: &Game) -> bool {
     let events = store.events_after(game.id(), 1).await.unwrap();
     matches!(&events[..], [(_, Event::Committed { plan, .. })] if plan.expose() == "b1c3")
 }
 
-/// The bodies of all events and all keys of cookies, as they are written.
+/// Returns the stored bodies of all events and all stored keys.
 async fn written(url: &str) -> String {
     let mut other = connect(url).await;
     let query = "SELECT string_agg(CAST(body AS TEXT), ' ') || (SELECT string_agg(secret, ' ') FROM cookie_keys) \
@@ -105,7 +105,7 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     store.attend(Moment::new(10_000)).await.unwrap();
     let in_use = rotate(&url, &keys, 15_000).await.unwrap_err();
     assert!(matches!(&in_use, OpenError::InUseBy(_)) && in_use.code() == "database-in-use", "{in_use}");
-    // It has opened the database and is not there yet when the keys are changed.
+    // This server has opened the database but has not registered when the keys are changed.
     let late = open_with(&url, keys.clone()).await.unwrap();
     store.close().await;
     assert_eq!(rotate(&url, &keys, 15_000).await.unwrap(), 1);

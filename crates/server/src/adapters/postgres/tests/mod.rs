@@ -22,7 +22,7 @@ use crate::ports::{
 };
 use crate::postgres_of_tests::{PASSWORD, Postgres, connect, database};
 
-/// A store with the key of the tests.
+/// Opens a store with the key of the tests.
 async fn open(url: &str) -> Result<PostgresStore, OpenError> {
     open_with(url, KeySource::Given(sample::keys())).await
 }
@@ -32,7 +32,7 @@ async fn open_with(url: &str, keys: KeySource) -> Result<PostgresStore, OpenErro
     PostgresStore::open(&url.parse().unwrap(), &keeping, Moment::new(0)).await
 }
 
-/// Appends the event with this number; the first makes the game.
+/// Appends the event with this number; number 0 creates the game.
 async fn append(store: &PostgresStore, game: &Game, number: u32) -> Result<(), AppendError> {
     let event = if number == 0 { game.created() } else { Event::DrawOffered { seat: Color::White } };
     let (events, index) = ([event], GameIndex::from(game));
@@ -156,7 +156,7 @@ async fn what_is_overdue_is_one_servers_matter_at_a_time() {
     assert_eq!(two.overdue(Moment::new(89_999)).await.unwrap(), []);
 }
 
-/// Appends one event after the other for as long as that goes well; tells how many are acknowledged.
+/// Appends events until one fails, and counts the acknowledged ones.
 async fn go_on(store: PostgresStore, game: Game, acknowledged: Arc<AtomicU32>) -> AppendError {
     loop {
         let number = acknowledged.load(Ordering::Acquire);
@@ -193,7 +193,7 @@ async fn what_is_acknowledged_outlasts_a_crash_of_the_database() {
         assert!(!store.is_failing());
         for (game, acknowledged) in games {
             let (acknowledged, stored) = (acknowledged.load(Ordering::Acquire), head(&store, &game).await);
-            // The last one was stored or not: nobody was told.
+            // The outcome of the last append is unknown.
             let stored = u32::try_from(stored).unwrap();
             assert!(stored == acknowledged || stored == acknowledged + 1, "{stored} of {acknowledged}");
             append(&store, &game, stored).await.unwrap();

@@ -10,17 +10,17 @@ use crate::base::random::Seed;
 use crate::base::vault::{Padding, Vault};
 use crate::ports::{NoChoice, NoPlan, Thought};
 
-/// What stands for the level of a study.
+/// Value of the level column for a study.
 const STUDY: i16 = 0;
 
-/// A thought as it is asked for.
+/// An engine job as a row of the queue.
 #[derive(Debug)]
 pub(super) struct Asked {
-    /// The same for the same plan, whichever server asks for it.
+    /// Id, equal for equal jobs of different servers.
     pub(super) id: String,
     key: String,
     record: String,
-    /// What the plan follows from, encrypted.
+    /// Encrypted seed of the plan.
     seed: String,
     seat: &'static str,
     level: i16,
@@ -31,7 +31,7 @@ pub(super) struct Asked {
 }
 
 from_row! {
-    /// What has become of a thought.
+    /// Result of an engine job.
     pub(super) struct Answered {
         pub(super) id: String,
         answer: Option<String>,
@@ -60,7 +60,7 @@ impl Asked {
         }
     }
 
-    /// Asks for it, unless somebody has; it is wanted from now on.
+    /// Queues the job unless it is queued already, and marks it as wanted.
     pub(super) async fn ask(&self, pool: &PgPool, node: &str) -> Result<(), Error> {
         let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, engine, \
                      wanted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '6 seconds') \
@@ -73,7 +73,7 @@ impl Asked {
 }
 
 impl Answered {
-    /// The plan, which can be read in its place alone.
+    /// Decrypts the plan, which can be decrypted only for its own job.
     pub(super) fn plan(&self, vault: &Vault) -> Result<SecretString, NoPlan> {
         match (&self.answer, self.fault.as_deref()) {
             (Some(sealed), _) => vault.open(sealed, &place(&self.id)).map_err(|why| {
@@ -87,25 +87,25 @@ impl Answered {
     }
 }
 
-/// Where an answer stands, as the vault names places.
+/// Returns the vault's place name of an answer.
 pub(super) fn place(id: &str) -> String {
     format!("thought\n{id}")
 }
 
-/// Where a seed stands, as the vault names places.
+/// Returns the vault's place name of a seed.
 fn seed_place(id: &str) -> String {
     format!("thought seed\n{id}")
 }
 
-/// The seed of a thought. A server of an earlier version has told none: then it is any.
+/// Returns the seed of a job. A server of an earlier version stores none: the seed is random then.
 pub(super) fn seed_of(id: &str, sealed: Option<&str>, vault: &Vault) -> Option<Seed> {
     let Some(sealed) = sealed else { return Some(Seed::random()) };
     let seed = vault.open(sealed, &seed_place(id)).ok()?;
     u64::from_str_radix(seed.expose_secret(), 16).ok().map(Seed::new)
 }
 
-/// Whose level is meant, if there is such; none for a study. A server of an earlier version has told no engine: then it
-/// is one of its five.
+/// Returns the level of a job, `Some(None)` for a study, `None` for an unknown level. A server of an earlier
+/// version stores no engine edition: it is edition 1 then.
 pub(super) fn level_of(engine: Option<i32>, level: i16) -> Option<Option<Level>> {
     if level == STUDY {
         return Some(None);
@@ -114,28 +114,29 @@ pub(super) fn level_of(engine: Option<i32>, level: i16) -> Option<Option<Level>>
     Level::of(engine?, u8::try_from(level).ok()?).map(Some)
 }
 
-/// Says that these are still wanted; gives those that are there, and whether somebody thinks about them.
+/// Marks these jobs as still wanted; returns those that exist, each with whether a worker runs it.
 pub(super) async fn want(pool: &PgPool, ids: &[String]) -> Result<Vec<(String, bool)>, Error> {
     let query = "UPDATE thoughts SET wanted = clock_timestamp() + interval '6 seconds' WHERE id = ANY($1) \
                  RETURNING id, coalesce(held > clock_timestamp(), false)";
     sqlx::query_as(query).bind(ids).fetch_all(pool).await
 }
 
-/// Takes those away of which something has become.
+/// Removes those of these jobs that have a result, and returns the results.
 pub(super) async fn take(pool: &PgPool, ids: &[String]) -> Result<Vec<Answered>, Error> {
     let query = "DELETE FROM thoughts WHERE id = ANY($1) AND (answer IS NOT NULL OR fault IS NOT NULL) \
                  RETURNING id, answer, fault";
     sqlx::query_as(query).bind(ids).fetch_all(pool).await
 }
 
-/// A thought is not wanted any more by the server that has asked first; others ask anew.
+/// Removes a job that was first requested by this server and is no longer needed; other servers request it
+/// again.
 pub(super) async fn withdraw(pool: &PgPool, id: &str, node: &str) -> Result<(), Error> {
     let query = "DELETE FROM thoughts WHERE id = $1 AND asker = $2";
     sqlx::query(query).bind(id).bind(node).execute(pool).await?;
     Ok(())
 }
 
-/// Nothing is wanted any more that a server has asked for first.
+/// Removes all jobs that were first requested by a server.
 pub(super) async fn withdraw_all(pool: &PgPool, node: &str) -> Result<(), Error> {
     sqlx::query("DELETE FROM thoughts WHERE asker = $1").bind(node).execute(pool).await?;
     Ok(())

@@ -17,27 +17,27 @@ use super::waiting::Waiters;
 use crate::adapters::postgres::connect::{LIMIT, within};
 use crate::ports::{NoPlan, Opponent, StoreError, Thinking, Thought, Thoughts, Wake};
 
-/// How often it is said that thoughts are still wanted, and looked for answers if nobody tells of any.
+/// Interval of renewals, and of checks for answers without a notification.
 const RENEWAL: Duration = Duration::from_secs(1);
 
-/// Thoughts that are asked for in a database, and thought by whoever of its servers and workers comes to it.
+/// The engine queue in a database, worked off by its servers and workers.
 #[derive(Clone)]
 pub(crate) struct PostgresThoughts(Arc<Inner>);
 
 struct Inner {
     desk: Desk,
     opponent: Arc<dyn Opponent>,
-    /// Those of this server who think, if any do.
+    /// Workers of this server, possibly none.
     thinkers: Arc<Thinkers>,
     working: Mutex<Option<JoinHandle<()>>>,
     waiters: Waiters,
-    /// How many were withdrawn.
+    /// Number of withdrawn jobs.
     withdrawn: AtomicU64,
     closed: watch::Sender<bool>,
 }
 
 impl PostgresThoughts {
-    /// Asks and hears until that is closed, and thinks at so many places too.
+    /// Starts to request jobs and, with `places` workers, to run them, until it is closed.
     pub(crate) fn start(desk: Desk, opponent: Arc<dyn Opponent>, places: u16, limit: Duration) -> Self {
         let thinkers = Thinkers::new(desk.clone(), opponent.clone(), places, limit);
         let working = (places > 0).then(|| tokio::spawn(thinkers.clone().work()));
@@ -54,7 +54,7 @@ impl PostgresThoughts {
         thoughts
     }
 
-    /// Says that thoughts are wanted and hands out answers, until that is closed.
+    /// Renews jobs and distributes answers, until it is closed.
     async fn keep_asking(self) {
         let (inner, mut closed) = (&self.0, self.0.closed.subscribe());
         let mut renewals = tokio::time::interval(RENEWAL);
@@ -73,7 +73,7 @@ impl PostgresThoughts {
 }
 
 impl Inner {
-    /// Takes what is answered, and asks for the rest again, if it is time for that.
+    /// Distributes available answers, and renews the other jobs if `renews`.
     async fn look(&self, renews: bool) -> Result<(), sqlx::Error> {
         let ids = self.waiters.ids();
         if ids.is_empty() {
@@ -88,7 +88,7 @@ impl Inner {
         }
         let known: HashMap<_, _> = within(want(&self.desk.pool, &ids)).await?.into_iter().collect();
         for asked in self.waiters.learn(&ids, &known) {
-            // Another server has taken the answer, or nobody could say for too long that it is wanted.
+            // Another server has taken the answer, or this one could not renew the job in time.
             within(asked.ask(&self.desk.pool, &self.desk.node)).await?;
             self.desk.tell_asked();
         }
@@ -129,7 +129,7 @@ impl Thoughts for PostgresThoughts {
         let working = self.0.working.lock().unwrap_or_else(PoisonError::into_inner).take();
         let ended = async {
             if let Some(working) = working {
-                // It is not told to anybody how it has ended.
+                // The outcome of the task is not needed.
                 let _ = working.await;
             }
             self.0.closed.send_replace(true);
@@ -141,7 +141,7 @@ impl Thoughts for PostgresThoughts {
     }
 }
 
-/// A thought is wanted for as long as this is there.
+/// Guard that withdraws a job when it is dropped.
 struct Wanted {
     inner: Arc<Inner>,
     id: String,
@@ -154,7 +154,7 @@ impl Drop for Wanted {
             return;
         }
         self.inner.withdrawn.fetch_add(1, Ordering::Relaxed);
-        // Without a runtime this server ends, and what it has asked for with it.
+        // Without a runtime this server stops, and its jobs expire.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         let (desk, id) = (self.inner.desk.clone(), std::mem::take(&mut self.id));
         runtime.spawn(async move {

@@ -1,5 +1,5 @@
-//! Which thought comes next: one who thinks after the other looks at all that waits, takes what is fair, and writes
-//! down what everybody has had, so that it is fair over all of them.
+//! The scheduler of the engine queue: one worker at a time reads all waiting jobs, claims one by fair
+//! queueing, and stores every account's usage, so that the order is fair over all workers.
 
 use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
@@ -10,11 +10,11 @@ use super::desk::Desk;
 use crate::adapters::from_row::from_row;
 use crate::domain::{Claim, Shares};
 
-/// So often somebody may be lost who thinks about it: perhaps it is what ends them.
+/// Maximal number of attempts at a job: it may be the reason why workers die.
 const TRIES: i16 = 3;
 
 from_row! {
-    /// A thought that is to be thought here.
+    /// A job claimed by this process.
     #[derive(Debug)]
     pub(super) struct Claimed {
         pub(super) id: String,
@@ -27,7 +27,7 @@ from_row! {
 }
 
 from_row! {
-    /// A thought that waits.
+    /// A waiting job.
     struct Waiting {
         id: String,
         number: i64,
@@ -40,11 +40,11 @@ from_row! {
     }
 }
 
-/// Takes the thought that comes next, if any waits that can be answered with the same key.
+/// Claims the next waiting job that can be answered with the same key, if there is one.
 pub(super) async fn claim(desk: &Desk) -> Result<Option<Claimed>, Error> {
     let (mut connection, key) = (desk.pool.acquire().await?, desk.vault.key().to_string());
     sweep(&mut connection).await?;
-    // Where nothing waits nobody has to take turns.
+    // Without waiting jobs the lock is not needed.
     if waiting(&mut connection, &key).await?.is_empty() {
         return Ok(None);
     }
@@ -54,7 +54,7 @@ pub(super) async fn claim(desk: &Desk) -> Result<Option<Claimed>, Error> {
     let claims: Vec<_> = waiting.iter().map(Waiting::claim).collect();
     let mut shares = read_shares(&mut transaction, now, &claims).await?;
     let Some(index) = shares.next(claims.iter()) else { return Ok(None) };
-    // Who was lost has been charged for.
+    // A job with a lost worker has been charged before.
     if waiting[index].tries == 0 {
         shares.charge(&claims[index]);
         write_shares(&mut transaction, &shares).await?;
@@ -67,7 +67,7 @@ pub(super) async fn claim(desk: &Desk) -> Result<Option<Claimed>, Error> {
     Ok(claimed)
 }
 
-/// Takes away what nobody wants any more, and gives up what nobody has come to an end with.
+/// Deletes jobs that are no longer wanted, and fails those with too many attempts.
 async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
     let lapsed = "DELETE FROM thoughts WHERE wanted <= clock_timestamp()";
     sqlx::query(lapsed).execute(&mut *connection).await?;
@@ -77,7 +77,7 @@ async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
     Ok(())
 }
 
-/// What waits, or was left by who thought about it: of those who would be treated alike, who asked first.
+/// Returns jobs that wait or have lost their worker: of those with equal rank only the first.
 async fn waiting(connection: &mut PgConnection, key: &str) -> Result<Vec<Waiting>, Error> {
     let query = "SELECT DISTINCT ON (guest, net, engine, level, timed) \
                  id, number, guest, net, level, engine, timed, tries \
@@ -86,7 +86,7 @@ async fn waiting(connection: &mut PgConnection, key: &str) -> Result<Vec<Waiting
     sqlx::query_as(query).bind(key).fetch_all(connection).await
 }
 
-/// Waits until nobody else chooses, until the end of the transaction; gives where whoever had some time last was then.
+/// Takes the scheduler's lock until the end of the transaction; returns its virtual time.
 async fn take_turn(connection: &mut PgConnection) -> Result<i64, Error> {
     let query = "INSERT INTO thought_turn (id, now) VALUES (1, 0) \
                  ON CONFLICT (id) DO UPDATE SET now = thought_turn.now RETURNING now";
@@ -130,7 +130,7 @@ impl Waiting {
     }
 }
 
-/// Nothing that is counted here is less than nothing.
+/// Converts a stored counter, with 0 for negative values.
 fn number(stored: i64) -> u64 {
     u64::try_from(stored).unwrap_or_default()
 }

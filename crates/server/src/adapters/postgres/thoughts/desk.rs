@@ -10,23 +10,23 @@ use crate::adapters::postgres::connect::within;
 use crate::base::vault::Vault;
 use crate::ports::{Wake, Wakes};
 
-/// How many connections there are for thoughts: they take none of those for games.
+/// Number of connections for engine jobs, apart from those for games.
 const CONNECTIONS: u32 = 3;
-/// How long somebody waits for one that others have.
+/// Timeout of acquiring one.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What those who ask and those who think have in common.
+/// State shared by requesting servers and workers.
 #[derive(Clone)]
 pub(crate) struct Desk {
     pub(super) pool: PgPool,
-    /// Encrypts answers, and makes the names that tell nothing.
+    /// Vault that encrypts answers, and derives opaque names.
     pub(super) vault: Vault,
-    /// What this process is called in the database.
+    /// Node name of this process in the database.
     pub(super) node: Arc<str>,
     wakes: Arc<dyn Wakes>,
-    /// Says that there may be something to think about.
+    /// Signals that there may be a waiting job.
     pub(super) asked: Arc<Notify>,
-    /// Says that there may be an answer.
+    /// Signals that there may be an answer.
     pub(super) answered: Arc<Notify>,
 }
 
@@ -42,7 +42,7 @@ impl Desk {
         Self { pool: pool.connect_lazy_with(options), vault, node, wakes, asked, answered }
     }
 
-    /// Takes back what this process has asked for, and ends its connections.
+    /// Withdraws the jobs of this process, and closes its connections.
     pub(super) async fn close(&self) {
         if let Err(error) = within(withdraw_all(&self.pool, &self.node)).await {
             tracing::debug!(%error, "what was asked for is wanted for some seconds more");
@@ -50,19 +50,19 @@ impl Desk {
         self.pool.close().await;
     }
 
-    /// Tells whoever thinks, here and elsewhere, that there is something to think about.
+    /// Notifies workers, here and elsewhere, of a waiting job.
     pub(super) fn tell_asked(&self) {
         self.asked.notify_one();
         self.wakes.tell(Wake::Asked);
     }
 
-    /// Tells whoever has asked, here and elsewhere, that there is an answer.
+    /// Notifies requesting servers, here and elsewhere, of an answer.
     pub(super) fn tell_answered(&self) {
         self.answered.notify_one();
         self.wakes.tell(Wake::Answered);
     }
 
-    /// Others have told something.
+    /// Handles a notification of another server.
     pub(crate) fn hear(&self, wake: &Wake) {
         match wake {
             Wake::Asked => self.asked.notify_one(),
@@ -76,7 +76,7 @@ impl Desk {
     }
 }
 
-/// How connections are made holds a password.
+/// Hides the options of the connections, which hold a password.
 impl fmt::Debug for Desk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Desk")

@@ -1,25 +1,25 @@
-//! What whoever thinks about something says of it.
+//! Updates of a worker to its job.
 
 use sqlx::Error;
 use sqlx::postgres::PgPool;
 
-/// Whose a thought is.
+/// Owner of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Held {
-    /// Still of who asks.
+    /// Still this worker.
     Here,
-    /// Nobody wants it any more, or it is answered.
+    /// The job is no longer wanted, or is answered.
     Unwanted,
-    /// Somebody else's, or nobody's: this one was not heard of for too long.
+    /// Another worker or none: this one's renewals were late.
     Lost,
 }
 
-/// What comes of a thought.
+/// Failure of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The opponent has chosen nothing.
     None,
-    /// It takes too long.
+    /// The time limit was exceeded.
     Late,
     /// The opponent has failed.
     Failed,
@@ -35,7 +35,7 @@ impl Fault {
     }
 }
 
-/// Says that somebody still thinks about it, and asks whether it is wanted.
+/// Renews the claim to a job, and returns its state.
 pub(super) async fn hold(pool: &PgPool, id: &str, node: &str) -> Result<Held, Error> {
     let query = "UPDATE thoughts SET held = clock_timestamp() + interval '5 seconds' \
                  WHERE id = $1 AND holder = $2 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL";
@@ -48,7 +48,7 @@ pub(super) async fn hold(pool: &PgPool, id: &str, node: &str) -> Result<Held, Er
     Ok(if is_lost { Held::Lost } else { Held::Unwanted })
 }
 
-/// Hands in an encrypted plan, or why there is none. The first answer counts, whoever gives it.
+/// Stores an encrypted plan or the reason for its absence. Only the first answer of any worker counts.
 pub(super) async fn hand_in(pool: &PgPool, id: &str, answer: Result<&str, Fault>) -> Result<bool, Error> {
     let (answer, fault) = (answer.ok(), answer.err().map(Fault::name));
     let query =
@@ -57,7 +57,7 @@ pub(super) async fn hand_in(pool: &PgPool, id: &str, answer: Result<&str, Fault>
     Ok(query.execute(pool).await?.rows_affected() > 0)
 }
 
-/// Gives a thought back that somebody else shall think about, as if it had not been begun.
+/// Releases a job to other workers, as if it had not been started.
 pub(super) async fn give_back(pool: &PgPool, id: &str, node: &str) -> Result<(), Error> {
     let query =
         "UPDATE thoughts SET holder = NULL, held = NULL, tries = tries - 1 WHERE id = $1 AND holder = $2";

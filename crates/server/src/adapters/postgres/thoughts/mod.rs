@@ -1,10 +1,8 @@
-//! What the computer is asked to think about, in the database: any server asks, and servers and workers think.
+//! The queue of engine jobs in the database: any server adds jobs, and servers and workers run them.
 //!
-//! `asking` says that plans are wanted, `waiting` knows who waits for them, and `thinking` takes the thoughts that come
-//! next and thinks;
-//! `asked`, `claim` and `hold` are the SQL of both. `worker` reaches the database for somebody who does nothing else.
-//! Nothing here sees a game, its events or a guest: what is asked about is a public record, and names that tell
-//! nothing.
+//! `asking` requests plans, `waiting` holds the pending requests, and `thinking` claims and runs jobs;
+//! `asked`, `claim` and `hold` are the SQL of both. `worker` connects a process that only runs jobs. This
+//! module sees no game, event or guest: a job consists of a public record and opaque names.
 
 mod asked;
 mod asking;

@@ -1,4 +1,4 @@
-//! What those do who ask and those who think where each may be killed, and what of it stands in the database.
+//! Tests of requesting servers and workers, each of which may be killed, and of the stored data.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -25,7 +25,7 @@ use crate::postgres_of_tests::{connect, database};
 
 const FOR_EVER: Duration = Duration::MAX;
 
-/// A server on a database.
+/// Opens a server's store on a database.
 async fn store(url: &str) -> PostgresStore {
     PostgresStore::open(&url.parse().unwrap(), &keeping(keys()), Moment::new(0)).await.unwrap()
 }
@@ -39,7 +39,7 @@ async fn desk(url: &str) -> Desk {
     store.desk(Arc::new(store.wakes()))
 }
 
-/// Those of a server that are asked, with so many places of its own.
+/// Returns the queue of a server with so many workers of its own.
 pub(in crate::adapters) async fn thoughts(
     url: &str,
     opponent: Arc<dyn Opponent>,
@@ -49,7 +49,7 @@ pub(in crate::adapters) async fn thoughts(
     PostgresThoughts::start(desk(url).await, opponent, places, limit)
 }
 
-/// Somebody who thinks, and nothing else.
+/// Starts a process that only runs jobs.
 async fn worker(url: &str, opponent: Arc<dyn Opponent>) -> Arc<Thinkers> {
     let workplace = Workplace::open(&url.parse().unwrap(), &keeping(keys()), None).await.unwrap();
     let thinkers = Thinkers::new(workplace.desk.clone(), opponent, 1, FOR_EVER);
@@ -76,7 +76,7 @@ async fn until(connection: &mut PgConnection, query: &'static str, wanted: i64) 
 
 const ALL: &str = "SELECT count(*) FROM thoughts";
 const HELD: &str = "SELECT count(*) FROM thoughts WHERE holder IS NOT NULL";
-/// As if those who think had not been heard of for too long.
+/// Expires all claims, as if the workers' renewals were late.
 const LAPSE: &str = "UPDATE thoughts SET held = clock_timestamp() WHERE holder IS NOT NULL";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -256,7 +256,7 @@ async fn who_has_another_key_does_not_think() {
     assert!(claim(&one).await.unwrap().is_some());
 }
 
-/// Everything that stands in the tables of thoughts.
+/// Returns the contents of all tables of the queue.
 async fn written(connection: &mut PgConnection) -> String {
     let mut written = String::new();
     for query in [
@@ -277,7 +277,7 @@ async fn nothing_secret_can_be_read_in_the_database() {
     let thought = Thought { net, ..thought(&guest, 3) };
     let asked = Asked::new(&thought, &desk.vault);
     asked.ask(&desk.pool, &desk.node).await.unwrap();
-    // Nobody takes the answer here.
+    // No server takes the answer here.
     let opponent = SlowOpponent::new();
     opponent.let_go(1);
     worker(&url, opponent).await;
@@ -294,7 +294,7 @@ async fn nothing_secret_can_be_read_in_the_database() {
     assert!(written.contains(&asked.id) && sealed.starts_with("zv1."), "{written}");
 }
 
-/// What docs/postgresql.md lets a role of workers do.
+/// Returns the statements of docs/postgresql.md that create the role of workers.
 fn granted(role: &str) -> String {
     let document = include_str!("../../../../../../docs/postgresql.md");
     let (_, behind) = document.split_once("CREATE ROLE thinker").expect("the document makes a role");

@@ -19,21 +19,20 @@ use crate::adapters::postgres::connect::within;
 use crate::adapters::stored::hidden::padding;
 use crate::ports::{Opponent, Thinking};
 
-/// How often it is looked for something to think about, if nobody tells.
+/// Interval of checks for a waiting job without a notification.
 const LOOK: Duration = Duration::from_secs(1);
-/// How often it is said that somebody still thinks, and asked whether anybody wants that. Whoever has not said it for
-/// five seconds is taken for dead.
+/// Interval of a worker's renewals. A worker without one for five seconds counts as dead.
 const RENEWAL: Duration = Duration::from_secs(1);
-/// How often it is tried to hand in an answer, with a pause between.
+/// Number of attempts to store an answer, with a pause between them.
 const ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Those of a process who think about what is asked for in a database.
+/// The workers of one process on a queue in a database.
 pub(crate) struct Thinkers {
     desk: Desk,
     opponent: Arc<dyn Opponent>,
     places: Arc<Semaphore>,
-    /// How long a thought may take.
+    /// Time limit of a job.
     limit: Duration,
     shift: watch::Sender<Shift>,
     thinking: AtomicUsize,
@@ -41,18 +40,18 @@ pub(crate) struct Thinkers {
     lost: AtomicU64,
 }
 
-/// How far they are.
+/// Phase of the workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Shift {
-    /// They think.
+    /// Jobs are run.
     Working,
-    /// They begin nothing any more.
+    /// No job is started.
     Ending,
-    /// They give back what they think about.
+    /// Running jobs are released.
     GivingBack,
 }
 
-/// How a thought ends here.
+/// Outcome of a job in this process.
 enum End {
     Plan(SecretString),
     Fault(Fault),
@@ -62,7 +61,7 @@ enum End {
 }
 
 impl Thinkers {
-    /// So many thoughts at the same time, each for so long at most.
+    /// Returns workers for so many concurrent jobs with a time limit each.
     pub(crate) fn new(desk: Desk, opponent: Arc<dyn Opponent>, places: u16, limit: Duration) -> Arc<Self> {
         Arc::new(Self {
             desk,
@@ -76,17 +75,17 @@ impl Thinkers {
         })
     }
 
-    /// Begins nothing any more; [`Thinkers::work`] ends when they have come to an end.
+    /// Stops starting jobs; [`Thinkers::work`] returns when the running ones are done.
     pub(crate) fn end(&self) {
         self.go_to(Shift::Ending);
     }
 
-    /// Gives back what is thought about.
+    /// Releases the running jobs.
     pub(crate) fn give_all_back(&self) {
         self.go_to(Shift::GivingBack);
     }
 
-    /// Whether nothing is begun any more.
+    /// Returns whether no job is started any more.
     pub(crate) fn is_ending(&self) -> bool {
         *self.shift.borrow() != Shift::Working
     }
@@ -95,7 +94,7 @@ impl Thinkers {
         self.shift.send_modify(|now| *now = shift.max(*now));
     }
 
-    /// How much is thought.
+    /// Returns statistics of the workers.
     pub(crate) fn thinking(&self) -> Thinking {
         Thinking {
             waiting: 0,
@@ -105,7 +104,7 @@ impl Thinkers {
         }
     }
 
-    /// Thinks about what is asked for until that is ended, and nobody thinks any more.
+    /// Claims and runs jobs until the workers are ended and idle.
     pub(crate) async fn work(self: Arc<Self>) {
         let mut thoughts = JoinSet::new();
         while let Some(place) = self.place().await {
@@ -128,7 +127,7 @@ impl Thinkers {
         while thoughts.join_next().await.is_some() {}
     }
 
-    /// A place to think at, unless that is ended.
+    /// Waits for a free worker; `None` once the workers are ended.
     async fn place(&self) -> Option<OwnedSemaphorePermit> {
         tokio::select! {
             biased;
@@ -137,7 +136,7 @@ impl Thinkers {
         }
     }
 
-    /// Waits until there may be something to think about.
+    /// Waits until there may be a job.
     async fn rest(&self, at_most: Duration) {
         tokio::select! {
             () = self.desk.asked.notified() => {}
@@ -147,7 +146,7 @@ impl Thinkers {
     }
 
     async fn come(&self, shift: Shift) {
-        // The sender is here: it cannot have gone.
+        // This struct owns the sender, so waiting cannot fail.
         let _ = self.shift.subscribe().wait_for(|now| *now >= shift).await;
     }
 
@@ -171,14 +170,14 @@ impl Thinkers {
         }
     }
 
-    /// Thinks, and says meanwhile that somebody does.
+    /// Runs a job and renews its claim meanwhile.
     async fn come_to_an_end(&self, claimed: &Claimed, place: OwnedSemaphorePermit) -> End {
         let stop = Stop::default();
         let mut chosen = match self.choose(claimed, place, &stop) {
             Ok(chosen) => chosen,
             Err(fault) => return End::Fault(fault),
         };
-        // The weakest level is a moment's matter, and there is none below it.
+        // The weakest level takes a moment, and there is none below it.
         let limit = sleep(if claimed.level == 1 { Duration::MAX } else { self.limit });
         tokio::pin!(limit);
         let mut renewals = interval_at(Instant::now() + RENEWAL, RENEWAL);
@@ -198,7 +197,7 @@ impl Thinkers {
         }
     }
 
-    /// Lets the opponent choose, on a thread of its own. The place is free again when it has stopped.
+    /// Runs the opponent on a blocking thread. The permit is released when it has stopped.
     fn choose(
         &self,
         claimed: &Claimed,
@@ -225,7 +224,7 @@ impl Thinkers {
         }))
     }
 
-    /// Encrypts a plan for the place where its answer stands.
+    /// Encrypts a plan for the place of its answer.
     fn seal(&self, claimed: &Claimed, plan: &SecretString) -> String {
         let variant = record::read_json(&claimed.record).map(|record| record.variant).unwrap_or_default();
         self.desk.vault.seal(plan.expose_secret(), padding(&variant), &place(&claimed.id))
@@ -249,13 +248,13 @@ impl Thinkers {
     async fn give_back(&self, id: &str) {
         match within(give_back(&self.desk.pool, id, &self.desk.node)).await {
             Ok(()) => self.desk.tell_asked(),
-            // It is taken from who is not heard of, a little later.
+            // Its claim expires a little later.
             Err(error) => tracing::warn!(%error, "a thought could not be given back"),
         }
     }
 }
 
-/// Tells an opponent to stop when nobody waits for it any longer.
+/// Guard that tells an opponent to stop when its result is no longer needed.
 #[derive(Default)]
 struct Stop(Arc<AtomicBool>);
 

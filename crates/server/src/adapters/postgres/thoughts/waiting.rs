@@ -1,4 +1,4 @@
-//! Who waits here for plans, and how it was with each when it was looked at last.
+//! Pending requests of this server for plans, with the last known state of each job.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,10 +9,10 @@ use tokio::sync::oneshot;
 use super::asked::Asked;
 use crate::ports::NoPlan;
 
-/// What somebody gets who has waited.
+/// Result of a request.
 type Planned = Result<SecretString, NoPlan>;
 
-/// Those who wait, by the names of their thoughts.
+/// Pending requests by the ids of their jobs.
 #[derive(Default)]
 pub(super) struct Waiters(Mutex<State>);
 
@@ -22,7 +22,7 @@ struct State {
     asked: u64,
 }
 
-/// Somebody who waits for a plan.
+/// A pending request for a plan.
 struct Waiting {
     asked: Arc<Asked>,
     number: u64,
@@ -30,19 +30,19 @@ struct Waiting {
     plan: oneshot::Sender<Planned>,
 }
 
-/// How it is with a thought.
+/// State of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
-    /// It is just being written into the database by who asks.
+    /// Being inserted into the database by this server.
     New,
-    /// It waits for somebody who thinks.
+    /// Waiting for a worker.
     Waits,
-    /// Somebody thinks about it.
+    /// Run by a worker.
     Thought,
 }
 
 impl Waiters {
-    /// Somebody waits from now on; gives the number by which that is ended again.
+    /// Adds a request; returns the number that [`Waiters::leave`] takes.
     pub(super) fn join(&self, asked: Arc<Asked>, plan: oneshot::Sender<Planned>) -> u64 {
         let mut state = self.state();
         state.asked += 1;
@@ -51,7 +51,7 @@ impl Waiters {
         number
     }
 
-    /// Who has joined waits no longer. Whether that was still so.
+    /// Removes a request; returns whether it was still pending.
     pub(super) fn leave(&self, id: &str, number: u64) -> bool {
         let mut state = self.state();
         let waits = state.waiting.get(id).is_some_and(|waiting| waiting.number == number);
@@ -61,32 +61,32 @@ impl Waiters {
         waits
     }
 
-    /// A thought stands in the database now.
+    /// Marks a job as inserted into the database.
     pub(super) fn is_written(&self, id: &str) {
         if let Some(waiting) = self.state().waiting.get_mut(id) {
             waiting.standing = Standing::Waits;
         }
     }
 
-    /// Gives an answer to who waits for it; who has gone does not need it.
+    /// Sends an answer to its request; without one it is dropped.
     pub(super) fn answer(&self, id: &str, plan: Planned) {
         if let Some(waiting) = self.state().waiting.remove(id) {
             let _ = waiting.plan.send(plan);
         }
     }
 
-    /// The names of all thoughts that are waited for.
+    /// Returns the ids of all pending jobs.
     pub(super) fn ids(&self) -> Vec<String> {
         self.state().waiting.keys().cloned().collect()
     }
 
-    /// How many wait for somebody who thinks.
+    /// Returns the number of jobs that wait for a worker.
     pub(super) fn count(&self) -> usize {
         self.state().waiting.values().filter(|waiting| waiting.standing == Standing::Waits).count()
     }
 
-    /// Learns which of those that were looked for are thought about. Gives those that were there and are not any more;
-    /// who is just writing one must not be overtaken, else it would stand there once more when it is answered.
+    /// Updates the states of the jobs in `ids`. Returns those that were inserted and are missing now; a job
+    /// that is still being inserted is not among them, since it would be inserted again after its answer.
     pub(super) fn learn(&self, ids: &[String], known: &HashMap<String, bool>) -> Vec<Arc<Asked>> {
         let (mut state, mut missing) = (self.state(), Vec::new());
         for id in ids {
@@ -102,7 +102,7 @@ impl Waiters {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // What the lock guards is a map and a number: a panic cannot leave them half written.
+        // The lock guards a map and a number: a panic cannot leave them half written.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,21 +16,21 @@ use crate::base::settings::SubjectPrefix;
 use crate::base::vault::Vault;
 use crate::ports::Wakes;
 
-/// What workers are called in the database: letters that nobody has to read.
+/// Alphabet of the random node names.
 const ALPHABET: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 
-/// What somebody has who thinks for the servers on a database, and does nothing else there.
+/// Connections of a process that only runs engine jobs for the servers on a database.
 pub(crate) struct Workplace {
-    /// What is asked for.
+    /// The queue of jobs.
     pub(crate) desk: Desk,
-    /// How servers tell that something is.
+    /// Notifications of the servers.
     pub(crate) wakes: Arc<dyn Wakes>,
     pools: Pools,
 }
 
 impl Workplace {
-    /// Reaches a database that a server has made. Nothing is made or changed there, so that a role is enough that may
-    /// do nothing but this.
+    /// Connects to a database that a server has created. It creates and changes nothing, so a role with
+    /// minimal rights suffices.
     pub(crate) async fn open(
         url: &PostgresUrl,
         keeping: &Keeping,
@@ -53,21 +53,21 @@ impl Workplace {
         Ok(Self { desk: Desk::new(options, vault, node, wakes.clone()), wakes, pools })
     }
 
-    /// Ends all connections.
+    /// Closes all connections.
     pub(crate) async fn close(&self) {
         self.desk.close().await;
         self.pools.close().await;
     }
 }
 
-/// Whether a server has made the tables.
+/// Checks that a server has created the tables.
 async fn check_tables(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
     let query = sqlx::query_scalar("SELECT to_regclass('thoughts') IS NOT NULL");
     let are_there = within(query.fetch_one(connection)).await.map_err(unusable(url))?;
     if are_there { Ok(()) } else { Err(not_yet(url, "it has no tables")) }
 }
 
-/// Whether servers encrypt with this key.
+/// Checks that the servers encrypt with this key.
 async fn check_key(connection: &mut PgConnection, url: &PostgresUrl, vault: &Vault) -> Result<(), OpenError> {
     let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM vault WHERE key = $1)");
     let query = query.bind(vault.key().to_string()).fetch_one(connection);
