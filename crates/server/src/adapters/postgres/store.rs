@@ -67,7 +67,7 @@ impl PostgresStore {
         })
     }
 
-    /// Returns the notifications between the servers of this database.
+    /// Starts the notifications between the servers of this database.
     #[must_use]
     pub fn wakes(&self) -> PostgresWakes {
         PostgresWakes::start(&self.pools, &self.node)

@@ -5,7 +5,7 @@ use crate::adapters::stored::event_row::StoredEvent;
 use crate::adapters::stored::queries::{EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
 use crate::base::vault::Vault;
 
-/// What SQLite itself finds wrong.
+/// Returns the faults that SQLite's own checks find.
 pub(super) async fn integrity(connection: &mut SqliteConnection) -> Result<Vec<AuditFault>, sqlx::Error> {
     let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut *connection).await?;
     let orphans = sqlx::query("PRAGMA foreign_key_check").fetch_all(connection).await?;
@@ -16,19 +16,19 @@ pub(super) async fn integrity(connection: &mut SqliteConnection) -> Result<Vec<A
     Ok(faults)
 }
 
-/// All games of which there is anything.
+/// Returns all games with a list entry or events.
 pub(super) async fn games(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar(GAMES).fetch_all(connection).await
 }
 
-/// The hashes of the games that were forgotten. A database of an earlier version has none.
+/// Returns the hashes of forgotten games. A database of an earlier version has none.
 pub(super) async fn forgotten(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
     let query = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'forgotten')";
     let there: bool = sqlx::query_scalar(query).fetch_one(&mut *connection).await?;
     if there { sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await } else { Ok(Vec::new()) }
 }
 
-/// Plays a game as it is stored; gives how many events it has, and what is wrong first.
+/// Replays a stored game; returns its number of events and the first fault.
 pub(super) async fn game(
     connection: &mut SqliteConnection,
     id: &str,

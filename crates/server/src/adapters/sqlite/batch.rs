@@ -12,31 +12,31 @@ use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::StoreError;
 
-/// Something to be written as one: all of it or nothing.
+/// An atomic write.
 pub(super) enum Write {
     /// Events of one or several games.
     Events(Vec<Entry>),
-    /// How the list shows games whose events were written before.
+    /// List entries of games whose events were written before.
     List(Vec<ListRow>),
-    /// What a guest is called.
+    /// The name of a guest.
     Name { guest: GuestId, name: String },
-    /// When the server was there last.
+    /// The last presence of the server.
     Presence(Moment),
-    /// That these games are forgotten, if nothing has happened in them since.
+    /// The deletion of games without an event since a moment.
     Forget { games: Vec<GameId>, moment: Moment },
 }
 
-/// Whether the list shows at once what has happened.
+/// Predicate for entries whose list entry is written at once.
 pub(super) type IsListed = fn(&Entry) -> bool;
 
-/// What became of something that was to be written, or why it could not be.
+/// Outcome of a write.
 pub(super) type Answer = Result<Verdict, StoreError>;
 
-/// Writes all that it is given in the transaction that has begun on a connection. What cannot be written for a reason
-/// of its own, and what conflicts with the games as they are, is left out and hinders nothing else.
+/// Performs writes in the current transaction of a connection. A write that fails for a reason of its own, or
+/// that conflicts with the current heads, is left out without affecting the others.
 ///
 /// # Errors
-/// [`sqlx::Error`] for what concerns them all: a disk that does not write, a transaction that is over.
+/// [`sqlx::Error`] for failures that concern all writes: of the disk, or of the transaction.
 pub(super) async fn write_all(
     connection: &mut SqliteConnection,
     writes: &[&Write],
@@ -53,7 +53,7 @@ pub(super) async fn write_all(
     }
 }
 
-/// Whether an error is of what was to be written, and not of where.
+/// Returns whether an error concerns only the data of one write.
 fn is_of_one_write(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Encode(_) => true,
@@ -65,10 +65,10 @@ fn is_of_one_write(error: &sqlx::Error) -> bool {
     }
 }
 
-/// SQLite's codes for such errors: something is too big, a constraint is broken, a type is wrong.
+/// SQLite's codes of such errors: too big, constraint violation, type mismatch.
 const OF_ONE_WRITE: [i32; 3] = [18, 19, 20];
 
-/// Writes one after the other, each as a whole or not at all.
+/// Performs one write after another, each atomically.
 async fn write_apart(
     connection: &mut SqliteConnection,
     writes: &[&Write],
@@ -91,7 +91,7 @@ async fn write_apart(
     Ok(answers)
 }
 
-/// However much there is, it takes few statements.
+/// Performs all writes with few statements, whatever their number.
 async fn write_together(
     connection: &mut SqliteConnection,
     writes: &[&Write],
@@ -103,7 +103,7 @@ async fn write_together(
         let sound = writes.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == Verdict::Written);
         sound.flat_map(|(write, _)| entries(write))
     };
-    // An event refers to its game. What the list was to show before comes first.
+    // An event refers to its game. Delayed list entries come first.
     let before = writes.iter().flat_map(|write| rows(write));
     let now = sound().filter(|entry| is_listed(entry)).filter_map(|entry| entry.listed.as_ref());
     write_list(connection, &before.chain(now).collect::<Vec<_>>()).await?;
@@ -113,14 +113,14 @@ async fn write_together(
             Write::Events(_) | Write::List(_) => {}
             Write::Name { guest, name } => write_name(connection, guest, name).await?,
             Write::Presence(at) => write_presence(connection, *at).await?,
-            // What happens in a game in this transaction has happened before.
+            // Events of a game in the same transaction count as earlier.
             Write::Forget { games, moment } => write_forget(connection, games, *moment).await?,
         }
     }
     Ok(verdicts)
 }
 
-/// The events that something to be written is made of.
+/// Returns the events of a write.
 pub(super) fn entries(write: &Write) -> &[Entry] {
     match write {
         Write::Events(entries) => entries,
@@ -128,12 +128,12 @@ pub(super) fn entries(write: &Write) -> &[Entry] {
     }
 }
 
-/// The rows of the list that are written for their own sake.
+/// Returns the delayed list entries of a write.
 fn rows(write: &Write) -> &[ListRow] {
     if let Write::List(rows) = write { rows } else { &[] }
 }
 
-/// How many events the games have of which something is to be written. A game that is not there has none.
+/// Returns the number of events of each game to be written. Missing games have none.
 async fn heads(
     connection: &mut SqliteConnection,
     writes: &[&Write],
@@ -143,7 +143,7 @@ async fn heads(
     if games.is_empty() {
         return Ok(HashMap::new());
     }
-    // All in one row, since each row is handed from one thread to another.
+    // All in one row, since sqlx passes each row between threads.
     let query = "SELECT json_group_object(value, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game_id = value)) \
                  FROM json_each(?)";
     let heads: String = sqlx::query_scalar(query).bind(json(&games)).fetch_one(&mut *connection).await?;
@@ -153,7 +153,7 @@ async fn heads(
     Ok(heads)
 }
 
-/// The games that are to be begun and were forgotten.
+/// Returns the games to be created that were forgotten.
 async fn forgotten(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<Vec<String>, sqlx::Error> {
     let games: Vec<_> = writes.iter().flat_map(|write| begun(entries(write))).collect();
     if games.is_empty() {

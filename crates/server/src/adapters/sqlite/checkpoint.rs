@@ -3,21 +3,22 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinHandle;
 
-/// After so many things stored: they are about half of what the log holds before the writer itself empties it.
+/// Number of writes between checkpoints: about half of what the log holds before the writer itself runs a
+/// checkpoint.
 const OFTEN: usize = 256;
 
-/// Moves what is in the log into the database, beside the writer, for whom everybody waits.
+/// Runs checkpoints of the write-ahead log beside the writer, on which everything waits.
 ///
-/// A plan is on disk when it is in the log, and the log is moved now and then, which takes a write for each page and
-/// two syncs. The writer does it when the log is long, and finds little left to do. That it fails here hinders nobody:
-/// what is not moved stays in the log, and it is the writer that hears of a disk which fails.
+/// A plan is on disk when it is in the log. A checkpoint takes a write for each page and two syncs; the
+/// writer runs one when the log is long, and then finds little left to do. A failure here is harmless: the
+/// data stays in the log, and the writer detects a failing disk.
 #[derive(Debug)]
 pub(super) struct Checkpointer {
     worker: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Checkpointer {
-    /// Begins, on a connection of its own, and gives what it must be told.
+    /// Starts on a connection of its own; returns the counter of writes that triggers checkpoints.
     ///
     /// # Errors
     /// [`sqlx::Error`]: the database cannot be opened.
@@ -28,7 +29,7 @@ impl Checkpointer {
         Ok((Self { worker: Mutex::new(Some(worker)) }, Counter { due, stored: 0 }))
     }
 
-    /// Returns when its connection is closed, which is when its counter is gone.
+    /// Waits until the connection is closed, which happens after the counter has been dropped.
     pub(super) async fn close(&self) {
         if let Some(worker) = self.worker.lock().await.take()
             && let Err(error) = worker.await
@@ -38,7 +39,7 @@ impl Checkpointer {
     }
 }
 
-/// Counts what was stored since the log was moved last.
+/// Counter of the writes since the last checkpoint.
 #[derive(Debug)]
 pub(super) struct Counter {
     due: mpsc::Sender<()>,
@@ -46,12 +47,12 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// So many things more are stored.
+    /// Adds to the number of writes.
     pub(super) fn note(&mut self, things: usize) {
         self.stored += things;
         if self.stored >= OFTEN {
             self.stored = 0;
-            // If there is one already it will do.
+            // One pending signal is enough.
             let _ = self.due.try_send(());
         }
     }

@@ -10,7 +10,7 @@ use crate::base::vault::Vault;
 use crate::ports::{CookieKey, StoreError};
 
 impl SqliteStore {
-    /// The keys, the newest first; made now if there is none.
+    /// Returns the keys, the newest first; creates the first key.
     pub(super) async fn read_cookie_keys(&self, now: Moment) -> Result<Vec<CookieKey>, StoreError> {
         let mut writing = self.writer.begin().await?;
         let made = make_first(writing.connection(), &self.vault, now).await;
@@ -30,7 +30,7 @@ async fn make_first(
     if count.await? > 0 { Ok(()) } else { make_cookie_key(connection, vault, now).await }
 }
 
-/// Makes a key that signs from now on.
+/// Creates a key that signs from now on.
 pub(super) async fn make_cookie_key(
     connection: &mut SqliteConnection,
     vault: &Vault,
@@ -40,7 +40,7 @@ pub(super) async fn make_cookie_key(
     write_cookie_key(connection, vault, made, secret.expose_secret()).await
 }
 
-/// Writes a key as the newest.
+/// Inserts a key as the newest.
 pub(super) async fn write_cookie_key(
     connection: &mut SqliteConnection,
     vault: &Vault,
@@ -52,8 +52,7 @@ pub(super) async fn write_cookie_key(
     Ok(())
 }
 
-/// Encrypts all keys with the newest key of the vault, and takes away those that were followed by another before a
-/// moment.
+/// Encrypts all keys with the newest key of the vault, and deletes those that were replaced before a moment.
 pub(super) async fn encrypt_cookie_keys(
     connection: &mut SqliteConnection,
     vault: &Vault,

@@ -1,5 +1,5 @@
-//! What is secret in a database is encrypted with the newest key: where an earlier version has left it readable, and
-//! when there is a new key.
+//! Encryption of a database's secrets with the newest key, after an update from an earlier version and after
+//! a rotation.
 
 use secrecy::{ExposeSecret, SecretSlice};
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
@@ -12,12 +12,13 @@ use crate::adapters::stored::secret_row::SecretRow;
 use crate::base::Moment;
 use crate::base::vault::Vault;
 
-/// How many events are held in memory at a time.
+/// Number of events held in memory at a time.
 const BATCH: i64 = 500;
-/// What a database says of itself when nothing that is secret stands in it, nor in what it has thrown away.
+/// `user_version` of a database that holds no readable secrets, not even in free pages.
 const CLOSED: i64 = ENCRYPTED_FROM;
 
-/// Sees to it that nothing secret can be read in a database without its key, for the first time or as ever.
+/// Ensures that no secret in a database is readable without its key; encrypts those left by an earlier
+/// version.
 pub(super) async fn close(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
     let stage: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
     if stage >= CLOSED {
@@ -36,21 +37,20 @@ pub(super) async fn close(connection: &mut SqliteConnection, vault: &Vault) -> R
     Ok(())
 }
 
-/// Notes that something is encrypted with the newest key, before anything is.
+/// Registers the newest key as in use, before anything is encrypted with it.
 pub(super) async fn register(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
     let query = "INSERT INTO vault (key) VALUES (?) ON CONFLICT DO NOTHING";
     sqlx::query(query).bind(vault.key().to_string()).execute(connection).await?;
     Ok(())
 }
 
-/// Leaves nothing behind of what was overwritten: SQLite keeps it in pages that it does not use any more, and in the
-/// log.
+/// Removes remains of overwritten data from free pages and from the log.
 pub(super) async fn scrub(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::raw_sql("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await?;
     Ok(())
 }
 
-/// A row with the number by which the database goes through them.
+/// A row with its row id, for pagination.
 struct Numbered {
     row: i64,
     secret: SecretRow,
@@ -62,7 +62,7 @@ impl FromRow<'_, SqliteRow> for Numbered {
     }
 }
 
-/// Encrypts the secrets of all events with the newest key, which are not; gives how many there were.
+/// Encrypts the secrets of all events that do not use the newest key yet; returns their number.
 pub(super) async fn encrypt_events(
     connection: &mut SqliteConnection,
     vault: &Vault,
@@ -89,7 +89,8 @@ pub(super) async fn encrypt_events(
     }
 }
 
-/// Moves the key of the cookies from where earlier versions have kept it as it is. When it was made nobody knows.
+/// Moves the key of the cookies from the table where earlier versions stored it unencrypted. Its time of
+/// creation is unknown.
 async fn move_cookie_key(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
     let query = sqlx::query_scalar::<_, Vec<u8>>("SELECT value FROM keys WHERE name = 'cookie'");
     let Some(key) = query.fetch_optional(&mut *connection).await? else { return Ok(()) };

@@ -4,14 +4,14 @@ use crate::adapters::stored::queries::left;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
-/// Forgets games, if nothing has happened in them meanwhile. That their ids were used is remembered.
+/// Deletes games without new events, and keeps the hashes of their ids.
 pub(super) async fn write_forget(
     connection: &mut SqliteConnection,
     games: &[GameId],
     moment: Moment,
 ) -> Result<(), sqlx::Error> {
     let ids = serde_json::Value::from_iter(games.iter().map(GameId::as_str)).to_string();
-    // The events first, since they refer to their game.
+    // Events are deleted first, since they refer to their game.
     let events = concat!(
         "DELETE FROM events WHERE game_id IN (SELECT id FROM games WHERE id IN (SELECT value FROM json_each($2)) AND ",
         left!(),

@@ -1,4 +1,4 @@
-//! Guests who let another device in. There are few of them, and so each is a transaction of its own.
+//! Handovers to other devices. They are rare, so each write is a transaction of its own.
 
 use async_trait::async_trait;
 use sqlx::Error;

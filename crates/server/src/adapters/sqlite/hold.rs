@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::private::{LOCK, beside, folder, open_file};
 use crate::adapters::location::OpenError;
 
-/// Keeps other servers away from a database for as long as it lives, by whatever name they know it.
+/// Lock that keeps other servers away from a database, whatever path they use for it.
 ///
-/// It must outlive every connection: when a process closes a file, the system forgets the locks that SQLite has on it
-/// in that process.
+/// It must outlive every connection: when a process closes a file, the system drops all of SQLite's locks on
+/// it in that process.
 #[derive(Debug)]
 pub(super) struct Hold {
     path: PathBuf,
@@ -17,16 +17,16 @@ pub(super) struct Hold {
     _file: File,
 }
 
-/// Whether the locks of whole files, which are used here, and those of parts of them, which SQLite uses, do not see
-/// each other. Elsewhere SQLite would be kept away too, and so only the name is held: a database that is moved while it
-/// is in use is not noticed.
+/// `true` if locks of whole files, used here, and locks of parts of them, used by SQLite, are independent. On
+/// other systems they would block SQLite too, so only the lock file is locked: a database that is moved while
+/// in use is not detected.
 const APART: bool = cfg!(any(target_os = "linux", target_os = "android"));
 
 impl Hold {
-    /// Takes hold of a database, which is made as an empty file if there is none.
+    /// Locks a database, which is created as an empty file if there is none.
     ///
     /// # Errors
-    /// [`OpenError`]: another server has it, or its name leads to nothing that can be one.
+    /// [`OpenError`]: another server has the lock, or the path does not lead to a regular file.
     pub(super) fn take(path: &Path) -> Result<Self, OpenError> {
         let unreachable = |source| OpenError::Folder { path: folder(path).to_owned(), source };
         let broken = |why: String| OpenError::Broken { path: path.to_owned(), why };
@@ -39,7 +39,8 @@ impl Hold {
         if !fs::metadata(&real).map_err(unreachable)?.is_file() {
             return Err(broken("it is no file".to_owned()));
         }
-        // Its name comes first: a server in the same process must not even open and close the file of another.
+        // The lock file comes first: a server in the same process must not even open and close another's
+        // database file.
         let name = open_file(&beside(&real, LOCK), &real).map_err(unreachable)?;
         lock(&name)?;
         let file = open_file(&real, folder(&real)).map_err(|error| match error.kind() {
@@ -51,20 +52,21 @@ impl Hold {
         if APART {
             lock(&file)?;
         }
-        // SQLite finds the log of a database by its name: under another name the last games would be missing.
+        // SQLite derives the log's name from the database's: under another name the last games would be
+        // missing.
         if file.metadata().map_err(unreachable)?.nlink() > 1 {
             return Err(OpenError::SeveralNames(path.to_owned()));
         }
         Ok(Self { path: real, _name: name, _file: file })
     }
 
-    /// Where the database is, behind all symbolic links.
+    /// Returns the path of the database, with symbolic links resolved.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// Where a path leads. A file is made where there is none, also behind a link: nobody can have it open yet.
+/// Resolves a path. A missing file is created, also at the end of a link: no process can have it open yet.
 fn real(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -76,10 +78,10 @@ fn real(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// So many links in a row are followed, as by the system.
+/// Maximal number of consecutive links, as in the system.
 const LINKS: usize = 40;
 
-/// Where links lead of which the last leads nowhere.
+/// Returns the target of a chain of links whose last one is dangling.
 fn end_of_links(path: &Path) -> PathBuf {
     (0..LINKS).fold(path.to_owned(), |path, _| match fs::read_link(&path) {
         Ok(next) => folder(&path).join(next),

@@ -11,30 +11,31 @@ use crate::adapters::stored::row::{Entry, ListRow};
 use crate::base::ids::GameId;
 use crate::ports::StoreError;
 
-/// For how long the list may not show the last turns of games that are being played.
+/// Maximal delay of list entries of games in progress.
 const BEHIND: Duration = Duration::from_secs(2);
-/// Where fewer are written together the list is as the games are.
+/// Minimal number of writes per transaction for list entries to be delayed.
 const MANY: usize = 8;
 
-/// What the list of games does not show yet.
+/// Delayed list entries.
 ///
-/// A turn changes of a game's row in the list how many there are and when the last one was, and with that the row's
-/// place in every index: more is written than of the turn itself. Where many turns are written together the list shows
-/// those of a game now and then. What else happens in a game it shows at once, and a game that is over.
+/// A turn changes only the number of turns and the time in a game's list entry, but with the time the entry's
+/// place in every index: that writes more than the turn itself. Under load, list entries for turns are
+/// therefore written at intervals. Other events and finished games are listed at once.
 #[derive(Default)]
 pub(super) struct Listing {
     behind: HashMap<GameId, ListRow>,
-    /// Until when nothing of that is written.
+    /// Time of the next write, if any entry is delayed.
     until: Option<Instant>,
 }
 
 impl Listing {
-    /// What the list shows at once where so much is written together.
+    /// Returns the predicate for entries that are listed at once, given the number of writes in a
+    /// transaction.
     pub(super) fn is_listed(writes: usize) -> IsListed {
         if writes < MANY { |_| true } else { |entry| !entry.goes_on }
     }
 
-    /// Something was written, and listed or not.
+    /// Records a written entry as listed or delayed.
     pub(super) fn note(&mut self, entry: &mut Entry, is_listed: IsListed) {
         let listed = is_listed(entry);
         let Some(row) = entry.listed.take() else { return };
@@ -46,7 +47,7 @@ impl Listing {
         }
     }
 
-    /// Is done when it is time to write what the list does not show yet.
+    /// Waits until the delayed entries are due.
     pub(super) async fn due(&self) {
         match self.until {
             Some(until) => sleep_until(until).await,
@@ -54,7 +55,7 @@ impl Listing {
         }
     }
 
-    /// Lets the list show everything. If that cannot be written it is tried again a while later.
+    /// Writes all delayed entries. After a failure they are due again later.
     pub(super) async fn write(&mut self, writer: &Writer) {
         self.until = None;
         let behind = mem::take(&mut self.behind);

@@ -7,17 +7,17 @@ use sqlx::sqlite::SqliteConnection;
 use super::witness::known;
 use crate::adapters::stored::row::Trace;
 
-/// What outside a database is known of it, and what of that is missing.
+/// Last events known from outside the database, compared with it.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// What is known and there.
+    /// Known events that are in the database.
     pub(super) there: Vec<Trace>,
-    /// What was stored once.
+    /// Known events that are missing.
     pub(super) missing: Vec<Trace>,
 }
 
 impl Found {
-    /// Says in the log what is missing.
+    /// Logs the missing events.
     pub(super) fn report(&self) {
         for Trace { game, seq, kind, at } in &self.missing {
             let (event, at) = (seq + 1, at.millis());
@@ -27,7 +27,7 @@ impl Found {
     }
 }
 
-/// Compares a database with what its witness knows of the last event of each game.
+/// Compares a database with its witness, which holds the last event of each game.
 pub(super) async fn compare(
     connection: &mut SqliteConnection,
     database: &Path,
@@ -47,7 +47,7 @@ pub(super) async fn compare(
     Ok(Found { there: traces(there), missing: traces(missing) })
 }
 
-/// The places of those that the database does not have as they are known.
+/// Returns the indices of known events that the database lacks.
 async fn missing(connection: &mut SqliteConnection, known: &[Trace]) -> Result<Vec<i64>, sqlx::Error> {
     if known.is_empty() {
         return Ok(Vec::new());

@@ -1,13 +1,11 @@
-//! The store in a SQLite file. The SQL that reads is in `store`, `log`, `lists`, `unfinished`, `sign_outs`,
-//! `handovers` and `tree`. Whatever is written waits in `queue`, is written with all that waits in `batch`, as `rows`,
-//! and goes over the one connection of `writer`, which knows what happens when a write fails; `tempo` knows how long
-//! it would wait, and `listing` what the list of games shows a moment later where much is written. `checkpoint` moves
-//! the log into the database meanwhile.
-//! `hold` keeps other servers away from the file, `private` other users of the machine. What is secret is encrypted:
-//! keys of cookies in `cookie_keys`, what was not in `encrypt`, and everything anew in `rotate`. `witness` remembers
-//! outside the database what was stored in it last, and `loss` compares. `transfer` is one of two databases between
-//! which all is copied, `upkeep` is what an operator does with a database beside the server, and `audit` finds what
-//! is wrong in one.
+//! The store in a SQLite file. Read queries are in `store`, `log`, `lists`, `unfinished`, `sign_outs`,
+//! `handovers` and `tree`. Writes wait in `queue`, are combined into transactions by `batch`, converted by
+//! `rows`, and performed on the one connection of `writer`, which handles failures; `tempo` estimates waiting
+//! times, and `listing` delays list entries under load. `checkpoint` runs checkpoints of the write-ahead log.
+//! `hold` locks the file against other servers, and `private` restricts it to its owner. Secrets are
+//! encrypted: keys of cookies in `cookie_keys`, data of earlier versions in `encrypt`, and everything anew in
+//! `rotate`. `witness` records the last stored events outside the database, and `loss` compares. `transfer`
+//! is one side of a copy between databases, `upkeep` holds an operator's commands, and `audit` finds faults.
 
 mod audit;
 mod batch;

@@ -9,14 +9,15 @@ use crate::adapters::location::{OpenError, plain};
 use crate::adapters::migrations::{SCHEMA, SQLITE, refuse_newer};
 use crate::base::vault::KeyId;
 
-/// Marks a SQLite file as ours: "Zugl" as a number.
+/// SQLite application id of this program: "Zugl" as a number.
 pub(super) const APPLICATION_ID: i32 = 0x5a75_676c;
 
-/// Above this size a database is not read through at the start, which would take longer than a start may.
+/// Maximal size of a database that is checked in full at the start, which would take too long for larger
+/// ones.
 const CHECKED_UP_TO: u64 = 64 << 20;
 
-/// Reads a database without writing, and makes sure that it is ours and sound, or new. If the power failed while it was
-/// made, SQLite takes back what was begun.
+/// Checks without writing that a database is this program's and sound, or new. SQLite rolls back a creation
+/// that was interrupted.
 pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
     let size = match std::fs::metadata(path) {
         Ok(data) => data.len(),
@@ -37,7 +38,7 @@ pub(super) async fn examine(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// The version of the tables of a database; none if there are none.
+/// Returns the schema version of a database; `None` without tables.
 pub(super) async fn schema(connection: &mut SqliteConnection) -> Result<Option<i64>, sqlx::Error> {
     let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
     if sqlx::query_scalar::<_, i64>(table).fetch_one(&mut *connection).await? == 0 {
@@ -46,21 +47,21 @@ pub(super) async fn schema(connection: &mut SqliteConnection) -> Result<Option<i
     sqlx::query_scalar(SCHEMA).fetch_one(connection).await
 }
 
-/// What it means that SQLite refuses to work with a file: nothing can be written to it, or it is no sound database.
+/// Converts an error of SQLite on a file: it is read-only, or not a sound database.
 pub(super) fn refused(path: &Path, error: &sqlx::Error) -> OpenError {
     let (path, why) = (path.to_owned(), plain(error));
     if is_read_only(error) { OpenError::ReadOnly { path, why } } else { OpenError::Broken { path, why } }
 }
 
-/// Whether a database cannot be written to: SQLite's error 8, the reason being in the higher bits ("Result and Error
-/// Codes").
+/// Returns whether a database is read-only: SQLite's error 8, with the reason in the higher bits ("Result and
+/// Error Codes").
 fn is_read_only(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
     code.is_some_and(|code| code & 0xff == 8)
 }
 
-/// Whether the first transactions of one of our databases, which have no log yet, have not come to their end. Nobody
-/// can read it then without taking them back.
+/// Returns whether the first transactions of a database, before it has a write-ahead log, were interrupted.
+/// It cannot be read then without a rollback.
 fn was_interrupted(path: &Path) -> bool {
     let mut journal = path.as_os_str().to_owned();
     journal.push("-journal");
@@ -68,8 +69,8 @@ fn was_interrupted(path: &Path) -> bool {
     begun && application_id(path).is_some_and(|id| [0, APPLICATION_ID].contains(&id))
 }
 
-/// The id of the program that made a SQLite file, as its header says ("Database File Format", 1.3); none if the header
-/// is not whole.
+/// Returns the application id in the header of a SQLite file ("Database File Format", 1.3); `None` if the
+/// header is incomplete.
 fn application_id(path: &Path) -> Option<i32> {
     let mut header = [0; 72];
     std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut header)).ok()?;
@@ -80,7 +81,7 @@ async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<
     let id: i32 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut *connection).await?;
     let tables: i64 =
         sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut *connection).await?;
-    // A server that was killed in its first moment leaves a database without tables.
+    // A server killed at its first start leaves a database without tables.
     if id != APPLICATION_ID && (id, tables) != (0, 0) {
         return Ok(Some("another program made it".to_owned()));
     }
@@ -92,7 +93,7 @@ async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<
     Ok((report != "ok").then(|| report.lines().last().unwrap_or("it is damaged").to_owned()))
 }
 
-/// The keys that a database needs, and what is missing in it.
+/// Returns the keys that a database needs, and its missing events.
 pub(super) async fn survey(path: &Path) -> Result<(Vec<KeyId>, Found), OpenError> {
     let broken = |error: sqlx::Error| refused(path, &error);
     let options = SqliteConnectOptions::new().filename(path).read_only(true);

@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use crate::adapters::location::OpenError;
 use crate::adapters::owner::Owner;
 
-/// What a folder lets its owner do, and nobody else.
+/// Mode of a new folder: access for its owner only.
 const FOLDER: u32 = 0o700;
-/// What a file lets its owner do, and nobody else.
+/// Mode of a new file: access for its owner only.
 const FILE: u32 = 0o600;
-/// Everything that anybody but the owner can be let do.
+/// Permission bits of everyone but the owner.
 const OTHERS: u32 = 0o077;
-/// What stands behind the name of a database for the files beside it: three of SQLite, the others of ours.
+/// Suffixes of the files beside a database: three of SQLite, the others of this program.
 const BESIDE: [&str; 6] = ["-wal", "-shm", "-journal", LOCK, KEYS, WITNESS];
-/// What stands behind the name of a database for the file that keeps other servers away.
+/// Suffix of the lock file.
 pub(super) const LOCK: &str = ".lock";
-/// What stands behind it for the file of its keys.
+/// Suffix of the file of keys.
 pub(super) const KEYS: &str = ".keys";
-/// What stands behind it for the file that tells what was stored in it last.
+/// Suffix of the file of the witness.
 pub(super) const WITNESS: &str = ".witness";
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub(super) fn folder(file: &Path) -> &Path {
     match file.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -30,15 +30,15 @@ pub(super) fn folder(file: &Path) -> &Path {
     }
 }
 
-/// A database's name with something behind it.
+/// Appends a suffix to the path of a database.
 pub(super) fn beside(database: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = database.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// Makes a folder that is its owner's alone, and those above it, for the owner of the one that they are in; one that is
-/// there is left as it is.
+/// Creates a folder and its missing parents, accessible to their owner only, who is that of the closest
+/// existing parent. An existing folder is unchanged.
 pub(super) fn make_folder(folder: &Path) -> Result<(), OpenError> {
     let refused = |source| OpenError::Folder { path: folder.to_owned(), source };
     let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.is_dir();
@@ -46,11 +46,11 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), OpenError> {
     for folder in missing.into_iter().rev() {
         match DirBuilder::new().mode(FOLDER).create(folder) {
             Ok(()) => {}
-            // Somebody was faster.
+            // A concurrent process has created it.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => continue,
             Err(error) => return Err(refused(error)),
         }
-        // The umask may have taken from the owner too.
+        // The umask may have removed permissions of the owner too.
         fs::set_permissions(folder, Permissions::from_mode(FOLDER)).map_err(refused)?;
         let owner = Owner::of(self::folder(folder)).map_err(refused)?;
         owner.give_folder(folder).map_err(refused)?;
@@ -58,8 +58,8 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Opens a file. If there is none, makes one that is its owner's alone, who is that of what it belongs to: a database,
-/// or a folder where none is there.
+/// Opens a file. A missing one is created, accessible to its owner only, who is that of `belongs_to`, or of
+/// the folder if that is missing.
 pub(super) fn open_file(path: &Path, belongs_to: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true);
@@ -70,18 +70,18 @@ pub(super) fn open_file(path: &Path, belongs_to: &Path) -> io::Result<File> {
         found => return found.and_then(let_owner),
     };
     match made {
-        // What is made here is no link, so that nothing else is given away.
+        // A file created here is not a link, so nothing else changes its owner.
         Ok(file) => {
             Owner::of(belongs_to).or_else(|_| Owner::of(folder(path)))?.give(&file)?;
             let_owner(file)
         }
-        // Somebody was faster.
+        // A concurrent process has created it.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => options.open(path),
         Err(error) => Err(error),
     }
 }
 
-/// Lets the owner use a file that was made a moment ago: the umask may have taken that too.
+/// Restores permissions of the owner that the umask may have removed from a new file.
 fn let_owner(file: File) -> io::Result<File> {
     let found = file.metadata()?;
     if found.len() == 0 && found.mode() & FILE != FILE {
@@ -90,14 +90,15 @@ fn let_owner(file: File) -> io::Result<File> {
     Ok(file)
 }
 
-/// Takes a database and the files beside it from all but their owner. SQLite makes files as the database is.
+/// Restricts a database and the files beside it to their owner. SQLite creates files with the mode of the
+/// database.
 pub(super) fn close_files(database: &Path) -> Result<(), OpenError> {
     tighten(database, FILE)?;
     BESIDE.iter().try_for_each(|ending| tighten(&beside(database, ending), FILE))
 }
 
-/// Takes the folder that is kept for a database from all but its owner. A folder in which something else is too, such
-/// as `/tmp`, is not kept for the database, whatever its name was given for: others may need it.
+/// Restricts a database's folder to its owner. A folder with other files, such as `/tmp`, stays as it is even
+/// if it was given as the database's: others may need it.
 pub(super) fn close_folder(database: &Path) -> Result<(), OpenError> {
     let path = folder(database);
     let refused = |source| OpenError::Folder { path: path.to_owned(), source };
@@ -114,7 +115,7 @@ pub(super) fn close_folder(database: &Path) -> Result<(), OpenError> {
     tighten(&real, FOLDER)
 }
 
-/// Takes something from all but its owner, if it is there, and says so if they had it.
+/// Restricts an existing file or folder to its owner, and logs a warning if others had access.
 fn tighten(path: &Path, mode: u32) -> Result<(), OpenError> {
     let refused = |source| OpenError::NotPrivate { path: path.to_owned(), source };
     let found = match fs::symlink_metadata(path) {
@@ -122,7 +123,7 @@ fn tighten(path: &Path, mode: u32) -> Result<(), OpenError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(source) => return Err(refused(source)),
     };
-    // Where a link leads is nothing of ours; SQLite does not follow it either.
+    // The target of a link is not this program's; SQLite does not follow it either.
     if found.is_symlink() || found.mode() & OTHERS == 0 {
         return Ok(());
     }
@@ -193,7 +194,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_stays_open_to_others_is_refused() {
-        // The kernel lets nobody change what this file lets do.
+        // The kernel does not allow changes to the mode of this file.
         let file = Path::new("/proc/self/status");
         let refused = close_files(file).unwrap_err();
         assert!(matches!(&refused, OpenError::NotPrivate { path, .. } if path == file), "{refused}");

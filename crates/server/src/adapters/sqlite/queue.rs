@@ -17,10 +17,11 @@ use crate::adapters::stored::row::{Entry, Trace};
 use crate::base::ids::GameId;
 use crate::ports::{StoreError, WriteError};
 
-/// What waits to be written. All that waits at once is one transaction, and shares its sync: the more there is to do,
-/// the less of it each costs.
+/// The queue of writes. All waiting writes form one transaction and share its sync: the higher the load, the
+/// lower the cost of each.
 ///
-/// What has been taken is written even if whoever wanted it has gone, and nobody who goes stops what others wait for.
+/// An accepted write is performed even if its caller is cancelled, and a cancelled caller does not affect
+/// others.
 #[derive(Debug)]
 pub(super) struct Queue {
     writer: Arc<Writer>,
@@ -30,43 +31,43 @@ pub(super) struct Queue {
     patience: Patience,
 }
 
-/// How much may wait before more is refused at once: who has to wait that long would rather know.
+/// Limits of the queue, beyond which writes are refused at once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
-    /// So many jobs at most.
+    /// Maximal number of jobs.
     pub(super) jobs: usize,
-    /// None of them longer than this.
+    /// Maximal age of the oldest job.
     pub(super) oldest: Duration,
-    /// What is brought now must be on disk after this, or it is better not brought.
+    /// Maximal estimated time until a new write is on disk.
     pub(super) receipt: Duration,
 }
 
 impl Patience {
-    /// Whoever would wait longer than this is told so before anything is done, and who was admitted is refused when
-    /// twice the time has gone by.
+    /// Returns limits for [`Queue::admit`], which refuses beyond `receipt`; an admitted write is refused only
+    /// beyond twice that.
     pub(super) fn of(receipt: Duration) -> Self {
         Self { jobs: JOBS, oldest: receipt.saturating_mul(2), receipt }
     }
 }
 
-/// So much may wait: what is written in half a second on a machine with nothing to spare.
+/// Capacity of the queue: about half a second of writes on a slow machine.
 const JOBS: usize = 1024;
 
-/// How much is written in one transaction at most.
+/// Maximal number of writes in one transaction.
 const BATCH: usize = 256;
 
-/// No transaction begins sooner after another one: on a fast disk nearly everything would have one of its own, and what
-/// that costs besides the disk makes everybody wait longer. Who comes when nobody else does does not wait.
+/// Minimal interval between transactions. On a fast disk nearly every write would otherwise have its own,
+/// whose overhead delays all. A single write does not wait.
 const PACE: Duration = Duration::from_millis(4);
 
-/// Who is told what was written.
+/// Components notified of completed writes.
 #[derive(Debug)]
 pub(super) struct Told {
     pub(super) witness: Witness,
     pub(super) counter: Counter,
 }
 
-/// Something to be written, and somebody who waits for the verdict.
+/// A queued write with the channel for its outcome.
 struct Job {
     write: Write,
     since: Instant,
@@ -74,7 +75,7 @@ struct Job {
 }
 
 impl Queue {
-    /// A queue of what this writer is to write, and who is told what was written.
+    /// Starts a queue in front of a writer.
     pub(super) fn new(writer: Arc<Writer>, told: Told, patience: Patience) -> Self {
         let (jobs, waiting) = mpsc::channel(patience.jobs);
         let tempo = Arc::new(Tempo::default());
@@ -83,7 +84,7 @@ impl Queue {
         Self { writer, jobs, worker, tempo, patience }
     }
 
-    /// Writes something; it is on disk when this succeeds with [`Verdict::Written`].
+    /// Performs a write; it is on disk when this succeeds with [`Verdict::Written`].
     ///
     /// # Errors
     /// [`WriteError`].
@@ -92,7 +93,7 @@ impl Queue {
         Ok(verdict(answer).await?)
     }
 
-    /// Writes something that is never too much; it waits for its place if there is none.
+    /// Performs a write that is exempt from the limits; it waits for capacity.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -104,10 +105,10 @@ impl Queue {
         verdict(answer).await
     }
 
-    /// Lets something wait to be written.
+    /// Queues a write.
     ///
     /// # Errors
-    /// [`WriteError`]: nothing waits, and nothing will be written of it.
+    /// [`WriteError`]: nothing is queued.
     pub(super) fn push(&self, write: Write) -> Result<oneshot::Receiver<Answer>, WriteError> {
         let jobs = self.jobs()?;
         if self.tempo.oldest() > self.patience.oldest {
@@ -121,8 +122,8 @@ impl Queue {
         }
     }
 
-    /// Says before anything is done whether what is brought then would be on disk soon enough, where whoever brings it
-    /// has waited for so long already.
+    /// Checks before an operation whether its write would be on disk soon enough, given the time that the
+    /// request has waited already.
     ///
     /// # Errors
     /// [`WriteError::Busy`] if not.
@@ -130,10 +131,10 @@ impl Queue {
         let others = u32::try_from(self.waiting() / BATCH).unwrap_or(u32::MAX);
         let wait = self.tempo.wait(others);
         let is_soon = if others == 0 {
-            // Who comes into the very next transaction would not be faster by coming again.
+            // A write for the very next transaction would not be faster after a retry.
             wait <= self.patience.receipt
         } else {
-            // Where many wait, as much time again goes by until all are read and told.
+            // Under load, reading and answering the requests takes as much time again.
             waited + wait <= self.patience.receipt / 2
         };
         if is_soon { Ok(()) } else { Err(self.turn_away()) }
@@ -146,20 +147,20 @@ impl Queue {
         WriteError::Busy
     }
 
-    /// How much waits.
+    /// Returns the number of queued writes.
     pub(super) fn waiting(&self) -> usize {
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
     }
 
-    /// Where jobs are brought, unless nothing is written now.
+    /// Returns the sender of jobs, unless the store is failing.
     fn jobs(&self) -> Result<mpsc::Sender<Job>, StoreError> {
         let jobs =
             self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)?;
         if self.writer.is_failing() { Err(StoreError::Failing) } else { Ok(jobs) }
     }
 
-    /// Takes nothing more, and returns when all that waits is written or has failed.
+    /// Refuses new writes, and waits until all queued ones have an outcome.
     pub(super) async fn close(&self) {
         drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
         if let Some(worker) = self.worker.lock().await.take()
@@ -177,7 +178,7 @@ impl Job {
     }
 }
 
-/// Writes what waits until nobody can bring more.
+/// Performs queued writes until all senders are dropped.
 async fn work(
     mut waiting: mpsc::Receiver<Job>,
     writer: Arc<Writer>,
@@ -198,7 +199,7 @@ async fn work(
         tempo.begin(jobs[0].since);
         let forgotten = forgotten(&jobs);
         if !forgotten.is_empty() {
-            // Later it would bring back the row of a game that is gone.
+            // Later it would restore the list entry of a deleted game.
             listing.write(&writer).await;
         }
         let written = match witness.forget(&forgotten) {
@@ -207,18 +208,18 @@ async fn work(
         };
         tempo.end();
         if let Ok(answers) = &written {
-            // Before anybody is told: what the witness does not know nobody was promised.
+            // The witness comes before any acknowledgement: what it lacks has not been promised.
             witness.note(&traces(&jobs, answers));
         }
         counter.note(jobs.len());
         answer(jobs.drain(..), written);
-        // What comes until then is written together.
+        // Writes that arrive until then share a transaction.
         sleep_until(begun + PACE).await;
     }
     listing.write(&writer).await;
 }
 
-/// The games that these jobs forget.
+/// Returns the games that these jobs delete.
 fn forgotten(jobs: &[Job]) -> Vec<GameId> {
     let games = jobs.iter().map(|job| match &job.write {
         Write::Forget { games, .. } => games.as_slice(),
@@ -227,13 +228,14 @@ fn forgotten(jobs: &[Job]) -> Vec<GameId> {
     games.flatten().cloned().collect()
 }
 
-/// By what the events are known again that were written.
+/// Returns the traces of the written events.
 fn traces(jobs: &[Job], answers: &[Answer]) -> Vec<Trace> {
     let written = jobs.iter().zip(answers).filter(|(_, answer)| matches!(answer, Ok(Verdict::Written)));
     written.flat_map(|(job, _)| entries(&job.write)).filter_map(Entry::trace).collect()
 }
 
-/// Writes jobs in one transaction, but for those that fail alone. If it fails nobody knows what became of any of them.
+/// Performs jobs in one transaction, without those that fail alone. After an error the outcome of all is
+/// unknown.
 async fn write(writer: &Writer, jobs: &mut [Job], listing: &mut Listing) -> Result<Vec<Answer>, StoreError> {
     let is_listed = Listing::is_listed(jobs.len());
     let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
@@ -248,12 +250,12 @@ async fn write(writer: &Writer, jobs: &mut [Job], listing: &mut Listing) -> Resu
     Ok(answers)
 }
 
-/// What became of a job. Who writes answers each, unless the whole program ends.
+/// Waits for the outcome of a job. The worker answers each, unless the program ends.
 async fn verdict(answer: oneshot::Receiver<Answer>) -> Answer {
     answer.await.unwrap_or(Err(StoreError::Closed))
 }
 
-/// Says to all who wait what became of their jobs. Whoever has gone does not hear it.
+/// Sends the outcomes to the callers. Cancelled callers are skipped.
 fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Answer>, StoreError>) {
     match written {
         Ok(answers) => jobs.zip(answers).for_each(|(job, answer)| {

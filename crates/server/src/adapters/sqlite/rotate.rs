@@ -16,11 +16,11 @@ use crate::base::vault::Vault;
 use crate::ports::StoreError;
 
 impl SqliteStore {
-    /// Makes a new key, a new key of the cookies and a new one that signs, encrypts everything with the new one, and
-    /// forgets keys that were followed by another so long ago. No server may use the database.
+    /// Creates a new encryption key, cookie key and signing key, re-encrypts everything, and deletes keys
+    /// that were replaced at least `forget_after` ago. No server may use the database.
     ///
-    /// Whenever it is interrupted, the database can be opened: a key is on disk before it encrypts anything, and
-    /// is forgotten after nothing is encrypted with it any more.
+    /// An interruption at any point leaves a usable database: a key is on disk before it encrypts anything,
+    /// and is deleted only when it encrypts nothing any more.
     ///
     /// # Errors
     /// [`OpenError`].

@@ -4,11 +4,10 @@ use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
 
 use crate::adapters::stored::row::{EventRow, ListRow};
 
-/// How many rows are written with one query at most: so few that there is room to keep the queries for all numbers of
-/// rows prepared.
+/// Maximal number of rows per query: few enough for prepared statements for all numbers of rows.
 const MOST: usize = 32;
 
-/// Writes how the list shows games from now on. Of a game that is there twice the last row counts.
+/// Writes list entries. Of several rows for one game the last counts.
 pub(super) async fn write_list(
     connection: &mut SqliteConnection,
     rows: &[&ListRow],
@@ -38,7 +37,7 @@ pub(super) async fn write_events(
     Ok(())
 }
 
-/// What inserts so many rows of so many values each.
+/// Returns an `INSERT` statement for so many rows of so many values each.
 fn insert(into: &str, values: usize, rows: usize, rest: &str) -> String {
     let row = format!("({})", vec!["?"; values].join(","));
     format!("INSERT INTO {into} VALUES {} {rest}", vec![row; rows].join(","))
@@ -49,7 +48,7 @@ type Insert<'q> = Query<'q, Sqlite, SqliteArguments>;
 fn listed<'q>(query: Insert<'q>, row: &ListRow) -> Insert<'q> {
     let query = query.bind(row.id.clone()).bind(row.variant.clone()).bind(row.opponent);
     let query = query.bind(row.white.clone()).bind(row.black.clone()).bind(row.stage).bind(row.turns);
-    // It was made now if it is not there yet.
+    // Time of creation, used only if the row is new.
     let query = query.bind(row.winner).bind(row.reason).bind(row.at).bind(row.at);
     query.bind(row.options.clone()).bind(row.clock.clone())
 }

@@ -10,7 +10,7 @@ use crate::domain::chain::ServerKey;
 use crate::ports::StoreError;
 
 impl SqliteStore {
-    /// The keys, the oldest first; made now if there is none.
+    /// Returns the keys, the oldest first; creates the first key.
     pub(super) async fn read_server_keys(&self, now: Moment) -> Result<Vec<ServerKey>, StoreError> {
         let mut writing = self.writer.begin().await?;
         let made = make_first(writing.connection(), &self.vault, now).await;
@@ -29,7 +29,7 @@ async fn make_first(
     if count.await? > 0 { Ok(()) } else { make_server_key(connection, vault, now).await }
 }
 
-/// Makes a key that signs from now on.
+/// Creates a key that signs from now on.
 pub(super) async fn make_server_key(
     connection: &mut SqliteConnection,
     vault: &Vault,
@@ -41,8 +41,8 @@ pub(super) async fn make_server_key(
     Ok(())
 }
 
-/// Encrypts all secrets with the newest key of the vault. None is forgotten: a game is told as a transcript for good,
-/// and what its server has signed is made anew each time.
+/// Encrypts all secrets with the newest key of the vault. No key is deleted: transcripts of games are
+/// available for ever, and the server's signatures in them are computed on each request.
 pub(super) async fn encrypt_server_keys(
     connection: &mut SqliteConnection,
     vault: &Vault,

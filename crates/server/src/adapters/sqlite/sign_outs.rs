@@ -1,4 +1,4 @@
-//! Which guests have signed out everywhere. There are few of them, and so each is a transaction of its own.
+//! Guests who have signed out everywhere. Sign-outs are rare, so each is a transaction of its own.
 
 use async_trait::async_trait;
 

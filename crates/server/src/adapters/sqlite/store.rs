@@ -25,7 +25,7 @@ use crate::base::vault::Vault;
 use crate::domain::chain::ServerKey;
 use crate::ports::{CookieKey, GuestNames, Seeks, Sightings, Store, StoreError, StoreWatch, WriteError};
 
-/// The database: one connection that writes what waits in a queue, a few that read.
+/// The database: one connection that performs queued writes, and a few that read.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
     pub(super) writer: Arc<Writer>,
@@ -34,19 +34,20 @@ pub struct SqliteStore {
     pub(super) reader: SqlitePool,
     pub(super) gone: Arc<Gone>,
     pub(super) vault: Vault,
-    /// Lets one tree after the other be published.
+    /// Serialises publications of the tree.
     pub(super) publishing: Arc<tokio::sync::Mutex<()>>,
-    /// Of how many games events are missing.
+    /// Number of games with missing events.
     lost: usize,
-    /// Keeps other servers away while the store is in use. It stands last: it must outlive the connections.
+    /// Lock against other servers. It is the last field: it must outlive the connections.
     hold: Arc<Mutex<Option<Hold>>>,
 }
 
 impl SqliteStore {
-    /// Opens the database, and makes it and its keys if there is none.
+    /// Opens the database, and creates it and its keys if there is none.
     ///
     /// # Errors
-    /// [`OpenError`]; nothing has been written to a file that is not ours or not sound, or whose keys are not there.
+    /// [`OpenError`]; nothing has been written to a file that is not this program's or not sound, or whose
+    /// keys are missing.
     pub async fn open(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
         let Held { hold, ring, found } = Held::take(location, keeping, now).await?;
         let vault = ring.vault();
@@ -96,7 +97,7 @@ impl Store for SqliteStore {
         self.checkpointer.close().await;
         self.reader.close().await;
         self.writer.close().await;
-        // Who still holds the store cannot use it any more; another server may.
+        // Remaining references to the store are useless; another server may open the database.
         drop(self.hold.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
@@ -127,14 +128,14 @@ impl Store for SqliteStore {
     }
 }
 
-/// The latest moment, without reading all events: they are stored in the order of their times but for those that waited
-/// for their place in the queue, which has room for fewer than are looked at. Where a server's time has gone back once,
-/// the list of games knows how far it had come, to the second.
+/// Query for the latest moment without a scan of all events. They are stored in order of time except for
+/// those that waited in the queue, whose capacity is less than the limit here. If the server's time was set
+/// back once, the list of games has the latest one, in seconds.
 const LATEST: &str = "SELECT max(at) FROM (\
                       SELECT at FROM presence UNION ALL SELECT 1000 * max(at) FROM games UNION ALL \
                       SELECT max(at) FROM (SELECT at FROM events ORDER BY rowid DESC LIMIT 8192))";
 
-/// One file has one server: its lobby is the only one.
+/// A SQLite file has one server, so no other lobby.
 impl Seeks for SqliteStore {}
 
 impl Sightings for SqliteStore {}
@@ -160,7 +161,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// A database that nobody else uses, with the keys that it needs.
+/// A locked database with the keys that it needs.
 pub(super) struct Held {
     pub(super) hold: Hold,
     pub(super) ring: Ring,
@@ -168,7 +169,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Takes hold of a database that is new or ours and sound, and sees to it that it is its owner's alone.
+    /// Locks a database that is new or this program's and sound, and restricts it to its owner.
     pub(super) async fn take(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
         let path = location.file()?;
         make_folder(folder(&path))?;
@@ -192,13 +193,13 @@ impl Held {
     }
 }
 
-/// How a database that is held is opened.
+/// Returns options to open a locked database.
 pub(super) fn file(hold: &Hold) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(hold.path()).busy_timeout(Duration::from_secs(5))
 }
 
-/// Two connections that read. They stay open: if all connections were closed, the next would read what is in the
-/// database's log, a commit that has failed at its sync included, and take it for stored.
+/// Returns a pool of permanent connections for reading. If all connections were closed, the next one would
+/// read the whole log, including a commit whose sync failed, and take it for stored.
 fn readers() -> SqlitePoolOptions {
     let pool = SqlitePoolOptions::new().min_connections(1).max_connections(2);
     pool.idle_timeout(None).max_lifetime(None).acquire_timeout(Duration::from_secs(10))

@@ -1,32 +1,32 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How fast what waits is written, and so how long it takes until something is on disk that is brought now.
+/// Measures transactions to estimate the time until a new write is on disk.
 #[derive(Debug, Default)]
 pub(super) struct Tempo(Mutex<State>);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
-    /// The transaction that is being written, if one is.
+    /// The current transaction.
     now: Option<Transaction>,
-    /// How long the last one took.
+    /// Duration of the last one.
     last: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Transaction {
     begun: Instant,
-    /// Since when that has waited which has waited longest: what is not in the transaction has come later.
+    /// Arrival of its oldest write: queued ones have arrived later.
     oldest: Instant,
 }
 
 impl Tempo {
-    /// A transaction begins, whose oldest part has waited since then.
+    /// Records the start of a transaction and the arrival of its oldest write.
     pub(super) fn begin(&self, oldest: Instant) {
         self.state().now = Some(Transaction { begun: Instant::now(), oldest });
     }
 
-    /// The transaction has come to its end.
+    /// Records the end of the transaction.
     pub(super) fn end(&self) {
         let mut state = self.state();
         if let Some(ended) = state.now.take() {
@@ -34,16 +34,17 @@ impl Tempo {
         }
     }
 
-    /// How long that has waited which has waited longest.
+    /// Returns the age of the oldest write.
     pub(super) fn oldest(&self) -> Duration {
         self.state().now.map_or(Duration::ZERO, |now| now.oldest.elapsed())
     }
 
-    /// How long it takes at least until something is on disk before which so many other transactions are to begin.
+    /// Returns a lower bound for the time until a write is on disk that waits behind so many other
+    /// transactions.
     ///
-    /// Where nothing is being written nobody waits, however long it took the last time. Who comes into the very next
-    /// transaction would not be faster by coming later, be the disk as slow as it may: what counts then is only how
-    /// long this one takes already.
+    /// Without a current transaction it is zero, however long the last one took. For the very next
+    /// transaction it is only the time that the current one has taken so far: a retry would not be faster,
+    /// however slow the disk is.
     pub(super) fn wait(&self, others: u32) -> Duration {
         let State { now, last } = *self.state();
         let Some(gone) = now.map(|now| now.begun.elapsed()) else { return Duration::ZERO };
@@ -55,7 +56,7 @@ impl Tempo {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // What the lock guards is a pair of values: a panic cannot leave it half written.
+        // The lock guards a pair of values: a panic cannot leave it half written.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -66,7 +67,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A transaction that began a second ago after another that took two.
+    /// Returns the state of a transaction that began a second ago after another that took two.
     fn tempo() -> Tempo {
         let tempo = Tempo::default();
         let begun = Instant::now().checked_sub(SECOND).unwrap();
@@ -77,7 +78,7 @@ mod tests {
     #[test]
     fn who_comes_waits_for_this_transaction_and_for_all_before_its_own() {
         let tempo = tempo();
-        // Some time goes by between two lines, which is nobody's wait.
+        // The time between two statements counts too.
         assert!(tempo.wait(3) >= 8 * SECOND);
         assert!(tempo.oldest() >= SECOND);
         tempo.state().last = Duration::ZERO;

@@ -16,16 +16,16 @@ use crate::adapters::upkeep::side::{Counts, Side, Table, queries};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 
-/// A SQLite database that is copied from or to.
+/// A SQLite database as source or target of a copy.
 pub(in crate::adapters) struct Transfer {
     connection: SqliteConnection,
     vault: Vault,
-    /// Keeps servers away. It stands last: it must outlive the connection.
+    /// Lock against servers. It is the last field: it must outlive the connection.
     hold: Hold,
 }
 
 impl Transfer {
-    /// Opens a database that no server uses, and makes it and its keys if there is none.
+    /// Opens a database that no server uses, and creates it and its keys if there is none.
     pub(in crate::adapters) async fn open(
         location: &Location,
         keeping: &Keeping,
@@ -106,7 +106,7 @@ impl Side for Transfer {
             Table::ServerKeys => SERVER_KEYS,
             Table::TreeHeads => ADD_HEADS,
             Table::TreeNodes => ADD_NODES,
-            // A server alone has all games in which something happens in memory.
+            // A single server has all games with deadlines in memory.
             Table::Due => return Ok(()),
         };
         sqlx::query(query).bind(rows).execute(&mut self.connection).await?;

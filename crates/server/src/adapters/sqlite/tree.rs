@@ -1,5 +1,5 @@
-//! The tree of heads. It is written once a day, in transactions of its own: a day can have so many leaves that games
-//! would wait for all of them, and so they come in portions, and count when their head is there.
+//! The hash tree of heads. It is written once a day, in transactions of its own: games would wait too long
+//! for all leaves of a day, so these are written in portions, and count only once their head is stored.
 
 use async_trait::async_trait;
 use sqlx::Error;
@@ -13,13 +13,13 @@ use crate::ports::{HeadTree, StoreError};
 
 const ASKED: &str = "SELECT level, place, hash FROM tree_nodes WHERE (level, place) IN \
                      (SELECT value ->> 'level', value ->> 'place' FROM json_each(?))";
-/// How many subtrees are written before whatever else waits to be written has its turn.
+/// Number of subtrees written before other writes get their turn.
 const PORTION: usize = 2_000;
-/// Some of what an attempt has left that came to no end, of a level.
+/// Deletes part of the remains of an interrupted attempt, for one level.
 const DROP_REST: &str = "DELETE FROM tree_nodes WHERE level = ?1 AND place IN (\
     SELECT place FROM tree_nodes WHERE level = ?1 \
     AND place >= ((SELECT coalesce(max(size), 0) FROM tree_heads) >> ?1) LIMIT 2000)";
-/// More levels than a tree has.
+/// Upper bound for the number of levels of a tree.
 const LEVELS: i64 = 63;
 pub(super) const ADD_NODES: &str = "INSERT INTO tree_nodes (level, place, hash) \
     SELECT value ->> 'level', value ->> 'place', value ->> 'hash' FROM json_each(?)";
@@ -60,14 +60,14 @@ impl HeadTree for SqliteStore {
 }
 
 impl SqliteStore {
-    /// Writes rows if the last day is still the one that the tree goes on; says whether it is.
+    /// Writes rows if the last day is still the one that the tree extends; returns whether it is.
     async fn add(&self, head: &RawHead, query: &'static str, rows: String) -> Result<bool, StoreError> {
         let mut writing = self.writer.begin().await?;
         let written = add(writing.connection(), head, query, &rows).await;
         self.writer.end(writing, written).await
     }
 
-    /// Removes what stands in the tree beyond its last head.
+    /// Deletes nodes beyond the last head.
     async fn drop_rest(&self) -> Result<(), StoreError> {
         for level in 0..LEVELS {
             loop {
@@ -135,7 +135,7 @@ mod tests {
         let store = open(&folder).await;
         let (old, new) = (leaves(1), leaves(2));
         let (head, nodes) = day(&old);
-        // All but the head.
+        // All rows but the head.
         for portion in rows(&nodes).chunks(PORTION) {
             assert!(store.add(&RawHead::of(&head, None), ADD_NODES, json(portion)).await.unwrap());
         }
@@ -159,7 +159,7 @@ mod tests {
         let (head, nodes) = day(&leaves(1));
         let (publishing, begun) = (store.clone(), store.clone());
         let published = tokio::spawn(async move { publishing.publish(&head, None, &nodes).await.unwrap() });
-        // From the first portion on.
+        // Wait for the first portion.
         while begun.tree_nodes(&[Place { level: 0, index: 0 }]).await.unwrap().is_empty() {
             tokio::task::yield_now().await;
         }

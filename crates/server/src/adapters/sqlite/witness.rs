@@ -9,31 +9,31 @@ use crate::adapters::stored::row::Trace;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 
-/// So many lines, and the older half of the file is forgotten: what the log of a database can lose at once is less,
-/// since it is moved into the database itself when it has 4 MiB.
+/// Number of lines after which the file is compacted: more than a database can lose with its log, whose
+/// checkpoint comes at 4 MiB.
 const LINES: usize = 1 << 16;
 
-/// What stands in the place of an event's kind when its game was forgotten on purpose.
+/// Kind of a line for a game that was deleted on purpose.
 const FORGOTTEN: &str = "forgotten";
 
-/// What remembers, outside the database, which events were stored in it last.
+/// Record of the last stored events, outside the database.
 ///
-/// A database whose log was cut off, or that was replaced by an older copy, looks sound: it cannot know what it has
-/// known. The witness is written after every transaction, before anybody is told of it. It is not synced, which would
-/// double the time of a transaction: it outlasts the server, and what the power takes from it is the last seconds of
-/// what it knows.
+/// A database whose log was truncated, or that was replaced by an older copy, is consistent in itself. The
+/// witness is written after every transaction, before any acknowledgement. It is not synced, which would
+/// double the time of a transaction: it survives a crash of the server, and a power failure costs its last
+/// seconds.
 #[derive(Debug)]
 pub(super) struct Witness {
     database: PathBuf,
-    /// Nothing where none can be made.
+    /// `None` if the file cannot be created.
     file: Option<File>,
     lines: usize,
-    /// Whether the last line was perhaps not written to its end.
+    /// `true` if the last line may be incomplete.
     torn: bool,
 }
 
 impl Witness {
-    /// Goes on with a witness that has these last lines, or begins one.
+    /// Starts a witness with these last events.
     pub(super) fn begin(database: &Path, known: &[Trace]) -> Self {
         let mut witness = Self { database: database.to_owned(), file: None, lines: 0, torn: false };
         if let Err(error) = witness.anew(known) {
@@ -42,7 +42,7 @@ impl Witness {
         witness
     }
 
-    /// Notes what was stored. A witness that cannot be written hinders nobody: the database has what was stored.
+    /// Records stored events. A failure is only logged: the events are in the database.
     pub(super) fn note(&mut self, traces: &[Trace]) {
         let noted = self.write(traces);
         if let Err(error) = &noted
@@ -53,10 +53,10 @@ impl Witness {
         self.torn = noted.is_err();
     }
 
-    /// Notes, and syncs, that games are about to be forgotten, so that nobody misses them.
+    /// Records, and syncs, that games are about to be deleted, so that they are not reported as missing.
     ///
     /// # Errors
-    /// If they would be missed: then they are not to be forgotten.
+    /// If that fails: the games must not be deleted then.
     pub(super) fn forget(&mut self, games: &[GameId]) -> io::Result<()> {
         if games.is_empty() {
             return Ok(());
@@ -79,12 +79,12 @@ impl Witness {
         self.anew(&known[known.len().min(LINES / 2)..])
     }
 
-    /// Writes the file anew, of each game the last line alone: the old one or the new one is there as a whole.
+    /// Rewrites the file atomically with the last line of each game.
     fn anew(&mut self, known: &[Trace]) -> io::Result<()> {
         let last = last(known);
         let path = beside(&self.database, WITNESS);
         let new = beside(&path, ".new");
-        // One that was not finished may be another user's.
+        // An unfinished file may belong to another user.
         match fs::remove_file(&new) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -97,8 +97,7 @@ impl Witness {
     }
 }
 
-/// What the witness of a database knows. Lines that are none are passed over: the power has failed while they were
-/// written.
+/// Reads the last events in the witness of a database. Malformed lines, left by a power failure, are skipped.
 pub(super) fn known(database: &Path) -> io::Result<Vec<Trace>> {
     match read(&beside(database, WITNESS)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -124,13 +123,13 @@ fn trace(line: &[u8]) -> Option<Trace> {
 fn text(traces: &[Trace]) -> String {
     let mut text = String::with_capacity(traces.len() * 48);
     for Trace { game, seq, kind, at } in traces {
-        // The point at the end says that the line was written to its end.
+        // The final point marks a complete line.
         writeln!(text, "{game} {seq} {kind} {} .", at.millis()).expect("a text can be written to");
     }
     text
 }
 
-/// The last of each game that was not forgotten, in the order in which they were noted.
+/// Returns the last trace of each game that was not deleted, in the order of recording.
 fn last(traces: &[Trace]) -> Vec<Trace> {
     let places: HashMap<&GameId, usize> =
         traces.iter().enumerate().map(|(place, trace)| (&trace.game, place)).collect();
@@ -171,7 +170,7 @@ mod tests {
         witness.note(&[trace('a', 1), trace('b', 5)]);
         witness.forget(&[trace('a', 1).game]).unwrap();
         assert_eq!(known(&database).unwrap(), [trace('b', 5)]);
-        // Something has happened in it meanwhile, so that it stays.
+        // The deletion has failed because of this event.
         witness.note(&[trace('a', 2)]);
         assert_eq!(known(&database).unwrap(), [trace('b', 5), trace('a', 2)]);
     }
@@ -184,14 +183,14 @@ mod tests {
         let first = text(&[trace('a', 1)]).len();
         for end in 0..=whole.len() {
             fs::write(beside(&database, WITNESS), &whole[..end]).unwrap();
-            // The last line is whole without what ends it.
+            // The last line is complete even without its line break.
             let expected = match end {
                 _ if end >= whole.len() - 1 => vec![trace('a', 12)],
                 _ if end >= first - 1 => vec![trace('a', 1)],
                 _ => vec![],
             };
             assert_eq!(known(&database).unwrap(), expected, "{end}");
-            // What is written behind a cut line is lost with it, and no more.
+            // A line appended to a truncated one is lost with it, and no other.
             let rest = format!("{}{}", &whole[..end], text(&[trace('b', 1), trace('b', 2)]));
             fs::write(beside(&database, WITNESS), rest).unwrap();
             assert_eq!(known(&database).unwrap().last(), Some(&trace('b', 2)), "{end}");

@@ -12,10 +12,10 @@ use crate::adapters::migrations::SQLITE;
 use crate::base::vault::Vault;
 use crate::ports::{StoreError, StoreWatch};
 
-/// The only connection that writes, one transaction after the other.
+/// The only connection that writes, one transaction at a time.
 ///
-/// It is kept for as long as every write on it succeeds. After one that has failed nobody knows what became of it, and
-/// in which state the connection is: it is thrown away, and nothing is written until a probe on a new one is on disk.
+/// It is kept as long as every write on it succeeds. After a failed write the outcome and the state of the
+/// connection are unknown: it is closed, and nothing is written until a probe on a new one is on disk.
 #[derive(Debug)]
 pub(super) struct Writer {
     options: SqliteConnectOptions,
@@ -26,15 +26,15 @@ pub(super) struct Writer {
 
 #[derive(Debug)]
 enum Slot {
-    /// Everything that was written on this connection is on disk.
+    /// All writes on this connection are on disk.
     Proven(SqliteConnection),
-    /// A write has not come to its end: it failed, or whoever wrote has gone meanwhile.
+    /// A write failed or was cancelled.
     Lost,
     /// The database is closed.
     Closed,
 }
 
-/// A transaction. Dropped before its end, it takes its connection with it.
+/// A transaction. If it is dropped before its end, so is its connection.
 #[derive(Debug)]
 pub(super) struct Writing<'a> {
     connection: SqliteConnection,
@@ -42,45 +42,44 @@ pub(super) struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// Where the statements of the transaction are executed.
+    /// Returns the connection for the transaction's statements.
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.connection
     }
 }
 
-/// How many bytes a probe writes: more than any transaction of a game, whose longest part is a list of moves. A disk
-/// that has room for it has room for a game.
+/// Size of a probe in bytes: larger than any transaction of a game, whose longest part is a list of moves. A
+/// disk with room for it has room for a game.
 const PROBE: u32 = 256 * 1024;
 
 impl Writer {
-    /// Opens a database file, makes it if there is none, and brings it up to date: its tables, and what is secret in
-    /// it.
+    /// Opens a database file, creates it if there is none, and migrates its schema and its encryption.
     pub(super) async fn open(file: &SqliteConnectOptions, vault: &Vault) -> Result<Self, sqlx::Error> {
         let options = options(file);
         let mut connection = connect_first(file, vault).await?;
-        // The last write of a server that was killed is read from now on, even if its sync had failed and nobody was
-        // told of it: what is read must be on disk.
+        // The last write of a killed server becomes readable here, even if its sync failed and it was not
+        // acknowledged: readable data must be on disk.
         sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await?;
         let (slot, failing) = (Mutex::new(Slot::Proven(connection)), watch::Sender::new(false));
         Ok(Self { options, slot, failing, watch: OnceLock::new() })
     }
 
-    /// Whether the last write has failed, so that nothing is written now.
+    /// Returns whether the last write has failed, so that nothing is written now.
     pub(super) fn is_failing(&self) -> bool {
         *self.failing.borrow()
     }
 
-    /// Tells whether the last write has failed.
+    /// Subscribes to whether the last write has failed.
     pub(super) fn failing(&self) -> watch::Receiver<bool> {
         self.failing.subscribe()
     }
 
-    /// Tells this watcher what happens from now on, unless there is another already.
+    /// Sets the watcher, unless there is one already.
     pub(super) fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
         let _ = self.watch.set(watch);
     }
 
-    /// Who is told what happens, if anybody is.
+    /// Returns the watcher, if there is one.
     pub(super) fn watch(&self) -> Option<&dyn StoreWatch> {
         self.watch.get().map(|watch| &**watch)
     }
@@ -104,11 +103,11 @@ impl Writer {
         }
     }
 
-    /// Commits a transaction whose statements have all succeeded, and gives what they have given; an error of one of
-    /// them ends it too.
+    /// Commits a transaction whose statements have all succeeded, and returns their result; an error of one
+    /// of them ends it too.
     ///
     /// # Errors
-    /// [`StoreError`]: what was written may be on disk or not.
+    /// [`StoreError`]: the writes may be on disk or not.
     pub(super) async fn end<T>(
         &self,
         mut writing: Writing<'_>,
@@ -132,10 +131,10 @@ impl Writer {
         }
     }
 
-    /// Tries whether a database that fails stores again.
+    /// Retries whether a failing database can write again.
     ///
     /// # Errors
-    /// [`StoreError`]: it does not.
+    /// [`StoreError`]: it cannot.
     pub(super) async fn mend(&self) -> Result<(), StoreError> {
         let mut slot = self.slot.lock().await;
         match *slot {
@@ -151,7 +150,8 @@ impl Writer {
         }
     }
 
-    /// Throws the connection of a failed write away. A fault that concerns this write alone is over with it.
+    /// Closes the connection of a failed write, and tries a new one: a fault of this write alone ends with
+    /// it.
     async fn fail(&self, writing: Writing<'_>, error: sqlx::Error) -> StoreError {
         self.failing.send_replace(true);
         let Writing { connection, mut slot } = writing;
@@ -182,14 +182,14 @@ impl Writer {
     }
 }
 
-/// How many bytes a page of a new database has. What is stored at a time is small and lies apart, and whole pages are
-/// written for it.
+/// Page size of a new database in bytes. Writes are small and scattered, and each costs whole pages.
 const PAGE: u32 = 1024;
 
-/// So many bytes of the log, and they are moved into the database itself.
+/// Size of the log in bytes that triggers a checkpoint.
 const LOG: u32 = 4 << 20;
 
-/// An acknowledged plan is on disk (invariant 5): every transaction is synced. What is overwritten is gone.
+/// Returns connection options: every transaction is synced, so an acknowledged plan is on disk (invariant 5),
+/// and deleted data is overwritten.
 fn options(file: &SqliteConnectOptions) -> SqliteConnectOptions {
     file.clone()
         .page_size(PAGE)
@@ -199,7 +199,7 @@ fn options(file: &SqliteConnectOptions) -> SqliteConnectOptions {
         .pragma("wal_autocheckpoint", (LOG / PAGE).to_string())
 }
 
-/// The first connection to a database, which is made if there is none and brought up to date.
+/// Opens the first connection to a database, which is created if there is none, and migrated.
 pub(super) async fn connect_first(
     file: &SqliteConnectOptions,
     vault: &Vault,
@@ -211,7 +211,7 @@ pub(super) async fn connect_first(
     Ok(connection)
 }
 
-/// Takes the connection out of its slot, to which it returns when its transaction has succeeded.
+/// Takes the connection out of its slot; a successful transaction puts it back.
 fn take(mut slot: MutexGuard<'_, Slot>) -> Result<Writing<'_>, StoreError> {
     match mem::replace(&mut *slot, Slot::Lost) {
         Slot::Proven(connection) => Ok(Writing { connection, slot }),
@@ -223,31 +223,30 @@ fn take(mut slot: MutexGuard<'_, Slot>) -> Result<Writing<'_>, StoreError> {
     }
 }
 
-/// SQLite refuses it inside a transaction, so that no transaction is part of another that never ends. It is a plain
-/// statement, since the library would make a savepoint wherever it believes to be in a transaction.
+/// Begins a transaction. SQLite refuses that inside another, so none is part of one that never ends. It is a
+/// plain statement, since sqlx would create a savepoint if it believed to be in a transaction.
 pub(super) async fn begin(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(connection).await?;
     Ok(())
 }
 
 async fn commit(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    // A row comes back: the library takes a connection whose thread has died of a statement for one that has nothing to
-    // say.
+    // The statement returns a row: sqlx reports an empty result if the thread of a connection has died.
     sqlx::raw_sql("COMMIT; SELECT 1").fetch_one(connection).await?;
     Ok(())
 }
 
 async fn probe(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     begin(connection).await?;
-    // Random, because SQLite does not write what is there already.
+    // Random, because SQLite does not write unchanged pages.
     let query = "INSERT INTO probe (only, bytes) VALUES (1, randomblob(?)) \
                  ON CONFLICT (only) DO UPDATE SET bytes = excluded.bytes";
     sqlx::query(query).bind(PROBE).execute(&mut *connection).await?;
     commit(connection).await
 }
 
-/// Closes a connection, which rolls back what is open on it. Whether that succeeds does not matter: nobody uses it any
-/// more, and what is not committed is not there.
+/// Closes a connection, which rolls back its transaction. A failure does not matter: the connection is not
+/// used again, and uncommitted data is discarded.
 async fn throw_away(connection: SqliteConnection) {
     if let Err(error) = connection.close().await {
         tracing::warn!(%error, "a connection to the database was not closed");

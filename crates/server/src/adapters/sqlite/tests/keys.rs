@@ -16,7 +16,7 @@ use crate::domain::Event;
 use crate::domain::sample::{committed, friends};
 use crate::ports::{Append, EventLog, GameIndex, Store};
 
-/// What stood there in clear before there were keys.
+/// Secrets that were stored unencrypted before keys were introduced.
 const COOKIE_KEY: &[u8; 32] = b"the key of the cookies, in clear";
 const PLAN: &str = "a plan that nobody may see";
 
@@ -28,7 +28,7 @@ async fn open(folder: &Path) -> SqliteStore {
     try_open(folder, &Keeping::default()).await.unwrap()
 }
 
-/// Stores a game in which White has committed; gives its id.
+/// Stores a game in which White has committed; returns its id.
 async fn play(store: &SqliteStore, plan: &str) -> GameId {
     let table = friends(true);
     let (game, index) = (table.game.id().clone(), GameIndex::from(&table.game));
@@ -55,7 +55,7 @@ async fn other(folder: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
 }
 
-/// The files in which something stands, as it is or in digits.
+/// Returns the files that contain a secret, raw or encoded.
 fn files_with(folder: &Path, secret: &[u8]) -> Vec<String> {
     let spellings = [
         secret.to_vec(),
@@ -76,7 +76,7 @@ fn files_with(folder: &Path, secret: &[u8]) -> Vec<String> {
     names
 }
 
-/// Makes a database as the version before this one has left it: everything is legible, also where it was thrown away.
+/// Turns a database into one of the version without encryption: everything is readable, also in free pages.
 async fn before_there_were_keys(folder: &Path) -> GameId {
     let store = open(folder).await;
     let game = play(&store, PLAN).await;
@@ -153,8 +153,7 @@ async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
     store.close().await;
     let kept = || fs::read_to_string(folder.path().join("games.db.keys")).unwrap().matches("key-1").count();
     assert_eq!(kept(), 2);
-    // The first was followed by another at 20: as a key of cookies it is forgotten, but not what it has signed of
-    // games.
+    // The first key was replaced at 20: as a cookie key it is deleted, but not as a signing key.
     assert_eq!(rotate(120).await, 1);
     let store = open(folder.path()).await;
     let signs = store.server_keys(Moment::new(130)).await.unwrap();
@@ -173,7 +172,7 @@ async fn a_rotation_that_was_interrupted_hinders_nobody() {
     let store = open(folder.path()).await;
     let game = play(&store, PLAN).await;
     store.close().await;
-    // The new key is in the file, and nothing was done with it.
+    // The new key is in the file, and unused.
     let path = folder.path().join("games.db.keys");
     let ring = KeySource::Usual.ring(&path, &[], None, Moment::new(6)).unwrap().turn(Moment::new(6)).unwrap();
     let store = open(folder.path()).await;

@@ -1,4 +1,4 @@
-//! The connection that writes, the queue in front of it, and what is encrypted in a file.
+//! Tests of the writing connection, its queue, and the encryption of a file.
 
 mod keys;
 mod queue;

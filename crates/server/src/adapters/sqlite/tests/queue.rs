@@ -19,12 +19,12 @@ use crate::domain::Event;
 use crate::domain::sample::friends;
 use crate::ports::{Append, GameIndex, StoreError, WriteError};
 
-/// More than any disk needs.
+/// Returns limits that no disk exceeds.
 fn patience() -> Patience {
     Patience::of(Duration::from_secs(300))
 }
 
-/// A queue, its writer, and a connection of somebody else to the same file.
+/// A queue, its writer, and a second connection to the same file.
 struct Rig {
     queue: Queue,
     writer: Arc<Writer>,
@@ -44,13 +44,13 @@ impl Rig {
         Self { queue, writer, checkpointer, other: file.connect().await.unwrap(), folder }
     }
 
-    /// The names that are on disk.
+    /// Returns the names that are on disk.
     async fn names(&mut self) -> Vec<String> {
         let names = sqlx::query_scalar("SELECT name FROM guests ORDER BY name");
         names.fetch_all(&mut self.other).await.unwrap()
     }
 
-    /// How many turns the list shows of all games, and how many were stored.
+    /// Returns the number of turns in the list of games, and the number of stored ones.
     async fn listed(&mut self) -> (i64, i64) {
         let query =
             "SELECT (SELECT sum(turns) FROM games), (SELECT count(*) FROM events WHERE kind = 'revealed')";
@@ -62,7 +62,7 @@ fn name(name: &str) -> Write {
     Write::Name { guest: GuestId::random(), name: name.to_owned() }
 }
 
-/// A game of its own with this first event and no other.
+/// Returns the first event of a new game.
 fn new_game() -> Vec<Entry> {
     let game = friends(true).game;
     let (events, index) = ([game.created()], GameIndex::from(&game));
@@ -71,7 +71,7 @@ fn new_game() -> Vec<Entry> {
     vec![Entry::new(&append, &vault())]
 }
 
-/// The turn that such a game goes on with.
+/// Returns the next turn of such a game.
 fn turn(first: &[Entry], expected: u32) -> Vec<Entry> {
     let game = friends(true).game;
     let events = [Event::Revealed { turn: 1, told: None }];
@@ -81,14 +81,14 @@ fn turn(first: &[Entry], expected: u32) -> Vec<Entry> {
     vec![Entry::new(&append, &vault())]
 }
 
-/// The same entries once more.
+/// Returns the same entries once more.
 fn again(entries: &[Entry]) -> Vec<Entry> {
     let mut again = new_game();
     again[0].game = entries[0].game.clone();
     again
 }
 
-/// Refuses from now on that anybody is called Bob: the name alone, or the transaction that it is part of.
+/// Rejects the name Bob from now on: the name alone, or the whole transaction.
 async fn deny(rig: &mut Rig, how: &str) {
     let deny = format!(
         "CREATE TRIGGER deny BEFORE INSERT ON guests WHEN NEW.name = 'Bob' BEGIN SELECT RAISE({how}, 'no'); END"
@@ -101,10 +101,10 @@ async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
     let mut rig = Rig::new(patience()).await;
     deny(&mut rig, "ABORT").await;
     let (before, after) = (new_game(), new_game());
-    // A game that is not in the list: its event refers to nothing.
+    // The game is not in the list: its event violates the foreign key.
     let mut bad = new_game();
     bad[0].listed = None;
-    // Half of it could be written: all of it or nothing.
+    // Half of it is valid, but writes are atomic.
     let mut half = new_game();
     half.extend(again(&bad).into_iter().map(|entry| Entry { listed: None, ..entry }));
     let writes = [
@@ -153,7 +153,7 @@ async fn a_conflict_hinders_nothing_that_waits_with_it() {
     let rig = Rig::new(patience()).await;
     let (one, two) = (new_game(), new_game());
     let (game, late) = (one[0].game.clone(), again(&one));
-    // Neither of the two is made: all of it or nothing.
+    // Neither of the two is created, since writes are atomic.
     let half = again(&two).into_iter().chain(again(&one)).collect();
     let answers = [one, late, half, two].map(|entries| rig.queue.push(Write::Events(entries)).unwrap());
     let mut verdicts = Vec::new();
@@ -180,9 +180,9 @@ async fn where_much_is_written_together_the_list_shows_turns_a_moment_later_and_
         }
     }
     let listed = rig.listed().await;
-    // Unless the machine is so slow that the moment has gone by.
+    // On a slow machine the delay may have passed.
     assert!(listed == (0, 8) || begun.elapsed() >= Duration::from_secs(2), "{listed:?}");
-    // Where little is written it is not worth to wait.
+    // Under low load nothing is delayed.
     assert_eq!(rig.queue.write(Write::Events(alone)).await.unwrap(), Verdict::Written);
     assert!(rig.listed().await.0 >= 1);
     rig.queue.close().await;
@@ -192,7 +192,7 @@ async fn where_much_is_written_together_the_list_shows_turns_a_moment_later_and_
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_forgets_nothing() {
     let mut rig = Rig::new(Patience { jobs: 2, ..patience() }).await;
-    // Nobody else runs before the first await.
+    // The worker does not run before the first await.
     let answers = ["Ann", "Bob"].map(|who| rig.queue.push(name(who)).unwrap());
     assert!(matches!(rig.queue.push(name("Cem")), Err(WriteError::Busy)));
     for answer in answers {
@@ -246,7 +246,7 @@ async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
     while rig.queue.admit(Duration::ZERO).is_ok() {
         tokio::task::yield_now().await;
     }
-    // Who was admitted before is not refused.
+    // Writes admitted before are not refused.
     answers.push(rig.queue.push(name("Bob")).unwrap());
     rig.writer.end(writing, Ok(())).await.unwrap();
     for answer in answers {
@@ -302,7 +302,7 @@ async fn the_log_is_moved_into_the_database_meanwhile() {
     }
     rig.queue.close().await;
     rig.checkpointer.close().await;
-    // What the file itself has, whatever is in the log.
+    // Reads the file itself without the log.
     let file = SqliteConnectOptions::new().filename(rig.folder.path().join("games.db")).immutable(true);
     let mut file = file.connect().await.unwrap();
     let moved: i64 = sqlx::query_scalar("SELECT count(*) FROM guests").fetch_one(&mut file).await.unwrap();

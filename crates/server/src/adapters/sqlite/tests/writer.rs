@@ -74,7 +74,7 @@ async fn nothing_is_written_until_a_probe_has_succeeded() {
     sqlx::raw_sql(deny).execute(&mut other).await.unwrap();
     write(&writer).await.unwrap();
     for _ in 0..3 {
-        // The same guest again.
+        // This is the same guest again.
         write(&writer).await.unwrap_err();
         assert!(writer.is_failing());
         assert!(matches!(writer.begin().await.unwrap_err(), StoreError::Failing));

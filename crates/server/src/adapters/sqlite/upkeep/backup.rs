@@ -9,11 +9,11 @@ use crate::adapters::sqlite::private::folder;
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::Watcher;
 
-/// Copies a database, whether a server runs on it or not, to a file that is not there yet; gives how many bytes it has.
-/// What was acknowledged before is in the copy.
+/// Copies a database, in use or not, to a new file; returns its size in bytes. The copy includes everything
+/// acknowledged before.
 ///
 /// # Errors
-/// [`UpkeepError`]; nothing stands where the copy was to be.
+/// [`UpkeepError`]; no file is left at the target.
 pub async fn backup(location: &Location, to: &Path, watcher: &dyn Watcher) -> Result<u64, UpkeepError> {
     let place = folder(to);
     if std::fs::symlink_metadata(to).is_ok() {
@@ -23,20 +23,20 @@ pub async fn backup(location: &Location, to: &Path, watcher: &dyn Watcher) -> Re
     let mut source = Source::open(&database).await?;
     let copy = source.copied(place, watcher).await?;
     source.close().await?;
-    // In a folder of whose the database is the copy is theirs too; elsewhere it is for whoever makes it alone.
+    // In a folder of the database's owner the copy gets that owner too; elsewhere it stays the caller's.
     let owner = Owner::of(&database).map_err(UpkeepError::io(&database))?;
     if Owner::of(place).map_err(UpkeepError::io(place))?.user == owner.user {
         owner.give(copy.as_file()).map_err(UpkeepError::io(to))?;
     }
     examine(copy.path()).await?;
     let size = copy.as_file().metadata().map_err(UpkeepError::io(to))?.len();
-    // Whoever was faster has the name.
+    // A concurrent process may have created the file.
     copy.persist_noclobber(to).map_err(|_| UpkeepError::Exists(to.to_owned()))?;
     sync_folder(place)?;
     Ok(size)
 }
 
-/// A name is on disk when its folder is.
+/// Syncs a folder, which makes the names in it durable.
 pub(super) fn sync_folder(place: &Path) -> Result<(), UpkeepError> {
     File::open(place).and_then(|folder| folder.sync_all()).map_err(UpkeepError::io(place))
 }

@@ -10,10 +10,10 @@ use crate::adapters::stored::audit::{Audit, AuditFault, forgotten_faults};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 
-/// Looks whether a database in a file is sound.
+/// Checks a database in a file.
 ///
 /// # Errors
-/// [`UpkeepError`] if it cannot be looked at. What is wrong in it is no error but a part of the result.
+/// [`UpkeepError`] if it cannot be read. Faults in it are not errors but part of the result.
 pub(in crate::adapters) async fn check(
     location: &Location,
     keys: &KeySource,
@@ -22,10 +22,10 @@ pub(in crate::adapters) async fn check(
     check_file(&location.file()?, &usual(location)?, keys, watcher).await
 }
 
-/// Where the keys of a database are if nothing else is said.
+/// Returns the default path of a database's keys.
 pub(super) fn usual(location: &Location) -> Result<PathBuf, OpenError> {
     let file = location.file()?;
-    // The database may be behind a link, and its keys are beside itself.
+    // The database may be behind a link; its keys are beside the target.
     Ok(beside(&file.canonicalize().unwrap_or(file), KEYS))
 }
 

@@ -1,4 +1,4 @@
-//! What an operator does with a SQLite database.
+//! Operator's commands for a SQLite database.
 
 mod backup;
 mod check;

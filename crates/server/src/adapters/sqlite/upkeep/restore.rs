@@ -16,15 +16,15 @@ use crate::adapters::stored::audit::Audit;
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::Watcher;
 
-/// What is kept beside a database of what is in it: by SQLite, and by the witness, who would miss what is newer than a
-/// copy.
+/// Suffixes of files with data of a database: SQLite's, and that of the witness, which would report data
+/// newer than the copy as missing.
 const LOGS: [&str; 4] = ["-wal", "-shm", "-journal", WITNESS];
 
-/// Puts a copy of a database that is sound, and can be opened with these keys, in the place of a database; one that is
-/// there only if it may be overwritten. At every moment the old one is there or the new one, complete.
+/// Replaces a database by a copy that is sound and can be opened with these keys; an existing one only if
+/// `overwrite`. The replacement is atomic.
 ///
 /// # Errors
-/// [`UpkeepError`]; the old one is as it was.
+/// [`UpkeepError`]; the old database is unchanged.
 pub async fn restore(
     from: &Path,
     location: &Location,
@@ -39,13 +39,13 @@ pub async fn restore(
     let place = std::fs::canonicalize(folder(&path)).map_err(UpkeepError::io(&path))?;
     let copy = source.copied(&place, watcher).await?;
     source.close().await?;
-    // What is put in place is what is looked at, not what it was copied from.
+    // The check reads the copy, not its source.
     let audit = check_file(copy.path(), &usual(location)?, keys, watcher).await?;
     if !audit.faults.is_empty() {
         return Err(UpkeepError::Unsound { path: from.to_owned(), audit });
     }
     let hold = Hold::take(&path)?;
-    // Somebody may have been faster.
+    // A concurrent process may have created it.
     refuse_to_overwrite(&path, overwrite)?;
     let old = std::fs::metadata(hold.path()).map_err(UpkeepError::io(&path))?;
     inherit(hold.path(), &old, copy.as_file()).map_err(OpenError::from)?;
@@ -59,17 +59,18 @@ pub async fn restore(
     Ok(audit)
 }
 
-/// An empty file is as good as none: a server that was killed in its first moment leaves one.
+/// Refuses an existing database unless `overwrite`. An empty file does not count: a server killed at its
+/// first start leaves one.
 fn refuse_to_overwrite(path: &Path, overwrite: bool) -> Result<(), UpkeepError> {
     let there = std::fs::metadata(path).is_ok_and(|data| data.len() > 0 || !data.is_file());
     if there && !overwrite { Err(UpkeepError::Exists(path.to_owned())) } else { Ok(()) }
 }
 
-/// Brings what stands in the log of the old database into it, so that no log is left that would be read into the new
+/// Moves the log of the old database into it and deletes the log, which would otherwise be applied to the new
 /// one.
 async fn settle(path: &Path) -> Result<(), UpkeepError> {
     let options = SqliteConnectOptions::new().filename(path);
-    // One that is so broken that this fails is given up by whoever wants it overwritten.
+    // The caller wants the database overwritten, so a failure on a damaged one is ignored.
     if let Ok(mut connection) = options.connect().await {
         let _ = empty_log(&mut connection).await;
         let _ = connection.close().await;

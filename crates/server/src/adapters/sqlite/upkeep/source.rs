@@ -10,12 +10,12 @@ use crate::adapters::sqlite::open::{APPLICATION_ID, schema};
 use crate::adapters::upkeep::error::UpkeepError;
 use crate::adapters::upkeep::watcher::{Chore, Watcher};
 
-/// How long a database may be locked by somebody else.
+/// Timeout of waiting for a lock.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often it is looked how long a copy is.
+/// Interval of progress reports on a copy.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A database that is only read. A server may run on it: what it writes meanwhile hinders nobody.
+/// A read-only database. A server may use it at the same time.
 #[derive(Debug)]
 pub(super) struct Source {
     path: PathBuf,
@@ -23,7 +23,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Opens a database that is there, ours, and of no newer version.
+    /// Opens an existing database of this program and of no newer version.
     pub(super) async fn open(path: &Path) -> Result<Self, UpkeepError> {
         let real = std::fs::canonicalize(path).map_err(|_| UpkeepError::None(path.to_owned()))?;
         let options = SqliteConnectOptions::new().filename(&real).read_only(true).busy_timeout(PATIENCE);
@@ -42,13 +42,13 @@ impl Source {
         Ok(Self { path: path.to_owned(), connection })
     }
 
-    /// Where queries are executed.
+    /// Returns the connection for queries.
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.connection
     }
 
-    /// A copy as the database is at one moment, in a file of its own beside the place where it is to be: complete
-    /// without any file beside it, on disk, and its owner's alone.
+    /// Copies one snapshot of the database into a temporary file in `folder`: complete without any file
+    /// beside it, on disk, and accessible to its owner only.
     pub(super) async fn copied(
         &mut self,
         folder: &Path,
@@ -73,7 +73,7 @@ impl Source {
         Ok(copy)
     }
 
-    /// How many bytes the database has.
+    /// Returns the size of the database in bytes.
     async fn size(&mut self) -> Result<u64, UpkeepError> {
         let query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
         let size: i64 = sqlx::query_scalar(query)
@@ -83,7 +83,7 @@ impl Source {
         Ok(size.unsigned_abs())
     }
 
-    /// Closes it.
+    /// Closes the connection.
     pub(super) async fn close(self) -> Result<(), UpkeepError> {
         self.connection.close().await.map_err(UpkeepError::unreadable(&self.path))
     }
