@@ -63,7 +63,7 @@ pub enum OpenError {
     NotAPath {
         /// The address.
         url: String,
-        /// What the address is instead.
+        /// Actual meaning of the address.
         why: &'static str,
     },
     /// The address of a PostgreSQL database is invalid. It may hold a password, and is not repeated.

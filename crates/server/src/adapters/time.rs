@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use crate::base::Moment;
 use crate::ports::ServerTime;
 
-/// The time of this machine: the time of day when the server was started, and what has gone by since.
+/// Monotonic time of this machine, based on the time of day at the server's start.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineTime {
     start: Moment,
@@ -16,7 +16,7 @@ pub struct MachineTime {
 }
 
 impl MachineTime {
-    /// The time from now on.
+    /// Starts from the current time of day.
     #[must_use]
     pub fn start() -> Self {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -37,17 +37,16 @@ impl ServerTime for MachineTime {
     }
 }
 
-/// A time that begins after everything that is stored, however the machine's clock was set since: what has happened has
-/// happened before.
+/// A time that starts after every stored moment, even if the machine's clock was set back.
 #[derive(Clone, Debug)]
 pub(crate) struct LaterTime {
     time: Arc<dyn ServerTime>,
-    /// How many milliseconds it is ahead of the time below it.
+    /// Offset from the underlying time, in milliseconds.
     ahead: i64,
 }
 
 impl LaterTime {
-    /// A time that goes on as another one does, and is now later than a moment.
+    /// Returns a time that is later than a moment and runs with another one.
     pub(crate) fn than(last: Option<Moment>, time: Arc<dyn ServerTime>) -> Self {
         let ahead = last.map_or(0, |last| last.plus(1).since(time.now()));
         if ahead > NOTEWORTHY {
@@ -71,15 +70,15 @@ impl ServerTime for LaterTime {
     }
 }
 
-/// By how many milliseconds a machine's clock may be corrected without a word.
+/// Offset above which a warning is logged, in milliseconds.
 const NOTEWORTHY: i64 = 1_000;
 
-/// A time that goes on only when somebody sets it: for tests.
+/// A time that is set explicitly: for tests.
 #[derive(Clone, Debug)]
 pub struct SetTime(watch::Receiver<Moment>);
 
 impl SetTime {
-    /// The time that is sent here.
+    /// Returns the time received from `source`.
     #[must_use]
     pub const fn by(source: watch::Receiver<Moment>) -> Self {
         Self(source)
@@ -95,7 +94,7 @@ impl ServerTime for SetTime {
     async fn wait_until(&self, moment: Moment) {
         let reached = self.0.clone().wait_for(|now| *now >= moment).await.is_ok();
         if !reached {
-            // Nobody sets the time any more: it has come to its end.
+            // The sender is gone: the time does not change any more.
             std::future::pending::<()>().await;
         }
     }

@@ -1,6 +1,6 @@
 use data_encoding::HEXLOWER_PERMISSIVE;
 
-/// What is meant by a part of an address, in which some signs are written as `%` and two digits.
+/// Decodes a percent-encoded part of an address.
 pub(super) fn unwritten(text: &str) -> Option<String> {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();

@@ -170,7 +170,7 @@ mod tests {
         witness.note(&[trace('a', 1), trace('b', 5)]);
         witness.forget(&[trace('a', 1).game]).unwrap();
         assert_eq!(known(&database).unwrap(), [trace('b', 5)]);
-        // The deletion has failed because of this event.
+        // The game was not deleted, because of this new event.
         witness.note(&[trace('a', 2)]);
         assert_eq!(known(&database).unwrap(), [trace('b', 5), trace('a', 2)]);
     }

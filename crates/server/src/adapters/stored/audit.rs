@@ -8,25 +8,25 @@ use crate::base::vault::Vault;
 use crate::domain::{Event, Game};
 use crate::ports::{GameIndex, Stage};
 
-/// What was found in a database.
+/// Result of a check of a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audit {
-    /// How many games are in it.
+    /// Number of games.
     pub games: u64,
-    /// How many events they have.
+    /// Number of their events.
     pub events: u64,
-    /// What is wrong.
+    /// Faults that were found.
     pub faults: Vec<AuditFault>,
 }
 
-/// Something that is wrong in a database.
+/// A fault in a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditFault {
-    /// In which game; nothing if it is no matter of one game.
+    /// The game, unless the fault concerns no single one.
     pub game: Option<String>,
-    /// At which event of it, from 0.
+    /// Number of the event in the game, from 0.
     pub event: Option<u32>,
-    /// What is wrong. It names no plan.
+    /// Description. It names no plan.
     pub why: String,
 }
 
@@ -40,7 +40,7 @@ impl AuditFault {
     }
 }
 
-/// Returns what is wrong with the hashes of the games that were forgotten: another form, or a game that is still there.
+/// Returns faults in the hashes of forgotten games: a malformed hash, or one of a game that still exists.
 pub(in crate::adapters) fn forgotten_faults(ids: &[String], hashes: &[String]) -> Vec<AuditFault> {
     let known: HashMap<_, _> =
         ids.iter().filter_map(|id| Some((id.parse::<GameId>().ok()?.digest(), id))).collect();
@@ -54,10 +54,10 @@ pub(in crate::adapters) fn forgotten_faults(ids: &[String], hashes: &[String]) -
     hashes.iter().filter_map(fault).collect()
 }
 
-/// How far a game is as the list of games has it: its stage, and how many turns it has.
+/// Stage and number of turns of a game in the list of games.
 pub(in crate::adapters) type HowFar = (String, i64);
 
-/// Plays a game as it is stored; gives what is wrong first.
+/// Replays a stored game; returns the first fault.
 pub(in crate::adapters) fn judge(
     id: &str,
     rows: &[StoredEvent],
@@ -89,7 +89,7 @@ fn fault(
         Ok(game) => game,
         Err(broken) => return Some((Some(broken.event), broken.why)),
     };
-    // How a game of another edition stands nobody judges.
+    // The outcome of a game of another edition cannot be checked.
     let index = GameIndex::from(&game);
     if game.is_stored() || listed.is_some_and(|listed| is_told(listed, &index)) {
         return None;
@@ -97,8 +97,8 @@ fn fault(
     Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned()))
 }
 
-/// Whether the list says how far a game is. A server that was killed may not have come to list the last turns of one
-/// that was being played.
+/// Returns whether the list entry matches a game. After a crash of the server it may lack the last turns of a
+/// game in progress.
 fn is_told((stage, turns): &HowFar, index: &GameIndex) -> bool {
     let (now, behind) = (i64::from(index.turns), index.stage == Stage::Running);
     stage == names::stage(index.stage) && (*turns == now || behind && *turns < now)

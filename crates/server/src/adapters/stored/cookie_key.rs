@@ -1,4 +1,4 @@
-//! How a key that signs the guests' cookies is written: encrypted as everything secret is.
+//! Written form of a key that signs the guests' cookies: encrypted like every secret.
 
 use std::io;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::base::vault::{Padding, Vault};
 use crate::base::{Moment, random};
 use crate::ports::{CookieKey, StoreError};
 
-/// A key that signs from now on.
+/// Returns a new key that signs from now on.
 pub(in crate::adapters) fn fresh(now: Moment) -> CookieKey {
     CookieKey { secret: SecretBox::new(Box::new(random::bytes())), made: now }
 }
 
-/// A key that was made at this moment, as it is written.
+/// Encrypts a key, given its time of creation.
 pub(in crate::adapters) fn seal(made: Moment, key: &[u8], vault: &Vault) -> String {
     let digits: SecretString = HEXLOWER.encode(key).into();
     vault.seal(digits.expose_secret(), Padding::SHORT, &place(made))

@@ -10,7 +10,7 @@ use crate::domain::Event;
 use crate::ports::StoreError;
 
 from_row! {
-    /// What is read of a row of the table of events.
+    /// The columns of an event's row that are read.
     pub(in crate::adapters) struct StoredEvent {
         pub(super) seq: i64,
         version: i64,
@@ -21,21 +21,20 @@ from_row! {
 }
 
 impl StoredEvent {
-    /// The event, if it is that of its number in this game. The error says what is wrong without saying what stands
-    /// there.
+    /// Decodes the event, which must belong to this game and number. The error does not quote the contents.
     pub(super) fn read(&self, game: &GameId, vault: &Vault) -> Result<Event, String> {
         let seq = u32::try_from(self.seq).map_err(|_| "no event has this number".to_owned())?;
         form::read(self.version, &self.kind, &self.body, &Cover { vault, game, seq })
     }
 
-    /// Whether there is something that was told with the event.
+    /// Returns whether the row holds a report of the event's turn or start.
     pub(super) fn is_told(&self) -> bool {
         let body: Value = serde_json::from_str(&self.body).unwrap_or_default();
         body.get("told").is_some()
     }
 }
 
-/// The events of a game as their rows have them, each with its time.
+/// Decodes the rows of a game's events, each with its time.
 pub(in crate::adapters) fn events(
     game: &GameId,
     rows: Vec<StoredEvent>,

@@ -1,4 +1,4 @@
-//! The written form of events: what stands in the database, secrets encrypted. Nothing else may write them.
+//! Written form of events in the database, with encrypted secrets. No other module may write them.
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ use crate::domain::{ClockSetting, Event, Forfeit, OpponentKind, Pledge, Setup, W
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::{Opener, PlayerKey};
 
-/// The version of the form, and the first that is still read, as it always will be: the second added what was told
-/// of a game's start and of its turns, in the third what nobody may see before the reveal is encrypted.
+/// Current version of the form, and the first one that is readable. All of them stay readable: version 2
+/// added reports of a game's start and turns, version 3 encrypts what is hidden before the reveal.
 pub(in crate::adapters) const VERSION: i64 = 3;
 const FIRST: i64 = 1;
 
-/// The kinds of events that hold a secret: of each it is proved of which kind it is.
+/// Kinds of events that hold a secret: the encryption authenticates the kind.
 const SEALED: &str = "sealed";
 const OPENED: &str = "opened";
 const OPENED_BY_OPPONENT: &str = "opened-by-opponent";
 const COMMITTED: &str = "committed";
 const LEFT: &str = "seal-left";
 
-/// An event as it is written: its kind and its body.
+/// Written form of an event: kind and body.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", content = "body", rename_all = "kebab-case", deny_unknown_fields)]
 enum Form {
@@ -46,7 +46,7 @@ enum Form {
         turn: u32,
         hash: String,
     },
-    /// A seal with what opens it.
+    /// A seal with its deposit.
     SealLeft(Left),
     KeyShown {
         #[serde(with = "Side")]
@@ -142,17 +142,17 @@ enum Form {
 #[serde(deny_unknown_fields)]
 struct Made {
     variant: String,
-    /// Games that were stored before editions were written down are of the first.
+    /// Edition 1 for games from before editions were stored.
     #[serde(default = "first")]
     edition: u32,
     options: Vec<(String, String)>,
-    /// Games have it that do not start from the variant's own start.
+    /// Present if the game does not start from the variant's own start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     #[serde(with = "Opponent")]
     opponent: OpponentKind,
     level: Option<u8>,
-    /// Games against the computer have it that were made for a later engine than the first.
+    /// Present in games against the computer of an engine edition above 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     engine: Option<u32>,
     white: Option<String>,
@@ -160,13 +160,13 @@ struct Made {
     show_committed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
-    /// Games have it in which clocks stand while a reveal is shown.
+    /// Present if clocks stop while a reveal is shown.
     #[serde(default, skip_serializing_if = "is_zero")]
     pause: u32,
-    /// Games have it in which clocks stand while both are told that it begins.
+    /// Present if clocks stop while both players are notified of the start.
     #[serde(default, skip_serializing_if = "is_zero")]
     lead: u32,
-    /// Games have it that were made since it is settled.
+    /// Present in games from the time since the secrecy is agreed on.
     #[serde(default, skip_serializing_if = "SecrecyForm::is_unsaid")]
     secrecy: SecrecyForm,
     #[serde(default, skip_serializing_if = "Telling::is_nothing")]
@@ -182,7 +182,7 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// How it is written who plays against whom.
+/// Written form of the kind of opponent.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "OpponentKind", rename_all = "lowercase")]
 enum Opponent {
@@ -192,7 +192,7 @@ enum Opponent {
     Lobby,
 }
 
-/// How a clock is written.
+/// Written form of a clock.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct Clock(#[serde(with = "Setting")] ClockSetting);
@@ -204,20 +204,20 @@ enum Setting {
     Turn { seconds: u32 },
 }
 
-/// An event as kind and body; its secrets, if it has some, are made as long as this.
+/// Encodes an event as kind and body; its secrets are padded to `padding`.
 pub(in crate::adapters) fn write(event: &Event, cover: &Cover<'_>, padding: Padding) -> (String, String) {
-    // The form has neither maps with other keys than texts nor types that refuse to be written.
+    // The form has only text keys in maps and no types whose serialisation fails.
     let text = serde_json::to_string(&Form::of(event, cover, padding)).unwrap_or_default();
     let (kind, body) = parts(&text).unwrap_or_default();
     (kind.to_owned(), body.to_owned())
 }
 
-/// Kind and body of a [`Form`] as it is written: `{"kind":"KIND","body":BODY}`.
+/// Splits a serialised [`Form`] into kind and body: `{"kind":"KIND","body":BODY}`.
 fn parts(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix(r#"{"kind":""#)?.strip_suffix('}')?.split_once(r#"","body":"#)
 }
 
-/// Reads an event. The error says what is wrong without saying what stands there.
+/// Decodes an event. The error does not quote the contents.
 pub(in crate::adapters) fn read(
     version: i64,
     kind: &str,
@@ -246,7 +246,8 @@ pub(in crate::adapters) fn read(
     }
 }
 
-/// The names that the form knows where an event has none of them, as it lists them itself.
+/// Returns the names that the form accepts in place of the unknown one in an event, from serde's error
+/// message.
 #[cfg(test)]
 pub(super) fn names(event: Value) -> std::collections::BTreeSet<String> {
     let why =
@@ -256,22 +257,22 @@ pub(super) fn names(event: Value) -> std::collections::BTreeSet<String> {
     known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Chosen options as the list of games has them.
+/// Encodes chosen options for the list of games.
 pub(super) fn write_options(options: &[(String, String)]) -> String {
     serde_json::json!(options).to_string()
 }
 
-/// Reads [`write_options`].
+/// Decodes the result of [`write_options`].
 pub(super) fn read_options(text: &str) -> Option<Vec<(String, String)>> {
     serde_json::from_str(text).ok()
 }
 
-/// A clock as the list of games has it.
+/// Encodes a clock for the list of games.
 pub(super) fn write_clock(clock: ClockSetting) -> String {
     serde_json::json!(Clock(clock)).to_string()
 }
 
-/// Reads [`write_clock`].
+/// Decodes the result of [`write_clock`].
 pub(super) fn read_clock(text: &str) -> Option<ClockSetting> {
     serde_json::from_str(text).ok().map(|Clock(setting)| setting)
 }
@@ -332,7 +333,7 @@ impl Form {
         }
     }
 
-    /// The event; nothing if an id in it is none.
+    /// Decrypts and converts the event; `None` for an invalid id in it.
     fn event(self, version: i64, cover: &Cover<'_>) -> Result<Option<Event>, Unread> {
         Ok(match self {
             Self::Sealed(hidden) => Some(Event::Sealed(hidden.read_seal(SEALED, version, cover)?)),
@@ -355,7 +356,7 @@ impl Form {
         })
     }
 
-    /// An event that holds no secret.
+    /// Converts an event without secrets.
     fn public_event(self) -> Option<Event> {
         Some(match self {
             Self::Created(mut made) => {

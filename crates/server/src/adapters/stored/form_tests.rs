@@ -1,4 +1,4 @@
-//! The written form of every event.
+//! Tests of the written form of every event.
 
 use serde_json::{Value, json};
 use zugleich_rules::board::color_name;
@@ -78,7 +78,7 @@ fn deposit() -> Deposit {
     Deposit::of(&"01".repeat(12), &"02".repeat(32), &"03".repeat(60), &"A".repeat(32)).unwrap()
 }
 
-/// An event as it can be compared: twice encrypted it is not twice the same.
+/// Returns an event in comparable form: each encryption of a secret differs.
 pub(super) fn legible(event: &Event) -> (String, Value) {
     let (kind, body) = write(event, 5);
     let body = match event {

@@ -1,4 +1,4 @@
-//! Files of events as each version of the form has written them: they are read for ever.
+//! Golden files of events in each version of the form: they must stay readable for ever.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use super::sample::read;
 use crate::base::Moment;
 use crate::domain::{Event, Game, Source, Why};
 
-/// What each version has written, a line an event; those of a game make it. From the third on, in which secrets are
-/// encrypted, the number of a line, from 0, is the place of its event; another program has encrypted them.
+/// Golden files of all versions, one event a line; the lines of a game form it. From version 3 on, with
+/// encrypted secrets, the number of a line, from 0, is that of its event; another program has encrypted them.
 const FILES: [(i64, &str); 3] = [
     (1, include_str!("golden/version-1.txt")),
     (2, include_str!("golden/version-2.txt")),
@@ -25,7 +25,7 @@ struct Line {
     game: Option<String>,
     kind: String,
     body: Value,
-    /// What is encrypted in it, where no earlier version has the event.
+    /// The decrypted secret, where no earlier version has the event.
     says: Option<Value>,
 }
 
@@ -33,7 +33,7 @@ fn lines(file: &str) -> Vec<(u32, Line)> {
     (0..).zip(file.lines()).map(|(place, line)| (place, serde_json::from_str(line).unwrap())).collect()
 }
 
-/// A game of a file, by an edition of its rules.
+/// Returns a game of a file under an edition of its rules.
 fn game(version: i64, file: &str, variant: &str, edition: u32) -> Game {
     let lines = lines(file).into_iter().filter(|(_, line)| line.game.as_deref() == Some(variant));
     let event = |(place, Line { kind, mut body, .. }): (u32, Line)| {
@@ -56,7 +56,7 @@ fn every_event_that_was_ever_written_is_read() {
             }
             let (again, written) = legible(&event);
             if body.get("secret").is_some() {
-                // What the second version has, too, it has as it is.
+                // For lines of version 2 the secret is unencrypted there.
                 body = says.unwrap_or_else(|| lines(FILES[1].1).swap_remove(place as usize).1.body);
             }
             assert_eq!((&again, written), (&kind, body));
@@ -65,7 +65,7 @@ fn every_event_that_was_ever_written_is_read() {
     assert_eq!(FILES.last().map(|(version, _)| *version), Some(VERSION), "each version has its file");
 }
 
-/// What the form itself says of which names something may have is what the lines of the newest version have.
+/// The names that the form accepts are those in the lines of the newest version.
 #[test]
 fn every_name_of_the_form_has_a_line() {
     let lines: Vec<Value> = FILES[FILES.len() - 1].1.lines().map(event_of).collect();
@@ -75,7 +75,7 @@ fn every_name_of_the_form_has_a_line() {
         let mut other = lines.iter().find(|line| line.pointer(place).is_some()).unwrap().clone();
         *other.pointer_mut(place).unwrap() = json!("no name");
         let mut known = names(other);
-        // Of secrecy nothing is written where nothing was said.
+        // The default secrecy is not written.
         known.remove("unsaid");
         assert_eq!(known, named, "{place}: a line for each in the file of version {VERSION}");
     }
@@ -83,7 +83,7 @@ fn every_name_of_the_form_has_a_line() {
     assert_eq!(reasons.collect::<BTreeSet<_>>(), Why::ALL.map(Why::name).into());
 }
 
-/// Kind and body of a line.
+/// Returns kind and body of a line.
 fn event_of(line: &str) -> Value {
     let Line { kind, body, .. } = serde_json::from_str(line).unwrap();
     json!({ "kind": kind, "body": body })
@@ -96,7 +96,7 @@ fn games_of_all_versions_are_the_same_games() {
     {
         let stored = game(last.0, last.1, variant.id, variant.edition + 1);
         assert!(stored.turns().iter().all(|turn| turn.source == Source::Recorded(None)));
-        // When its edition is raised these games are of another, which nobody judges any more.
+        // Once its edition is above 1, these games cannot be judged any more.
         if variant.edition > 1 {
             continue;
         }

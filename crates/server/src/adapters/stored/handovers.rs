@@ -1,4 +1,4 @@
-//! What is asked of both databases about guests who let another device in.
+//! Queries about handovers that both databases share.
 
 use crate::adapters::from_row::from_row;
 use crate::base::Moment;
@@ -6,33 +6,33 @@ use crate::base::handover::HandoverParcel;
 use crate::base::ids::GuestId;
 use crate::ports::{Standing, Taken};
 
-/// What is true of a handover that can be taken by a name at a time, the first two values.
+/// Condition for a handover that can be taken, by name and time as the first two parameters.
 macro_rules! open {
     () => {
         "name = $1 AND used = 0 AND until > $2 AND guest NOT IN (SELECT guest FROM signed_out)"
     };
 }
 
-/// Those whose time is over, and one that has the name of a new one.
+/// Deletes expired handovers, and one with the name of a new one.
 pub(in crate::adapters) const CLEAR: &str = "DELETE FROM handovers WHERE name = $1 OR until <= $2";
 
-/// A new one.
+/// Inserts a handover.
 pub(in crate::adapters) const ADD: &str = "INSERT INTO handovers (guest, name, parcel, until, used) \
     VALUES ($1, $2, $3, $4, 0) ON CONFLICT (guest) DO UPDATE SET name = excluded.name, parcel = excluded.parcel, \
     until = excluded.until, used = 0";
 
-/// Whose it is, and what was packed.
+/// Selects guest and parcel.
 pub(in crate::adapters) const OPEN: &str = concat!("SELECT guest, parcel FROM handovers WHERE ", open!());
 
-/// That it was taken.
+/// Marks a handover as taken.
 pub(in crate::adapters) const MARK: &str =
     "UPDATE handovers SET used = 1, parcel = NULL WHERE name = $1 AND used = 0";
 
-/// What has become of a guest's.
+/// Selects the state of a guest's handover.
 pub(in crate::adapters) const STANDING: &str =
     "SELECT used, until FROM handovers WHERE guest = $1 AND until > $2";
 
-/// Nobody is to take it any more.
+/// Deletes a handover that was not taken.
 pub(in crate::adapters) const WITHDRAW: &str = "DELETE FROM handovers WHERE guest = $1 AND used = 0";
 
 from_row! {
@@ -44,7 +44,7 @@ from_row! {
 }
 
 impl OpenRow {
-    /// Whose it is; nobody's if the database has been written by something else.
+    /// Returns the guest; `None` for an id that this program did not write.
     pub(in crate::adapters) fn guest(&self) -> Option<GuestId> {
         self.guest.parse().ok()
     }
@@ -54,7 +54,7 @@ impl OpenRow {
     }
 }
 
-/// What has become of one.
+/// Converts the state of a handover.
 pub(in crate::adapters) fn standing((used, until): (i64, i64)) -> Standing {
     Standing { used: used != 0, until: Moment::new(until) }
 }

@@ -3,16 +3,16 @@ use std::collections::HashMap;
 use super::row::Entry;
 use crate::base::ids::GameId;
 
-/// What became of something that was to be written, when all else of its transaction is on disk.
+/// Outcome of a write whose transaction is on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::adapters) enum Verdict {
-    /// It is on disk.
+    /// The write is on disk.
     Written,
-    /// A game has another head than its events were to follow: nothing of it is written.
+    /// The head of a game differs from the expected one: nothing of the write is stored.
     Conflict { game: GameId, head: u32 },
 }
 
-/// Whether entries follow the heads of their games. Then these are the heads from now on.
+/// Returns whether entries follow the heads of their games, and updates the heads if so.
 pub(in crate::adapters) fn judge(heads: &mut HashMap<String, u32>, entries: &[Entry]) -> Verdict {
     let mut moved: HashMap<&str, u32> = HashMap::new();
     for entry in entries {
@@ -27,10 +27,10 @@ pub(in crate::adapters) fn judge(heads: &mut HashMap<String, u32>, entries: &[En
     Verdict::Written
 }
 
-/// The head of a game that was forgotten: as though its first event were there still, so that nobody begins it again.
+/// Head of a forgotten game: that of a game with one event, which prevents a new creation.
 pub(in crate::adapters) const FORGOTTEN: u32 = 1;
 
-/// The games that entries begin, each with the hash under which it would be among those that were forgotten.
+/// Returns the games that entries create, each with its hash in the list of forgotten ones.
 pub(in crate::adapters) fn begun(entries: &[Entry]) -> impl Iterator<Item = (&GameId, String)> {
     entries.iter().filter(|entry| entry.expected == 0).map(|entry| (&entry.game, entry.game.digest()))
 }

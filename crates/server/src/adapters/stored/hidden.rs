@@ -10,30 +10,30 @@ use crate::base::vault::{Padding, Unopened, Vault};
 use crate::domain::seal::{Nonce, Seal};
 use crate::domain::{Deposit, Pledge};
 
-/// The first version of the form in which what is secret is encrypted.
+/// First version of the form with encrypted secrets.
 pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
-/// The kinds of events that hold a secret, as they are written.
+/// Kinds of events that hold a secret, as an SQL list.
 pub(in crate::adapters) const KINDS: &str =
     "('sealed', 'opened', 'opened-by-opponent', 'committed', 'seal-left')";
-/// Whether an event of a kind holds a secret.
+/// Returns whether an event of a kind holds a secret.
 pub(in crate::adapters) fn is_secret(kind: &str) -> bool {
     matches!(kind, "sealed" | "opened" | "opened-by-opponent" | "committed" | "seal-left")
 }
 
-/// How many digits a nonce has, which stands before the plan.
+/// Number of digits of a nonce, which precedes the plan.
 const NONCE: usize = 32;
 
-/// What hides the secrets of an event: who encrypts them, and where the event stands. What was encrypted for one place
-/// cannot be read in another.
+/// Encryption context of an event: the vault, and the place of the event. Data encrypted for one place cannot
+/// be decrypted at another.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::adapters) struct Cover<'a> {
     pub(in crate::adapters) vault: &'a Vault,
     pub(in crate::adapters) game: &'a GameId,
-    /// The number of the event in its game.
+    /// Number of the event in its game.
     pub(in crate::adapters) seq: u32,
 }
 
-/// How a side is written.
+/// Written form of a side.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Color", rename_all = "lowercase")]
 pub(in crate::adapters) enum Side {
@@ -41,7 +41,7 @@ pub(in crate::adapters) enum Side {
     Black,
 }
 
-/// The body of an event about a seal and what opens it, encrypted.
+/// Body of an event with a seal and its encrypted deposit.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::adapters) struct Left {
@@ -53,7 +53,7 @@ pub(in crate::adapters) struct Left {
 }
 
 impl Left {
-    /// A seal and its deposit.
+    /// Encrypts the deposit of a seal.
     pub(in crate::adapters) fn new(
         kind: &str,
         (seat, turn, hash): (Color, u32, &str),
@@ -65,7 +65,7 @@ impl Left {
         Self { seat, turn, hash: hash.to_owned(), secret }
     }
 
-    /// Seat, turn, hash and deposit.
+    /// Returns seat, turn, hash and deposit.
     pub(in crate::adapters) fn read(
         self,
         kind: &str,
@@ -82,8 +82,8 @@ impl Left {
     }
 }
 
-/// The body of an event about a plan that is not revealed yet: plan and nonce are encrypted, or stand there as they are
-/// where an earlier version has written them.
+/// Body of an event with a plan that is not revealed yet: plan and nonce are encrypted, or unencrypted in an
+/// earlier version.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::adapters) struct Hidden {
@@ -98,12 +98,12 @@ pub(in crate::adapters) struct Hidden {
     secret: Option<String>,
 }
 
-/// Why the secret of an event cannot be read.
+/// Reason why the secret of an event cannot be read.
 #[derive(Debug)]
 pub(in crate::adapters) enum Unread {
-    /// It is not written like this.
+    /// The body has a wrong form.
     NoForm,
-    /// It cannot be opened.
+    /// The secret cannot be decrypted.
     Closed(Unopened),
 }
 
@@ -113,10 +113,10 @@ impl Cover<'_> {
     }
 }
 
-/// How long the secrets of a game are made: where a plan is a list of moves its length would tell much.
+/// Returns the padding for secrets of a variant: the length of a list of moves would reveal much.
 pub(in crate::adapters) fn padding(variant: &str) -> Padding {
     let known = GAMES.iter().find(|entry| entry.id() == variant);
-    // Of a game that nobody knows any more it cannot be known that it had no lists.
+    // An unknown variant may have had lists of moves.
     match known.map(|entry| entry.variant.descriptor().turn) {
         Some(TurnIs::Plans) => Padding::SHORT,
         Some(TurnIs::WholeGame) | None => Padding::LIST,
@@ -124,7 +124,7 @@ pub(in crate::adapters) fn padding(variant: &str) -> Padding {
 }
 
 impl Hidden {
-    /// A plan without a nonce.
+    /// Encrypts a plan without a nonce.
     pub(in crate::adapters) fn plan(
         kind: &str,
         seat: Color,
@@ -136,7 +136,7 @@ impl Hidden {
         Self::new(seat, turn, cover.vault.seal(plan.expose(), padding, &cover.place(kind, seat, turn)))
     }
 
-    /// What is under a seal.
+    /// Encrypts plan and nonce of a seal.
     pub(in crate::adapters) fn seal(kind: &str, seal: &Seal, cover: &Cover<'_>, padding: Padding) -> Self {
         let Seal { turn, seat, plan, nonce } = seal;
         let text: SecretString = [&nonce.expose(), plan.expose()].concat().into();
@@ -148,7 +148,7 @@ impl Hidden {
         Self { seat, turn, plan: None, nonce: None, secret: Some(secret) }
     }
 
-    /// Seat, turn and plan of [`Hidden::plan`].
+    /// Returns seat, turn and plan of [`Hidden::plan`].
     pub(in crate::adapters) fn read_plan(
         self,
         kind: &str,
@@ -164,7 +164,7 @@ impl Hidden {
         Ok((seat, turn, Pledge::stored(plan)))
     }
 
-    /// What [`Hidden::seal`] has hidden.
+    /// Decrypts the result of [`Hidden::seal`].
     pub(in crate::adapters) fn read_seal(
         self,
         kind: &str,

@@ -6,7 +6,7 @@ use crate::domain::{Occupant, OpponentKind};
 use crate::ports::{GameIndex, Listed};
 
 from_row! {
-    /// A row of the list of games as a query gives it, with the guests' names.
+    /// A row of the list of games from a query, with the guests' names.
     pub(in crate::adapters) struct ListedRow {
         id: String,
         variant: String,
@@ -29,7 +29,7 @@ from_row! {
     }
 }
 
-/// Rows that this program cannot read are left out of lists: one bad row must not hide all games.
+/// Decodes rows of the list of games. Unreadable ones are left out: one bad row must not hide all games.
 pub(in crate::adapters) fn listed(rows: Vec<ListedRow>) -> Vec<Listed> {
     let read = |row: ListedRow| {
         let listed = row.read();
@@ -56,7 +56,7 @@ impl ListedRow {
         );
         let index = GameIndex {
             variant: self.variant,
-            // Games that were stored before editions were written down are of the first.
+            // Edition 1 for games from before editions were stored.
             edition: self.edition.map_or(Some(1), |edition| edition.try_into().ok())?,
             options: form::read_options(&self.options)?,
             opponent: OpponentKind::read(&self.opponent)?,

@@ -1,10 +1,10 @@
-//! What is stored, whichever database keeps it: the written form of events in `form` and, of what was told in them, in
-//! `told` (`telling` is either before or after it is written); what of an event is encrypted in `hidden`. The rows of
-//! the tables of events and games are as they are written in `row` and as they are read in `event_row` and `listed`,
-//! the words of the latter in `names`. `queries` is what is asked in the same words everywhere, and `heads` judges
-//! whether events follow those that there are, and `audit` whether all that is stored of a game is sound. `secret_row`
-//! encrypts an event anew, `raw` carries rows to another database, `cookie_key` is how a key of the cookies is written,
-//! and `server_key` one that signs.
+//! Stored data, common to both databases: the written form of events in `form`, and of the reports in them in
+//! `told` (`telling` is such a report before writing or after reading); the encrypted parts in `hidden`. Rows
+//! of the tables of events and games are written by `row` and read by `event_row` and `listed`, with the
+//! names in `names`. `queries` holds the shared queries, `heads` checks whether events follow the stored
+//! ones, and `audit` checks all data of a game. `secret_row` re-encrypts an event, `raw` holds rows for
+//! another database, `cookie_key` is the written form of a cookie key, and `server_key` that of a signing
+//! key.
 
 pub(super) mod audit;
 pub(super) mod cookie_key;

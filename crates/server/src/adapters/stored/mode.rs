@@ -1,4 +1,4 @@
-//! How it is written who knows a plan before the reveal, and what was brought for a rematch.
+//! Written form of the agreed secrecy, and of a key brought for a rematch.
 
 use serde::{Deserialize, Serialize};
 use zugleich_rules::ByColor;
@@ -7,7 +7,7 @@ use zugleich_transcript::Hash;
 use crate::base::ids::NoId;
 use crate::domain::{NextKey, Secrecy, Wish};
 
-/// The secrecy of a game. What was committed to is missing where nobody had.
+/// The secrecy of a game. The commitments are missing if there were none.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(tag = "mode", rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum SecrecyForm {
@@ -22,7 +22,7 @@ pub(super) enum SecrecyForm {
     },
 }
 
-/// What a seat has brought for the next game.
+/// Key commitment of a seat for the next game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Brought {
@@ -54,7 +54,7 @@ impl From<Secrecy> for SecrecyForm {
     }
 }
 
-/// What the mode in a stored event says was settled; nothing that this program does not know.
+/// Returns the agreed secrecy of the mode in a stored event; `None` for an unknown mode.
 pub(super) fn read_wish(mode: Option<&str>) -> Option<Wish> {
     match mode {
         None => Some(Wish::Unsaid),

@@ -1,4 +1,4 @@
-//! How the list of games writes who sits where and how far a game is.
+//! Names of occupants and stages in the list of games.
 
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
@@ -7,7 +7,7 @@ use zugleich_rules::kernel::{Outcome, Reason};
 use crate::domain::Occupant;
 use crate::ports::Stage;
 
-/// The name of a stage.
+/// Returns the name of a stage.
 pub(super) const fn stage(stage: Stage) -> &'static str {
     match stage {
         Stage::Waiting => "waiting",
@@ -16,7 +16,7 @@ pub(super) const fn stage(stage: Stage) -> &'static str {
     }
 }
 
-/// The stage with this name; an ended game also has a reason and perhaps a winner.
+/// Parses a stage; that of a finished game also has a reason and perhaps a winner.
 pub(super) fn read_stage(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<Stage> {
     match name {
         "waiting" => Some(Stage::Waiting),
@@ -33,12 +33,12 @@ pub(super) fn read_stage(name: &str, winner: Option<&str>, reason: Option<&str>)
     }
 }
 
-/// The colour with this name.
+/// Returns the colour with this name.
 fn color(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|&color| color_name(color) == name)
 }
 
-/// Who sits at a seat: a guest's id, `computer` or nothing.
+/// Encodes an occupant: a guest's id, `computer` or `None`.
 pub(super) fn occupant(occupant: &Occupant) -> Option<String> {
     match occupant {
         Occupant::Open => None,
@@ -47,7 +47,7 @@ pub(super) fn occupant(occupant: &Occupant) -> Option<String> {
     }
 }
 
-/// Reads [`occupant`].
+/// Decodes the result of [`occupant`].
 pub(super) fn read_occupant(text: Option<&str>) -> Option<Occupant> {
     match text {
         None => Some(Occupant::Open),

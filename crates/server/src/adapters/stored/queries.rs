@@ -1,8 +1,8 @@
-//! What is asked in the same words of every database.
+//! Queries that both databases share.
 
 use crate::ports::GameFilter;
 
-/// A query for rows of the list of games, with the guests' names.
+/// Returns a query for rows of the list of games, with the guests' names.
 macro_rules! list_query {
     ($rest:literal) => {
         concat!(
@@ -18,7 +18,8 @@ macro_rules! list_query {
     };
 }
 
-/// A query for games that are not over and were not left: the last two values are the moments that count.
+/// Returns a query for unfinished games that were not abandoned: the last two parameters are the moments of
+/// [`Since`](crate::ports::Since).
 macro_rules! unfinished_query {
     ($what:literal, $where:literal) => {
         concat!(
@@ -31,8 +32,8 @@ macro_rules! unfinished_query {
     };
 }
 
-/// What is true of a game that is not over and in which nothing has happened since the moment that is the first value.
-/// The list of games does not know of what is hidden.
+/// Condition for an unfinished game without an event since the moment in the first parameter. The list of
+/// games lacks hidden events.
 macro_rules! left {
     () => {
         "stage <> 'over' AND at < $1 / 1000 \
@@ -40,50 +41,51 @@ macro_rules! left {
     };
 }
 
-/// Some games of which that is true, at most as many as the second value; of those alone and against the computer, if
-/// the third value is true.
+/// Selects games with that condition, at most as many as the second parameter; only those alone or against
+/// the computer if the third is true.
 pub(in crate::adapters) const LEFT: &str = concat!(
     "SELECT id FROM games WHERE ",
     left!(),
     " AND (NOT $3 OR opponent IN ('practice', 'computer')) ORDER BY at LIMIT $2"
 );
 
-/// The events of a game from a number on and before another one.
+/// Selects the events of a game from a number up to another, excluded.
 pub(in crate::adapters) const EVENTS_BETWEEN: &str = "SELECT seq, version, kind, CAST(body AS TEXT) AS body, at FROM events \
                                                    WHERE game_id = $1 AND seq >= $2 AND seq < $3 ORDER BY seq";
 
-/// Whether a game has an id, or had it before it was forgotten; the second value is the hash of the id.
+/// Selects whether an id is in use by a game or by a forgotten one; the second parameter is the hash of the
+/// id.
 pub(in crate::adapters) const IS_TAKEN: &str = "SELECT EXISTS (SELECT 1 FROM events WHERE game_id = $1) \
                                                OR EXISTS (SELECT 1 FROM forgotten WHERE hash = $2)";
 
-/// The hashes of all games that were forgotten.
+/// Selects the hashes of all forgotten games.
 pub(in crate::adapters) const FORGOTTEN: &str = "SELECT hash FROM forgotten ORDER BY hash";
 
-/// All games of which there is anything.
+/// Selects all games with a list entry or events.
 pub(in crate::adapters) const GAMES: &str =
     "SELECT id FROM games UNION SELECT game_id FROM events ORDER BY 1";
 
-/// How far a game is as the list has it.
+/// Selects stage and number of turns of a game's list entry.
 pub(in crate::adapters) const HOW_FAR: &str = "SELECT stage, turns FROM games WHERE id = $1";
 
-/// The games that are being played and have a clock, or seals that must be opened in time.
+/// Selects the games in progress that have a clock, or seals with a deadline for opening.
 pub(in crate::adapters) const TIMED: &str = "SELECT id FROM games WHERE stage = 'running' AND (clock IS NOT NULL OR EXISTS (\
                                             SELECT 1 FROM events WHERE game_id = games.id AND kind IN ('seal-placed', 'seal-left')))";
 
-/// The games that may have been over after something had happened in them between two moments. A game against oneself
-/// goes on when its last turn is taken back.
+/// Selects a superset of the games that ended between two moments. A practice game is included even if it
+/// goes on, since its last turn can be taken back.
 pub(in crate::adapters) const OVER_BETWEEN: &str = "SELECT id FROM games WHERE at >= $1 / 1000 \
                                                     AND created < $2 / 1000 \
                                                     AND (stage = 'over' OR opponent = 'practice')";
 
-/// The latest games of a guest, but for those that were withdrawn before anybody came.
+/// Selects the latest games of a guest, without those withdrawn before an opponent joined.
 pub(in crate::adapters) const GAMES_OF: &str = list_query!(
     "WHERE (white = $1 OR black = $1) AND NOT (stage = 'over' AND (white IS NULL OR black IS NULL)) \
                  ORDER BY at DESC, games.id LIMIT $2"
 );
 
-/// Games that were begun, were not called off, and are neither for practice nor by link, which is known to those alone
-/// who were given it.
+/// Selects games that were begun, were not called off, and are neither for practice nor by link, which only
+/// its recipients know.
 pub(in crate::adapters) const PUBLIC: &str = list_query!(
     "WHERE stage <> 'waiting' AND opponent NOT IN ('practice', 'friend') AND coalesce(reason, '') <> 'aborted' \
      AND (CAST($3 AS TEXT) IS NULL OR variant = CAST($3 AS TEXT)) \
@@ -95,15 +97,15 @@ pub(in crate::adapters) const PUBLIC: &str = list_query!(
      ORDER BY at DESC, games.id LIMIT $1 OFFSET $2"
 );
 
-/// Games of the lobby whose other seat is open.
+/// Selects lobby games with an open seat.
 pub(in crate::adapters) const WAITING: &str =
     list_query!("WHERE stage = 'waiting' AND opponent = 'lobby' ORDER BY created DESC, games.id LIMIT $1");
 
-/// At how many unfinished games a guest sits.
+/// Selects the number of unfinished games of a guest.
 pub(in crate::adapters) const UNFINISHED_OF: &str =
     unfinished_query!("count(*)", "(white = $1 OR black = $1)");
 
-/// What [`PUBLIC`] is told of a filter: stage, who plays against whom, and level.
+/// Returns the parameters of [`PUBLIC`] for a filter: stage, kind of opponent, and level.
 pub(in crate::adapters) fn chosen(
     filter: &GameFilter,
 ) -> (Option<&'static str>, Option<&'static str>, Option<i64>) {

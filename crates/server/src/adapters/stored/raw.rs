@@ -1,4 +1,4 @@
-//! Rows as they are written, to be carried from one database to another.
+//! Unconverted rows, for copies between databases.
 
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ from_row! {
 }
 
 from_row! {
-    /// What a guest is called.
+    /// The name of a guest.
     #[derive(Debug, PartialEq, Eq, Serialize)]
     pub(in crate::adapters) struct RawGuest {
         pub(in crate::adapters) id: String,
@@ -55,7 +55,7 @@ from_row! {
 }
 
 from_row! {
-    /// A game that was forgotten, by the hash of its id.
+    /// A forgotten game, by the hash of its id.
     #[derive(Debug, PartialEq, Eq, Serialize)]
     pub(in crate::adapters) struct RawForgotten {
         pub(in crate::adapters) hash: String,
@@ -71,7 +71,7 @@ from_row! {
     }
 }
 
-/// When something happens in a game by itself.
+/// The next deadline of a game.
 #[derive(Debug, Serialize)]
 pub(in crate::adapters) struct RawDue {
     pub(in crate::adapters) game_id: String,
@@ -79,7 +79,7 @@ pub(in crate::adapters) struct RawDue {
 }
 
 impl RawGame {
-    /// Whether it is being played, so that something may happen in it by itself.
+    /// Returns whether it is in progress, so that it may have a deadline.
     pub(in crate::adapters) fn is_running(&self) -> bool {
         self.stage == "running"
     }

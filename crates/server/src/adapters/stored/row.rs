@@ -9,19 +9,19 @@ use crate::base::vault::Vault;
 use crate::domain::Event;
 use crate::ports::{Append, Stage};
 
-/// Events that follow a head, and how the list shows their game from then on, as they are written.
+/// Written form of an append: events that follow a head, and the game's list entry.
 ///
-/// They are written down where they are decided, many at a time, and not where all wait for the one that writes.
+/// Entries are encoded by concurrent callers, not by the single writer.
 pub(in crate::adapters) struct Entry {
     pub(in crate::adapters) game: GameId,
-    /// How many events there must be before.
+    /// Required number of earlier events.
     pub(in crate::adapters) expected: u32,
     pub(in crate::adapters) events: Vec<EventRow>,
-    /// When something happens in the game by itself.
+    /// Next deadline of the game.
     pub(in crate::adapters) due: Option<i64>,
-    /// Nothing if all events are hidden, so that nobody sees from a list that they have happened.
+    /// `None` if all events are hidden, which a list must not reveal.
     pub(in crate::adapters) listed: Option<ListRow>,
-    /// Whether the game only goes on by a turn: the list may show that a moment later.
+    /// `true` if the events are only turns, which the list may show with a delay.
     pub(in crate::adapters) goes_on: bool,
 }
 
@@ -53,18 +53,18 @@ pub(in crate::adapters) struct ListRow {
     pub(in crate::adapters) clock: Option<String>,
 }
 
-/// By what an event is known again: nothing that anybody would have to keep secret.
+/// Identification of an event, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::adapters) struct Trace {
     pub(in crate::adapters) game: GameId,
-    /// The number of the event in its game.
+    /// Number of the event in its game.
     pub(in crate::adapters) seq: u32,
     pub(in crate::adapters) kind: String,
     pub(in crate::adapters) at: Moment,
 }
 
 impl Entry {
-    /// An append as it is written, with its secrets encrypted.
+    /// Encodes an append, with its secrets encrypted.
     pub(in crate::adapters) fn new(append: &Append<'_>, vault: &Vault) -> Self {
         let padding = padding(&append.index.variant);
         let event = |(seq, event)| {
@@ -84,7 +84,7 @@ impl Entry {
         }
     }
 
-    /// By what the last of the events is known again.
+    /// Returns the identification of the last event.
     pub(in crate::adapters) fn trace(&self) -> Option<Trace> {
         let EventRow(_, seq, _, kind, _, at) = self.events.last()?;
         Some(Trace { game: self.game.clone(), seq: *seq, kind: kind.clone(), at: Moment::new(*at) })

@@ -4,21 +4,21 @@ use crate::adapters::from_row::from_row;
 use crate::base::vault::Vault;
 
 from_row! {
-    /// A row of the table of events with a secret in it, and what game it is of.
+    /// A row of the table of events with a secret in it, and its variant.
     pub(in crate::adapters) struct SecretRow {
         pub(in crate::adapters) game_id: String,
         pub(in crate::adapters) seq: i64,
         version: i64,
         kind: String,
         body: String,
-        /// Empty if nobody knows which game it is.
+        /// Empty if the game is unknown.
         variant: String,
     }
 }
 
 impl SecretRow {
-    /// The body of the event as it is written now, encrypted with the newest key. One that cannot be read stays as it
-    /// is, since nobody knows what is in it.
+    /// Returns the body of the event encrypted with the newest key; `None` for an unreadable one, which stays
+    /// as it is.
     pub(in crate::adapters) fn encrypted(&self, vault: &Vault) -> Option<String> {
         let game = self.game_id.parse().ok()?;
         let cover = Cover { vault, game: &game, seq: u32::try_from(self.seq).ok()? };

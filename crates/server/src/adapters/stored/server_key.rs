@@ -1,5 +1,4 @@
-//! How a key with which the server signs is written: its public half as it is, its secret encrypted as everything
-//! secret is.
+//! Written form of a key with which the server signs: a plain public half and an encrypted secret.
 
 use std::io;
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use crate::domain::chain::ServerKey;
 use crate::ports::StoreError;
 
 from_row! {
-    /// A key as it is written.
+    /// Written form of a key.
     #[derive(Debug, serde::Serialize)]
     pub(in crate::adapters) struct RawServerKey {
         pub(in crate::adapters) made: i64,
@@ -24,24 +23,24 @@ from_row! {
     }
 }
 
-/// All of them, the oldest first, in the words of both databases.
+/// Selects all keys, the oldest first.
 pub(in crate::adapters) const ALL: &str = "SELECT made, public, secret FROM server_keys ORDER BY id";
-/// The latest moment at which something has happened, or a key was made.
+/// Selects the latest moment of an event or of a key's creation.
 pub(in crate::adapters) const LATEST: &str = "SELECT max(at) FROM (SELECT max(at) AS at FROM events \
      UNION ALL SELECT max(made) AS at FROM server_keys) AS moments";
-/// Writes another.
+/// Inserts a key.
 pub(in crate::adapters) const INSERT: &str =
     "INSERT INTO server_keys (made, public, secret) VALUES ($1, $2, $3)";
-/// Writes a secret anew.
+/// Replaces a secret.
 pub(in crate::adapters) const UPDATE: &str = "UPDATE server_keys SET secret = $1 WHERE public = $2";
 
-/// A key that signs from now on; but not what has happened already, be it by a clock that was wrong.
+/// Returns a new key that signs from now on, but nothing that has been stored, even if the clock was wrong.
 pub(in crate::adapters) fn fresh(now: Moment, latest: Option<i64>) -> ServerKey {
     let made = latest.map_or(now, |latest| now.max(Moment::new(latest).plus(1)));
     ServerKey::new(made, SecretBox::new(Box::new(random::bytes())))
 }
 
-/// A key as it is written.
+/// Encrypts the secret of a key.
 pub(in crate::adapters) fn write(key: &ServerKey, vault: &Vault) -> RawServerKey {
     let seal = |secret: &SecretBox<[u8; 32]>| {
         let digits: SecretString = HEXLOWER.encode(secret.expose_secret()).into();

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-/// What was told with an event: in the form in which it is written, or as it was read, in whatever form that is.
+/// The report stored with an event: in the current form for writing, or as read in any form.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Telling<F> {
@@ -10,12 +10,12 @@ pub(super) enum Telling<F> {
 }
 
 impl<F> Telling<F> {
-    /// Whether nothing was told.
+    /// Returns whether there is no report.
     pub(super) const fn is_nothing(&self) -> bool {
         matches!(self, Self::Read(Value::Null))
     }
 
-    /// What was read.
+    /// Returns the report that was read.
     pub(super) fn read(self) -> Option<Value> {
         match self {
             Self::Read(value) => Some(value),

@@ -1,7 +1,7 @@
-//! The written form of what was told of a game: its start, and each turn with its plans, steps, events and position.
+//! Written form of a game's reports: its start, and each turn with its plans, steps, events and position.
 //!
-//! It is read when nobody knows the rules any more by which the game was played. Names that this program does not know
-//! are kept as they are; what has another form than this is as if nothing had been told.
+//! They are read when this program does not know the game's edition of the rules. Unknown names are kept; a
+//! report of another form counts as missing.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,10 +13,10 @@ use super::told_atoms::{Side, figure, read_figure, read_way};
 use super::told_step::StepForm;
 use crate::domain::{Awaited, StrangeEnd, Told, ToldStart};
 
-/// The version of this form. A later version must still read the earlier ones.
+/// Version of this form. A later version must still read the earlier ones.
 const VERSION: u32 = 1;
 
-/// What was told of a game's start, as it is written.
+/// Written form of a game's start.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartForm {
@@ -27,7 +27,7 @@ pub(super) struct StartForm {
     options: Vec<(String, String)>,
 }
 
-/// What was told of a turn, as it is written.
+/// Written form of a turn.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TurnForm {
@@ -47,7 +47,7 @@ pub(super) struct TurnForm {
     end: Option<EndForm>,
 }
 
-/// A plan, how a record writes it, and what it moves and predicts.
+/// A plan, its notation in a record, its moves and its prediction.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanForm {
@@ -70,7 +70,7 @@ enum PredictionForm {
     Moves(Vec<String>),
 }
 
-/// The board's side and the figures on it.
+/// Side length of the board and the pieces on it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SceneForm {
@@ -93,7 +93,7 @@ struct EndForm {
     reason: String,
 }
 
-/// What was told of a game's start.
+/// Encodes the report of a game's start.
 pub(super) fn write_start(told: &ToldStart) -> StartForm {
     StartForm {
         version: VERSION,
@@ -104,7 +104,7 @@ pub(super) fn write_start(told: &ToldStart) -> StartForm {
     }
 }
 
-/// Reads [`write_start`]; nothing if it has not this form.
+/// Decodes the result of [`write_start`]; `None` for another form.
 pub(super) fn read_start(value: Value) -> Option<ToldStart> {
     let form: StartForm =
         serde_json::from_value(value).ok().filter(|form: &StartForm| form.version == VERSION)?;
@@ -116,7 +116,7 @@ pub(super) fn read_start(value: Value) -> Option<ToldStart> {
     })
 }
 
-/// What was told of a turn.
+/// Encodes the report of a turn.
 pub(super) fn write(told: &Told) -> TurnForm {
     let Told { before, report, strange_end, written, scene, awaited } = told;
     let plan = |side: Color| {
@@ -143,7 +143,7 @@ pub(super) fn write(told: &Told) -> TurnForm {
     }
 }
 
-/// Reads [`write()`] of a turn; nothing if it has not this form.
+/// Decodes the result of [`write()`] for a turn; `None` for another form.
 pub(super) fn read(turn: u32, value: Value) -> Option<Told> {
     let form: TurnForm =
         serde_json::from_value(value).ok().filter(|form: &TurnForm| form.version == VERSION)?;
@@ -169,7 +169,7 @@ pub(super) fn read(turn: u32, value: Value) -> Option<Told> {
     })
 }
 
-/// A plan that was read.
+/// A decoded plan.
 struct Plan {
     text: String,
     written: Option<String>,
@@ -193,7 +193,7 @@ impl PlanForm {
         }
     }
 
-    /// The plan of a side that had one; nothing at all if it cannot be read.
+    /// Decodes the plan of a side, if it had one; `None` if it is unreadable.
     fn read(form: Option<Self>) -> Option<Option<Plan>> {
         let Some(form) = form else { return Some(None) };
         let ways = |ways: &[String]| ways.iter().map(|way| read_way(way)).collect::<Option<Vec<_>>>();
@@ -218,7 +218,7 @@ impl SceneForm {
         Self { board, figures: scene.figures.iter().map(figure).collect() }
     }
 
-    /// The scene of a position that has one; nothing at all if it cannot be read.
+    /// Decodes the scene of a position, if it has one; `None` if it is unreadable.
     fn read(form: Option<Self>) -> Option<Option<Scene>> {
         let Some(form) = form else { return Some(None) };
         let figures = form.figures.iter().map(|text| read_figure(text)).collect::<Option<_>>()?;
@@ -238,7 +238,7 @@ impl NextForm {
 }
 
 impl EndForm {
-    /// An end for a reason that this program knows, or for another.
+    /// Decodes an end, whose reason may be unknown to this program.
     fn read(self) -> (Option<Outcome>, Option<StrangeEnd>) {
         let winner = self.winner.map(Color::from);
         match self.reason.parse() {

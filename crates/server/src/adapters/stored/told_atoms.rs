@@ -1,14 +1,14 @@
-//! How sides, squares, faces and figures are written in what was told.
+//! Written form of sides, squares, faces and pieces in reports.
 
 use serde::{Deserialize, Serialize};
 use zugleich_rules::board::{Geometry, Types, from_letter};
 use zugleich_rules::kernel::{Figure, Way};
 use zugleich_rules::{Color, Role, Square};
 
-/// What is written behind a piece that rests.
+/// Suffix of a resting piece.
 const RESTS: &str = "rests";
 
-/// A side by its name.
+/// Written form of a side: its name.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Side {
@@ -34,17 +34,17 @@ impl From<Side> for Color {
     }
 }
 
-/// A square of any board: all have the corner a1.
+/// Parses a square of any board: all have the corner a1.
 pub(super) fn read_square(text: &str) -> Option<Square> {
     Geometry::EIGHT.square(text)
 }
 
-/// From where to where: `b1c3`.
+/// Parses a way from square to square: `b1c3`.
 pub(super) fn read_way(text: &str) -> Option<Way> {
     Way::parse(text, Geometry::EIGHT)
 }
 
-/// A face as [`Types::text`] writes it, whose letters tell the side: `N`, `[qk+nb]`.
+/// Parses a face as [`Types::text`] writes it, with the side in the case of its letters: `N`, `[qk+nb]`.
 pub(super) fn read_face(text: &str) -> Option<(Color, Types)> {
     let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let (original, promoted) = inner.split_once('+').unwrap_or((inner, ""));
@@ -62,14 +62,14 @@ pub(super) fn read_face(text: &str) -> Option<(Color, Types)> {
     Some((side?, types))
 }
 
-/// A piece where it stands: `N b1`, `[QK] e1 rests`.
+/// Formats a piece with its square: `N b1`, `[QK] e1 rests`.
 pub(super) fn figure(figure: &Figure) -> String {
     let Figure { side, square, face, resting } = figure;
     let rests = if *resting { format!(" {RESTS}") } else { String::new() };
     format!("{} {square}{rests}", face.text(*side))
 }
 
-/// Reads [`figure`].
+/// Parses the result of [`figure`].
 pub(super) fn read_figure(text: &str) -> Option<Figure> {
     let words: Vec<_> = text.split(' ').collect();
     let (face, square, resting) = match words.as_slice() {

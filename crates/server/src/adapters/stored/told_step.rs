@@ -1,4 +1,4 @@
-//! The steps of a turn as they are written, and the events in them.
+//! Written form of the steps of a turn, and of the events in them.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub(super) struct StepForm {
     motions: Vec<(Side, String)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     gone: Vec<(Side, String)>,
-    /// What stands where from now on: face and square.
+    /// Changed pieces: face and square.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     changed: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -32,7 +32,7 @@ struct EventForm {
     fields: Vec<(String, ValueForm)>,
 }
 
-/// The value of a field, by its type.
+/// Value of a field, by type.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum ValueForm {
@@ -46,7 +46,7 @@ enum ValueForm {
     Text(String),
     Number(u32),
     Flag(bool),
-    /// Of a type that only another edition knows.
+    /// A type of another edition.
     #[serde(untagged)]
     Other(Json),
 }
@@ -69,7 +69,7 @@ impl StepForm {
         }
     }
 
-    /// The step; nothing if it cannot be drawn.
+    /// Decodes the step; `None` if it cannot be drawn.
     pub(super) fn read(self) -> Option<Step<EventData>> {
         let motion = |(side, way): (Side, String)| {
             let Way { from, to } = read_way(&way)?;
@@ -120,7 +120,7 @@ impl ValueForm {
         }
     }
 
-    /// The value; one that is not of its type here is a text like any other.
+    /// Decodes the value; one that does not fit its type becomes plain text.
     fn read(self) -> Value {
         match self {
             Self::Side(side) => Value::Side(side.into()),

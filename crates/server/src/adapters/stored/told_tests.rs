@@ -1,5 +1,5 @@
-//! What was told of a game equals what judging it again tells, in random games of every game; and a game of another
-//! edition is made of what was told alone.
+//! Tests that the stored reports of random games equal those of judging the game again, in every variant; and
+//! that a game of another edition is built from its reports alone.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -16,16 +16,16 @@ use crate::domain::{
 };
 use crate::ports::GameIndex;
 
-/// A game has no more turns here.
+/// Maximal number of turns of a game in these tests.
 const TURNS: u32 = 8;
-/// Lists, for a game whose plans cannot be listed.
+/// Lists of moves, for a variant whose plans cannot be enumerated.
 const LISTS: [&str; 3] =
     ["e4 Bc4 Qh5 Qxf7", "1. e4 {the king's pawn} 2. d4 {his neighbour} 3. Ke5", "a3 a4 a5 a6"];
 
-/// An event as it is stored: kind and body.
+/// Kind and body of a stored event.
 type Row = (String, Value);
 
-/// Numbers that follow from a seed.
+/// Pseudorandom numbers from a seed.
 struct Numbers(u64);
 
 impl Numbers {
@@ -42,11 +42,11 @@ fn plan(game: &dyn AnyMatch, side: Color, numbers: &mut Numbers) -> String {
     let guesses = game.prediction().map(|prediction| prediction.predictable(side)).unwrap_or_default();
     let guess = guesses.get(numbers.below(guesses.len() + 1));
     let foreseeing = guess.map(|(guess, _)| format!("{}/{guess}", plan.split('/').next().unwrap()));
-    // What another plan may predict, a pass may not.
+    // Not every prediction is legal for a pass.
     foreseeing.filter(|text| game.check(side, text).is_ok()).unwrap_or(plan)
 }
 
-/// A game of one person on both sides, some turns taken back, as it is stored.
+/// Plays a practice game with some takebacks; returns its rows too.
 fn played(entry: &Entry, seed: u64) -> (Game, Vec<Row>) {
     let (mut numbers, guest) = (Numbers(seed), Occupant::Guest(GuestId::random()));
     let setup = Setup {
@@ -103,7 +103,7 @@ fn folded(game: &Game, rows: &[Row]) -> Game {
     Game::fold(game.id().clone(), &rows.iter().map(event).collect::<Vec<_>>()).unwrap()
 }
 
-/// The same rows of an edition that nobody knows.
+/// Returns the same rows with an unknown edition.
 fn of_another_edition(mut rows: Vec<Row>) -> Vec<Row> {
     rows[0].1["edition"] = json!(1000);
     rows
@@ -113,7 +113,7 @@ fn judged(turn: &ResolvedTurn) -> ResolvedTurn {
     ResolvedTurn { source: Source::Judged, ..turn.clone() }
 }
 
-/// The first turn of Chesimul, and its rows of another edition.
+/// Returns the first turn of Chesimul, and its rows with an unknown edition.
 fn one_turn() -> (Game, Vec<Row>) {
     let (game, rows) = played(GAMES[0], 3);
     let end = rows.iter().position(|(kind, _)| kind == "revealed").unwrap();
@@ -131,7 +131,7 @@ proptest! {
             let stored = folded(&game, &of_another_edition(rows.clone()));
             prop_assert!(stored.is_stored() && !again.is_stored());
             prop_assert!(stored.turns().iter().all(|turn| turn.source == Source::Recorded(None)));
-            // Of lists the steps are not stored, and so neither the ways of the pieces.
+            // For lists of moves the steps are not stored, and so neither are the ways of the pieces.
             let by_turns = game.has_turns();
             let told: Vec<_> = stored.turns().iter().map(|turn| judged(turn)).collect();
             let first: Vec<_> = game.turns().iter().map(|turn| turn.as_ref().clone()).collect();
@@ -146,7 +146,7 @@ proptest! {
                 prop_assert_eq!(&other.record().turns, &game.record().turns);
                 prop_assert_eq!((&other.start().pieces, &other.start().position), (&game.start().pieces, &game.start().position));
             }
-            // What was read is written as it stood there, but for what is encrypted anew.
+            // Except for encrypted data, decoded rows are encoded as before.
             for (kind, body) in rows.iter().filter(|(kind, _)| kind != "committed") {
                 prop_assert_eq!(&row(&read(VERSION, kind, &body.to_string(), 0).unwrap()).1, body);
             }

@@ -1,4 +1,4 @@
-//! How the tree of heads is written, in the same words in every database.
+//! Written form of the tree of heads, common to both databases.
 
 use std::io;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ from_row! {
     #[derive(Debug, PartialEq, Eq, Serialize)]
     pub(in crate::adapters) struct RawHead {
         pub(in crate::adapters) day: i64,
-        /// The day whose tree it goes on, or -1.
+        /// The day whose tree it extends, or -1.
         pub(in crate::adapters) before: i64,
         size: i64,
         root: String,
@@ -35,16 +35,16 @@ from_row! {
     }
 }
 
-/// The signed heads of days up to one, the latest first.
+/// Selects the signed heads of days up to one, the latest first.
 pub(in crate::adapters) const HEADS: &str = "SELECT day, before, size, root, key, signature FROM tree_heads \
                                             WHERE day <= $1 ORDER BY day DESC LIMIT $2";
-/// Some subtrees of a level, in their order, from one on.
+/// Selects a page of the subtrees of a level, in order.
 pub(in crate::adapters) const NODES: &str =
     "SELECT level, place, hash FROM tree_nodes WHERE level = $1 AND place >= $2 ORDER BY place LIMIT 5000";
-/// Where a leaf is, if its tree is published.
+/// Selects the index of a leaf, if its tree is published.
 pub(in crate::adapters) const LEAF: &str = "SELECT place FROM tree_nodes WHERE level = 0 AND hash = $1 \
                                            AND place < (SELECT coalesce(max(size), 0) FROM tree_heads)";
-/// The last day, or -1.
+/// Selects the last day, or -1.
 pub(in crate::adapters) const LAST_DAY: &str = "SELECT coalesce(max(day), -1) FROM tree_heads";
 
 impl RawHead {
@@ -67,7 +67,7 @@ impl RawHead {
     }
 }
 
-/// Subtrees as they are written.
+/// Converts subtrees to rows.
 pub(in crate::adapters) fn rows(nodes: &Nodes) -> Vec<RawNode> {
     let row = |(place, hash): (&Place, &Hash)| RawNode {
         level: place.level.into(),
@@ -77,13 +77,13 @@ pub(in crate::adapters) fn rows(nodes: &Nodes) -> Vec<RawNode> {
     nodes.iter().map(row).collect()
 }
 
-/// The places as a JSON list.
+/// Returns places as a JSON list.
 pub(in crate::adapters) fn asked(places: &[Place]) -> String {
     let place = |place: &Place| json!({ "level": place.level, "place": place.index });
     serde_json::Value::from_iter(places.iter().map(place)).to_string()
 }
 
-/// Reads [`rows`].
+/// Converts the result of [`rows`] back.
 pub(in crate::adapters) fn read(rows: Vec<RawNode>) -> Result<Nodes, StoreError> {
     let node = |row: RawNode| {
         let place = Place { level: u8::try_from(row.level).ok()?, index: u64::try_from(row.place).ok()? };
@@ -93,12 +93,12 @@ pub(in crate::adapters) fn read(rows: Vec<RawNode>) -> Result<Nodes, StoreError>
     nodes.ok_or_else(|| StoreError::Database(Arc::new(io::Error::other("a part of the tree is none"))))
 }
 
-/// A number as databases have it.
+/// Converts a number to the integer type of databases.
 pub(in crate::adapters) fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Rows as a JSON list.
+/// Returns rows as a JSON list.
 pub(in crate::adapters) fn json(rows: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
 }

@@ -1,5 +1,5 @@
-//! What everybody must do who thinks for the computer. Each test runs with a server that thinks itself, and with one
-//! that asks by PostgreSQL.
+//! Contract tests of the engine queue. Each runs on a server with workers of its own, and on one with a queue
+//! in PostgreSQL.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::base::random::Seed;
 use crate::ports::{NoPlan, Opponent, Thought, Thoughts};
 use crate::postgres_of_tests::database;
 
-/// What thoughts of tests follow from.
+/// Seed of the jobs in tests.
 const SEED: u64 = 0xfedc_ba98_7654_3210;
 
-/// A thought of a game that has just begun.
+/// Returns a job for a game that has just begun.
 pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
     let record = Record {
         variant: "chesimul".to_owned(),
@@ -35,7 +35,7 @@ pub(in crate::adapters) fn thought(guest: &GuestId, level: u8) -> Thought {
     Thought { game, seat, turn, takebacks, level, record, seed, guest, net, timed: false }
 }
 
-/// Those who are held to this, with an opponent and the time that a thought may take; there is one place.
+/// A queue with one worker and a time limit, and its opponent.
 type Made = (Arc<dyn Thoughts>, Arc<SlowOpponent>);
 
 fn here(limit: Duration) -> Made {
@@ -49,13 +49,13 @@ async fn postgres(limit: Duration) -> Made {
     (Arc::new(thoughts), opponent)
 }
 
-/// Asks, and waits beside the test.
+/// Requests a plan in a task of its own.
 fn ask(thoughts: &Arc<dyn Thoughts>, thought: Thought) -> tokio::task::JoinHandle<Result<String, NoPlan>> {
     let thoughts = thoughts.clone();
     tokio::spawn(async move { thoughts.think(thought).await.map(|plan| plan.expose_secret().to_owned()) })
 }
 
-/// Until so many thoughts wait.
+/// Waits until so many jobs are queued.
 async fn wait(thoughts: &Arc<dyn Thoughts>, wanted: usize) {
     while thoughts.thinking().waiting != wanted {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -146,7 +146,7 @@ async fn a_plan_follows_from_the_seed((thoughts, opponent): Made) {
     thoughts.close().await;
 }
 
-/// What a thought may take where that is tried.
+/// Time limit of a job in tests of that limit.
 const LIMIT: Duration = Duration::from_millis(100);
 
 macro_rules! contract {

@@ -9,26 +9,26 @@ use secrecy::SecretString;
 use super::places::Places;
 use crate::ports::{NoPlan, Opponent, Thinking, Thought, Thoughts};
 
-/// The server itself thinks, on threads of its own.
+/// Engine queue of a server that runs jobs on threads of its own.
 pub(crate) struct Here {
     places: Places,
     opponent: Arc<dyn Opponent>,
-    /// How long a thought may take.
+    /// Time limit of a job.
     limit: Duration,
     dropped: AtomicU64,
 }
 
 impl Here {
-    /// So many thoughts at the same time, each for so long at most.
+    /// Returns a queue for so many concurrent jobs with a time limit each.
     pub(crate) fn new(opponent: Arc<dyn Opponent>, places: u16, limit: Duration) -> Self {
         Self { places: Places::new(places.into()), opponent, limit, dropped: AtomicU64::new(0) }
     }
 }
 
-/// Tells an opponent to stop when nobody waits for it any longer.
+/// Guard that tells an opponent to stop when its result is no longer needed.
 struct Stop<'a> {
     stop: Arc<AtomicBool>,
-    /// Counts thoughts that were stopped because nobody wanted them.
+    /// Counter of jobs stopped because their results were no longer needed.
     dropped: Option<&'a AtomicU64>,
 }
 
@@ -53,12 +53,12 @@ impl Thoughts for Here {
         let (opponent, stopped) = (self.opponent.clone(), stop.stop.clone());
         let Thought { record, seat, level, seed, .. } = thought;
         let chosen = tokio::task::spawn_blocking(move || {
-            // It is free again when the opponent has stopped.
+            // The place is released when the opponent has stopped.
             let _place = place;
             let stop = || stopped.load(Ordering::Relaxed);
             opponent.answer(&record, seat, level, seed.expose(), &stop).map(SecretString::from)
         });
-        // The weakest level is a moment's matter, and there is none below it.
+        // The weakest level takes a moment, and there is none below it.
         let is_weakest = level.is_some_and(|level| level.number() == 1);
         let limit = if is_weakest { Duration::MAX } else { self.limit };
         let chosen = tokio::time::timeout(limit, chosen).await;

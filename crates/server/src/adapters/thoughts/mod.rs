@@ -1,4 +1,4 @@
-//! Who thinks where nobody else could: the server itself. `places` says who comes next, and `here` thinks.
+//! Engine queue of a single server: `places` is the scheduler, and `here` runs the jobs.
 
 #[cfg(test)]
 pub(in crate::adapters) mod contract;

@@ -1,4 +1,4 @@
-//! There is room for a few thoughts at a time; those who wait get it in a fair order.
+//! Scheduler with a limited number of concurrent jobs and fair queueing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,11 +9,11 @@ use crate::base::ids::GuestId;
 use crate::domain::{Claim, Shares};
 use crate::ports::Thought;
 
-/// The places for thoughts, and who waits for one.
+/// Places for jobs, and the waiting jobs.
 #[derive(Clone)]
 pub(super) struct Places(Arc<Mutex<State>>);
 
-/// A place for a thought. It is free again when this is dropped.
+/// Permit for one job, released on drop.
 pub(super) struct Place(Places);
 
 struct State {
@@ -29,7 +29,7 @@ struct Waiting {
     go: oneshot::Sender<Place>,
 }
 
-/// To whom thoughts are charged.
+/// Account to which jobs are charged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Account {
     Guest(GuestId),
@@ -37,13 +37,13 @@ enum Account {
 }
 
 impl Places {
-    /// So many may think at the same time.
+    /// Returns a scheduler for so many concurrent jobs.
     pub(super) fn new(places: usize) -> Self {
         let (shares, waiting) = (Shares::default(), Vec::new());
         Self(Arc::new(Mutex::new(State { places, taken: 0, waiting, shares, asked: 0 })))
     }
 
-    /// Waits in the queue for a place; who does not want it any more drops what is given here.
+    /// Queues a job; dropping the receiver removes it from the queue.
     pub(super) fn ask(&self, thought: &Thought) -> oneshot::Receiver<Place> {
         let (go, place) = oneshot::channel();
         self.state().ask(thought, go);
@@ -51,7 +51,7 @@ impl Places {
         place
     }
 
-    /// How many wait for a plan, and how many have a place.
+    /// Returns the number of queued plans, and the number of occupied places.
     pub(super) fn counts(&self) -> (usize, usize) {
         let mut state = self.state();
         state.forget_who_has_gone();
@@ -59,12 +59,12 @@ impl Places {
         (plans, state.taken)
     }
 
-    /// Gives free places to those who come next.
+    /// Assigns free places to the next jobs.
     fn grant(&self) {
         loop {
             let next = self.state().next();
             let Some(next) = next else { return };
-            // Who has gone at this moment gives the place back by dropping it.
+            // If the receiver has just been dropped, so is the place, which releases it.
             drop(next.send(Place(self.clone())));
         }
     }
@@ -88,7 +88,7 @@ impl State {
         self.waiting.retain(|waiting| !waiting.go.is_closed());
     }
 
-    /// Takes a place for who comes next, and charges for it.
+    /// Takes a place for the next job, and charges its accounts.
     fn next(&mut self) -> Option<oneshot::Sender<Place>> {
         self.forget_who_has_gone();
         if self.taken >= self.places {

@@ -9,10 +9,10 @@ use zugleich_rules::kernel::Record;
 use crate::adapters::AnyPlan;
 use crate::ports::{NoChoice, Opponent};
 
-/// How long an opponent thinks that nobody lets go or stops: a test that has failed must come to its end too.
+/// Time limit of an opponent that is neither released nor stopped, so that a failed test ends.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// An opponent that notes for which level it thinks, and thinks until it is let go or stopped.
+/// An opponent that records the levels of its jobs, and runs each until it is released or stopped.
 pub(crate) struct SlowOpponent {
     begun: Mutex<Vec<u8>>,
     stopped: Mutex<Vec<u8>>,
@@ -24,7 +24,7 @@ impl SlowOpponent {
         Arc::new(Self { begun: Mutex::default(), stopped: Mutex::default(), go: Semaphore::new(0) })
     }
 
-    /// Lets so many thoughts come to their end.
+    /// Releases so many jobs.
     pub(crate) fn let_go(&self, thoughts: usize) {
         self.go.add_permits(thoughts);
     }

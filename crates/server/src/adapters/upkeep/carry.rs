@@ -1,4 +1,4 @@
-//! Events on their way from one database to another: what is secret in them is encrypted with the other's key.
+//! Conversion of events for another database: secrets are encrypted with its key.
 
 use secrecy::ExposeSecret;
 
@@ -15,7 +15,7 @@ use crate::domain::seal::Seal;
 use crate::domain::{Event, Game};
 use crate::ports::StoreError;
 
-/// An event as the other database is to have it.
+/// Converts an event for the other database.
 pub(super) fn carried(row: RawEvent, variant: &str, from: &Vault, to: &Vault) -> Result<RawEvent, String> {
     if !is_secret(&row.kind) {
         return Ok(row);
@@ -26,7 +26,7 @@ pub(super) fn carried(row: RawEvent, variant: &str, from: &Vault, to: &Vault) ->
     Ok(RawEvent { version: VERSION, body, ..row })
 }
 
-/// Whether two databases have the same event; of a secret it is opened and compared what it is.
+/// Returns whether two databases have the same event; secrets are compared in decrypted form.
 pub(super) fn is_same(one: &RawEvent, here: &Vault, two: &RawEvent, there: &Vault) -> bool {
     if !is_secret(&one.kind) {
         return one == two;
@@ -62,13 +62,13 @@ fn is_same_seal(one: &Seal, two: &Seal) -> bool {
     of_turn && one.plan.expose() == two.plan.expose() && one.nonce.expose() == two.nonce.expose()
 }
 
-/// A key of the cookies as the other database is to have it.
+/// Converts a key of the cookies for the other database.
 pub(super) fn carried_key(key: &RawCookieKey, from: &Vault, to: &Vault) -> Result<RawCookieKey, StoreError> {
     let opened = open(Moment::new(key.made), &key.secret, from)?;
     Ok(RawCookieKey { made: key.made, secret: seal(opened.made, opened.secret.expose_secret(), to) })
 }
 
-/// Whether two databases have the same key of the cookies.
+/// Returns whether two databases have the same key of the cookies.
 pub(super) fn is_same_key(one: &RawCookieKey, here: &Vault, two: &RawCookieKey, there: &Vault) -> bool {
     let open = |key: &RawCookieKey, vault| open(Moment::new(key.made), &key.secret, vault);
     match (open(one, here), open(two, there)) {
@@ -79,7 +79,7 @@ pub(super) fn is_same_key(one: &RawCookieKey, here: &Vault, two: &RawCookieKey, 
     }
 }
 
-/// A key that signs as the other database is to have it.
+/// Converts a signing key for the other database.
 pub(super) fn carried_server_key(
     key: &RawServerKey,
     from: &Vault,
@@ -88,7 +88,7 @@ pub(super) fn carried_server_key(
     Ok(server_key::write(&server_key::read(key, from)?, to))
 }
 
-/// Whether two databases have the same key that signs: a public half belongs to one secret.
+/// Returns whether two databases have the same signing key: a public half belongs to one secret.
 pub(super) fn is_same_server_key(
     one: &RawServerKey,
     here: &Vault,
@@ -104,7 +104,7 @@ pub(super) fn is_same_server_key(
     }
 }
 
-/// When something happens by itself in a game with these events; nothing if they make no game.
+/// Returns the next deadline of a game with these events; `None` if they are not a valid game.
 pub(super) fn due(rows: &[RawEvent], vault: &Vault) -> Option<i64> {
     let game = rows.first()?.game_id.parse().ok()?;
     let event = |row: &RawEvent| Some((Moment::new(row.at), read(row, vault).ok()?));

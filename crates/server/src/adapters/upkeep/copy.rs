@@ -12,29 +12,29 @@ use crate::adapters::{postgres, sqlite};
 use crate::base::Moment;
 use crate::ports::StoreError;
 
-/// What was copied.
+/// Size of a copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// How many events they have.
+    /// Number of their events.
     pub events: u64,
 }
 
-/// A database and the keys that belong to it.
+/// A database with its keys.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept<'a> {
-    /// Where it is.
+    /// Location of the database.
     pub location: &'a Location,
-    /// How it is kept.
+    /// Settings of the database.
     pub keeping: &'a Keeping,
 }
 
-/// Copies everything from a database to another of either kind, in which there is nothing yet, and compares it then. No
-/// server may use either meanwhile. What is secret is encrypted with the keys of the other.
+/// Copies everything from a database to an empty one of either kind, and compares both. No server may use
+/// either meanwhile. Secrets are encrypted with the keys of the target.
 ///
 /// # Errors
-/// [`UpkeepError`]; there is nothing in the other one.
+/// [`UpkeepError`]; nothing is stored in the target.
 pub async fn copy(
     from: Kept<'_>,
     to: Kept<'_>,
@@ -69,7 +69,7 @@ async fn open(kept: Kept<'_>, now: Moment) -> Result<Box<dyn Side>, OpenError> {
     })
 }
 
-/// Copies games with their events, and when a server was there last: not before anything has happened.
+/// Copies games with their events, and the last presence, which is set no earlier than the latest event.
 async fn copy_games(
     from: &mut dyn Side,
     to: &mut dyn Side,
@@ -176,7 +176,7 @@ async fn copy_keys(from: &mut dyn Side, to: &mut dyn Side) -> Result<(), UpkeepE
     to.write(Table::ServerKeys, json(&keys)).await.map_err(refused(to))
 }
 
-/// Reads both databases, and makes sure that they have the same.
+/// Checks that both databases have the same contents.
 async fn compare(from: &mut dyn Side, to: &mut dyn Side, watcher: &dyn Watcher) -> Result<(), UpkeepError> {
     let counts = from.counts().await.map_err(refused(from))?;
     if to.counts().await.map_err(refused(to))? != counts {
@@ -266,7 +266,7 @@ fn differs(side: &dyn Side, what: &str) -> UpkeepError {
     UpkeepError::differs(side.place(), format!("{what} is not as it was"))
 }
 
-/// Why a database was not read or written.
+/// Converts errors of a database.
 fn refused(side: &dyn Side) -> impl Fn(sqlx::Error) -> UpkeepError + use<> {
     let place = side.place();
     move |error| OpenError::Unusable { place: place.clone(), why: plain(&error) }.into()

@@ -4,44 +4,44 @@ use std::path::{Path, PathBuf};
 use crate::adapters::location::{OpenError, plain};
 use crate::adapters::stored::audit::Audit;
 
-/// Why nothing became of it. Database and copy are as they were.
+/// Error of an operator's command. Database and copy are unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UpkeepError {
-    /// There is no database.
+    /// The database is missing.
     #[error("there is no database {}", .0.display())]
     None(PathBuf),
-    /// It is not ours, or so damaged that it cannot be read.
+    /// The file is not a database of this program, or so damaged that it is unreadable.
     #[error("{} cannot be read as a Zugleich database: {why}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// There is something where the copy is to be.
+    /// The target of the copy exists.
     #[error("{} is there already; it was left as it is", .0.display())]
     Exists(PathBuf),
-    /// There is something in the database that is to be copied to.
+    /// The target database is not empty.
     #[error("something is in {0} already; it was left as it is")]
     NotEmpty(String),
-    /// A database cannot be copied as it is.
+    /// The database is in a state that cannot be copied.
     #[error("{place} cannot be copied, and nothing was: {why}; `zugleich admin check` says more")]
     NotCopied {
-        /// Which.
+        /// The database.
         place: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// What was to be restored is not sound.
+    /// The copy to be restored is not sound.
     #[error("{} is not sound: {} faults, of which the first is: {}", path.display(), audit.faults.len(), first(audit))]
     Unsound {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The faults.
         audit: Audit,
     },
-    /// A place cannot be used.
+    /// A database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// A file cannot be written.
@@ -49,13 +49,13 @@ pub enum UpkeepError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
 
 impl UpkeepError {
-    /// The stable name, which docs/codes.md lists.
+    /// Returns the stable code, listed in docs/codes.md.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! What an operator does with a database beside the server: look whether it is sound, back it up and restore that, or
-//! copy it to one of another kind. Backups are SQLite's matter: PostgreSQL has tools of its own for them.
+//! An operator's commands for a database: checks, backups, restores, and copies to a database of another
+//! kind. Backups are for SQLite only: PostgreSQL has tools of its own for them.
 
 mod carry;
 mod copy;
@@ -18,11 +18,11 @@ pub use copy::{Copied, Kept, copy};
 pub use error::UpkeepError;
 pub use watcher::{Chore, Watcher};
 
-/// Looks whether a database is sound: as the database itself reads it, and every game as its rules say. What is
-/// secret in it is opened with these keys.
+/// Checks a database: the file or tables themselves, and every game by its rules. Secrets are decrypted with
+/// these keys.
 ///
 /// # Errors
-/// [`UpkeepError`] if it cannot be looked at. What is wrong in it is no error but a part of the result.
+/// [`UpkeepError`] if it cannot be read. Faults in it are not errors but part of the result.
 pub async fn check(
     location: &Location,
     keys: &KeySource,

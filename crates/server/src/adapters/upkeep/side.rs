@@ -7,60 +7,60 @@ use crate::adapters::stored::server_key::RawServerKey;
 use crate::adapters::stored::tree::{RawHead, RawNode};
 use crate::base::vault::Vault;
 
-/// A database that nobody else uses, which is copied from or to: all of what is done with it is one transaction.
+/// Source or target of a copy, with exclusive access: all operations on it form one transaction.
 #[async_trait]
 pub(in crate::adapters) trait Side: Send {
-    /// What opens and encrypts what is secret in it.
+    /// Returns the vault of the database.
     fn vault(&self) -> &Vault;
 
-    /// What it is called for a person.
+    /// Returns its location for messages.
     fn place(&self) -> String;
 
-    /// How many games, guests, keys of cookies and so on are in it.
+    /// Returns the number of rows of each kind.
     async fn counts(&mut self) -> Result<Counts, Error>;
 
-    /// Some games, in the order of their ids, that come after one.
+    /// Returns a page of games after an id, in order of ids.
     async fn games(&mut self, after: &str) -> Result<Vec<RawGame>, Error>;
 
-    /// The events of a game.
+    /// Returns the events of a game.
     async fn events(&mut self, game: &str) -> Result<Vec<RawEvent>, Error>;
 
-    /// Some guests, in the order of their ids, that come after one.
+    /// Returns a page of guests after an id, in order of ids.
     async fn guests(&mut self, after: &str) -> Result<Vec<RawGuest>, Error>;
 
-    /// Some guests who have signed out everywhere, in the order of their ids, that come after one.
+    /// Returns a page of guests who have signed out everywhere after an id, in order of ids.
     async fn sign_outs(&mut self, after: &str) -> Result<Vec<RawSignOut>, Error>;
 
-    /// Some hashes of games that were forgotten, in their order, that come after one.
+    /// Returns a page of the hashes of forgotten games after one, in order.
     async fn forgotten(&mut self, after: &str) -> Result<Vec<RawForgotten>, Error>;
 
-    /// The keys of the cookies, the oldest first.
+    /// Returns the keys of the cookies, the oldest first.
     async fn cookie_keys(&mut self) -> Result<Vec<RawCookieKey>, Error>;
 
-    /// The keys with which the server signs, the oldest first.
+    /// Returns the keys with which the server signs, the oldest first.
     async fn server_keys(&mut self) -> Result<Vec<RawServerKey>, Error>;
 
-    /// The heads of the published tree.
+    /// Returns the heads of the published tree.
     async fn tree_heads(&mut self) -> Result<Vec<RawHead>, Error>;
 
-    /// Some subtrees of a level of the published tree, in their order, from one on.
+    /// Returns a page of the subtrees of a level of the published tree, in order.
     async fn tree_nodes(&mut self, level: i64, from: i64) -> Result<Vec<RawNode>, Error>;
 
-    /// When a server was there last.
+    /// Returns the last presence of a server.
     async fn presence(&mut self) -> Result<Option<i64>, Error>;
 
-    /// Writes rows, a JSON list of them.
+    /// Inserts rows, given as a JSON list.
     async fn write(&mut self, table: Table, rows: String) -> Result<(), Error>;
 
-    /// Notes that a server was there last at this time.
+    /// Records the last presence of a server.
     async fn be_present(&mut self, at: i64) -> Result<(), Error>;
 
-    /// Keeps what was written.
+    /// Commits the transaction.
     async fn finish(self: Box<Self>) -> Result<(), Error>;
 }
 
 from_row! {
-    /// How much is in a database.
+    /// Numbers of rows in a database.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub(in crate::adapters) struct Counts {
         pub(in crate::adapters) games: i64,
@@ -75,7 +75,7 @@ from_row! {
     }
 }
 
-/// Where rows belong.
+/// Target table of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::adapters) enum Table {
     Games,
@@ -87,11 +87,11 @@ pub(in crate::adapters) enum Table {
     ServerKeys,
     TreeHeads,
     TreeNodes,
-    /// What a database of one server does not need.
+    /// Deadlines, which a database of a single server does not store.
     Due,
 }
 
-/// What is asked of both databases in the same words.
+/// Queries that both databases share.
 pub(in crate::adapters) mod queries {
     pub(in crate::adapters) const COUNTS: &str = "SELECT (SELECT count(*) FROM games) AS games, \
         (SELECT count(*) FROM guests) AS guests, (SELECT count(*) FROM events) AS events, \

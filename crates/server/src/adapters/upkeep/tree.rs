@@ -1,11 +1,11 @@
-//! The published tree on its way from one database to another: it must go on there as it was.
+//! Copy of the published tree to another database, where it must continue unchanged.
 
 use sqlx::Error;
 
 use super::side::{Side, Table};
 use crate::adapters::stored::tree::{RawNode, json};
 
-/// Which subtrees come next.
+/// Position of the next subtrees.
 #[derive(Default)]
 struct Next {
     level: i64,
@@ -13,12 +13,12 @@ struct Next {
 }
 
 impl Next {
-    /// Some more; none when there are no more.
+    /// Returns the next page of the level; empty at its end.
     async fn read(&self, side: &mut dyn Side) -> Result<Vec<RawNode>, Error> {
         side.tree_nodes(self.level, self.place).await
     }
 
-    /// Goes on behind these, or to the next level.
+    /// Advances past these subtrees, or to the next level.
     fn follow(&mut self, nodes: &[RawNode]) {
         *self = match nodes.last() {
             Some(last) => Self { level: self.level, place: last.place + 1 },
@@ -27,7 +27,7 @@ impl Next {
     }
 }
 
-/// The levels that a tree may have.
+/// Maximal number of levels of a tree.
 const LEVELS: i64 = 64;
 
 pub(super) async fn read_heads(side: &mut dyn Side) -> Result<String, Error> {
@@ -47,7 +47,7 @@ pub(super) async fn copy_nodes(from: &mut dyn Side, to: &mut dyn Side) -> Result
     Ok(())
 }
 
-/// Whether both have the same subtrees.
+/// Returns whether both have the same subtrees.
 pub(super) async fn has_same_nodes(one: &mut dyn Side, other: &mut dyn Side) -> Result<bool, Error> {
     let mut next = Next::default();
     while next.level < LEVELS {

@@ -1,23 +1,23 @@
-/// What is being done.
+/// Phase of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chore {
-    /// The file is read through; nobody knows how far that is.
+    /// The file is checked, without known progress.
     File,
-    /// Games are played.
+    /// Games are replayed.
     Games,
     /// Bytes are copied.
     Copy,
 }
 
-/// Whoever wants to know how far it is.
+/// Observer of a command's progress.
 pub trait Watcher: Sync {
-    /// Something of this size begins.
+    /// Reports the start of a phase with its size.
     fn begins(&self, chore: Chore, size: u64);
-    /// So much of it is done.
+    /// Reports the progress in the phase.
     fn at(&self, done: u64);
 }
 
-/// Nobody wants to know.
+/// Ignores the progress.
 impl Watcher for () {
     fn begins(&self, _: Chore, _: u64) {}
     fn at(&self, _: u64) {}
