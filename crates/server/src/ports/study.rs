@@ -15,7 +15,8 @@ pub enum Study {
 pub struct Beaten {
     /// The shortest winning list of the other side, if one was found.
     pub reply: Option<String>,
-    /// Length of the exhaustive search: with a reply, lists as long as it may be untried.
+    /// Maximal length of the tried lists, in moves. All shorter ones were tried, and all of that length if
+    /// there is no reply.
     pub tried: usize,
 }
 
@@ -40,10 +41,10 @@ pub struct TurnStudy {
     pub after: Option<f64>,
     /// Luck: gain of White in that turn beyond the mistakes of both sides.
     pub luck: Option<f64>,
-    /// White's knowledge about Black's plan, where both plan; missing from older servers.
+    /// White's expectation of Black's plan, where both plan; missing from older servers.
     #[serde(default)]
     pub white_expects: Option<Expected>,
-    /// Black's knowledge about White's plan.
+    /// Black's expectation of White's plan.
     #[serde(default)]
     pub black_expects: Option<Expected>,
     /// Principal variation from there, in a game in which one side acts.
@@ -63,10 +64,10 @@ pub struct Studied {
     pub played: bool,
 }
 
-/// Prediction of one side about the other's plan.
+/// Expectation of one side about the other's plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
-    /// Most probable plans of human players in the game's notation, with probabilities, in descending order.
+    /// Most common plans of players in the game's notation, with probabilities, in descending order.
     pub plans: Vec<(String, f64)>,
     /// Best response to them, in the game's notation.
     pub reply: String,

@@ -17,7 +17,7 @@ use crate::base::random::Seed;
 pub(crate) struct Thought {
     /// The game.
     pub(crate) game: GameId,
-    /// The seat that acts; any for a study.
+    /// The acting seat; arbitrary for a study.
     pub(crate) seat: Color,
     /// The turn.
     pub(crate) turn: u32,

@@ -52,8 +52,7 @@ impl Shared {
         self.missed.notify_one();
     }
 
-    /// Stops sending by NATS. The last notifications may be lost: the other servers are told to re-read
-    /// everything.
+    /// Stops sending by NATS. The last notifications may be lost: the other servers must re-read everything.
     pub(super) fn disconnect(&self) {
         let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).take();
         if client.is_some() {

@@ -46,8 +46,8 @@ pub(super) async fn watch(pool: PgPool, node: Arc<str>, heard: mpsc::Sender<Wake
     }
 }
 
-/// Last presence record of each other server and the time of its first sighting; `None` for a server that is
-/// gone.
+/// Mark of each other server's last presence record, with the time when it was first seen; `None` for a
+/// server that is gone.
 #[derive(Default)]
 struct Others(HashMap<String, (String, Option<Instant>)>);
 

@@ -23,9 +23,9 @@ use crate::ports::StoreError;
 const BATCH: i64 = 500;
 
 impl PostgresStore {
-    /// Creates a new encryption key, cookie key and signing key, re-encrypts everything, and deletes keys
-    /// that were replaced at least `forget_after` ago. No server may use the database: none could read the
-    /// new data.
+    /// Creates a new encryption key, cookie key and signing key, re-encrypts everything, and deletes
+    /// encryption and cookie keys that were replaced at least `forget_after` ago. No server may use the
+    /// database: none could read the new data.
     ///
     /// An interruption at any point leaves a usable database: a key is on disk before it encrypts anything,
     /// and is deleted only when it encrypts nothing any more.

@@ -16,8 +16,9 @@ use crate::base::vault::Vault;
 use crate::ports::StoreError;
 
 impl SqliteStore {
-    /// Creates a new encryption key, cookie key and signing key, re-encrypts everything, and deletes keys
-    /// that were replaced at least `forget_after` ago. No server may use the database.
+    /// Creates a new encryption key, cookie key and signing key, re-encrypts everything, and deletes
+    /// encryption and cookie keys that were replaced at least `forget_after` ago. No server may use the
+    /// database.
     ///
     /// An interruption at any point leaves a usable database: a key is on disk before it encrypts anything,
     /// and is deleted only when it encrypts nothing any more.

@@ -21,7 +21,7 @@ pub(in crate::adapters) fn seal(made: Moment, key: &[u8], vault: &Vault) -> Stri
     vault.seal(digits.expose_secret(), Padding::SHORT, &place(made))
 }
 
-/// Reads [`seal`].
+/// Decrypts the result of [`seal`].
 pub(in crate::adapters) fn open(made: Moment, sealed: &str, vault: &Vault) -> Result<CookieKey, StoreError> {
     let wrong = |why: String| {
         StoreError::Database(Arc::new(io::Error::new(

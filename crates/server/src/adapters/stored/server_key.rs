@@ -51,7 +51,7 @@ pub(in crate::adapters) fn write(key: &ServerKey, vault: &Vault) -> RawServerKey
     RawServerKey { made: key.made.millis(), public, secret: key.secret.as_ref().map(seal) }
 }
 
-/// Reads [`write`].
+/// Decodes the result of [`write`].
 pub(in crate::adapters) fn read(row: &RawServerKey, vault: &Vault) -> Result<ServerKey, StoreError> {
     let made = Moment::new(row.made);
     let public = serde_json::from_value::<PublicKey>(row.public.clone().into());
