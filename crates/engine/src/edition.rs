@@ -1,9 +1,10 @@
-/// Which of the engines this is: one more whenever the same record, level and seed make another choice.
+/// Edition of the engine: raised by one whenever the same record, level and seed give another choice.
 ///
-/// Games that are stored and told say by which their plans were drawn, so that nobody takes those of another for wrong.
+/// Stored and published games name the edition that drew their plans, so that plans of another edition are
+/// not taken for errors.
 pub const EDITION: u32 = 10;
 
-/// The first edition whose choices this engine makes again, but in games that say another
-/// ([`AnyEngine::since`](crate::AnyEngine::since)): since then only what a [level](crate::Level) may do has changed,
-/// and what it might do then is known.
+/// First edition whose choices this engine reproduces, except in games that name another
+/// ([`AnyEngine::since`](crate::AnyEngine::since)): later editions changed only the limits of the
+/// [levels](crate::Level), and the earlier limits are known.
 pub const SINCE: u32 = 2;

@@ -1,8 +1,8 @@
-//! Search in games in which one side acts: alpha-beta with iterative deepening.
+//! Search for games in which one side acts: alpha-beta with iterative deepening.
 //!
-//! There is nothing to guess when one side moves at a time, so the best play is one plan and the engine looks for
-//! it as chess programs do: best plans first, bounds that cut off what cannot matter, a transposition table, and
-//! captures played out at the end of every line.
+//! A position in which one side moves has a best plan, and the engine finds it as chess programs do: move
+//! ordering, alpha-beta pruning, a transposition table, and a quiescence search over captures at the end of
+//! every line.
 
 mod order;
 mod search;
@@ -34,22 +34,22 @@ use crate::study::Study;
 use search::{Best, Learnt, Search, seen};
 use study::study;
 
-/// A game in which one side acts, and that the engine can search.
+/// A game in which one side acts, with the functions that alpha-beta needs.
 pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Capture + Claim + Check {
-    /// A number that positions with the same future share, [`Evaluate::countdown`] aside.
+    /// Returns a hash that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(&self, position: &Self::Position) -> u64;
 
-    /// What judging a position has in common with judging its captures.
+    /// Data that the evaluation of a position shares with the valuation of its captures.
     type Forces;
 
-    /// The forces of a position.
+    /// Returns the forces of a position.
     fn forces(&self, position: &Self::Position) -> Self::Forces;
 
-    /// As [`Evaluate::evaluate`], of a position with these forces.
+    /// Evaluates as [`Evaluate::evaluate`] does, a position with these forces.
     fn judge_forces(&self, position: &Self::Position, forces: &Self::Forces) -> f64;
 
-    /// What each of these plans gains at once by taking, less what it risks, in the measure of
-    /// [`Evaluate::evaluate`]; nothing for a plan that takes nothing.
+    /// Returns the immediate gain of each plan by capture, less its risk, in the unit of
+    /// [`Evaluate::evaluate`]; `None` for a plan that captures nothing.
     fn gains(
         &self,
         position: &Self::Position,
@@ -58,43 +58,44 @@ pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Capture +
     ) -> Vec<Option<f64>>;
 }
 
-/// The engine of a game in which one side acts.
+/// Returns the engine of a game in which one side acts.
 #[must_use]
 pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
     Alternator::<G>::PLAIN
 }
 
-/// The engine of a game whose plies are searched one after the other.
+/// The engine of a game with alternating plies.
 #[derive(Debug)]
 struct Alternator<G: Alternating> {
-    /// What it was given of the first plies.
+    /// Opening book of the engine.
     book: Option<Arc<Known>>,
-    /// Who lets others search at the same time, if anybody does.
+    /// Helpers that search at the same time.
     helpers: Option<Arc<dyn Helpers>>,
-    /// What judges positions instead of the game's own evaluation.
+    /// Net that replaces the game's own evaluation.
     net: Option<Arc<Net>>,
-    /// What it has learnt in the match that it plays, if it plays just one.
+    /// Transposition table kept between the turns of a match; only in an engine for one match.
     kept: Option<Kept<Learnt<G>>>,
     game: PhantomData<fn() -> G>,
 }
 
-/// Where a match is played and a small part of the positions says so much for one of the sides, it is decided.
+/// Absolute value at which a match counts as decided after the first, short search.
 const DECIDED: f64 = 0.85;
-/// That is an eighth: positions are as many as the root of what a budget says.
+/// Divisor of the node budget of the first search in a match. It stands for an eighth of the positions, which
+/// grow with the root of the budget.
 const FIRST: u64 = 8 * 8;
 
 impl<G: Alternating> Alternator<G> {
     const PLAIN: &'static Self =
         &Self { book: None, helpers: None, net: None, kept: None, game: PhantomData };
 
-    /// The same engine, which has learnt nothing yet.
+    /// Returns the same engine without its learned table.
     fn anew(&self) -> Self {
         let Self { book, helpers, net, .. } = self;
         let (book, helpers, net) = (book.clone(), helpers.clone(), net.clone());
         Self { book, helpers, net, kept: None, game: PhantomData }
     }
 
-    /// What the book has of the position.
+    /// Looks the position up in the book.
     fn looked_up(&self, opened: &Opened<G>, limits: &Limits) -> Option<Best<G::Plan>> {
         let Analysis { value, depth, mixes, .. } = self.book.as_deref()?.analysis(opened, limits)?;
         let side = mover(opened);
@@ -102,7 +103,7 @@ impl<G: Alternating> Alternator<G> {
         Some(Best { plan, value: seen(value, side), depth, source: Source::Book })
     }
 
-    /// A search with what it has found, or what is known without one.
+    /// Returns a search with its result, or with the book's answer.
     fn searched<'a>(
         &'a self,
         opened: &'a Opened<G>,
@@ -110,7 +111,7 @@ impl<G: Alternating> Alternator<G> {
         limits: &Limits,
         stop: &'a dyn Fn() -> bool,
     ) -> (Search<'a, G>, Best<G::Plan>) {
-        // Among equals chance decides.
+        // Among equal plans chance decides.
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
         let search = Search::new(opened.game.game()).judging(self.net.as_deref());
         let mut search = search.until(stop).helped(self.helpers.as_deref());
@@ -121,8 +122,8 @@ impl<G: Alternating> Alternator<G> {
         (search, best)
     }
 
-    /// Looks ahead. In a match it looks little at first, and leaves it at that where that decides the game: who saves
-    /// there can look further elsewhere in the same time.
+    /// Searches by iterative deepening. In a match it searches little at first and stops there if the game is
+    /// decided: the time saved serves other positions.
     fn deepen(
         &self,
         search: &mut Search<'_, G>,
@@ -140,7 +141,7 @@ impl<G: Alternating> Alternator<G> {
         search.deepen(position, plans, limits)
     }
 
-    /// Looks for the best of the plans of the side that acts.
+    /// Searches for the best plan of the side that acts.
     fn analyse(
         &self,
         opened: &Opened<G>,
@@ -249,7 +250,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
     ) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
-        // There is nothing to think about with one plan.
+        // A single plan needs no search.
         let depth = if plans.len() == 1 { 1 } else { limits.depth };
         let analysis = self.analyse(&opened, side, plans.clone(), &Limits { depth, ..*limits }, stop);
         if stop() {
@@ -269,12 +270,12 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
     }
 }
 
-/// The side that acts.
+/// Returns the side that acts.
 fn mover<G: Alternating>(opened: &Opened<G>) -> Color {
     if opened.game.acts(Color::White) { Color::White } else { Color::Black }
 }
 
-/// The best plan of a side as an analysis.
+/// Converts the best plan of a side into an analysis.
 fn told<P: Display>(side: Color, best: &Best<P>, nodes: u64) -> Analysis {
     let Best { plan, value, depth, source } = best;
     let mut mixes = ByColor::<Vec<Candidate>>::default();

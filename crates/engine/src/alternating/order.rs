@@ -4,11 +4,11 @@ use zugleich_rules::kernel::Checked;
 
 use crate::search::Map;
 
-/// What the search remembers of plans that were good elsewhere, to try them early.
+/// Killer moves and history scores of a search, for its move ordering.
 pub(super) struct Memory<P> {
-    /// For each ply from the root, the last quiet plans that cut a search off.
+    /// Killer moves: for each ply from the root, the last quiet plans that caused a cutoff.
     killers: Vec<[Option<P>; 2]>,
-    /// How much each quiet plan has cut off.
+    /// History score of each quiet plan.
     merits: Map<P, u32>,
 }
 
@@ -17,8 +17,8 @@ impl<P: Copy + Eq + Hash> Memory<P> {
         Self { killers: Vec::new(), merits: Map::default() }
     }
 
-    /// Sorts plans, those first that are likely to be best: the one that was best before, captures that gain, those
-    /// that were good elsewhere, and at last captures that lose.
+    /// Sorts plans by expected strength: the best plan of the last search, winning captures, killer moves,
+    /// quiet plans by history score, losing captures.
     pub(super) fn sort(&self, plans: &mut [Ranked<P>], ply: usize, before: Option<P>) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let rank = |ranked: &Ranked<P>| match ranked.gain {
@@ -34,7 +34,7 @@ impl<P: Copy + Eq + Hash> Memory<P> {
         }
     }
 
-    /// Remembers that a quiet plan has cut off a search of some depth.
+    /// Records that a quiet plan caused a cutoff at some depth.
     pub(super) fn cuts(&mut self, plan: P, ply: usize, depth: u32) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
@@ -47,7 +47,7 @@ impl<P: Copy + Eq + Hash> Memory<P> {
     }
 }
 
-/// A legal plan and what it gains at once, if it takes something.
+/// A legal plan and its immediate gain, if it is a capture.
 #[derive(Clone, Copy)]
 pub(super) struct Ranked<P> {
     pub(super) plan: Checked<P>,
@@ -55,13 +55,13 @@ pub(super) struct Ranked<P> {
 }
 
 impl<P> Ranked<P> {
-    /// Whether it takes something and seems to gain by it.
+    /// Returns whether the plan is a capture that seems to gain.
     pub(super) fn gains(&self) -> bool {
         self.gain.is_some_and(|gain| gain > 0.0)
     }
 }
 
-/// Why a plan is tried when it is, in this order.
+/// Class of a plan in the move ordering, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Before,

@@ -11,60 +11,60 @@ use crate::limits::{Limits, MAX_DEPTH};
 use crate::net::Net;
 use crate::search::{Bounds, Helpers, OutOfNodes, PATIENCE, Place, Table, Team, shared};
 
-/// How many positions each generation of the transposition table holds.
+/// Number of positions in each generation of the transposition table.
 const TABLE_SIZE: usize = 1 << 15;
-/// How many captures in a row are looked at beyond the depth, from the second depth on.
+/// Depth of the quiescence search in captures, from the second depth on.
 const CAPTURES: u32 = 4;
-/// Plans from this one on are looked at less deeply at first.
+/// Index of the first plan with late move reduction.
 const LATE: usize = 4;
-/// From this depth on.
+/// Least depth at which late plans are reduced.
 const DEEP: u32 = 3;
-/// From this plan on two plies less.
+/// Index of the first plan that is reduced by two plies.
 const LATER: usize = 12;
-/// Up to this depth a position is judged before its plans are looked at.
+/// Greatest depth at which the static evaluation prunes plans (futility pruning).
 const SHALLOW: u32 = 3;
-/// So much, for each ply that is left, a plan that takes nothing is trusted to change what is judged.
+/// Futility margin per remaining ply: the change of the evaluation that a quiet plan is trusted to cause.
 const MARGIN: f64 = 0.09;
-/// What is judged is always worth less, and so is a win that the search sees more plies away.
+/// Least absolute value of a win that the search has seen: evaluations and more distant wins stay below.
 const CERTAIN: f64 = 0.987;
-/// What is judged counts as so much of it.
+/// Factor of every static evaluation.
 const JUDGED: f64 = 0.98;
 
-/// So many plies further a plan is looked at that does not win at once where another does.
+/// Extra plies for a plan that does not win at once where another does.
 const WAYS: u32 = 2;
 
-/// How many positions a node budget is. It is made for turns of both sides, which are as many as the square of one
-/// side's plans: where one side acts, a multiple of its root looks as far, and takes as long by rules that think
-/// longer.
+/// Converts a node budget into a number of positions. Node budgets are made for turns of both sides, whose
+/// number is the square of one side's plans. Where one side acts, a multiple of the root looks as far ahead,
+/// and takes as long in games with slower rules.
 fn positions(nodes: u64) -> u64 {
     20 * nodes.isqrt()
 }
 
-/// A search from one position on. Values are those of the side to move.
+/// A search from one position. Values are those of the side to move.
 pub(super) struct Search<'a, G: Alternating> {
     game: &'a G,
-    /// What judges positions instead of the game's own evaluation.
+    /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
     table: Learnt<G>,
     memory: Memory<G::Plan>,
-    /// Who lets others search at the same time, if anybody does.
+    /// Helpers that search at the same time.
     helpers: Option<&'a dyn Helpers>,
     place: Place,
     positions: u64,
     budget: u64,
-    /// How many captures in a row are looked at beyond the depth.
+    /// Depth of the quiescence search in captures.
     captures: u32,
     stop: &'a dyn Fn() -> bool,
 }
 
-/// What a search learns of positions. What one is worth so many plies ahead does not depend on where the search has
-/// begun, repetition aside.
+/// Transposition table of a search. The value of a position at a given depth does not depend on the root,
+/// repetition aside.
 pub(super) type Learnt<G> = Table<Key, Entry<<G as Game>::Plan>>;
 
-/// What makes two positions the same to the transposition table: the fingerprint and the countdown of the rules.
+/// Key of the transposition table: the fingerprint and the countdown of the rules.
 pub(super) type Key = (u64, u32);
 
-/// What is known of a position.
+/// Transposition table entry of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<P> {
     depth: u32,
@@ -76,14 +76,14 @@ pub(super) struct Entry<P> {
 #[derive(Clone, Copy)]
 pub(super) struct Best<P> {
     pub(super) plan: Checked<P>,
-    /// What it is worth to the side to move.
+    /// Value to the side to move.
     pub(super) value: f64,
-    /// How many plies the search looked ahead.
+    /// Search depth in plies.
     pub(super) depth: u32,
     pub(super) source: Source,
 }
 
-/// Between which values it matters what a position is worth, and how far it is from the root.
+/// Alpha-beta window and distance from the root.
 #[derive(Clone, Copy)]
 struct Frame {
     alpha: f64,
@@ -92,12 +92,12 @@ struct Frame {
 }
 
 impl Frame {
-    /// The frame of the position after a ply, as the other side sees it.
+    /// Returns the frame of the position after a ply, from the other side's view.
     fn after(self) -> Self {
         Self { alpha: -self.beta / PATIENCE, beta: -self.alpha / PATIENCE, ply: self.ply + 1 }
     }
 
-    /// A frame that only asks whether a value is more than `alpha`.
+    /// Returns a null window above `alpha`.
     fn narrow(self) -> Self {
         Self { beta: self.alpha + f64::EPSILON, ..self }
     }
@@ -120,40 +120,40 @@ impl<'a, G: Alternating> Search<'a, G> {
         }
     }
 
-    /// The same with a learned evaluation in the place of the game's own.
+    /// Returns the search with a learned evaluation instead of the game's own.
     pub(super) fn judging(self, net: Option<&'a Net>) -> Self {
         Self { net, ..self }
     }
 
-    /// The same with others who search at the same time.
+    /// Returns the search with helpers that search at the same time.
     pub(super) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
         Self { helpers, ..self }
     }
 
-    /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
+    /// Returns the search with a stop signal, which ends it after the first depth as a used-up budget does.
     pub(super) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }
     }
 
-    /// Goes on with what another search has learnt.
+    /// Continues with the table that another search has learned.
     pub(super) fn go_on(&mut self, learnt: Option<Learnt<G>>) {
         if let Some(table) = learnt {
             self.table = table;
         }
     }
 
-    /// What it has learnt.
+    /// Returns the learned table.
     pub(super) fn learnt(self) -> Learnt<G> {
         self.table
     }
 
-    /// How many positions were resolved.
+    /// Returns the number of resolved positions.
     pub(super) const fn nodes(&self) -> u64 {
         self.positions
     }
 
-    /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached. The first
-    /// depth is always completed; of the last the plans count that were searched.
+    /// Searches by iterative deepening until the node budget is used up or the depth limit is reached. The
+    /// first depth is always completed; of the last depth the searched plans count.
     ///
     /// # Panics
     /// If there is no plan.
@@ -174,7 +174,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         }
     }
 
-    /// Looks further until there are no positions left.
+    /// Deepens until no positions are left in the budget.
     fn further(
         &mut self,
         position: &G::Position,
@@ -192,8 +192,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         best
     }
 
-    /// Looks further with others, who share the transposition table and try other plans first, until there are no
-    /// positions left for this search; gives the deepest answer, and of equals that of this search.
+    /// Deepens together with helpers, which share the transposition table and try the plans in other orders,
+    /// until this search's budget is used up. Returns the deepest answer, and of equals that of this search.
     fn together(
         &mut self,
         helpers: &dyn Helpers,
@@ -209,7 +209,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             let mut search = Search::new(game).judging(net).until(&stop);
             search.table = Table::Shared(Arc::clone(&table));
             search.place = Place::among(number, helpers.count(), Arc::clone(&team));
-            // Below the most that there can be, it is asked whether to stop.
+            // A budget below the maximum lets the search poll the stop signal.
             (search.budget, search.captures) = (u64::MAX - 1, CAPTURES);
             let plans = search.place.order(plans.len()).map(|at| plans[at]).collect();
             search.further(position, plans, best, depth)
@@ -224,9 +224,9 @@ impl<'a, G: Alternating> Search<'a, G> {
         deepest.expect("the first search has an answer")
     }
 
-    /// What another plan is worth to the side to move, looked at as far as the best one, with as large a budget again;
-    /// nothing if that is not enough. Where the end of the game was seen it is looked further: there is more than one
-    /// way to win.
+    /// Returns the value of another plan to the side to move, at the depth of the best plan and with as large
+    /// a budget again; `None` if that budget is too small. If the search has seen the end of the game, it
+    /// searches deeper, because there may be more than one win.
     pub(super) fn judge(
         &mut self,
         position: &G::Position,
@@ -241,8 +241,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         self.plan(position, ranked, 0, depth, frame).ok()
     }
 
-    /// The best plan and what both sides do best after it, as far as the search has looked, or as a budget suffices for
-    /// that is as large again.
+    /// Returns the principal variation, as far as the search has looked or as another budget of the same size
+    /// suffices.
     pub(super) fn line(&mut self, position: &G::Position, best: &Best<G::Plan>, nodes: u64) -> Vec<Legal<G>> {
         self.allow(nodes);
         let (mut line, mut before, mut plan) = (vec![best.plan], position.clone(), best.plan);
@@ -254,7 +254,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             let known = self.table.get(&self.key(&next, depth), |entry| entry.best);
             let plans = self.plans(&next, &self.game.forces(&next), 0, known);
             let found = self.root(&next, &plans, depth);
-            // If not all plans were searched, nobody knows which is best.
+            // If some plans were not searched, the best plan is unknown.
             let Some(found) = found.filter(|_| !self.is_spent()) else { break };
             (before, plan) = (next, found.plan);
             line.push(plan);
@@ -262,17 +262,17 @@ impl<'a, G: Alternating> Search<'a, G> {
         line
     }
 
-    /// Lets as many positions more be resolved as a node budget is, beyond the first depth.
+    /// Allows another node budget of positions, beyond the first depth.
     fn allow(&mut self, nodes: u64) {
         (self.budget, self.captures) = (self.positions.saturating_add(positions(nodes)), CAPTURES);
     }
 
-    /// How many positions were resolved, by the helpers too while there are such.
+    /// Returns the number of resolved positions, including those of running helpers.
     fn spent(&self) -> u64 {
         self.positions + self.place.helped()
     }
 
-    /// Whether no more positions may be resolved.
+    /// Returns whether the budget is used up.
     fn is_spent(&self) -> bool {
         self.spent() >= self.budget || (self.budget < u64::MAX && (self.stop)())
     }
@@ -281,7 +281,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         (self.game.fingerprint(position), self.game.countdown(position, depth))
     }
 
-    /// The best of the plans that the budget suffices for, if it suffices for any.
+    /// Returns the best of the plans that the budget suffices for; `None` if it suffices for none.
     fn root(
         &mut self,
         position: &G::Position,
@@ -300,7 +300,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         best
     }
 
-    /// The value of a position that is not the end of the game, looking `depth` plies ahead.
+    /// Returns the value of a position in which the game goes on, `depth` plies ahead.
     fn value(&mut self, position: &G::Position, depth: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
         if depth == 0 {
             return self.captures(position, self.captures, frame);
@@ -325,7 +325,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         let mut best: Option<(f64, G::Plan)> = None;
         for (number, &ranked) in plans.iter().enumerate() {
             if most <= frame.alpha && !ranked.gains() && best.is_some() {
-                // The rest take nothing either, or lose by it.
+                // The remaining plans are quiet or losing captures.
                 best = best.map(|(value, plan)| (value.max(most), plan));
                 break;
             }
@@ -351,8 +351,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(value)
     }
 
-    /// What a position that is looked little further into will hardly be worth less than, and what more than by plans
-    /// that take nothing.
+    /// Returns bounds for futility pruning at low depth: a value that the position will hardly fall below,
+    /// and one that quiet plans will hardly exceed.
     fn foreseen(&self, position: &G::Position, forces: &G::Forces, depth: u32) -> (f64, f64) {
         if depth > SHALLOW || self.game.in_check(position) {
             return (f64::NEG_INFINITY, f64::INFINITY);
@@ -362,7 +362,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         (standing - margin, standing + margin)
     }
 
-    /// The value of a plan, the `number`th that is tried in this position.
+    /// Returns the value of a plan, the `number`th in this position's order.
     fn plan(
         &mut self,
         position: &G::Position,
@@ -376,7 +376,8 @@ impl<'a, G: Alternating> Search<'a, G> {
             return Ok(value);
         }
         let checked = self.game.in_check(&next);
-        // A player in check may have few plans: that is worth a look beyond the depth, but not beyond the first.
+        // Check extension: a side in check may have few plans. It applies beyond the depth, but not beyond
+        // the first ply.
         let depth = if checked && depth == 1 && frame.ply > 0 { 1 } else { depth - 1 };
         let late = number >= LATE && depth + 1 >= DEEP && !ranked.gains() && !checked;
         if number > 0 {
@@ -390,12 +391,12 @@ impl<'a, G: Alternating> Search<'a, G> {
         self.next(&next, depth, frame)
     }
 
-    /// The value of the position after a ply, to who made it.
+    /// Returns the value of the position after a ply to the side that made it.
     fn next(&mut self, next: &G::Position, depth: u32, frame: Frame) -> Result<f64, OutOfNodes> {
         Ok(-PATIENCE * self.value(next, depth, frame.after())?)
     }
 
-    /// The value of a position in which the side to move takes something or leaves it as it is.
+    /// Quiescence search: the side to move captures or stands pat.
     fn captures(&mut self, position: &G::Position, left: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
         let forces = self.game.forces(position);
         let mut best = self.standing(position, &forces);
@@ -406,7 +407,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         frame.alpha = frame.alpha.max(best);
         let takes = legal_captures(self.game, position, self.mover(position));
         for ranked in self.sorted(position, &forces, takes, frame.ply, None) {
-            // The rest gain less, and not enough.
+            // The remaining captures gain too little to raise alpha.
             let Some(gain) = ranked.gain.filter(|gain| *gain > 0.0) else { break };
             if standing + 2.0 * gain <= frame.alpha {
                 break;
@@ -435,8 +436,8 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(self.game.resolve(position, &turn, &mut Silent))
     }
 
-    /// What the position is worth to who moved before, if the game ends in it. A draw that can be claimed is one: one
-    /// of the players is not better off, and claims it.
+    /// Returns the value to the side that moved last if the game ends in this position. A claimable draw
+    /// counts as a draw, because one of the sides is not better off and claims it.
     fn end(&self, before: &G::Position, position: &G::Position) -> Option<f64> {
         let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| self.game.certain(position));
         let end = self.game.outcome(position).map(worth).or_else(certain);
@@ -447,7 +448,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         if self.game.acts(position, Color::White) { Color::White } else { Color::Black }
     }
 
-    /// What a position with these forces is judged to be worth to the side to move.
+    /// Returns the static evaluation of a position with these forces to the side to move.
     fn standing(&self, position: &G::Position, forces: &G::Forces) -> f64 {
         let judged = match self.net {
             Some(net) => net.judge(self.game, position),
@@ -456,7 +457,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         seen(JUDGED * judged, self.mover(position))
     }
 
-    /// The legal plans, the most promising first.
+    /// Returns the legal plans, the most promising first.
     fn plans(
         &self,
         position: &G::Position,
@@ -468,7 +469,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         self.sorted(position, forces, plans, ply, before)
     }
 
-    /// These plans, the most promising first.
+    /// Sorts these plans, the most promising first.
     fn sorted(
         &self,
         position: &G::Position,
@@ -482,7 +483,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         plans
     }
 
-    /// These plans with what each gains at once.
+    /// Returns these plans with their immediate gains.
     fn ranked(
         &self,
         position: &G::Position,
@@ -494,12 +495,12 @@ impl<'a, G: Alternating> Search<'a, G> {
     }
 }
 
-/// A value as one side sees it.
+/// Returns a value from one side's view.
 pub(super) fn seen(value: f64, side: Color) -> f64 {
     if side == Color::White { value } else { -value }
 }
 
-/// Whether the search has seen the end of the game: what is only judged is worth less.
+/// Returns whether the search has seen the end of the game; evaluated values are always smaller.
 fn is_decided<P>(best: &Best<P>) -> bool {
     best.value.abs() >= PATIENCE.powi(2 * best.depth as i32).max(CERTAIN)
 }

@@ -1,4 +1,4 @@
-//! A ply looked back at: the best line, and what was lost by what was played.
+//! Study of a ply: the principal variation, and the loss by the played plan.
 
 use zugleich_rules::kernel::Legal;
 use zugleich_rules::{ByColor, Color};
@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::study::{Studied, Study};
 
-/// Studies a position, with what was played in it.
+/// Studies a position and the plan played in it.
 pub(super) fn study<G: Alternating>(
     engine: &Alternator<G>,
     opened: &Opened<G>,
@@ -29,7 +29,7 @@ pub(super) fn study<G: Alternating>(
         }
         search.judge(position, plan, &best, limits.nodes)
     });
-    // Of the last depth only those plans count that the budget sufficed for: this may have been better.
+    // Of the last depth only plans within the budget count: the played plan may have been better.
     if let (Some(plan), Some(value)) = (played, worth)
         && value > best.value
     {
@@ -53,7 +53,7 @@ pub(super) fn study<G: Alternating>(
     })
 }
 
-/// The best plan and what was played instead, each with what it is worth.
+/// Returns the best plan and the plan played instead, each with its value.
 fn rows<G: Alternating>(
     best: &Best<G::Plan>,
     played: Option<Legal<G>>,

@@ -5,7 +5,7 @@ use super::search::Search;
 use crate::evaluate::Evaluate;
 use crate::limits::Limits;
 
-/// A ply after which a draw can be claimed is worth a draw, whatever the position is worth otherwise.
+/// A ply after which a draw can be claimed has the value of a draw, whatever the evaluation.
 #[test]
 fn a_draw_that_can_be_claimed_ends_the_game() {
     let mut game = Match::<Entanglement>::new(&[], None).unwrap();

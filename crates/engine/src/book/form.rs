@@ -1,4 +1,4 @@
-//! Books as text: four lines for people, four lines a page, and a checksum.
+//! Text format of books: four header lines, four lines per page, and a checksum.
 
 use std::fmt::Write;
 use std::iter::Peekable;
@@ -11,17 +11,17 @@ use super::{Book, BookFault, Maker, Page};
 use crate::engine::{Analysis, Candidate, Source};
 use crate::limits::MAX_DEPTH;
 
-/// What the first line begins with, before the number of the form.
+/// Prefix of the first line, before the format version.
 const FIRST: &str = "zugleich book ";
-/// The newest form.
+/// Newest format version.
 const FORM: u32 = 1;
-/// How many characters a plan may have.
+/// Greatest length of a plan, in characters.
 const LONGEST: usize = 40;
-/// How far the probabilities of a side may be from one together: they are written as they were found.
+/// Greatest deviation of a side's probability sum from one: probabilities are written unrounded.
 const ROUNDING: f64 = 1e-6;
 
 impl Book {
-    /// The book as a file.
+    /// Serializes the book.
     #[must_use]
     pub fn to_text(&self) -> String {
         let Maker { variant, edition, command } = &self.maker;
@@ -29,10 +29,11 @@ impl Book {
         summed(&format!("{FIRST}{FORM}\n{variant}\nedition {edition}\n{command}\n{pages}"))
     }
 
-    /// Reads what [`Book::to_text`] writes. Whether its turns and plans are legal [`Known::of`](super::Known::of) asks.
+    /// Parses the output of [`Book::to_text`]. [`Known::of`](super::Known::of) checks that turns and plans
+    /// are legal.
     ///
     /// # Errors
-    /// [`BookFault`] for anything else.
+    /// [`BookFault`] for any other text.
     pub fn parse(text: &str) -> Result<Self, BookFault> {
         let first = text.lines().next().unwrap_or_default();
         match first.strip_prefix(FIRST).and_then(|form| form.parse::<u32>().ok()) {
@@ -78,21 +79,21 @@ impl Page {
     }
 }
 
-/// Lines, and as the last one their checksum.
+/// Appends the checksum of the lines as the last line.
 pub(super) fn summed(lines: &str) -> String {
     let sum: String = Sha256::digest(lines).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{lines}sha256 {sum}\n")
 }
 
-/// The lines that were not read yet.
+/// Lines that are still unread.
 struct Lines<'a> {
     rest: Peekable<std::str::Lines<'a>>,
-    /// How many were read.
+    /// Number of lines read.
     number: usize,
 }
 
 impl<'a> Lines<'a> {
-    /// What the next line says.
+    /// Reads and parses the next line.
     fn read<T>(
         &mut self,
         wanted: &'static str,
@@ -118,22 +119,22 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A line that is not empty and that a terminal shows as it is.
+/// Accepts a line that is not empty and has no control characters.
 fn plain(line: &str) -> Option<&str> {
     Some(line).filter(|line| !line.is_empty() && !line.chars().any(char::is_control))
 }
 
-/// Words with a blank before each.
+/// Splits words with a blank before each.
 fn words(text: &str) -> Option<Vec<&str>> {
     if text.is_empty() { Some(Vec::new()) } else { Some(text.strip_prefix(' ')?.split(' ').collect()) }
 }
 
-/// A number as it is printed.
+/// Parses a number in its canonical form.
 fn number(word: &str) -> Option<u32> {
     word.parse().ok().filter(|number: &u32| number.to_string() == word)
 }
 
-/// A number between two others.
+/// Parses a number within bounds.
 fn real(word: &str, from: f64, to: f64) -> Option<f64> {
     word.parse().ok().filter(|number| (from..=to).contains(number))
 }
@@ -151,13 +152,13 @@ fn turn(word: &str) -> Option<ByColor<Option<String>>> {
     Some(ByColor::new(plan(white)?, plan(black)?))
 }
 
-/// What no game writes is no plan; what some game writes, the rules judge.
+/// Accepts a text that may be a plan in some game; the rules check the plan itself.
 fn plan(text: &str) -> Option<String> {
     let is_plan = !text.is_empty() && text.len() <= LONGEST && text.chars().all(|c| c.is_ascii_graphic());
     (is_plan && !text.contains('|')).then(|| text.to_owned())
 }
 
-/// A mixture after the name of its side: nothing for one that does not act.
+/// Parses a mixture, the rest of a line after its side; empty for a side that does not act.
 fn mix(text: &str) -> Option<Vec<Candidate>> {
     let words = words(text).filter(|words| words.len() % 2 == 0)?;
     let candidate = |pair: &[&str]| {

@@ -8,63 +8,63 @@ use crate::engine::{Analysis, AnyEngine, Source};
 use crate::error::EngineError;
 use crate::limits::Limits;
 
-/// How large a book grows, and how well it is searched.
+/// Size of a book and search effort for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
-    /// How many positions each search may resolve.
+    /// Node budget of each search.
     pub nodes: u64,
-    /// Of how many turns it tells.
+    /// Number of turns that the book covers.
     pub turns: u32,
-    /// How probably a position must be reached if both sides play by the book.
+    /// Least probability of a position if both sides play by the book.
     pub share: f64,
-    /// Where one side acts there is nothing to mix: so many of the best plies are followed, as a search with a part of
-    /// the nodes has them.
+    /// Number of best plies that are followed where one side acts and there is nothing to mix; they come from
+    /// searches with a part of the nodes.
     pub best: usize,
 }
 
-/// Such a part of the nodes is for a ply that might be followed.
+/// Divisor of the node budget for a ply that might be followed.
 const PART: u64 = 100;
 
-/// A book that grows turn by turn from the start of the game. What is in it depends on its course alone, however often
-/// it was interrupted.
+/// Construction of a book, turn by turn from the start of the game. The result depends on the course alone,
+/// however often construction was interrupted.
 #[derive(Debug)]
 pub struct Growth<'a> {
     engine: &'a dyn AnyEngine,
     course: Course,
-    /// What was found before.
+    /// Analyses found earlier.
     kept: HashMap<Vec<ByColor<Option<String>>>, Analysis>,
     pages: Vec<Page>,
-    /// The positions of this turn that are still to be searched, the most probable first.
+    /// Positions of this turn that are still to be searched, the most probable first.
     level: VecDeque<Branch>,
-    /// Where the turns of these lead, by the text of the position.
+    /// Positions of the next turn, by position text.
     next: BTreeMap<String, Branch>,
     turn: u32,
 }
 
-/// A position that a book may tell of.
+/// A candidate position of a book.
 #[derive(Debug)]
 struct Branch {
     game: Box<dyn AnyMatch>,
-    /// How probably it is reached.
+    /// Probability of reaching it.
     reached: f64,
 }
 
-/// What a step has found.
+/// Result of one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The text of the position.
     pub position: String,
-    /// Which turn is told of, from 1.
+    /// Number of the turn, from 1.
     pub turn: u32,
-    /// How probably it is reached if both sides play by the book; where one side acts, if each of the plies that are
-    /// followed is as probable as any other.
+    /// Probability of reaching the position if both sides play by the book; where one side acts, with each
+    /// followed ply equally probable.
     pub reached: f64,
-    /// How many positions were resolved for it; none if it was found before.
+    /// Number of positions resolved for it; `None` for an analysis found earlier.
     pub nodes: Option<u64>,
 }
 
 impl<'a> Growth<'a> {
-    /// A book that begins to grow; the pages are what was found before, by the same course.
+    /// Starts a book; `kept` holds the pages found earlier with the same course.
     ///
     /// # Errors
     /// [`EngineError::Rules`] if the game does not start.
@@ -80,19 +80,19 @@ impl<'a> Growth<'a> {
         Ok(Self { engine, course, kept, pages, level, next, turn: 1 })
     }
 
-    /// What was found until now.
+    /// Returns the pages found so far.
     #[must_use]
     pub fn pages(&self) -> &[Page] {
         &self.pages
     }
 
-    /// How many positions are known of that are still to be searched.
+    /// Returns the number of known positions that are still to be searched.
     #[must_use]
     pub fn left(&self) -> usize {
         self.level.len()
     }
 
-    /// Searches the next position; none if all are found, or somebody has said stop.
+    /// Searches the next position; `None` if the book is complete or `stop` returned `true`.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
@@ -129,7 +129,7 @@ impl<'a> Growth<'a> {
         Limits::of_nodes(self.course.nodes / part, 1)
     }
 
-    /// The positions of the next turn that are told of.
+    /// Returns the positions of the next turn that belong into the book.
     fn most_probable(&mut self) -> VecDeque<Branch> {
         let mut level: Vec<Branch> = std::mem::take(&mut self.next).into_values().collect();
         level.retain(|branch| branch.reached >= self.course.share);
@@ -137,7 +137,7 @@ impl<'a> Growth<'a> {
         level.into()
     }
 
-    /// Where the turns that are played by the book lead, each with its probability, if the game goes on.
+    /// Returns the positions after the book's turns in which the game goes on, each with its probability.
     fn ways(
         &self,
         game: &dyn AnyMatch,
@@ -159,7 +159,7 @@ impl<'a> Growth<'a> {
         Ok(ways)
     }
 
-    /// The best plies of the side that acts: that of the analysis, and those that are worth most beside it.
+    /// Returns the best plies of the side that acts: the analysis's own, then the others by value.
     fn best(
         &self,
         game: &dyn AnyMatch,
@@ -185,7 +185,7 @@ impl<'a> Growth<'a> {
     }
 }
 
-/// The plans of a turn, and how probably it is played.
+/// The plans of a turn, and its probability.
 type Turn = (ByColor<Option<String>>, f64);
 
 fn of(side: Color, plan: &str) -> ByColor<Option<String>> {
@@ -194,11 +194,11 @@ fn of(side: Color, plan: &str) -> ByColor<Option<String>> {
     turn
 }
 
-/// Each plan of White's mixture with each of Black's.
+/// Pairs each plan of White's mixture with each of Black's.
 fn pairs(analysis: &Analysis) -> Vec<Turn> {
     let plans = analysis.mixes.as_ref().map(|mix| {
         let mixed = mix.iter().map(|candidate| (Some(candidate.plan.clone()), candidate.probability));
-        // A side that does not act has one thing to do.
+        // A side that does not act has a single, empty plan.
         let idle = mix.is_empty().then_some((None, 1.0));
         mixed.chain(idle).collect::<Vec<_>>()
     });

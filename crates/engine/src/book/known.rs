@@ -9,7 +9,7 @@ use crate::engine::Analysis;
 use crate::limits::Limits;
 use crate::opened::Opened;
 
-/// A book whose turns and plans were found legal, by the texts of its positions.
+/// A book with checked turns and plans, indexed by position text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     /// The id of its game.
@@ -18,10 +18,10 @@ pub struct Known {
 }
 
 impl Known {
-    /// What a book knows of a game.
+    /// Checks a book against the rules of a game.
     ///
     /// # Errors
-    /// [`BookFault`] if it is of another game, of other rules, or has a page that cannot be.
+    /// [`BookFault`] if the book is of another game or rules edition, or has an invalid page.
     pub fn of(variant: &Variant, book: &Book) -> Result<Self, BookFault> {
         let (game, edition) = (variant.descriptor().id, variant.descriptor().edition);
         if book.maker.variant != game {
@@ -42,13 +42,13 @@ impl Known {
         Ok(Self { variant: game, positions })
     }
 
-    /// Whether it is of this game.
+    /// Returns whether the book is of this game.
     pub(crate) fn is_of<G: Game>(&self) -> bool {
         self.variant == G::DESCRIPTOR.id
     }
 
-    /// What the book has of the position at the end of a record, for who does not lean: of games in which each option
-    /// is as it is if nothing is said, and no position has come back.
+    /// Looks up the position at the end of a record. `None` for limits with leaning, games with non-default
+    /// options, and games with a repeated position.
     pub(crate) fn analysis<G: Game>(&self, opened: &Opened<G>, limits: &Limits) -> Option<Analysis> {
         let game = &opened.game;
         if limits.leaning > 0.0 || !opened.twice.is_empty() || !game.record().options.is_empty() {
@@ -59,7 +59,7 @@ impl Known {
 }
 
 impl Page {
-    /// The game at the page.
+    /// Plays the game up to the page.
     ///
     /// # Errors
     /// [`RulesError`] for a turn that is not legal.
@@ -72,7 +72,7 @@ impl Page {
     }
 }
 
-/// The game at a page, if the plans of the page are legal there.
+/// Plays the game up to a page and checks that the page's plans are legal there.
 fn judged(variant: &Variant, page: &Page) -> Result<Box<dyn AnyMatch>, RulesError> {
     let game = page.game(variant)?;
     for (side, mix) in page.analysis.mixes.iter() {

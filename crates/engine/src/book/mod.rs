@@ -1,8 +1,8 @@
-//! Books of openings: what a long search has found of the first turns of a game, so that nobody need search for it.
+//! Opening books: results of long searches for the first turns of a game.
 //!
-//! A book is a text for people and programs ([`Book::parse`], [`Book::to_text`]). An engine that was
-//! [given one](crate::AnyEngine::booked) answers from it where the position is in it; no level has one, so that what is
-//! played in games follows from position, level and seed alone.
+//! A book is a text for people and programs ([`Book::parse`], [`Book::to_text`]). An engine that was [given
+//! one](crate::AnyEngine::booked) answers from it in the positions that it holds. No level uses a book, so
+//! that the plans of a game follow from position, level and seed alone.
 
 mod fault;
 mod form;
@@ -19,31 +19,31 @@ pub use known::Known;
 
 use crate::engine::Analysis;
 
-/// Of which game a book is, and how it was made.
+/// Game of a book and origin of its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maker {
     /// The game's id.
     pub variant: String,
-    /// The edition of its rules.
+    /// Rules edition of the game.
     pub edition: u32,
-    /// The command that has made it.
+    /// Command that made the book.
     pub command: String,
 }
 
-/// What was found of the first turns of a game.
+/// Analyses of the first turns of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Book {
-    /// Of which game it is, and how it was made.
+    /// Game and origin of the book.
     pub maker: Maker,
     /// A page for each position, the earlier ones first.
     pub pages: Vec<Page>,
 }
 
-/// What was found of a position.
+/// Analysis of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// The turns that lead there from the start, as a record has them.
+    /// Turns from the start to the position, as in a record.
     pub after: Vec<ByColor<Option<String>>>,
-    /// What the position is worth, and how it is played.
+    /// Value and mixtures of the position.
     pub analysis: Analysis,
 }

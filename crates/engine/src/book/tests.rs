@@ -6,7 +6,7 @@ use zugleich_rules::kernel::Game;
 use super::*;
 use crate::engine::{Candidate, Source};
 
-/// A book with a page for the start and one for after a turn.
+/// A book with a page for the start and one for the position after a turn.
 fn book(share: f64) -> Book {
     let maker = Maker {
         variant: Chesimul::DESCRIPTOR.id.to_owned(),
@@ -31,7 +31,7 @@ fn book(share: f64) -> Book {
     Book { maker, pages }
 }
 
-/// The text with its checksum made anew.
+/// Recomputes the checksum of a text.
 fn summed(text: &str) -> String {
     form::summed(&text[..text.rfind("sha256").expect("it has a checksum")])
 }
@@ -39,7 +39,7 @@ fn summed(text: &str) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
-    /// Numbers are read as they were, to the last bit.
+    /// Numbers survive a round trip to the last bit.
     #[test]
     fn a_book_reads_back(share in 0.001..0.999_f64) {
         let book = book(share);
@@ -56,7 +56,7 @@ proptest! {
         prop_assert!(Book::parse(&text[..at]).is_err());
     }
 
-    /// Whoever can make a checksum is told which line is wrong, or is understood; nothing breaks.
+    /// A wrong line under a valid checksum is either parsed or reported with its number.
     #[test]
     fn a_line_that_is_another_is_refused_or_read(number in 1..12_usize, line in "[ -~]{0,30}") {
         let text = book(0.3).to_text();

@@ -1,4 +1,4 @@
-//! Endings of Chesimul, solved, and positions with exact payoffs to measure by.
+//! Endgame tables of Chesimul, and positions with exact payoffs to measure by.
 
 mod suite;
 
@@ -12,10 +12,10 @@ pub use crate::endings::{Absent, Alone, Checked, Class, Exact, TIE, Table, Table
 pub use crate::evaluate::values;
 pub use suite::{Case, Suite};
 
-/// Tables of Chesimul.
+/// Endgame tables of Chesimul.
 pub type Tables = endings::Tables<Chesimul>;
 
-/// A table of Chesimul that is being made.
+/// Construction of a table of Chesimul.
 pub type Build<'a> = endings::Build<'a, Chesimul>;
 
 impl Endings for Chesimul {
@@ -27,7 +27,7 @@ impl Endings for Chesimul {
         most_pieces: endings::MOST_PIECES,
         soon: 3,
         soon_anew: 3,
-        // It begins on the second and becomes a queen on the last.
+        // A pawn starts on the second rank and becomes a queen on the last.
         pawn_ranks: 3,
         promotions: &[Role::Queen],
         shares: false,
@@ -59,7 +59,8 @@ impl Endings for Chesimul {
         Position::start(position.placement().mirrored(Geometry::FIVE))
     }
 
-    /// Who cannot move is left to the tables: a board on which nobody can has a place there.
+    /// Leaves a side without moves to the tables, which have a place for boards on which neither side can
+    /// move.
     fn end(&self, position: &Position) -> Option<Outcome> {
         Outcome::by_kings(position.placement())
     }

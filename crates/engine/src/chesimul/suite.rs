@@ -1,4 +1,4 @@
-//! Positions with exact payoffs, to measure by how much a player can be exploited.
+//! Positions with exact payoffs, to measure the exploitability of a player.
 
 use std::sync::LazyLock;
 
@@ -21,15 +21,14 @@ pub struct Suite {
     pub cases: Vec<Case>,
 }
 
-/// A position, and what each pair of plans is worth in it.
+/// A position with its payoff matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// The position.
     pub position: Position,
-    /// What it is worth to White.
+    /// Its value to White.
     pub exact: Exact,
-    /// What each pair of plans is worth to White: the rows are White's plans, in the order in which the game lists
-    /// them.
+    /// Payoffs to White: the rows are White's plans, in the order in which the game lists them.
     pub payoffs: Matrix,
 }
 
@@ -38,26 +37,26 @@ static STORED: LazyLock<Suite> = LazyLock::new(|| {
     Suite::read(bytes).expect("a test reads the file that is compiled in")
 });
 
-/// Where players who play just anything lose less than this together, there is nothing to do wrong.
+/// Least NashConv of uniform mixtures in a position where the choice of plan matters.
 const WORTHWHILE: f64 = 0.1;
 
 const MAGIC: &[u8; 8] = b"ZUGSUITE";
 
 impl Suite {
-    /// The positions that are part of the program: 500 endings of three and four pieces.
+    /// Returns the built-in positions: 500 endings of three and four pieces.
     #[must_use]
     pub fn stored() -> &'static Self {
         &STORED
     }
 
-    /// Draws positions of these classes, as many of each class as of any other, in which it matters what is planned:
-    /// two players who play just anything could gain a tenth of a game together.
+    /// Draws positions, equally many from each class, in which the choice of plan matters: the NashConv of
+    /// uniform mixtures is at least a tenth of a game.
     ///
     /// # Errors
     /// [`Absent::Class`] if a table is missing.
     ///
     /// # Panics
-    /// If in a class it matters nowhere.
+    /// If the choice of plan matters nowhere in a class.
     pub fn drawn(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Result<Self, Absent> {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let mut cases: Vec<Case> = Vec::with_capacity(count);
@@ -65,7 +64,7 @@ impl Suite {
             let boards: Vec<Placement> = tables.get(*class).ok_or(Absent::Class(*class))?.boards().collect();
             let case = loop {
                 let board = boards[chance.random_range(0..boards.len())];
-                // Some with the colours exchanged, for it must not matter.
+                // Some with exchanged colours, which must not matter.
                 let board = if chance.random() { board.mirrored(Geometry::FIVE) } else { board };
                 let Some(case) = Case::new(tables, Position::start(board))? else { continue };
                 if case.matters() && !cases.contains(&case) {
@@ -77,8 +76,8 @@ impl Suite {
         Ok(Self { cases })
     }
 
-    /// The bytes of its file: for each position its text, value and error, the different payoffs, and for each pair of
-    /// plans which of them it has.
+    /// Serializes the positions: the text, value and error of each, its distinct payoffs, and for each pair
+    /// of plans the index of its payoff.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -89,7 +88,7 @@ impl Suite {
         bytes
     }
 
-    /// Reads the bytes of a file; none if they are not such.
+    /// Parses the bytes of a file; `None` if they are invalid.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes.strip_prefix(MAGIC)?);
@@ -104,7 +103,7 @@ impl Case {
         let Some(exact) = tables.value(&position) else { return Ok(None) };
         match tables.payoffs(&position) {
             Ok(payoffs) => {
-                // As they will be read.
+                // Rounded as in the file.
                 let rounded =
                     |row| payoffs.matrix.row(row).iter().map(|&cell| multiple(cell) as f64 * QUANTUM);
                 let cells = (0..payoffs.matrix.rows()).flat_map(rounded).collect();
@@ -117,14 +116,14 @@ impl Case {
         }
     }
 
-    /// The plans of a side, in the order of the payoffs.
+    /// Returns the plans of a side, in the order of the payoffs.
     #[must_use]
     pub fn plans(&self, side: Color) -> Vec<Plan> {
         Chesimul.plans(&self.position, side)
     }
 
-    /// How much both sides together gain by the best replies to these mixes: zero for an equilibrium alone. What is no
-    /// plan here counts as nothing, so the mixes of another position seem good.
+    /// Returns the NashConv of these mixtures: the sum of both sides' gains by best responses, zero only for
+    /// an equilibrium. Illegal plans count as nothing, so the mixtures of another position seem good.
     #[must_use]
     pub fn nash_conv(&self, mixes: &ByColor<Vec<Candidate>>) -> f64 {
         let shares = |side: Color| -> Vec<f64> {
@@ -178,10 +177,10 @@ impl Case {
     }
 }
 
-/// How many bytes a value has.
+/// Bytes per value.
 const WIDTH: usize = 5;
 
-/// How many bytes the number of one of so many values has.
+/// Returns the number of bytes of an index into so many values.
 const fn width(values: usize) -> usize {
     if values <= 256 { 1 } else { 2 }
 }

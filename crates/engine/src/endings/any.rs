@@ -1,4 +1,4 @@
-//! Tables of a game that a program learns at run time.
+//! Endgame tables of a game that a program selects at run time.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::engine::{AnyEngine, Candidate};
 
 /// [`Tables`] of any game, with plans and positions as text.
 pub trait AnyTables: Debug {
-    /// How they look.
+    /// Returns the form of the tables.
     fn form(&self) -> &'static Form;
 
     /// As [`Tables::open`].
     ///
     /// # Errors
-    /// [`TableFault`] says why the bytes are no table.
+    /// [`TableFault`] if the bytes are not a valid table.
     fn open(&self, bytes: Arc<dyn Bytes>, length: u64) -> Result<Table, TableFault>;
 
     /// As [`Tables::insert`].
@@ -33,7 +33,7 @@ pub trait AnyTables: Debug {
     /// As [`Tables::work`].
     fn work(&self, class: Class) -> u64;
 
-    /// Makes the table of a class.
+    /// Builds the table of a class.
     ///
     /// # Errors
     /// As [`Build::new`].
@@ -45,16 +45,16 @@ pub trait AnyTables: Debug {
     /// As [`Build::new`].
     fn resume(&self, class: Class, kept: &[u8]) -> Result<Box<dyn AnyBuild + '_>, Absent>;
 
-    /// The class of a position, if it has one.
+    /// Returns the class of a position, if it has one.
     ///
     /// # Errors
-    /// [`PositionFault`] for a text that is none of the game.
+    /// [`PositionFault`] for a text that is not a position of the game.
     fn class_of(&self, position: &str) -> Result<Option<Class>, PositionFault>;
 
     /// As [`Tables::probe`].
     ///
     /// # Errors
-    /// [`Unanswered`] for a text that is no position of the game, and if a table is missing.
+    /// [`Unanswered`] for a text that is not a position of the game, and for a missing table.
     fn probe(&self, position: &str) -> Result<Told, Unanswered>;
 
     /// As [`Tables::check`].
@@ -73,18 +73,18 @@ pub trait AnyTables: Debug {
     fn equipped(self: Box<Self>) -> Box<dyn AnyEngine>;
 }
 
-/// Why tables say nothing of a text.
+/// An error of a table lookup by position text.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Unanswered {
-    /// It is no position of the game.
+    /// The text is not a position of the game.
     #[error(transparent)]
     Position(#[from] PositionFault),
-    /// There is no table of the position.
+    /// The tables do not hold the position.
     #[error(transparent)]
     Absent(#[from] Absent),
 }
 
-/// No tables of a game yet.
+/// Returns an empty set of tables of a game.
 #[must_use]
 pub fn none<G: Endings>() -> Box<dyn AnyTables> {
     Box::new(Tables::<G>::new())
@@ -169,7 +169,7 @@ impl<G: Endings> AnyTables for Tables<G> {
     }
 }
 
-/// What a probe has found, with plans as the game writes them.
+/// Converts a probe to plans as text.
 pub(super) fn told<G: Endings>(probe: Probe<G::Plan>) -> Told {
     let candidate = |(plan, probability): (G::Plan, f64)| Candidate { plan: plan.to_string(), probability };
     let mixes = probe.mixes.map(|mix| mix.into_iter().map(candidate).collect());

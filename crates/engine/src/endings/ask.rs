@@ -1,4 +1,4 @@
-//! Tables as what an engine knows of its game.
+//! Endgame tables as an engine's knowledge of its game.
 
 use std::sync::Arc;
 
@@ -9,11 +9,12 @@ use crate::engine::{Analysis, AnyEngine, Engine, Source};
 use crate::knowledge::Knowledge;
 use crate::search::Bounds;
 
-/// Quiet turns that were counted before make a value wrong by up to a bound that the table knows. Where that is no more
-/// than this, which is what a turn's delay counts in the search, it is looked no further.
+/// Greatest error with which a table's value ends the search. Quiet turns played before cause an error up to
+/// a bound that the table knows; this is the cost of one turn's delay in the search.
 const NEAR: f64 = 1e-3;
 
-/// The engine of a game with tables: what they hold is not searched for, neither at once nor turns ahead.
+/// Returns the engine of a game with tables: positions in the tables are not searched, neither at the root
+/// nor turns ahead.
 #[must_use]
 pub fn equipped<G: Endings>(tables: Tables<G>) -> Box<dyn AnyEngine> {
     Box::new(Engine::<G>::knowing(Arc::new(tables)))
@@ -27,12 +28,13 @@ impl<G: Endings> Knowledge<G> for Tables<G> {
     }
 
     fn analysis(&self, position: &G::Position) -> Option<Analysis> {
-        // Where quiet turns matter the mixtures do not hold: those of the tables are of quiet counter 0.
+        // The mixtures of the tables are those of quiet counter 0, so they do not hold where quiet turns
+        // matter.
         self.later(position).filter(|exact| exact.error <= NEAR)?;
         let probe = self.probe(position).ok().filter(|probe| probe.error <= NEAR)?;
         let error = probe.error;
         let Told { exact, mixes, gap } = told::<G>(probe);
-        // Each side can gain twice as much more as the payoffs are wrong.
+        // Each side can gain twice the error of the payoffs in addition.
         let gap = if G::quiet(position) == 0 { gap } else { gap + 4.0 * error };
         let (value, error, source) = (exact.value, Some(exact.error), Source::Table);
         Some(Analysis { value, gap, depth: 0, nodes: 0, mixes, error, source })

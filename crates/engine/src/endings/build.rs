@@ -7,13 +7,13 @@ use super::part::{Known, Part};
 use super::table::Table;
 use super::tables::{Absent, Tables};
 
-/// Who solves the parts of a class: one after the other, or several at once.
+/// A strategy for solving the parts of a class: in sequence or in parallel.
 pub trait Workers {
-    /// Does the work for each part, in any order, and returns when all of it is done.
+    /// Applies the work to each part, in any order, and returns after the last.
     fn each(&self, parts: &mut [Part], work: &(dyn Fn(&mut Part) + Sync));
 }
 
-/// Whoever solves one part after the other.
+/// [`Workers`] that solve the parts in sequence.
 #[derive(Clone, Copy, Debug)]
 pub struct Alone;
 
@@ -23,63 +23,66 @@ impl Workers for Alone {
     }
 }
 
-/// A table that is being made: by induction over the quiet turns, from the last, which draws, to none.
+/// Construction of a table by retrograde induction over the quiet counter, from the last quiet turn, which
+/// draws, down to none.
 ///
-/// Boards whose pawns have gone further are solved before; turns that are not quiet lead to those, or to tables that
-/// are there already.
+/// Boards whose pawns are further advanced are solved first; turns that are not quiet lead to those, or to
+/// finished tables.
 #[derive(Debug)]
 pub struct Build<'a, G: Endings> {
     pub(super) class: Class,
     layout: Layout,
     tables: &'a Tables<G>,
-    /// How wrong the tables are that the class leads to.
+    /// Largest error of the tables that the class leads to.
     below: f64,
-    /// The boards by how far their pawns have gone, the furthest first; of two that are alike but for the colours one.
+    /// Boards grouped by the advance of their pawns, the furthest first; of two boards that differ only in
+    /// colours, one.
     groups: Vec<Vec<u32>>,
-    /// For those the other one, by place, where a class has such.
+    /// For a class with equal sides: the place of each board's twin with exchanged colours.
     twins: Vec<u32>,
     parts: Vec<Part>,
     pub(super) state: State,
 }
 
-/// How far a table is: all that must be kept to go on with it.
+/// Progress of a table under construction: all data needed to resume it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
     /// The group that is being solved.
     pub(super) group: usize,
-    /// How many quiet turns its boards have been solved down to.
+    /// Quiet counter down to which its boards are solved.
     pub(super) quiet: usize,
-    /// The values at that number, by place.
+    /// The values at that counter, by place.
     pub(super) level: Vec<f64>,
     /// The values after one quiet turn.
     pub(super) next: Vec<f64>,
-    /// The sum of the values over all numbers of quiet turns.
+    /// The sum of the values over all quiet counters.
     pub(super) sums: Vec<f64>,
-    /// Half of the gaps so far, one for each number of quiet turns.
+    /// Half of the gaps so far, summed over the quiet counters.
     pub(super) slack: f64,
-    /// How wrong the values of the groups before are.
+    /// Error of the values of the groups before.
     pub(super) error: f64,
     pub(super) steps: Vec<f64>,
     pub(super) facts: Facts,
 }
 
-/// How many boards a part has.
+/// Number of boards in a part.
 const PART: usize = 256;
 
-/// A value so near to another one is equal to it.
+/// Greatest difference of values that count as equal.
 const EQUAL: f64 = 1e-9;
 
-/// A smaller value is no advantage of which it is worth telling how long it takes.
+/// Least absolute value of an advantage whose duration is recorded.
 const CLEAR: f64 = 0.1;
 
-/// What rounding adds to the error for each number of quiet turns: a sum of few products of numbers up to one.
+/// Rounding error of each quiet counter: a sum of few products of numbers up to one.
 const ROUNDING: f64 = 4e-15;
 
 impl<'a, G: Endings> Build<'a, G> {
-    /// Begins a table.
+    /// Starts the construction of a table.
     ///
     /// # Errors
-    /// [`Absent::Class`] if one is missing that the class can become, and [`Absent::Pieces`] if it has too many.
+    /// [`Absent::Class`] if the table of a successor class is missing, and [`Absent::Pieces`] if the class
+    /// has too many pieces.
     pub fn new(class: Class, tables: &'a Tables<G>) -> Result<Self, Absent> {
         let below = tables.error_below(class)?;
         let layout = Layout::new(&class, G::FORM);
@@ -114,22 +117,22 @@ impl<'a, G: Endings> Build<'a, G> {
         Ok(Self { class, layout, tables, below, groups, twins, parts: Vec::new(), state })
     }
 
-    /// How many steps the whole takes.
+    /// Returns the total number of steps.
     #[must_use]
     pub fn steps(&self) -> u64 {
         (self.groups.len() * LEVELS) as u64
     }
 
-    /// How many steps are done.
+    /// Returns the number of completed steps.
     #[must_use]
     pub fn done(&self) -> u64 {
         (self.state.group * LEVELS + LEVELS - self.state.quiet) as u64
     }
 
-    /// Solves the boards of a group with one quiet turn less; says whether there is more to do.
+    /// Solves the boards of a group at the next lower quiet counter; returns whether work is left.
     ///
     /// # Errors
-    /// [`Absent::Class`] if a table does not hold what the class leads to.
+    /// [`Absent::Class`] if a table does not hold a position that the class leads to.
     pub fn step(&mut self, workers: &dyn Workers) -> Result<bool, Absent> {
         if self.state.group == self.groups.len() {
             return Ok(false);
@@ -147,7 +150,7 @@ impl<'a, G: Endings> Build<'a, G> {
         Ok(self.state.group < self.groups.len())
     }
 
-    /// Plays all turns of the group.
+    /// Expands all turns of the group.
     fn expand(&mut self, workers: &dyn Workers) -> Result<(), Absent> {
         let State { level, group, .. } = &self.state;
         self.parts = self.groups[*group].chunks(PART).map(Part::of).collect();
@@ -157,7 +160,7 @@ impl<'a, G: Endings> Build<'a, G> {
         if self.parts.iter().any(|part| part.lacks) { Err(Absent::Class(self.class)) } else { Ok(()) }
     }
 
-    /// Takes over what the parts have found.
+    /// Collects the results of the parts.
     fn collect(&mut self) {
         let state = &mut self.state;
         let (mut gap, mut change) = (0.0_f64, 0.0_f64);
@@ -178,7 +181,7 @@ impl<'a, G: Endings> Build<'a, G> {
         state.steps[state.quiet] = state.steps[state.quiet].max(change);
     }
 
-    /// The group is solved: its values are as they will be read from the table, for other groups lead to them.
+    /// Finishes the group: rounds its values as the table stores them, because other groups lead to them.
     fn finish_group(&mut self) {
         let state = &mut self.state;
         for part in &self.parts {
@@ -189,13 +192,13 @@ impl<'a, G: Endings> Build<'a, G> {
                 }
             }
         }
-        // Other groups are below this one, and have been solved before.
+        // Other groups lead to this one, and this one to those solved before.
         state.error = state.error.max(self.below) + state.slack + QUANTUM;
         (state.slack, state.group, state.quiet) = (0.0, state.group + 1, LEVELS);
         self.parts.clear();
     }
 
-    /// The table; none while there is more to do.
+    /// Returns the table; `None` while steps are left.
     #[must_use]
     pub fn table(&self) -> Option<Table> {
         let State { group, level, next, sums, error, steps, facts, .. } = &self.state;
@@ -214,7 +217,8 @@ impl<'a, G: Endings> Build<'a, G> {
     }
 }
 
-/// A place with its value, and its twin's place with the opposite one. Who is its own twin is worth a draw.
+/// Returns a place with its value, and its twin's place with the opposite value. A place that is its own twin
+/// has the value of a draw.
 fn both(twins: &[u32], place: usize, value: f64) -> impl Iterator<Item = (usize, f64)> {
     let twin = twins.get(place).map(|&twin| twin as usize);
     let value = if twin == Some(place) { 0.0 } else { value };
@@ -222,7 +226,7 @@ fn both(twins: &[u32], place: usize, value: f64) -> impl Iterator<Item = (usize,
     std::iter::once((place, value)).chain(other)
 }
 
-/// Counts a board.
+/// Adds a board to the facts.
 fn tell(facts: &mut Facts, place: u64, value: f64, sum: f64, (rows, cols): (usize, usize)) {
     facts.boards += 1;
     facts.won += u64::from(value >= 1.0 - EQUAL);
@@ -231,8 +235,8 @@ fn tell(facts: &mut Facts, place: u64, value: f64, sum: f64, (rows, cols): (usiz
     facts.mixed += u64::from(rows > 1 && cols > 1);
     facts.sum += value;
     if value.abs() >= CLEAR {
-        // Where just so many quiet turns suffice for a sure win, the value is there with all more of them, and only
-        // then.
+        // If a sure win needs exactly this many quiet turns, the win exists wherever at least as many are
+        // left, and nowhere else.
         let turns = (LEVELS as f64 - sum / value).round().max(0.0) as u64;
         facts.longest = facts.longest.max((turns, place));
     }
@@ -241,7 +245,7 @@ fn tell(facts: &mut Facts, place: u64, value: f64, sum: f64, (rows, cols): (usiz
     }
 }
 
-/// What is known when a group is begun: the tables, and the boards of the class whose pawns have gone further.
+/// Known values at the start of a group: the tables, and the boards of the class with further advanced pawns.
 struct Further<'a, G: Endings> {
     tables: &'a Tables<G>,
     class: Class,
@@ -262,13 +266,13 @@ impl<G: Endings> Known<G> for Further<'_, G> {
 }
 
 impl<G: Endings> Tables<G> {
-    /// How much there is to do for the table of a class: places times quiet turns.
+    /// Returns the amount of work for the table of a class: places times quiet turns.
     #[must_use]
     pub fn work(class: Class) -> u64 {
         (Layout::new(&class, G::FORM).places() * LEVELS) as u64
     }
 
-    /// Tables of these classes and of all that they can become.
+    /// Builds the tables of these classes and of all their successors.
     #[must_use]
     pub fn built(classes: &[Class], workers: &dyn Workers) -> Self {
         let mut tables = Self::new();
@@ -279,7 +283,7 @@ impl<G: Endings> Tables<G> {
         tables
     }
 
-    /// Makes the table of a class.
+    /// Builds the table of a class.
     ///
     /// # Errors
     /// As [`Build::new`].

@@ -1,6 +1,6 @@
-//! Numbers as bytes, the lowest first, and back.
+//! Little-endian numbers in byte slices.
 
-/// Reads one number after the other; none when there are no more bytes.
+/// A reader of consecutive numbers; returns `None` at the end of the bytes.
 #[derive(Debug)]
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
@@ -19,19 +19,19 @@ impl<'a> Reader<'a> {
         usize::try_from(self.u64()?).ok()
     }
 
-    /// A whole number of few bytes.
+    /// Reads an unsigned integer of `width` bytes.
     pub(crate) fn small(&mut self, width: usize) -> Option<usize> {
         Some(self.take(width)?.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
     }
 
-    /// A whole number of few bytes, which may be negative.
+    /// Reads a signed integer of `width` bytes.
     pub(crate) fn signed(&mut self, width: usize) -> Option<i64> {
         let mut wide = [0; 8];
         wide[8 - width..].copy_from_slice(self.take(width)?);
         Some(i64::from_le_bytes(wide) >> (64 - 8 * width))
     }
 
-    /// A finite number.
+    /// Reads a finite number.
     pub(crate) fn f64(&mut self) -> Option<f64> {
         Some(f64::from_bits(self.u64()?)).filter(|number| number.is_finite())
     }
@@ -56,7 +56,7 @@ pub(crate) fn write_f64s(bytes: &mut Vec<u8>, numbers: &[f64]) {
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 
-/// A text of just so many bytes, with zeros behind it.
+/// Appends a text, padded with zeros to a fixed number of bytes.
 pub(super) fn write_text(bytes: &mut Vec<u8>, text: &str, count: usize) {
     let end = bytes.len() + count;
     bytes.extend(text.bytes().take(count));

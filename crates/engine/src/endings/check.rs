@@ -1,4 +1,4 @@
-//! Tables held against other ways to find their values.
+//! Verification of tables by independent computations of their values.
 
 use std::collections::HashMap;
 
@@ -13,21 +13,23 @@ use super::tables::{Absent, Tables};
 use crate::evaluate::worth;
 use crate::matrix::{Matrix, solve};
 
-/// What a check has found.
+/// Result of a verification.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Checked {
-    /// How many boards were looked at.
+    /// Number of boards verified.
     pub boards: u64,
-    /// By how much a value differs at most from the value of the whole matrix of its turn, solved by itself.
+    /// Greatest difference between a stored value and the value of the full matrix of its turn.
     pub matrix: f64,
-    /// How much both sides gain at most by the best replies to the mixtures of a probe.
+    /// Greatest NashConv of the mixtures of a probe.
     pub gap: f64,
-    /// By how much a value differs at most from that of the board with the colours exchanged, found by its own matrix.
+    /// Greatest difference between a value and that of the mirrored board with exchanged colours, solved from
+    /// its own matrix.
     pub mirror: f64,
 }
 
 impl<G: Endings> Tables<G> {
-    /// Holds one of so many boards of a class against whole matrices, best replies and the other colours.
+    /// Verifies every `every`th board of a class against full matrices, best responses and the mirrored
+    /// board.
     ///
     /// # Errors
     /// [`Absent::Class`] if a table is missing.
@@ -53,9 +55,9 @@ impl<G: Endings> Tables<G> {
         Ok(checked)
     }
 
-    /// Finds the values of a class anew, slowly and by another way: for every board, without any symmetry, from whole
-    /// matrices for each number of quiet turns. Gives by how much a value of the table differs at most. What turns that
-    /// are not quiet lead to is read from the tables.
+    /// Recomputes the values of a class by a slower, independent method: every board, without symmetries,
+    /// from full matrices at each quiet counter. Returns the greatest difference from a value of the table.
+    /// The values after turns that are not quiet come from the tables.
     ///
     /// # Errors
     /// [`Absent::Class`] if a table is missing.
@@ -83,7 +85,7 @@ impl<G: Endings> Tables<G> {
         Ok(worst.fold(0.0, f64::max))
     }
 
-    /// The value of a position, if after a quiet turn positions have these.
+    /// Returns the value of a position, given the values of the positions after a quiet turn.
     fn anew(&self, position: &G::Position, values: &HashMap<&G::Key, f64>) -> Result<f64, Absent> {
         if let Some(end) = self.game.outcome(position) {
             return Ok(worth(end));
@@ -100,7 +102,7 @@ impl<G: Endings> Tables<G> {
     }
 }
 
-/// Every board of a class.
+/// Returns every board of a class.
 fn boards(class: Class, form: &Form) -> Vec<Placement> {
     let squares: Vec<Square> = form.board.squares().into_iter().collect();
     let kings = Color::ALL.map(|side| (side, Role::King, 1));
@@ -108,7 +110,7 @@ fn boards(class: Class, form: &Form) -> Vec<Placement> {
     for (side, role, count) in kings.into_iter().chain(class.groups()) {
         for _ in 0..count {
             let more = boards.iter().flat_map(|board| {
-                // Equal pieces are put one behind the other, so that no board comes twice.
+                // Equal pieces are placed in ascending order, so that no board occurs twice.
                 let last = board.with(side, role).into_iter().last();
                 let free = squares.iter().filter(move |&&square| {
                     !(if form.shares { board.of(side) } else { board.occupied() }).has(square)
@@ -127,7 +129,7 @@ fn boards(class: Class, form: &Form) -> Vec<Placement> {
     boards
 }
 
-/// Whether games lead a piece to a square: to some ranks no pawn comes.
+/// Returns whether games lead a piece to a square; pawns do not reach some ranks.
 fn stands(side: Color, role: Role, square: Square, form: &Form) -> bool {
     let rank = square.rank() as usize;
     let steps = if side == Color::White { rank } else { form.board.side() - 1 - rank };

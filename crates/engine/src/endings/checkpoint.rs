@@ -1,4 +1,4 @@
-//! A table that is not finished, as bytes: whoever stops goes on from them without loss.
+//! Checkpoints of an unfinished table, from which construction resumes without loss.
 
 use sha2::{Digest, Sha256};
 
@@ -15,7 +15,7 @@ const NAME: usize = 16;
 const CHECKSUM: usize = 32;
 
 impl<G: Endings> Build<'_, G> {
-    /// How far it is, to be kept.
+    /// Serializes the progress.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let State { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
@@ -38,7 +38,7 @@ impl<G: Endings> Build<'_, G> {
 }
 
 impl<'a, G: Endings> Build<'a, G> {
-    /// Goes on with a table; from its beginning, if the bytes are not what was kept of it.
+    /// Resumes the construction of a table; restarts it if the bytes are not a checkpoint of it.
     ///
     /// # Errors
     /// As [`Build::new`].

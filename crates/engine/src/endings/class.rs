@@ -11,10 +11,11 @@ const ROLES: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, R
 /// The most pieces of a class, kings included.
 pub const MOST_PIECES: usize = 6;
 
-/// The fewest pieces of a class: less than two kings is the end of a game, and so are the two alone.
+/// The fewest pieces of a class: a game with fewer than two kings, or with two kings alone, is over.
 pub const FEWEST_PIECES: usize = 3;
 
-/// Which pieces an ending has: both kings and some others, of which White, by convention, has the stronger ones.
+/// Material of an ending: both kings and some other pieces, of which White, by convention, has the stronger
+/// ones.
 ///
 /// ```
 /// use zugleich_engine::endings::Class;
@@ -27,18 +28,18 @@ pub const FEWEST_PIECES: usize = 3;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
-    /// How many of each of [`ROLES`].
+    /// Number of pieces of each of [`ROLES`].
     counts: ByColor<[u8; 5]>,
 }
 
-/// A text names no class.
+/// Error for a text that is not a class.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no class of endings: write it like KQvKR, with {FEWEST_PIECES} to {MOST_PIECES} pieces")]
 pub struct UnknownClass(String);
 
 impl Class {
-    /// The class of a board, and whether its colours are exchanged for it; none if a king is missing, if the two kings
-    /// are alone or if there are too many pieces.
+    /// Returns the class of a board, and whether its colours are exchanged for it; `None` if a king is
+    /// missing, if the two kings are alone or if there are too many pieces.
     #[must_use]
     pub fn of(placement: &Placement) -> Option<(Self, bool)> {
         let counts = ByColor::from_fn(|side| ROLES.map(|role| placement.with(side, role).len() as u8));
@@ -46,7 +47,7 @@ impl Class {
         if kings { Self::new(counts) } else { None }
     }
 
-    /// The class with so many pieces of each role, and whether the colours are exchanged for it.
+    /// Returns the class with these piece counts, and whether the colours are exchanged for it.
     fn new(counts: ByColor<[u8; 5]>) -> Option<(Self, bool)> {
         let others: u8 = counts.iter().map(|(_, counts)| counts.iter().sum::<u8>()).sum();
         if !(FEWEST_PIECES..=MOST_PIECES).contains(&(usize::from(others) + 2)) {
@@ -58,7 +59,7 @@ impl Class {
         Some((Self { counts }, exchanged))
     }
 
-    /// All classes with so many pieces.
+    /// Returns all classes with so many pieces.
     pub fn all(pieces: usize) -> impl Iterator<Item = Self> {
         let others = pieces.saturating_sub(2);
         let sides = move |number| multisets(number);
@@ -75,25 +76,25 @@ impl Class {
         })
     }
 
-    /// How many pieces it has, kings included.
+    /// Returns the number of pieces, kings included.
     #[must_use]
     pub fn pieces(&self) -> usize {
         2 + self.groups().map(|(.., count)| count).sum::<usize>()
     }
 
-    /// How many pawns it has.
+    /// Returns the number of pawns.
     #[must_use]
     pub fn pawns(&self) -> usize {
         self.groups().filter(|(_, role, _)| *role == Role::Pawn).map(|(.., count)| count).sum()
     }
 
-    /// Whether both sides have the same.
+    /// Returns whether both sides have the same pieces.
     #[must_use]
     pub fn is_even(&self) -> bool {
         self.counts.white == self.counts.black
     }
 
-    /// The pieces beside the kings, equal ones together.
+    /// Returns the pieces beside the kings, grouped by side and role.
     pub(super) fn groups(&self) -> impl Iterator<Item = (Color, Role, usize)> + '_ {
         Color::ALL.into_iter().flat_map(|side| {
             let counts = ROLES.into_iter().zip(self.counts[side]);
@@ -101,7 +102,7 @@ impl Class {
         })
     }
 
-    /// The classes that one turn of this one can lead to, itself not among them, if pawns can become these pieces.
+    /// Returns the other classes that one turn of this class can lead to, with promotion to these roles.
     #[must_use]
     pub fn successors(&self, promotions: &[Role]) -> Vec<Self> {
         let mut found = Vec::new();
@@ -116,20 +117,20 @@ impl Class {
         found
     }
 
-    /// What sorts classes so that each comes after those that it can become.
+    /// Returns a sort key that places each class after its successors.
     #[must_use]
     pub fn order(&self) -> (usize, usize, Self) {
         (self.pieces(), self.pawns(), *self)
     }
 
-    /// Whether play can lead from the other to this one.
+    /// Returns whether play can lead from the other class to this one.
     fn precedes(&self, other: &Self) -> bool {
         (self.pieces(), self.pawns()) < (other.pieces(), other.pawns())
     }
 }
 
-/// What a side can have after a turn, or more: the other side's mover takes at most one piece of it, and a pawn of it
-/// may become another piece.
+/// Returns a superset of a side's possible piece counts after a turn: the other side's mover takes at most
+/// one piece, and one pawn may promote.
 fn after_turn(counts: &[u8; 5], promotions: &[Role]) -> Vec<[u8; 5]> {
     let mut found = vec![*counts];
     for (role, _) in ROLES.iter().enumerate().filter(|(_, role)| counts[4] > 0 && promotions.contains(role)) {
@@ -148,12 +149,12 @@ fn after_turn(counts: &[u8; 5], promotions: &[Role]) -> Vec<[u8; 5]> {
     found
 }
 
-/// All ways to have so many pieces of five roles.
+/// Returns all multisets of so many pieces of five roles.
 fn multisets(number: usize) -> Vec<[u8; 5]> {
     let mut found = vec![[0; 5]];
     for _ in 0..number {
         let more = found.iter().flat_map(|counts| {
-            // The roles are added in order, so that no way comes twice.
+            // Roles are added in order, so that no multiset occurs twice.
             let first = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
             (first..ROLES.len()).map(move |role| {
                 let mut counts = *counts;

@@ -1,30 +1,30 @@
 use super::bytes::Reader;
 
-/// What a table holds of a board.
+/// The table entry of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Entry {
     /// The value with no quiet turn played.
     pub(super) value: f64,
     /// The value after one quiet turn.
     pub(super) next: f64,
-    /// The mean of the values over all numbers of quiet turns: the sooner a side can win, the more of them are wins.
+    /// The mean of the values over all quiet counters: the sooner a side can win, the more of them are wins.
     pub(super) progress: f64,
 }
 
-/// How many bytes an entry has.
+/// Bytes per entry.
 pub(super) const BYTES: usize = 12;
 
-/// Values are stored as multiples of this.
+/// Unit of stored values.
 pub(crate) const QUANTUM: f64 = 1.0 / (1_u64 << 38) as f64;
 
-/// Progress is stored as multiples of this.
+/// Unit of stored progress.
 const COARSE: f64 = 1.0 / 32_000.0;
 
-/// Instead of a value: the place is of no board. No value is so large.
+/// Stored value of a place without a board; no value is so large.
 const NOBODY: i64 = -(1 << 39);
 
 impl Entry {
-    /// The value as it is read again.
+    /// Returns the value as the table stores it.
     pub(super) fn rounded(value: f64) -> f64 {
         multiple(value) as f64 * QUANTUM
     }
@@ -52,7 +52,7 @@ impl Entry {
     }
 }
 
-/// The number of units that is nearest to a value.
+/// Returns the nearest number of units.
 pub(crate) fn multiple(value: f64) -> i64 {
     (value / QUANTUM).round() as i64
 }

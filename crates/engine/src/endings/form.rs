@@ -5,37 +5,37 @@ use zugleich_rules::{ByColor, Role};
 use super::class::Class;
 use crate::evaluate::Evaluate;
 
-/// A game whose endings can be solved: all that tables need to know of it beside its rules, with each option as it is
-/// if nothing is said.
+/// A game with solvable endings: all data that tables need beside its rules, for default options.
 pub trait Endings: Evaluate {
-    /// How its tables look.
+    /// The form of its tables.
     const FORM: &'static Form;
 
-    /// The pieces of a position.
+    /// Returns the pieces of a position.
     fn placement(position: &Self::Position) -> &Placement;
 
-    /// How many quiet turns have been played.
+    /// Returns the number of quiet turns played.
     fn quiet(position: &Self::Position) -> u32;
 
-    /// In which of its class's states a position is that goes on, if White has the pieces that the class gives White;
-    /// none if tables do not hold it.
+    /// Returns the state, within its class, of a position in which the game goes on and White has the class's
+    /// white pieces; `None` if tables do not hold the position.
     fn state(position: &Self::Position) -> Option<usize>;
 
-    /// The position of this board in this state before the first quiet turn; none if no game leads to it, or if the
-    /// game is over in it.
+    /// Returns the position of this board in this state before the first quiet turn; `None` if no game leads
+    /// to it, or if the game is over in it.
     fn at(&self, placement: &Placement, state: usize) -> Option<Self::Position>;
 
-    /// The same as if no quiet turn had been played.
+    /// Returns the position with no quiet turn played.
     fn afresh(position: &Self::Position) -> Self::Position;
 
-    /// The same with the colours exchanged and the board mirrored, as if no quiet turn had been played.
+    /// Returns the mirrored position with exchanged colours and no quiet turn played.
     fn mirrored(position: &Self::Position) -> Self::Position;
 
-    /// How the game has ended, whatever the quiet turns; endings that have a place in a table may be left to it.
+    /// Returns the outcome of an ended game, quiet turns aside; endings with a place in a table may be left
+    /// to it.
     fn end(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The plans of both sides, White's being the rows; `visit` is told what each pair leads to, row by row. Plans that
-    /// cannot differ in any turn may be there once.
+    /// Returns the plans of both sides, White's being the rows, and calls `visit` with the position after
+    /// each pair, row by row. Plans that are equivalent in every turn may occur once.
     fn play(
         &self,
         position: &Self::Position,
@@ -46,37 +46,37 @@ pub trait Endings: Evaluate {
     }
 }
 
-/// How the tables of a game look.
+/// Parameters of the tables of a game.
 #[derive(Debug)]
 pub struct Form {
     /// The id of the game.
     pub game: &'static str,
     /// The edition of its rules.
     pub edition: u32,
-    /// The eight bytes with which a table begins, and those of one that is not finished.
+    /// Magic bytes of a table, eight, and of an unfinished one.
     pub signs: [&'static str; 2],
     /// The board.
     pub board: Geometry,
     /// The most pieces of a class, kings included.
     pub most_pieces: usize,
-    /// Tables of classes with so few pieces are made within seconds.
+    /// Most pieces of a class whose table is built within seconds.
     pub soon: usize,
-    /// All values of classes with so few pieces are found anew, by another way, within a minute.
+    /// Most pieces of a class whose values are all recomputed by another method within a minute.
     pub soon_anew: usize,
-    /// On how many ranks a pawn can stand, from its side's second on.
+    /// Number of ranks on which a pawn can stand, from its side's second rank on.
     pub pawn_ranks: usize,
-    /// What a pawn may become.
+    /// Roles to which a pawn promotes.
     pub promotions: &'static [Role],
-    /// Whether enemies can stand on one square.
+    /// `true` if enemies can stand on one square.
     pub shares: bool,
-    /// In how many states beside its pieces a board of a class can be.
+    /// Number of states of a class's boards, beside their pieces.
     pub states: fn(&Class) -> usize,
     /// The text of a board in a state.
     pub text: fn(&Placement, usize) -> String,
 }
 
 impl Form {
-    /// These classes and all that they can become, in an order in which each comes after what it can become.
+    /// Returns these classes and all their successors, each after its own successors.
     #[must_use]
     pub fn closure(&self, classes: &[Class]) -> Vec<Class> {
         let mut found: Vec<Class> = Vec::new();

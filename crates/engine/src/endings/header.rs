@@ -9,63 +9,63 @@ const VERSION: u64 = 1;
 const SIGN: usize = 8;
 const NAME: usize = 16;
 
-/// How many quiet turns end a game.
+/// Number of quiet turns that end a game.
 pub(super) const LEVELS: usize = QUIET_LIMIT as usize;
 
-/// What a file says before its entries.
+/// The header of a table file.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Header {
     pub(super) class: Class,
-    /// How many entries follow.
+    /// Number of entries that follow.
     pub(super) places: usize,
-    /// How wrong a value can be.
+    /// Greatest error of a value.
     pub(super) error: f64,
-    /// By how much a value differs at most from that with one quiet turn more, for each number of quiet turns.
+    /// Greatest change of a value by one more quiet turn, for each quiet counter.
     pub(super) steps: Vec<f64>,
     pub(super) facts: Facts,
 }
 
-/// What there is to tell of an ending as a whole. Boards that are alike count once.
+/// Statistics of an ending. Boards that are equal by symmetry count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// How many boards there are.
+    /// Number of boards.
     pub boards: u64,
-    /// On how many the side with the stronger pieces wins whatever the other plans.
+    /// Number of boards on which the side with the stronger pieces wins by force.
     pub won: u64,
-    /// On how many it loses so.
+    /// Number of boards on which it loses by force.
     pub lost: u64,
-    /// How many are worth just a draw.
+    /// Number of boards with exactly the value of a draw.
     pub even: u64,
-    /// On how many both sides must mix.
+    /// Number of boards on which both sides must mix.
     pub mixed: u64,
     /// The sum of all values.
     pub sum: f64,
-    /// The most quiet turns that an advantage takes before something is taken or a pawn moves, and the place of the
+    /// The most quiet turns that an advantage takes before a capture or a pawn move, and the place of the
     /// board.
     pub(super) longest: (u64, u64),
     /// The most plans that both sides mix together, and the place of the board.
     pub(super) widest: (u64, u64),
 }
 
-/// Why bytes are no table.
+/// An error in the bytes of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TableFault {
-    /// They begin otherwise, or end too early.
+    /// The bytes begin differently or end too early.
     #[error("this is no table of endings")]
     Form,
-    /// A newer version of the program has written them.
+    /// A newer version of the program wrote the table.
     #[error("a newer version of Zugleich wrote the table (form {0}, this program knows {VERSION})")]
     TooNew(u64),
-    /// The table is of other rules.
+    /// The table is of another edition of the rules.
     #[error("the table is of edition {0} of the rules, which this program does not play")]
     Edition(u64),
-    /// The bytes have changed since they were written.
+    /// The checksum does not match.
     #[error("the table is damaged: its checksum is another one")]
     Checksum,
 }
 
 impl Header {
-    /// How many bytes a header has.
+    /// Bytes per header.
     pub(super) const BYTES: usize = SIGN + 8 + 8 + NAME + 8 + 8 + 8 * LEVELS + 10 * 8;
 
     pub(super) fn write(&self, form: &Form) -> Vec<u8> {

@@ -1,9 +1,9 @@
-//! Where in a table each board stands.
+//! Index of boards in a table.
 //!
-//! Boards that are the same but for a symmetry of the rules have one place. Without pawns all eight symmetries of the
-//! square are such; a pawn knows its direction, and with one only left and right can be exchanged. A place is made of
-//! the number of the pair of kings, one pair for each class of pairs that are alike, of a number for each group of
-//! equal pieces, and of the number of the state in which the board is.
+//! Boards that are equal by a symmetry of the rules share one place. Without pawns these are all eight
+//! symmetries of the square; a pawn has a direction, so with pawns only left and right can be exchanged. A
+//! place combines the number of the king pair, one per class of symmetric pairs, a number for each group of
+//! equal pieces, and the number of the board's state.
 
 use zugleich_rules::board::{BitBoard, Placement};
 use zugleich_rules::{ByColor, Color, Role};
@@ -18,11 +18,11 @@ struct Group {
     side: Color,
     role: Role,
     count: usize,
-    /// How many ways there are to put them on the board.
+    /// Number of ways to place them on the board.
     ways: usize,
 }
 
-/// The places of the boards of a class.
+/// The index of the boards of a class.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     squares: &'static Squares,
@@ -30,9 +30,9 @@ pub(super) struct Layout {
     has_pawns: bool,
     pawn_ranks: usize,
     shares: bool,
-    /// Ways to put all pieces but the kings.
+    /// Number of ways to place all pieces but the kings.
     others: usize,
-    /// In how many states a board can be.
+    /// Number of states of a board.
     states: usize,
 }
 
@@ -53,12 +53,12 @@ impl Layout {
         self.squares.kings(self.has_pawns)
     }
 
-    /// How many places there are; some are of no board.
+    /// Returns the number of places, including places without a board.
     pub(super) fn places(&self) -> usize {
         self.kings().pairs.len() * self.others * self.states
     }
 
-    /// The place of a board of this class in a state; none if a pawn stands where no game leads it.
+    /// Returns the place of a board of this class in a state; `None` if a pawn stands on an unreachable rank.
     pub(super) fn place(&self, placement: &Placement, state: usize) -> Option<usize> {
         let [white, black] = [Color::White, Color::Black].map(|side| placement.king(side));
         let (white, black) = (self.squares.number(white?), self.squares.number(black?));
@@ -93,7 +93,7 @@ impl Layout {
         Some(rest)
     }
 
-    /// The board that stands for a place, and its state; none if the place is of no board.
+    /// Returns the board that represents a place, and its state; `None` for a place without a board.
     pub(super) fn board(&self, place: usize) -> Option<(Placement, usize)> {
         let (place, state) = (place / self.states, place % self.states);
         let &(white, black) = self.kings().pairs.get(place / self.others)?;
@@ -123,7 +123,7 @@ impl Layout {
         (self.place(&placement, state)? / self.states == place).then_some((placement, state))
     }
 
-    /// How far the pawns of a board have gone, all together: no turn makes it less while they are all there.
+    /// Returns the total advance of a board's pawns: it never decreases while no pawn disappears.
     pub(super) fn advance(&self, placement: &Placement) -> usize {
         let side = self.squares.side();
         let gone = |color: Color| -> usize {
@@ -137,14 +137,14 @@ impl Layout {
         gone(Color::White) + gone(Color::Black)
     }
 
-    /// The furthest that they can have gone.
+    /// Returns the greatest possible advance.
     pub(super) fn furthest(&self) -> usize {
         let pawns = self.groups.iter().filter(|group| group.role == Role::Pawn);
         pawns.map(|group| (self.pawn_ranks - 1) * group.count).sum()
     }
 }
 
-/// How many ways there are to choose `k` of `n`.
+/// Returns the binomial coefficient of `n` and `k`.
 fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |ways, i| if n > i { ways * (n - i) / (i + 1) } else { 0 })
 }

@@ -1,25 +1,25 @@
-//! One turn solved again and again, from the mixtures that solved it last.
+//! Repeated solution of one turn, from the mixtures of the previous solution.
 
 use crate::matrix::{Matrix, solve_either_way};
 
-/// A turn whose payoffs change from time to time.
+/// A payoff matrix that changes over time.
 pub(super) trait Payoffs {
     fn rows(&self) -> usize;
     fn cols(&self) -> usize;
     fn cell(&self, row: usize, col: usize) -> f64;
 }
 
-/// Plans by number, each with its probability; no other plan is played.
+/// The support of a mixed strategy: plan numbers with probabilities.
 pub(super) type Mix = Vec<(u8, f64)>;
 
-/// The mixtures of both sides, with a certificate.
+/// The mixtures of both sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mixes {
     pub(super) rows: Mix,
     pub(super) cols: Mix,
 }
 
-/// What the mixtures are worth against the best replies to them.
+/// Bounds of a turn's value by best responses to the mixtures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Certificate {
     pub(super) lower: f64,
@@ -38,12 +38,13 @@ impl Certificate {
     }
 }
 
-/// A gap that is small enough: half of it is how wrong a value may be, and errors of fifty turns add up.
+/// Sufficient gap: half of it is the error of a value, and the errors of fifty turns add up.
 const ENOUGH: f64 = 1e-12;
 
 impl Mixes {
-    /// Makes the mixtures those of an equilibrium: a few plans of each side at first, those of before, to which the
-    /// best replies are added until they gain nothing (double oracle). The gap of the answer says how much they gain.
+    /// Improves the mixtures to an equilibrium by the double oracle method: solves the matrix of the previous
+    /// supports, and adds best responses until they gain nothing. The gap of the result is their remaining
+    /// gain.
     pub(super) fn improve(&mut self, payoffs: &impl Payoffs) -> Certificate {
         if self.rows.is_empty() || self.cols.is_empty() {
             (self.rows, self.cols) = (vec![(0, 1.0)], vec![(0, 1.0)]);
@@ -67,7 +68,7 @@ impl Mixes {
         }
     }
 
-    /// How many plans each side mixes.
+    /// Returns the sizes of both supports.
     pub(super) fn sizes(&self) -> (usize, usize) {
         (self.rows.len(), self.cols.len())
     }
@@ -91,7 +92,7 @@ impl Mixes {
     }
 }
 
-/// Adds a plan to those that are taken into account; says whether it is a new one.
+/// Adds a plan to the restricted game; returns whether it is new.
 fn add(plans: &mut Vec<u8>, plan: usize) -> bool {
     let plan = plan as u8;
     let is_new = !plans.contains(&plan);
@@ -101,7 +102,7 @@ fn add(plans: &mut Vec<u8>, plan: usize) -> bool {
     is_new
 }
 
-/// An equilibrium of these plans alone.
+/// Returns an equilibrium of these plans alone.
 fn solved(payoffs: &impl Payoffs, rows: &[u8], cols: &[u8]) -> Mixes {
     let cell = |&row: &u8| cols.iter().map(move |&col| payoffs.cell(row.into(), col.into()));
     let cells = rows.iter().flat_map(cell).collect();

@@ -1,14 +1,16 @@
-//! Endings, solved: what each is worth and how it is played, exactly.
+//! Endgame tables: exact values and optimal mixtures.
 //!
-//! What counts is the game of the rules, repetition aside: a quiet turn raises a counter, fifty in a row are a draw,
-//! and any other turn sets it to zero. So the values after forty-nine quiet turns follow from those after fifty, which
-//! are draws, and so on down to none: each turn is a matrix game whose payoffs are known. Each is solved to a certified
-//! gap, and the errors are added up; nothing is repeated until it hardly changes.
+//! The tables hold for the game of the rules, repetition aside: a quiet turn raises a counter, fifty in a row
+//! are a draw, and any other turn resets it. The values after fifty quiet turns are draws; those after
+//! forty-nine follow from them, and so on down to none, because each turn is a matrix game with known
+//! payoffs. Each is solved to a certified gap, and the errors are added up; no value is iterated to
+//! convergence.
 //!
-//! A table holds of each board, and of each state in which the board can be, the value with no quiet turn played and
-//! with one. From these follow the matrix of the turn, and the mixtures of both sides.
+//! A table holds, for each board in each of its states, the value with no quiet turn played and with one. The
+//! matrix of the turn and the mixtures of both sides follow from these.
 //!
-//! What differs from game to game is [`Endings`]; programs that learn the game at run time use [`AnyTables`].
+//! [`Endings`] holds the differences between games; programs that select the game at run time use
+//! [`AnyTables`].
 
 mod any;
 mod ask;

@@ -5,26 +5,26 @@ use super::layout::Layout;
 use super::mixes::{Mixes, Payoffs};
 use crate::evaluate::worth;
 
-/// Some boards of a class, whose turns are solved together: each part can be solved beside any other.
+/// Boards of a class whose turns are solved together; parts can be solved in parallel.
 #[derive(Debug, Default)]
 pub struct Part {
     turns: Vec<Turn>,
     /// The cells of all turns, one after the other, row by row.
     cells: Vec<Cell>,
-    /// Values that do not change.
+    /// Constant values.
     fixed: Vec<f64>,
-    /// What the last step found, for each turn.
+    /// Results of the last step, one per turn.
     pub(super) values: Vec<f64>,
     /// The largest gap of the last step.
     pub(super) gap: f64,
     /// The largest change of a value in the last step.
     pub(super) change: f64,
-    /// Whether a turn leads to something that is not known.
+    /// `true` if a turn leads to a position of unknown value.
     pub(super) lacks: bool,
 }
 
-/// A value: that of a board of the same class, by its place, with one more quiet turn; or one that is known, by its
-/// place among the fixed ones after [`FIXED`].
+/// A reference to a value: a place of the same class at the next quiet counter, or [`FIXED`] plus an index of
+/// a constant value.
 type Cell = u32;
 const FIXED: Cell = 1 << 31;
 
@@ -33,19 +33,19 @@ pub(super) struct Turn {
     pub(super) place: u32,
     rows: u8,
     cols: u8,
-    /// Where its cells begin.
+    /// Index of its first cell.
     first: usize,
     pub(super) mixes: Mixes,
 }
 
-/// Where a turn leads to, if it is not to a board of the same class after a quiet turn.
+/// Known values of positions that are not of the same class after a quiet turn.
 pub(super) trait Known<G: Endings> {
-    /// The value of a position that does not end the game, after a turn that was not quiet.
+    /// Returns the value of a position that does not end the game, after a turn that was not quiet.
     fn known(&self, position: &G::Position) -> Option<f64>;
 }
 
 impl Part {
-    /// A part of boards with these places, of which nothing is known yet.
+    /// Creates an unexpanded part of the boards with these places.
     pub(super) fn of(places: &[u32]) -> Self {
         let turn = |&place: &u32| Turn { place, rows: 0, cols: 0, first: 0, mixes: Mixes::default() };
         Self { turns: places.iter().map(turn).collect(), values: vec![0.0; places.len()], ..Self::default() }
@@ -55,7 +55,7 @@ impl Part {
         &self.turns
     }
 
-    /// Plays all pairs of plans in each of its boards, whose values so far `level` holds by place.
+    /// Plays all pairs of plans on each of its boards; `level` holds the current values by place.
     pub(super) fn expand<G: Endings>(
         &mut self,
         game: &G,
@@ -70,7 +70,7 @@ impl Part {
             let board = layout.board(turn.place as usize);
             let Some(position) = board.and_then(|(board, state)| game.at(&board, state)) else { continue };
             if game.outcome(&position).is_some() {
-                // Nobody can move: no cells, and a draw whatever the counter says.
+                // Neither side can move: no cells, and a draw at every quiet counter.
                 continue;
             }
             let plans = game.play(&position, |next| {
@@ -84,7 +84,7 @@ impl Part {
         self.fixed = fixed.values;
     }
 
-    /// Solves each turn with one quiet turn less played than `level` has, which holds the values by place.
+    /// Solves each turn at the next lower quiet counter; `level` holds the values by place.
     pub(super) fn step(&mut self, level: &[f64]) {
         (self.gap, self.change) = (0.0, 0.0);
         for (turn, value) in self.turns.iter_mut().zip(&mut self.values) {
@@ -107,7 +107,7 @@ impl Part {
     }
 }
 
-/// Values that do not change, each once.
+/// Constant values without duplicates.
 #[derive(Default)]
 struct Fixed {
     values: Vec<f64>,
@@ -123,7 +123,7 @@ impl Fixed {
     }
 }
 
-/// The cell of a pair that leads to this position; none if its value is not known.
+/// Returns the cell of a pair that leads to this position; `None` if its value is unknown.
 fn cell<G: Endings>(
     game: &G,
     next: &G::Position,

@@ -1,4 +1,4 @@
-//! The symmetries of a board, and the pairs of squares that two kings can stand on.
+//! The symmetries of a board, and the pairs of squares of two kings.
 
 use std::sync::OnceLock;
 
@@ -9,24 +9,24 @@ use zugleich_rules::board::Geometry;
 #[derive(Debug)]
 pub(super) struct Squares {
     side: usize,
-    /// Eight: the first two leave ranks as they are.
+    /// Eight symmetries: the first two leave ranks as they are.
     pub(super) symmetries: Vec<Vec<u8>>,
-    /// With all symmetries, and with those alone that leave ranks as they are.
+    /// King pairs under all symmetries, and under those that leave ranks as they are.
     kings: [Kings; 2],
 }
 
-/// The pairs of kings, those that are alike together.
+/// King pairs, grouped into classes by symmetry.
 #[derive(Debug)]
 pub(super) struct Kings {
-    /// The pair that stands for each class of pairs.
+    /// The representative of each class of pairs.
     pub(super) pairs: Vec<(u8, u8)>,
-    /// For each pair its class, and the symmetries that make it the one that stands for the class: two if a symmetry
-    /// leaves both kings where they are.
+    /// For each pair its class, and the symmetries that map it to the representative: two if a symmetry
+    /// leaves both kings in place.
     classes: Vec<Option<(u16, [u8; 2])>>,
 }
 
 impl Squares {
-    /// The squares of a board.
+    /// Returns the squares of a board.
     pub(super) fn of(board: Geometry) -> &'static Self {
         static BOARDS: [OnceLock<Squares>; 9] = [const { OnceLock::new() }; 9];
         BOARDS[board.side()].get_or_init(|| Self::new(board.side()))
@@ -52,33 +52,33 @@ impl Squares {
         Self { side, symmetries, kings }
     }
 
-    /// The pairs of kings, where pawns know their direction or where none are.
+    /// Returns the king pairs for boards with or without pawns.
     pub(super) const fn kings(&self, has_pawns: bool) -> &Kings {
         &self.kings[has_pawns as usize]
     }
 
-    /// How many squares there are.
+    /// Returns the number of squares.
     pub(super) const fn count(&self) -> usize {
         self.side * self.side
     }
 
-    /// How many files, and ranks.
+    /// Returns the number of files, and of ranks.
     pub(super) const fn side(&self) -> usize {
         self.side
     }
 
-    /// The number of a square.
+    /// Returns the number of a square.
     pub(super) const fn number(&self, square: Square) -> usize {
         let square = square as usize;
         (square >> 3) * self.side + (square & 7)
     }
 
-    /// The square with a number.
+    /// Returns the square with a number.
     pub(super) fn square(&self, number: usize) -> Square {
         Square::index((number / self.side) * 8 + number % self.side)
     }
 
-    /// The class of a pair of kings, and the symmetries that make it the one that stands for its class.
+    /// Returns the class of a pair of kings, and the symmetries that map it to the representative.
     pub(super) fn pair(&self, has_pawns: bool, white: usize, black: usize) -> Option<(u16, [u8; 2])> {
         self.kings(has_pawns).classes[white * self.count() + black]
     }

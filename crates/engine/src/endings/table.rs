@@ -10,9 +10,9 @@ use super::form::Form;
 use super::header::{Facts, Header, TableFault};
 use super::layout::Layout;
 
-/// Where the bytes of a table are: in memory, or in a file that is read where it is asked for.
+/// Storage of a table's bytes: memory, or a file that is read on demand.
 pub trait Bytes: Debug + Send + Sync {
-    /// Fills `into` with the bytes from `at` on; says whether they were there.
+    /// Fills `into` with the bytes from `at` on; returns whether they exist.
     fn read(&self, at: u64, into: &mut [u8]) -> bool;
 }
 
@@ -28,7 +28,7 @@ impl Bytes for Vec<u8> {
 
 /// The exact values of all boards of a class.
 ///
-/// Its file is described in `docs/tables.md`.
+/// `docs/tables.md` describes the file format.
 #[derive(Clone, Debug)]
 pub struct Table {
     form: &'static Form,
@@ -37,11 +37,11 @@ pub struct Table {
     bytes: Arc<dyn Bytes>,
 }
 
-/// How many bytes the checksum has, with which a file ends.
+/// Bytes of the checksum at the end of a file.
 const CHECKSUM: usize = 32;
 
 impl Table {
-    /// Opens a table of so many bytes, and checks all of them.
+    /// Opens a table of `length` bytes, and verifies its checksum.
     pub(super) fn open(form: &'static Form, bytes: Arc<dyn Bytes>, length: u64) -> Result<Self, TableFault> {
         let mut start = [0; Header::BYTES];
         if !bytes.read(0, &mut start) {
@@ -57,7 +57,7 @@ impl Table {
         Ok(Self { form, header, layout, bytes })
     }
 
-    /// The table of these entries, in memory.
+    /// Builds a table in memory from these entries.
     pub(super) fn new(
         form: &'static Form,
         header: Header,
@@ -71,7 +71,7 @@ impl Table {
         Self { form, header, layout, bytes: Arc::new(bytes) }
     }
 
-    /// The bytes of its file.
+    /// Returns the bytes of its file.
     ///
     /// # Errors
     /// [`TableFault::Form`] if they cannot be read.
@@ -80,39 +80,39 @@ impl Table {
         if self.bytes.read(0, &mut all) { Ok(all) } else { Err(TableFault::Form) }
     }
 
-    /// How many bytes its file has.
+    /// Returns the length of its file in bytes.
     #[must_use]
     pub const fn length(&self) -> usize {
         Header::BYTES + self.header.places * entry::BYTES + CHECKSUM
     }
 
-    /// Its class.
+    /// Returns the class.
     #[must_use]
     pub const fn class(&self) -> Class {
         self.header.class
     }
 
-    /// How wrong each value can be.
+    /// Returns the greatest error of a value.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.header.error
     }
 
-    /// What there is to tell of the ending as a whole.
+    /// Returns the statistics of the ending.
     #[must_use]
     pub const fn facts(&self) -> &Facts {
         &self.header.facts
     }
 
-    /// A board on which an advantage of at least a tenth takes the most quiet turns until something is taken or a pawn
-    /// moves, and how many; none if there is no such board. Where the advantage is a sure win the number is the least
-    /// with which it is sure, and otherwise it is an average.
+    /// Returns a board on which an advantage of at least a tenth takes the most quiet turns until a capture
+    /// or a pawn move, and their number; `None` if there is no such board. For a sure win the number is the
+    /// least with which it is sure, and otherwise an average.
     #[must_use]
     pub fn longest(&self) -> Option<(String, u64)> {
         self.named(self.header.facts.longest)
     }
 
-    /// A board on which both sides must mix the most plans, and how many they are together.
+    /// Returns a board on which both sides must mix the most plans, and the number of these plans.
     #[must_use]
     pub fn widest(&self) -> Option<(String, u64)> {
         self.named(self.header.facts.widest)
@@ -123,23 +123,23 @@ impl Table {
         (number > 0).then(|| ((self.form.text)(&board, state), number))
     }
 
-    /// All boards of the class in all their states, those that are alike once.
+    /// Returns all boards of the class in all their states, one of each set of symmetric boards.
     pub(super) fn all(&self) -> impl Iterator<Item = (Placement, usize)> + '_ {
         (0..self.layout.places()).filter_map(|place| self.layout.board(place))
     }
 
-    /// All boards of the class, those that are alike once.
+    /// Returns all boards of the class, one of each set of symmetric boards.
     pub fn boards(&self) -> impl Iterator<Item = Placement> + '_ {
         self.all().filter(|&(_, state)| state == 0).map(|(board, _)| board)
     }
 
-    /// By how much a value after so many quiet turns can differ from that after `first` of them.
+    /// Returns a bound of the change of a value from `first` to `quiet` quiet turns.
     pub(super) fn drift(&self, first: usize, quiet: u32) -> f64 {
         let last = (quiet as usize).min(self.header.steps.len());
         self.header.steps.get(first..last).map_or(0.0, |steps| steps.iter().sum())
     }
 
-    /// What the table holds of a board of its class in a state.
+    /// Returns the entry of a board of its class in a state.
     pub(super) fn entry(&self, placement: &Placement, state: usize) -> Option<Entry> {
         let mut bytes = [0; entry::BYTES];
         let at = Header::BYTES + self.layout.place(placement, state)? * entry::BYTES;
@@ -147,7 +147,7 @@ impl Table {
     }
 }
 
-/// Compares the checksum that follows so many bytes.
+/// Verifies the checksum that follows so many bytes.
 fn check(bytes: &dyn Bytes, length: u64) -> Result<(), TableFault> {
     let mut hash = Sha256::new();
     let mut block = vec![0; 1 << 16];

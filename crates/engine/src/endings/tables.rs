@@ -14,7 +14,7 @@ use super::table::{Bytes, Table};
 use crate::evaluate::worth;
 use crate::matrix::{Matrix, Solution, solve};
 
-/// Tables of several classes: what an endgame is worth, and how it is played.
+/// Tables of several classes, with exact values and optimal mixtures of endgames.
 ///
 /// ```
 /// use zugleich_engine::chesimul::{Alone, Class, Tables};
@@ -32,12 +32,12 @@ pub struct Tables<G: Endings> {
     tables: HashMap<Class, Table>,
 }
 
-/// A value, and how wrong it can be.
+/// A value with its error bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
-    /// What the position is worth to White: 1 is a win, -1 a loss.
+    /// The value to White: 1 is a win, -1 a loss.
     pub value: f64,
-    /// The true value is no further away.
+    /// Greatest distance from the true value.
     pub error: f64,
 }
 
@@ -46,29 +46,28 @@ pub struct Exact {
 pub struct Payoffs<P> {
     /// The plans of each side; White's are the rows.
     pub plans: ByColor<Vec<P>>,
-    /// What each pair of plans is worth to White.
+    /// The payoff of each pair of plans to White.
     pub matrix: Matrix,
-    /// How wrong each cell can be.
+    /// Greatest error of a cell.
     pub error: f64,
-    /// What each pair brings near: equal for equal progress, and more where White wins sooner.
+    /// Progress of each pair towards a win: larger where White wins sooner.
     progress: Vec<f64>,
 }
 
-/// How a turn is played.
+/// Value and mixtures of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Probe<P> {
-    /// What the position is worth.
+    /// The value of the position.
     pub exact: Exact,
-    /// Each side's plans and how probable they are, the most probable first.
+    /// Each side's plans with their probabilities, the most probable first.
     pub mixes: ByColor<Vec<(P, f64)>>,
-    /// How much both sides together could gain by leaving these mixes, which prefer progress: up to four times
-    /// [`TIE`] more than nothing.
+    /// NashConv of these mixtures. They prefer progress, which adds up to four times [`TIE`].
     pub gap: f64,
-    /// How wrong each payoff can be by which that was judged.
+    /// Greatest error of the payoffs behind the gap.
     pub error: f64,
 }
 
-/// Why tables have no answer.
+/// An error of a table lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Absent {
     /// The game is over.
@@ -80,17 +79,17 @@ pub enum Absent {
     /// The board is in a state that tables do not hold: a king may still castle.
     #[error("tables know nothing of castling")]
     Castling,
-    /// A pawn stands on its side's first rank, where no game leads it.
+    /// A pawn stands on its side's first rank, which no game leads to.
     #[error("a pawn stands where no game leads it")]
     Pawn,
-    /// The table of a class is not there: its own, or one that a turn leads to.
+    /// The table of a class is missing: the position's own, or one that a turn leads to.
     #[error("there is no table of {0}")]
     Class(Class),
 }
 
-/// Of plans that are worth the same, those that bring a win nearer are preferred: what they bring counts this much.
+/// Weight of progress in the choice between plans of equal value.
 ///
-/// Without it even exact play dawdles, for a win stays a win while it is put off.
+/// Without it exact play may delay a win for ever, since a delayed win keeps its value.
 pub const TIE: f64 = 1e-8;
 
 impl<G: Endings> Default for Tables<G> {
@@ -100,39 +99,40 @@ impl<G: Endings> Default for Tables<G> {
 }
 
 impl<G: Endings> Tables<G> {
-    /// No tables.
+    /// Creates an empty set of tables.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Opens a table of so many bytes, and checks all of them.
+    /// Opens a table of `length` bytes, and verifies its checksum.
     ///
     /// # Errors
-    /// [`TableFault`] says why they are none.
+    /// [`TableFault`] if the bytes are not a valid table.
     pub fn open(bytes: Arc<dyn Bytes>, length: u64) -> Result<Table, TableFault> {
         Table::open(G::FORM, bytes, length)
     }
 
-    /// All positions of a class at quiet counter 0, those that are alike once; none without its table.
+    /// Returns all positions of a class at quiet counter 0, one of each set of symmetric positions; none
+    /// without its table.
     pub fn positions(&self, class: Class) -> impl Iterator<Item = G::Position> + '_ {
         let all = self.get(class).into_iter().flat_map(Table::all);
         all.filter_map(|(board, state)| self.game.at(&board, state))
     }
 
-    /// Adds a table, in the place of one of the same class.
+    /// Adds a table, replacing one of the same class.
     pub fn insert(&mut self, table: Table) {
         self.tables.insert(table.class(), table);
     }
 
-    /// The table of a class.
+    /// Returns the table of a class.
     #[must_use]
     pub fn get(&self, class: Class) -> Option<&Table> {
         self.tables.get(&class)
     }
 
-    /// What a position is worth, if its class is there: looked up, without any search. Repetition aside, as the tables
-    /// are; how much the quiet turns played so far can matter is in the error.
+    /// Looks up the value of a position, if its class is loaded. Repetition is ignored, as in the tables; the
+    /// error includes the possible effect of the quiet turns played so far.
     #[must_use]
     pub fn value(&self, position: &G::Position) -> Option<Exact> {
         if let Some(outcome) = self.game.outcome(position) {
@@ -142,8 +142,8 @@ impl<G: Endings> Tables<G> {
         Some(Exact { value: entry.value, error: table.error() + table.drift(0, G::quiet(position)) })
     }
 
-    /// What a position is worth in which the game goes on, after as many quiet turns as were played: with none or one
-    /// just what is stored, with more what is stored for one.
+    /// Looks up the value of a position in which the game goes on, at its quiet counter: exact for counters 0
+    /// and 1, above that the value stored for 1.
     pub(super) fn later(&self, position: &G::Position) -> Option<Exact> {
         let (entry, table) = self.entry(position).ok()?;
         let quiet = G::quiet(position);
@@ -151,7 +151,7 @@ impl<G: Endings> Tables<G> {
         Some(Exact { value, error: table.error() + table.drift(usize::from(quiet > 0), quiet) })
     }
 
-    /// What each pair of plans is worth.
+    /// Returns the payoff of each pair of plans.
     ///
     /// # Errors
     /// [`Absent`] if a table is missing.
@@ -161,7 +161,7 @@ impl<G: Endings> Tables<G> {
         }
         let (_, table) = self.entry(position)?;
         let (mut cells, mut progress, mut error, mut absent) = (Vec::new(), Vec::new(), table.error(), None);
-        // As if no quiet turn had been played: what those change is in the error.
+        // Computed at quiet counter 0; the error covers the effect of the quiet turns.
         let plans = self.game.play(&G::afresh(position), |next| match self.after(next) {
             Ok((value, near, wrong)) => {
                 cells.push(value);
@@ -173,13 +173,13 @@ impl<G: Endings> Tables<G> {
         if let Some(why) = absent {
             return Err(why);
         }
-        // A quiet turn leads from one number of quiet turns to the next.
+        // A quiet turn leads from one quiet counter to the next.
         error += table.drift(1, G::quiet(position).saturating_add(1));
         let matrix = Matrix::new(plans.white.len(), plans.black.len(), cells);
         Ok(Payoffs { plans, matrix: matrix.expect("each side has a plan"), error, progress })
     }
 
-    /// What a position is worth and how it is played.
+    /// Returns the value and the mixtures of a position.
     ///
     /// # Errors
     /// [`Absent`] if a table is missing.
@@ -198,7 +198,8 @@ impl<G: Endings> Tables<G> {
         Ok(Probe { exact, mixes, gap, error: payoffs.error })
     }
 
-    /// Value, progress and error of a position that a first quiet turn, or one that is not quiet, has led to.
+    /// Returns value, progress and error of a position after a first quiet turn, or after one that is not
+    /// quiet.
     fn after(&self, next: &G::Position) -> Result<(f64, f64, f64), Absent> {
         if let Some(outcome) = self.game.end(next) {
             return Ok((worth(outcome), worth(outcome), 0.0));
@@ -207,12 +208,12 @@ impl<G: Endings> Tables<G> {
         Ok(if G::quiet(next) > 0 {
             (entry.next, entry.progress, table.error())
         } else {
-            // Something has happened: nothing is nearer.
+            // After a turn that is not quiet, progress is the value itself.
             (entry.value, entry.value, table.error())
         })
     }
 
-    /// What is stored of a board, from White's side of it.
+    /// Looks up the entry of a board, from White's view.
     fn entry(&self, position: &G::Position) -> Result<(Entry, &Table), Absent> {
         let (class, is_exchanged) = Class::of(G::placement(position)).ok_or(Absent::Pieces)?;
         if class.pieces() > G::FORM.most_pieces {
@@ -230,7 +231,7 @@ impl<G: Endings> Tables<G> {
         Ok((Entry { value: -value, next: -next, progress: -progress }, table))
     }
 
-    /// How wrong the values are that a class can lead to.
+    /// Returns the greatest error of the tables that a class can lead to.
     pub(super) fn error_below(&self, class: Class) -> Result<f64, Absent> {
         if class.pieces() > G::FORM.most_pieces {
             return Err(Absent::Pieces);
@@ -256,7 +257,7 @@ impl<G: Endings> Known<G> for Tables<G> {
 }
 
 impl<P> Payoffs<P> {
-    /// The matrix with a little more for what brings a win nearer.
+    /// Returns the matrix with a small bonus for progress.
     fn preferring_progress(&self) -> Matrix {
         let (rows, cols) = (self.matrix.rows(), self.matrix.cols());
         let cells = (0..rows).flat_map(|row| self.matrix.row(row)).zip(&self.progress);
@@ -264,13 +265,13 @@ impl<P> Payoffs<P> {
         Matrix::new(rows, cols, cells).expect("as many cells as before")
     }
 
-    /// How much both sides together gain by the best replies to these mixes.
+    /// Returns the NashConv of these mixtures.
     #[must_use]
     pub fn gap(&self, rows: &[f64], cols: &[f64]) -> f64 {
         self.matrix.gap(rows, cols)
     }
 
-    /// A side's plans, in the order of its mixes.
+    /// Returns a side's plans, in the order of its mixture.
     #[must_use]
     pub fn plans(&self, side: Color) -> &[P] {
         &self.plans[side]

@@ -1,5 +1,5 @@
-//! Tables of other games than Chesimul, whose own tests are in `tests/it/tables.rs`: held against the rules alone, plan by
-//! plan and prediction by prediction.
+//! Tests of the tables of games other than Chesimul (tested in `tests/it/tables.rs`): comparison with the
+//! rules alone, plan by plan and prediction by prediction.
 
 use zugleich_rules::kernel::{Foresight, Legal, Silent, legal_plans};
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
@@ -29,8 +29,8 @@ fn every<G: Endings>(game: &G, position: &G::Position, side: Color) -> Vec<Legal
     all
 }
 
-/// By how much either side gains at most by any plan at all against the mixture that a table gives the other, and by
-/// how much the mixtures miss the value.
+/// Greatest gain of either side by any plan against the table's mixture of the other, measured from the
+/// table's value.
 fn gained<G: Endings<Turn = ByColor<Legal<G>>>>(tables: &Tables<G>, position: &G::Position) -> f64 {
     let (game, probe) = (&tables.game, tables.probe(position).expect("its table is there"));
     let all = ByColor::from_fn(|side| every(game, position, side));
@@ -51,7 +51,8 @@ fn gained<G: Endings<Turn = ByColor<Legal<G>>>>(tables: &Tables<G>, position: &G
     (best - probe.exact.value).max(probe.exact.value - worst).abs()
 }
 
-/// Holds tables of all positions against what is found otherwise, and some of them against all plans of the rules.
+/// Verifies the tables of all positions by independent methods, and some positions against all plans of the
+/// rules.
 fn holds<G: Endings<Turn = ByColor<Legal<G>>>>(name: &str, every: usize) {
     let tables = Tables::<G>::built(&[class(name)], &Alone);
     assert!(tables.get(class(name)).expect("it was made").error() < 1e-9);
@@ -75,8 +76,8 @@ fn no_plan_and_no_prediction_beats_a_table() {
     holds::<Prediction>("KNvK", 311);
 }
 
-/// A king alone has lost when he has moved, for he rests then (parity.md 2, 12); but if he has taken the other piece,
-/// White's king rests too and has lost as well.
+/// A lone king that has moved has lost, because it then rests (parity.md 2, 12); but if it took the other
+/// piece, White's king rests too and has lost as well.
 #[test]
 fn a_king_alone_has_one_turn() {
     let tables = Tables::<Parity<Standard>>::built(&[class("KQvK")], &Alone);
@@ -92,7 +93,7 @@ fn a_king_alone_has_one_turn() {
     assert_eq!(rooks.probe(&castling).expect_err("nobody may castle in a table"), Absent::Castling);
 }
 
-/// Where king and piece change places it matters that White foresees it, and nothing else is predicted.
+/// If king and piece exchange squares, White's correct prediction matters; no other prediction does.
 #[test]
 fn predictions_that_matter_are_there() {
     let tables = Tables::<Prediction>::new();

@@ -1,4 +1,4 @@
-//! What the engines of several kinds of games have in common.
+//! Functions shared by the engines of several kinds of games.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -14,7 +14,7 @@ use crate::opened::Opened;
 use crate::players::{self, Baseline};
 use crate::search::Solved;
 
-/// Draws the plan of a side that an analysis recommends, or just any of its legal plans if the limits want that.
+/// Draws a side's plan from the mixture of an analysis, with the noise of the limits.
 pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
     let Analysis { value, gap, depth, nodes, mut mixes, .. } = analysis;
     let noise = limits.noise.clamp(0.0, 1.0);
@@ -24,7 +24,7 @@ pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: 
     Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
 }
 
-/// [`AnyEngine::choose_one_sided`], among these plans of the side.
+/// Implements [`AnyEngine::choose_one_sided`] among these plans of the side.
 pub(crate) fn one_sided(
     engine: &dyn AnyEngine,
     record: &Record,
@@ -38,7 +38,7 @@ pub(crate) fn one_sided(
         Ok(plan) => {
             engine.respond(record, side, &[Candidate { plan, probability: 1.0 }], depth.min(ONE_SIDED))?
         }
-        // There is nothing to answer where one side acts at a time.
+        // Without an acting opponent there is no plan to answer.
         Err(EngineError::NotActing(_)) => own.clone(),
         Err(error) => return Err(error),
     };
@@ -54,10 +54,10 @@ pub(crate) fn one_sided(
     Ok(chosen(analysis, side, plans, limits))
 }
 
-/// How many turns those look ahead who see one side only.
+/// Search depth, in turns, of one-sided play.
 const ONE_SIDED: u32 = 2;
 
-/// Plans as the game writes them.
+/// Formats plans in the notation of the game.
 pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {
     plans.iter().map(|plan| plan.plan().to_string()).collect()
 }
