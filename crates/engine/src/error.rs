@@ -3,11 +3,11 @@ use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
 
-/// Why an engine has no answer.
+/// An error of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// The record cannot be played again.
+    /// The record cannot be replayed.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The record is of another game than the engine's.
@@ -15,7 +15,7 @@ pub enum EngineError {
     OtherVariant {
         /// The engine's variant id.
         engine: &'static str,
-        /// The record's variant id, or how it begins.
+        /// The record's variant id, or its beginning.
         record: String,
     },
     /// The game is over.
@@ -24,13 +24,13 @@ pub enum EngineError {
     /// The side does not act now.
     #[error("{} has nothing to plan now", color_name(*.0))]
     NotActing(Color),
-    /// A player judges by a net, and there is none.
+    /// The net of a player with learned evaluation is missing.
     #[error("there is no net for a player who judges by one")]
     NoNet,
-    /// A player begins by a book, and there is none.
+    /// The book of a player with an opening book is missing.
     #[error("there is no book for a player who begins by one")]
     NoBook,
-    /// The answer is not wanted any more.
+    /// The stop signal ended the search.
     #[error("the search was told to stop")]
     Stopped,
 }

@@ -1,4 +1,4 @@
-//! What a side could have known before it saw the other one's plan: what people plan in such a position.
+//! Predictable plans of the other side: a model of human play in a position.
 
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
@@ -10,35 +10,35 @@ use crate::opened::Opened;
 use crate::players;
 use crate::search::{Mix, Node, OutOfNodes, Pick, Search};
 
-/// What a side may expect of the other one, and how to answer that.
+/// The expected plans of the other side, and the best response to them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
-    /// What most players plan for the other side, the most probable first: all that [`Style::Human`](crate::Style)
-    /// draws from, without its noise.
+    /// Plans of a typical human player for the other side, the most probable first: the mixture of
+    /// [`Style::Human`](crate::Style) without its noise.
     pub plans: Vec<Candidate>,
-    /// The plan that is worth most to the side against that.
+    /// The side's best response to that mixture.
     pub reply: String,
-    /// What that is worth to White.
+    /// Value of the best response to White.
     pub value: f64,
-    /// What the plan that the side has played is worth to White against the same, if it has played one.
+    /// Value to White of the plan that the side played, against the same mixture.
     pub played: Option<f64>,
 }
 
-/// So many turns ahead people look at most.
+/// Greatest search depth of human players, in turns.
 const AHEAD: u32 = 2;
 
-/// Such a part of a budget may be spent on what people plan.
+/// Divisor of the node budget for the model of human play.
 const PART: u64 = 8;
 
-/// What people plan in a position, by the numbers of its plans.
+/// Human mixtures of a position, by plan number.
 pub(crate) struct Guess {
     people: ByColor<Mix>,
     played: ByColor<Option<Pick>>,
-    /// What is best against it as far as people look.
+    /// Best responses within the human search depth.
     answers: ByColor<Answered>,
 }
 
-/// What is best against what the other side plans, and what that and what was played is worth to White.
+/// A best response with its value to White, and that of the plan played.
 struct Answered {
     reply: Pick,
     value: f64,
@@ -46,7 +46,7 @@ struct Answered {
 }
 
 impl Guess {
-    /// What people plan in a position; nothing where one side acts.
+    /// Models the human mixtures of a position; `None` where one side acts.
     pub(crate) fn new<G: Evaluate>(
         opened: &Opened<G>,
         mut search: Search<'_, G>,
@@ -68,7 +68,7 @@ impl Guess {
         Ok(None)
     }
 
-    /// What is best against it as far as a search has looked at the position, if so many nodes more suffice.
+    /// Returns the best responses at the depth of a finished search, if so many more nodes suffice.
     pub(crate) fn expected<G: Evaluate>(
         self,
         search: &mut Search<'_, G>,
@@ -90,7 +90,7 @@ impl Guess {
     }
 }
 
-/// What was played, by its numbers.
+/// Returns the plan numbers of the plans played.
 fn numbers<G: Evaluate>(
     opened: &Opened<G>,
     node: &Node<'_, G>,
@@ -104,8 +104,8 @@ fn numbers<G: Evaluate>(
     Ok(picks)
 }
 
-/// What people plan: half of them what is best against just any plan, half of them what is best against that of the
-/// other side.
+/// Returns the human mixtures: half the best plans against a uniform mixture, half the best responses to
+/// those of the other side.
 fn people<G: Evaluate>(
     opened: &Opened<G>,
     search: &mut Search<'_, G>,
@@ -135,7 +135,7 @@ fn add(mix: &mut Mix, pick: Pick, probability: f64) {
     }
 }
 
-/// What is best for each side against what people plan for the other one.
+/// Returns each side's best response to the human mixture of the other.
 fn answers<G: Evaluate>(
     search: &mut Search<'_, G>,
     node: &mut Node<'_, G>,

@@ -5,12 +5,12 @@ use zugleich_rules::kernel::Game;
 use crate::engine::Analysis;
 use crate::search::Bounds;
 
-/// What a program knows of a game beside its rules: tables of endings.
+/// Knowledge of a game beside its rules: endgame tables.
 pub(crate) trait Knowledge<G: Game>: Debug + Send + Sync {
-    /// What is known of the value of a position in which the game goes on, repetition aside; settled where that is
-    /// enough to look no further.
+    /// Returns bounds of the value of a position in which the game goes on, repetition aside; settled where
+    /// no search is needed.
     fn bounds(&self, position: &G::Position) -> Option<Bounds>;
 
-    /// How a position is played, if what is known is enough for it, repetition aside.
+    /// Returns an analysis of a position, repetition aside, if the knowledge suffices.
     fn analysis(&self, position: &G::Position) -> Option<Analysis>;
 }

@@ -1,10 +1,10 @@
 use crate::level::Level;
 use crate::limits::{Limits, MAX_DEPTH};
 
-/// How many levels there are.
+/// Number of levels.
 pub(crate) const LEVELS: usize = 10;
 
-/// What a level may do: [`Limits`] without what is of one choice only.
+/// Limits of a level: [`Limits`] without the fields of a single choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
     /// As [`Limits::noise`].
@@ -15,29 +15,29 @@ pub struct Rung {
     pub nodes: u64,
 }
 
-/// What each level may do in a game, the weakest first. The steps are made so that each level gets 60 to 75 % of the
-/// points against the one below, where the game allows it: docs/engine.md has what was measured.
+/// Limits of each level in a game, the weakest first. Each level is made to score 60 to 75 % against the one
+/// below, where the game allows it; docs/engine.md has the measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
-    /// What it may do now.
+    /// Current limits.
     pub rungs: [Rung; LEVELS],
-    /// What it might do before, if that was something else: each with the last edition of the engine that had it, the
-    /// earliest first. The editions of five levels are none of these.
+    /// Earlier limits, if they differed: each with the last edition of the engine that had them, the earliest
+    /// first. The editions with five levels are not among these.
     pub before: &'static [(u32, [Rung; LEVELS])],
 }
 
-/// A rung: noise, depth and nodes.
+/// Creates a rung from noise, depth and nodes.
 pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> Rung {
     Rung { noise, depth, nodes }
 }
 
-/// The same rungs, but for that of one level, which counts from 1.
+/// Replaces the rung of one level, which counts from 1.
 pub(crate) const fn but(mut rungs: [Rung; LEVELS], level: usize, rung: Rung) -> [Rung; LEVELS] {
     rungs[level - 1] = rung;
     rungs
 }
 
-/// What the five levels of the first editions might do, in all games alike.
+/// Limits of the five levels of the first editions, in all games.
 const OF_FIVE: [Rung; 5] = [
     rung(0.3, 1, 0),
     rung(0.1, 1, 0),
@@ -47,7 +47,7 @@ const OF_FIVE: [Rung; 5] = [
 ];
 
 impl Ladder {
-    /// Of a game that has no ladder of its own.
+    /// Ladder of a game without one of its own.
     pub const COMMON: Self = Self {
         rungs: [
             rung(0.9, 1, 0),
@@ -64,7 +64,7 @@ impl Ladder {
         before: &[],
     };
 
-    /// What an engine of this level may do.
+    /// Returns the limits of a level.
     #[must_use]
     pub fn limits(&self, level: Level, seed: u64) -> Limits {
         let rungs = if level.is_of_five() { &OF_FIVE[..] } else { self.of(level.edition()) };
@@ -72,7 +72,7 @@ impl Ladder {
         Limits { nodes, depth, noise, leaning: 0.0, seed }
     }
 
-    /// What each level of an edition might do that had ten.
+    /// Returns the rungs of an edition with ten levels.
     fn of(&self, edition: u32) -> &[Rung; LEVELS] {
         let known = self.before.iter().find(|(last, _)| edition <= *last);
         known.map_or(&self.rungs, |(_, rungs)| rungs)

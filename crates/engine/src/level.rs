@@ -6,10 +6,10 @@ use thiserror::Error;
 use crate::edition::EDITION;
 use crate::ladder::LEVELS;
 
-/// How strong an engine plays, from 1 to 10: what that is in a game, its [`Ladder`](crate::Ladder) says.
+/// Strength of an engine, from 1 to 10; the [`Ladder`](crate::Ladder) of a game defines its limits.
 ///
-/// The first two editions of the engine had five levels. What was played at one of these is drawn again, and gone on
-/// with, by [`Level::of`].
+/// The first two editions of the engine had five levels. [`Level::of`] reproduces and continues games at
+/// those levels.
 ///
 /// ```
 /// use zugleich_engine::Level;
@@ -28,18 +28,18 @@ pub struct Level {
 const OF_FIVE: u32 = 2;
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const MIN: Self = Self { edition: EDITION, number: 1 };
-    /// The strongest.
+    /// The strongest level.
     pub const MAX: Self = Self { edition: EDITION, number: most(EDITION) };
 
-    /// The level with this number, from 1 to 10.
+    /// Returns the level with this number, from 1 to 10.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         Self::of(EDITION, number)
     }
 
-    /// The level with this number of an edition of the engine.
+    /// Returns the level with this number in an edition of the engine.
     ///
     /// ```
     /// use zugleich_engine::Level;
@@ -50,43 +50,43 @@ impl Level {
         if number >= 1 && number <= most(edition) { Some(Self { edition, number }) } else { None }
     }
 
-    /// The level's number, from 1.
+    /// Returns the level's number, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.number
     }
 
-    /// The edition of the engine whose level it is.
+    /// Returns the edition of the engine to which the level belongs.
     #[must_use]
     pub const fn edition(self) -> u32 {
         self.edition
     }
 
-    /// Every level, the weakest first.
+    /// Returns every level, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=most(EDITION)).filter_map(Self::new)
     }
 
-    /// The level that is so much weaker, or the weakest.
+    /// Returns the level `by` steps weaker, or the weakest.
     #[must_use]
     pub fn weaker(self, by: u8) -> Self {
         Self { number: self.number.saturating_sub(by).max(1), ..self }
     }
 
-    /// Whether it is one of the highest, which plays safe whatever its [`Style`](crate::Style).
+    /// Returns whether the level is one of the highest, which play safe in every [`Style`](crate::Style).
     #[must_use]
     pub const fn is_high(self) -> bool {
         self.number > most(self.edition) - if self.is_of_five() { 1 } else { 2 }
     }
 
-    /// Whether its edition of the engine had five levels.
+    /// Returns whether its edition of the engine had five levels.
     #[must_use]
     pub const fn is_of_five(self) -> bool {
         self.edition <= OF_FIVE
     }
 }
 
-/// How many levels an edition has.
+/// Returns the number of levels of an edition.
 const fn most(edition: u32) -> u8 {
     if edition <= OF_FIVE { 5 } else { LEVELS as u8 }
 }
@@ -97,7 +97,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A text that names no [`Level`].
+/// Error for a text that is not a [`Level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a level is a number from 1 to 10")]
 pub struct UnknownLevel;

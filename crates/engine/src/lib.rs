@@ -1,9 +1,9 @@
 //! Search, evaluation and matrix games for simultaneous chess games.
 //!
-//! In a game in which both sides plan at the same time the best play is a mix: several plans, each with a
-//! probability. An engine finds it by [solving a matrix game](matrix) of both sides' plans, whose cells it
-//! judges by looking turns ahead. It gets the public record of a game and nothing else, so it cannot see a
-//! pending plan, and its answer depends on the record and the [`Limits`] alone.
+//! In a game in which both sides plan at the same time, best play is a mixed strategy. An engine finds it by
+//! [solving a matrix game](matrix) of both sides' plans; a search some turns ahead gives the payoffs. Its
+//! only input is the public record of a game, so it cannot see a pending plan, and its answer depends on the
+//! record and the [`Limits`] alone.
 //!
 //! ```
 //! use zugleich_engine::{Level, simultaneous};
@@ -16,9 +16,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! There is an engine for each kind of game: [`simultaneous`] where both sides plan at the same time, [`alternating`]
-//! where one side acts, and [`blind::HAND`] where a whole list is handed in. Which game has which, a program says
-//! itself.
+//! Each kind of game has its engine: [`simultaneous`] for games in which both sides plan at the same time,
+//! [`alternating`] for games in which one side acts, and [`blind::HAND`] for games in which a side submits a
+//! whole list. Each program maps games to engines itself.
 //!
 //! The crate is pure: no input or output, clock, threads or async; chance comes from a seed.
 

@@ -1,31 +1,32 @@
-/// How hard an engine thinks, and where its chance comes from.
+/// Search limits of an engine, and its random seed.
 ///
-/// Equal limits give equal answers: there is no clock in them. Who has a time limit turns it into nodes.
+/// Equal limits give equal answers, because they contain no clock. A caller with a time limit converts it
+/// into nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How many positions it may resolve. The first turn ahead is always searched completely. Where one side acts at a
-    /// time it may resolve 20 times the square root of this: 45,000 for 5,000,000. In a game whose turns take long to
-    /// solve a position counts for several ([`Evaluate::WEIGHT`](crate::Evaluate::WEIGHT)).
+    /// Node budget: number of positions to resolve. Depth 1 is always completed. Where one side acts at a
+    /// time the number is 20 times the square root of this: 45,000 for 5,000,000. In a game whose turns take
+    /// long to solve, a position counts for several nodes ([`Evaluate::WEIGHT`](crate::Evaluate::WEIGHT)).
     pub nodes: u64,
-    /// How many turns it looks ahead at most, from 1 to [`MAX_DEPTH`].
+    /// Greatest search depth in turns, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
-    /// The probability, from 0 to 1, with which it plays just any plan and predicts nothing.
+    /// Probability, from 0 to 1, of a uniformly random plan without a prediction.
     pub noise: f64,
-    /// How much it may cost, in [`Choice::gap`](crate::Choice::gap), which includes it, to play for the errors of the
-    /// other side; from 0 to 1. It is taken to do what is good against just any plan, or somewhat more often what a
-    /// search by upper confidence bounds tries most often with a small part of the nodes; in games with predictions
-    /// always the former. Who leans looks at least two turns ahead, for which 20,000 positions may be resolved where
-    /// `nodes` are fewer.
+    /// Greatest cost of playing for the errors of the other side, from 0 to 1, in the unit of
+    /// [`Choice::gap`](crate::Choice::gap), which includes it. The model of the other side plays well against
+    /// a uniform mixture, or, somewhat more often, the plan that a small search by upper confidence bounds
+    /// tries most; in games with predictions always the former. With leaning the search looks at least two
+    /// turns ahead, and has 20,000 positions for it if `nodes` are fewer.
     pub leaning: f64,
-    /// What chance is drawn from.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// The deepest search that [`Limits`] can usefully ask for.
+/// The greatest useful depth of [`Limits`].
 pub const MAX_DEPTH: u32 = 40;
 
 impl Limits {
-    /// So many nodes and nothing else that limits: no noise, no leaning.
+    /// Returns limits with this node budget and without noise or leaning.
     ///
     /// ```
     /// use zugleich_engine::{Limits, MAX_DEPTH};

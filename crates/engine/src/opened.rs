@@ -7,10 +7,10 @@ use zugleich_rules::kernel::{
 
 use crate::error::EngineError;
 
-/// A record played to its end, where the game goes on.
+/// A record replayed to its end, where the game goes on.
 pub(crate) struct Opened<G: Game> {
     pub(crate) game: Match<G>,
-    /// The positions that have occurred twice: the third time is a draw.
+    /// Positions that occurred twice: a third occurrence is a draw.
     pub(crate) twice: Vec<G::Key>,
 }
 
@@ -44,12 +44,12 @@ impl<G: Game> Opened<G> {
 }
 
 impl<G: Enumerate> Opened<G> {
-    /// The legal plans of a side that acts.
+    /// Returns the legal plans of a side that acts.
     pub(crate) fn plans(&self, side: Color) -> Result<Vec<Legal<G>>, EngineError> {
         if self.game.acts(side) { Ok(self.legal(side)) } else { Err(EngineError::NotActing(side)) }
     }
 
-    /// The legal plans of a side; none if it does not act.
+    /// Returns the legal plans of a side; empty if it does not act.
     pub(crate) fn legal(&self, side: Color) -> Vec<Legal<G>> {
         legal_plans(self.game.game(), self.game.position(), side)
     }

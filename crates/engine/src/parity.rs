@@ -1,4 +1,4 @@
-//! Endings of Parity Chess, solved.
+//! Endgame tables of Parity Chess.
 
 use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
 use zugleich_rules::kernel::{Game, Outcome, Reason};
@@ -7,12 +7,12 @@ use zugleich_rules::{BitBoard, ByColor, Color, Role};
 
 use crate::endings::{Endings, Form};
 
-/// Of three pieces: two of White's and Black's king, who has nothing else to move. So Black loses as soon as he has
-/// moved (parity.md 2, 12), unless White cannot move either; and where both must leave the square on which they met
-/// (14), as soon as he has left it.
+/// The tables hold three pieces: two of White's and Black's lone king. Black loses as soon as the king has
+/// moved (parity.md 2, 12), unless White cannot move either; where both pieces must leave a shared square
+/// (14), as soon as it has left it.
 ///
-/// A board can be in three states: nobody of White's rests, the king does, or the other piece does. Black's king can
-/// rest on a shared square that he must leave, and only there.
+/// A board has three states: no white piece rests, the king does, or the other piece does. Black's king can
+/// rest only on a shared square that it must leave.
 impl<V: Occupation> Endings for Parity<V> {
     const FORM: &'static Form = &Form {
         game: Self::DESCRIPTOR.id,
@@ -66,19 +66,19 @@ impl<V: Occupation> Endings for Parity<V> {
     }
 }
 
-/// Nobody rests, the king, the other piece.
+/// Number of states: no piece rests, the king, the other piece.
 const STATES: usize = 3;
 
-/// Which of White's pieces rest in a state.
+/// Returns White's resting pieces in a state.
 fn resting(placement: &Placement, state: usize) -> BitBoard {
     let king = placement.with(Color::White, Role::King);
     [BitBoard::EMPTY, king, placement.of(Color::White) & !king][state]
 }
 
-/// The position of a board in a state, if there can be such.
+/// Returns the position of a board in a state, if it is possible.
 fn of<V: Occupation>(placement: &Placement, state: usize) -> Option<Position> {
     let white = resting(placement, state);
-    // Two that must leave a shared square have moved there last turn (14).
+    // Two pieces that must leave a shared square moved there last turn (14).
     let black = if V::SINGLE { placement.shared() } else { BitBoard::EMPTY };
     let met = black.is_subset(white);
     Position::of(*placement, ByColor::new(white, black)).ok().filter(|_| met)

@@ -1,27 +1,27 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a search that can be left out, to measure what it is worth. Nobody plays without one.
+/// A part of a search that ablation measurements can disable; games never do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What is known beside the rules: tables of endings.
+    /// Knowledge beside the rules: endgame tables.
     Tables,
     /// The transposition table.
     Memory,
-    /// Beginning a turn with the plans that were good in it when it was looked at less far.
+    /// Move ordering by the plans that were good at lower depth.
     Beginnings,
-    /// Looking at few plans of each side, and at others only where they are better (double oracle).
+    /// The double oracle: few plans of each side, and others only if they are better responses.
     Oracle,
     /// Bounds that decide most replies without their exact value.
     Windows,
-    /// Taking into account what an unfinished look further ahead has found.
+    /// Results of an unfinished deeper search.
     Unfinished,
-    /// Judging the positions that are looked no further into: all are worth nothing.
+    /// Static evaluation: without it, every leaf has the value 0.
     Evaluation,
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 7] = [
         Self::Tables,
         Self::Memory,
@@ -32,7 +32,7 @@ impl Part {
         Self::Evaluation,
     ];
 
-    /// Its name on the command line and in JSON.
+    /// Returns its name on the command line and in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// A text that names no part.
+/// Error for a text that is not a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a part is tables, memory, beginnings, oracle, windows, unfinished or evaluation")]
 pub struct UnknownPart;

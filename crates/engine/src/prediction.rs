@@ -1,4 +1,4 @@
-//! Endings of Prediction Chess, solved.
+//! Endgame tables of Prediction Chess.
 
 use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
 use zugleich_rules::kernel::{Enumerate, Game, Outcome};
@@ -7,8 +7,9 @@ use zugleich_rules::{ByColor, Color, Role};
 
 use crate::endings::{Class, Endings, Form};
 
-/// Of three pieces: two of White's and Black's king. A board with a pawn has a state for each set of what White has
-/// lost: that is what the pawn may become (prediction.md 8); how many of each does not matter, nor what Black has lost.
+/// The tables hold three pieces: two of White's and Black's king. A board with a pawn has a state for each
+/// set of White's lost roles, to which the pawn may promote (prediction.md 8); neither their numbers nor
+/// Black's losses matter.
 impl Endings for Prediction {
     const FORM: &'static Form = &Form {
         game: Self::DESCRIPTOR.id,
@@ -18,7 +19,7 @@ impl Endings for Prediction {
         most_pieces: 3,
         soon: 0,
         soon_anew: 0,
-        // On the last it stays a pawn, if nothing but pawns was lost (8).
+        // On the last rank it stays a pawn if only pawns were lost (8).
         pawn_ranks: 7,
         promotions: &PROMOTIONS,
         shares: false,
@@ -54,13 +55,13 @@ impl Endings for Prediction {
         Position::of(placement, position.lost().swap()).expect("it is possible for the other side")
     }
 
-    /// A king always has somewhere to go beside one other piece.
+    /// A king always has a move against a single other piece.
     fn end(&self, position: &Position) -> Option<Outcome> {
         Outcome::by_kings(position.placement())
     }
 
-    /// Each plan without a prediction, which is as good as a wrong one, and with those predictions that change what
-    /// some turn leads to if they are right.
+    /// Returns each plan without a prediction, which equals a wrong one, and with the predictions that change
+    /// the result of some turn if right.
     fn play(&self, position: &Position, mut visit: impl FnMut(&Position)) -> ByColor<Vec<Plan>> {
         let plans = ByColor::from_fn(|side| self.plans(position, side));
         let cells = Cells::new(self, position, &plans);
@@ -75,19 +76,19 @@ impl Endings for Prediction {
     }
 }
 
-/// The position of a board in a state, if there can be such.
+/// Returns the position of a board in a state, if it is possible.
 fn of(placement: &Placement, state: usize) -> Option<Position> {
     let lost: Lost =
         (0..).zip(PROMOTIONS).filter(|(bit, _)| state >> bit & 1 == 1).map(|(_, role)| role).collect();
     Position::of(*placement, ByColor::new(lost, Lost::default())).ok()
 }
 
-/// Where each pair of plans leads to, whoever predicts it.
+/// Resulting positions of each pair of plans, for all combinations of predictions.
 struct Cells {
-    /// Row by row, and of each pair wrong predictions before right ones, White's before Black's.
+    /// Row by row, and for each pair wrong predictions before right ones, White's before Black's.
     next: Vec<Position>,
     cols: usize,
-    /// Whether a side's plans can be predicted: a pass cannot (2).
+    /// `true` if a side's plans can be predicted: a pass cannot (2).
     moves: ByColor<bool>,
 }
 
@@ -99,14 +100,14 @@ impl Cells {
         Self { next, cols: plans.black.len(), moves }
     }
 
-    /// The position after a row and a column, if just these sides predict right.
+    /// Returns the position after a row and a column, with right predictions by just these sides.
     fn after(&self, [row, col]: [usize; 2], right: ByColor<bool>) -> &Position {
         let ways = self.moves.map(|moves| 1 + usize::from(moves));
         let pair = (row * self.cols + col) * ways.white * ways.black;
         &self.next[pair + usize::from(right.white) * ways.white + usize::from(right.black)]
     }
 
-    /// Whether it matters in a pair if a side predicts right.
+    /// Returns whether a right prediction by a side matters in a pair.
     fn matters(&self, side: Color, pair: [usize; 2]) -> bool {
         let other_ways: &[bool] = if self.moves[side] { &[false, true] } else { &[false] };
         let after = |own: bool, other: bool| {
@@ -118,7 +119,7 @@ impl Cells {
     }
 }
 
-/// The plans of a side with the predictions that matter, each with the number of the plan.
+/// Returns the plans of a side with the relevant predictions, each with the plan's number.
 fn foreseeing(plans: &ByColor<Vec<Plan>>, side: Color, cells: &Cells) -> Vec<(usize, Plan)> {
     let mut all = Vec::with_capacity(plans[side].len() + 4);
     for (number, plan) in plans[side].iter().enumerate() {
@@ -127,7 +128,7 @@ fn foreseeing(plans: &ByColor<Vec<Plan>>, side: Color, cells: &Cells) -> Vec<(us
         for (other, foreseen) in plans[!side].iter().enumerate() {
             let pair = if side == Color::White { [number, other] } else { [other, number] };
             let predicting = (number, Plan { prediction: foreseen.moves, ..*plan });
-            // What a pawn becomes is not predicted (2), so plans with the same moves are foreseen by one.
+            // Predictions do not name a promotion (2), so one prediction covers plans with the same moves.
             if cells.matters(side, pair) && !all[first..].contains(&predicting) {
                 all.push(predicting);
             }

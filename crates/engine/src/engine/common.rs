@@ -62,13 +62,13 @@ pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {
     plans.iter().map(|plan| plan.plan().to_string()).collect()
 }
 
-/// [`AnyEngine::terms`] of every game.
+/// Implements [`AnyEngine::terms`] for every game.
 pub(crate) fn terms<G: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
     let opened = Opened::<G>::new(record)?;
     Ok(opened.game.game().terms(opened.game.position()))
 }
 
-/// [`AnyEngine::seen`] of every game.
+/// Implements [`AnyEngine::seen`] for every game.
 pub(crate) fn seen<G: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
     let opened = Opened::<G>::new(record)?;
     let mut seen = ByColor::<Vec<usize>>::default();
@@ -76,19 +76,19 @@ pub(crate) fn seen<G: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, 
     Ok(seen)
 }
 
-/// [`AnyEngine::judge`] of every game.
+/// Implements [`AnyEngine::judge`] for every game.
 pub(crate) fn judge<G: Evaluate>(record: &Record, net: Option<&Net>) -> Result<f64, EngineError> {
     let opened = Opened::<G>::new(record)?;
     Ok(net::judge(net, opened.game.game(), opened.game.position()))
 }
 
-/// [`AnyEngine::endings`] of every game.
+/// Implements [`AnyEngine::endings`] for every game.
 pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
     let game = G::with_options(&Options::default());
     told(&game, game.endings(pieces, count, seed))
 }
 
-/// Endings as the game writes them.
+/// Converts endings to the notation of the game.
 pub(super) fn told<G: Evaluate>(game: &G, endings: Vec<Ending<G::Position>>) -> Vec<Ending<String>> {
     let told = |Ending { position, value, plans, matrix }: Ending<G::Position>| Ending {
         position: game.position_text(&position),
@@ -99,7 +99,7 @@ pub(super) fn told<G: Evaluate>(game: &G, endings: Vec<Ending<G::Position>>) -> 
     endings.into_iter().map(told).collect()
 }
 
-/// [`AnyEngine::baseline`] of every game.
+/// Implements [`AnyEngine::baseline`] for every game.
 pub(crate) fn baseline<G: Evaluate>(
     kind: Baseline,
     record: &Record,
@@ -111,7 +111,7 @@ pub(crate) fn baseline<G: Evaluate>(
     Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
-/// What a search has found with so many nodes, in plans as the game writes them.
+/// Converts the result of a search with so many nodes into an analysis, with plans as text.
 pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analysis {
     let Solved { node, bounds, mixes } = solved;
     let candidates = |side: Color| {
@@ -122,7 +122,7 @@ pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analy
         told.iter().filter_map(named).collect()
     };
     Analysis {
-        // Rounding may put the bounds of an exact value the wrong way round, or past what a game can be worth.
+        // Rounding may exchange the bounds of an exact value, or move them beyond the values of a game.
         value: node.value(mixes).max(bounds.lower).min(bounds.upper).clamp(-1.0, 1.0),
         gap: (bounds.upper - bounds.lower).max(0.0),
         depth: node.depth,
@@ -133,7 +133,7 @@ pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analy
     }
 }
 
-/// A mix in which just any plan is played with the probability `noise`.
+/// Mixes a strategy with the uniform one, which gets the probability `noise`.
 fn noisy(mut mix: Vec<Candidate>, plans: &[String], noise: f64) -> Vec<Candidate> {
     if noise == 0.0 {
         return mix;
@@ -150,7 +150,7 @@ fn noisy(mut mix: Vec<Candidate>, plans: &[String], noise: f64) -> Vec<Candidate
     mix
 }
 
-/// The plan that a number from 0 to 1 falls on.
+/// Returns the plan at a number from 0 to 1 in the cumulative distribution.
 pub(crate) fn drawn(mix: &[Candidate], mut draw: f64) -> &str {
     for candidate in mix {
         draw -= candidate.probability;
@@ -158,6 +158,6 @@ pub(crate) fn drawn(mix: &[Candidate], mut draw: f64) -> &str {
             return &candidate.plan;
         }
     }
-    // Rounding may leave a little beyond the last plan; it goes to the most probable one.
+    // Rounding may leave a remainder beyond the last plan; it goes to the most probable one.
     &mix.first().expect("a side that acts has a plan").plan
 }

@@ -1,4 +1,4 @@
-//! What every engine does, whatever game it plays.
+//! The interface of the engines of all games.
 
 mod common;
 mod simultaneous;
@@ -28,12 +28,12 @@ use crate::study::{Answered, Study};
 
 /// An engine for one game, with plans as text.
 ///
-/// All it gets is the public record of a game: it cannot see a pending plan.
+/// Its only input is the public record of a game: it cannot see a pending plan.
 pub trait AnyEngine: Debug + Send + Sync {
-    /// The id of the game that it plays.
+    /// Returns the id of its game.
     fn variant(&self) -> &'static str;
 
-    /// Judges the position at the end of a record, for both sides without noise and leaning.
+    /// Analyses the position at the end of a record, for both sides without noise and leaning.
     ///
     /// # Errors
     /// [`EngineError`] if the record cannot be played again or the game is over.
@@ -41,8 +41,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         self.analyse_until(record, limits, &|| false)
     }
 
-    /// As [`AnyEngine::analyse`], with what was found by the time that it is told to stop; the first turn ahead is
-    /// looked at in any case.
+    /// Analyses as [`AnyEngine::analyse`] does, and returns the result so far once `stop` returns `true`;
+    /// depth 1 is always completed.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
@@ -53,8 +53,9 @@ pub trait AnyEngine: Debug + Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError>;
 
-    /// As [`AnyEngine::analyse_until`], with what each plan is worth that the search has looked at, and what was played
-    /// in the position besides; and where one side acts, with the line of what is best. None in a game of one turn.
+    /// Analyses as [`AnyEngine::analyse_until`] does, and adds the value of each searched plan and of the
+    /// plans played in the position; where one side acts, also the principal variation. `None` in a game of
+    /// one turn.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`], and for plans that are not legal.
@@ -68,8 +69,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// What would have beaten each of the two plans that are all of a game; none in a game of turns. What was found by
-    /// the time that it is told to stop.
+    /// Returns winning replies to each of the two plans of a game of one turn; `None` in a game of several
+    /// turns. Returns the result so far once `stop` returns `true`.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`], and for plans that are not legal.
@@ -90,8 +91,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         self.choose_until(record, side, limits, &|| false)
     }
 
-    /// As [`AnyEngine::choose`], unless it is told to stop, which is asked for every position beyond the first turn
-    /// ahead. Who is never told to stop chooses as if nobody had asked.
+    /// Chooses as [`AnyEngine::choose`] does, unless `stop` returns `true`, which the search polls for every
+    /// position beyond the first turn ahead. The choice does not depend on `stop` while it returns `false`.
     ///
     /// # Errors
     /// As [`AnyEngine::choose`], and [`EngineError::Stopped`].
@@ -103,51 +104,51 @@ pub trait AnyEngine: Debug + Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError>;
 
-    /// The first edition of the engine whose choices in this game it makes again.
+    /// Returns the first edition of the engine whose choices in this game it reproduces.
     fn since(&self) -> u32 {
         SINCE
     }
 
-    /// What each level may do in the game.
+    /// Returns the limits of all levels in the game.
     fn ladder(&self) -> &'static Ladder {
         &Ladder::COMMON
     }
 
-    /// What this level may do in the game.
+    /// Returns the limits of this level in the game.
     fn limits(&self, level: Level, seed: u64) -> Limits {
         self.ladder().limits(level, seed)
     }
 
-    /// Chooses as people do: mixes nothing, and thinks of one side only. By turns chance decides whether it
-    /// sees its own threats alone, and plays what is good against just any plan, or the other side's alone, and
-    /// answers what that one would play who sees only its own. Noise is as ever, and no more than two turns are
-    /// looked at.
+    /// Chooses as people do: a pure plan, by thinking of one side only. Chance selects between two methods:
+    /// the best plan against a uniform mixture, or the best response to the plan that the other side chooses
+    /// by that method. Noise applies as ever, and the search looks at most two turns ahead.
     ///
     /// # Errors
     /// As [`AnyEngine::choose`].
     fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
 
-    /// The same engine for one match, of which it keeps what it has learnt in one turn for the next: its
-    /// answers depend on what it was asked before. Where one side acts it saves its budget in positions that are
-    /// decided. None in a game whose engine keeps nothing.
+    /// Returns the same engine for one match. It keeps its transposition table from turn to turn, so its
+    /// answers depend on earlier queries. Where one side acts it saves its budget in decided positions.
+    /// `None` in a game whose engine keeps no table.
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
-    /// The same engine without a part of its search, to measure what that is worth. None in a game whose turns are not
-    /// searched so.
+    /// Returns the same engine without a part of its search, for ablation measurements. `None` in a game
+    /// without such a search.
     fn without(&self, _part: Part) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
-    /// The same engine, whose searches others help at the same time. What it finds is as exact as ever. A budget of
-    /// nodes is for all together, of whom each may go over it by a few hundred; where it ends chance decides, and so
-    /// by little what is found. None in a game that is not searched turn by turn.
+    /// Returns the same engine with helpers that search at the same time. Results stay equally exact. The
+    /// node budget is shared, and each helper may exceed it by a few hundred nodes; chance decides where the
+    /// search ends, and so has a small effect on the result. `None` in a game that is not searched turn by
+    /// turn.
     fn helped(&self, _helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
-    /// The same engine with a learned evaluation in the place of the game's own.
+    /// Returns the same engine with a learned evaluation instead of the game's own.
     ///
     /// # Errors
     /// [`NetFault`] if the net is not one of the game.
@@ -155,23 +156,24 @@ pub trait AnyEngine: Debug + Send + Sync {
         Err(NetFault::Inputs { net: net.rows.len(), game: self.inputs() })
     }
 
-    /// The same engine with the net that comes with the program, to analyse with. None in a game without one.
+    /// Returns the same engine with the built-in net, for analysis. `None` in a game without one.
     fn trained(&self) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
-    /// The same engine with a book of openings: what is in it is not searched for, unless a choice is to lean. None if
-    /// it is of another game, and in a game that is not searched turn by turn.
+    /// Returns the same engine with an opening book: it does not search the book's positions, except for a
+    /// choice with leaning. `None` for a book of another game, and in a game that is not searched turn by
+    /// turn.
     fn booked(&self, _book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
-    /// How many inputs a net of the game has; none in a game for which nothing can be learned.
+    /// Returns the number of inputs of the game's nets; 0 in a game without learned evaluation.
     fn inputs(&self) -> usize {
         0
     }
 
-    /// Which of them each side sees at the end of a record.
+    /// Returns the active inputs of each side at the end of a record.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
@@ -179,7 +181,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(ByColor::default())
     }
 
-    /// What the evaluation alone, the game's own or the learned one, takes the end of a record to be worth to White.
+    /// Returns the static evaluation of the end of a record for White, by the net or by the game's own
+    /// evaluation.
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
@@ -187,8 +190,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(0.0)
     }
 
-    /// Chooses the plan that is worth most against a mixture of the other side that the player knows, looking so many
-    /// turns ahead; as [`Baseline::Greedy`] in a game whose turns are not searched so.
+    /// Returns a best response to a known mixture of the other side, searching so many turns ahead; the plan
+    /// of [`Baseline::Greedy`] in a game without such a search.
     ///
     /// # Errors
     /// As [`AnyEngine::choose`], and for a mixture with a plan that is not legal.
@@ -202,8 +205,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         self.baseline(Baseline::Greedy, record, side, 0)
     }
 
-    /// What a plan is worth to its side against a mixture of the other side, looking so many turns ahead: from -1 to 1.
-    /// None in a game whose turns are not searched so.
+    /// Returns the payoff of a plan to its side against a mixture of the other side, from -1 to 1, searching
+    /// so many turns ahead. `None` in a game without such a search.
     ///
     /// # Errors
     /// As [`AnyEngine::respond`].
@@ -218,7 +221,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// The terms of the evaluation at the end of a record ([`Evaluate::terms`](crate::Evaluate::terms)).
+    /// Returns the terms of the evaluation at the end of a record
+    /// ([`Evaluate::terms`](crate::Evaluate::terms)).
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
@@ -226,24 +230,24 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(Vec::new())
     }
 
-    /// What each of them weighs; none in a game whose evaluation is not fitted.
+    /// Returns the weights of the terms; empty in a game whose evaluation is not fitted.
     fn weights(&self) -> &'static [f64] {
         &[]
     }
 
-    /// Positions whose exact values are known ([`Evaluate::endings`](crate::Evaluate::endings)), as the game writes
-    /// them.
+    /// Returns positions with known exact values ([`Evaluate::endings`](crate::Evaluate::endings)), in the
+    /// notation of the game.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<String>> {
         Vec::new()
     }
 
-    /// Positions whose exact values are known, always the same ([`Evaluate::suite`](crate::Evaluate::suite)), as the
-    /// game writes them.
+    /// Returns a fixed set of positions with known exact values
+    /// ([`Evaluate::suite`](crate::Evaluate::suite)), in the notation of the game.
     fn suite(&self, _pieces: usize) -> Vec<Ending<String>> {
         Vec::new()
     }
 
-    /// Chooses a plan as a player to measure engines by.
+    /// Chooses a plan as a baseline player, for measurements.
     ///
     /// # Errors
     /// As [`AnyEngine::choose`].
@@ -256,40 +260,39 @@ pub trait AnyEngine: Debug + Send + Sync {
     ) -> Result<String, EngineError>;
 }
 
-/// What an engine thinks of a position.
+/// An engine's assessment of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// What the position is worth to White: 1 is a win, -1 a loss.
+    /// Value to White: 1 is a win, -1 a loss.
     pub value: f64,
-    /// How much both sides together could gain by leaving their mixes, as far as the search looks: the value is
-    /// no further than this from the true one of that depth.
+    /// NashConv of the mixtures within the search depth, the sum of both sides' gains by leaving them: it
+    /// bounds the distance from the true value at that depth.
     pub gap: f64,
-    /// How many turns it looked ahead.
+    /// Search depth in turns.
     pub depth: u32,
-    /// How many positions it resolved.
+    /// Number of positions resolved.
     pub nodes: u64,
-    /// The plans that each side should play and how often, the most frequent first; none for a side that does
-    /// not act.
+    /// Mixed strategy of each side, the most probable plan first; empty for a side that does not act.
     pub mixes: ByColor<Vec<Candidate>>,
-    /// How far the value can be from the true one, where it is a table's.
+    /// Greatest error of a value from an endgame table.
     pub error: Option<f64>,
-    /// Where it was found.
+    /// Source of the analysis.
     pub source: Source,
 }
 
-/// Where an engine has found what it thinks of a position.
+/// Source of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// It has searched.
+    /// A search.
     Search,
-    /// It was given a [book](AnyEngine::booked).
+    /// The engine's [book](AnyEngine::booked).
     Book,
-    /// It has tables of endings.
+    /// Endgame tables.
     Table,
 }
 
 impl Source {
-    /// Its name in JSON.
+    /// Returns its name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -300,29 +303,29 @@ impl Source {
     }
 }
 
-/// A plan and how probably it is played.
+/// A plan with its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// The plan as the game writes it.
+    /// The plan in the notation of the game.
     pub plan: String,
     /// Its probability.
     pub probability: f64,
 }
 
-/// The plan that an engine has chosen, and why.
+/// A chosen plan, with the mixture and the assessment behind it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The plan as the game writes it.
+    /// The plan in the notation of the game.
     pub plan: String,
-    /// What the position is worth to White: 1 is a win, -1 a loss.
+    /// Value of the position to White: 1 is a win, -1 a loss.
     pub value: f64,
-    /// As in [`Analysis::gap`], for the mixes with the noise and the leaning of the limits: a bound of what they can
-    /// cost, not what they do.
+    /// As [`Analysis::gap`], for the mixtures with the noise and the leaning of the limits: an upper bound of
+    /// their cost, not the cost itself.
     pub gap: f64,
-    /// How many turns it looked ahead.
+    /// Search depth in turns.
     pub depth: u32,
-    /// How many positions it resolved.
+    /// Number of positions resolved.
     pub nodes: u64,
-    /// The plans that it was drawn from, the most probable first, noise included.
+    /// The mixture behind the choice, the most probable plan first, noise included.
     pub mix: Vec<Candidate>,
 }

@@ -19,7 +19,7 @@ use crate::players::{self, Baseline};
 use crate::search::{Helpers, Kept, Learnt, Search};
 use crate::study::{Study, study};
 
-/// The engine of a game in which both sides plan at the same time.
+/// Returns the engine of a game in which both sides plan at the same time.
 #[must_use]
 pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
     Engine::<G>::PLAIN
@@ -28,17 +28,17 @@ pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
 /// The engine of a game whose turns are matrices of plans.
 #[derive(Debug)]
 pub(crate) struct Engine<G: Evaluate> {
-    /// What it knows beside the rules.
+    /// Knowledge beside the rules.
     known: Option<Arc<dyn Knowledge<G>>>,
-    /// What it was given of the first turns.
+    /// Opening book of the engine.
     book: Option<Arc<Known>>,
-    /// What it has learnt in the turns before, if it keeps that.
+    /// Transposition table kept from turn to turn; only in an engine for one match.
     kept: Option<Kept<Learnt<G>>>,
-    /// What its searches leave out.
+    /// Part that its searches leave out.
     without: Option<Part>,
-    /// Who lets several of its searches run at the same time, if anybody does.
+    /// Helpers that search at the same time.
     helpers: Option<Arc<dyn Helpers>>,
-    /// What judges positions instead of the game's own evaluation.
+    /// Net that replaces the game's own evaluation.
     net: Option<Arc<Net>>,
 }
 
@@ -46,12 +46,12 @@ impl<G: Evaluate> Engine<G> {
     const PLAIN: &'static Self =
         &Self { known: None, book: None, kept: None, without: None, helpers: None, net: None };
 
-    /// An engine that knows more than the rules.
+    /// Creates an engine with knowledge beside the rules.
     pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
         Self { known: Some(known), book: None, kept: None, without: None, helpers: None, net: None }
     }
 
-    /// What is known of the position, if that decides how it is played, or else what a search finds.
+    /// Looks the position up, or searches it if tables and book do not decide it.
     fn analyse(
         &self,
         opened: &Opened<G>,
@@ -81,7 +81,7 @@ impl<G: Evaluate> Engine<G> {
         search.knowing(self.known(opened)).until(stop).helped(self.helpers.as_deref())
     }
 
-    /// The same engine, which has learnt nothing yet.
+    /// Returns the same engine without its learned table.
     fn anew(&self) -> Self {
         Self {
             known: self.known.clone(),
@@ -93,12 +93,12 @@ impl<G: Evaluate> Engine<G> {
         }
     }
 
-    /// What it knows beside the rules, which is of games in which each option is as it is if nothing is said.
+    /// Returns its knowledge beside the rules, which holds for games with default options.
     fn known(&self, opened: &Opened<G>) -> Option<&dyn Knowledge<G>> {
         self.known.as_deref().filter(|_| opened.game.record().options.is_empty())
     }
 
-    /// What is known of the position, if that decides how it is played.
+    /// Looks the position up in tables and book; `None` if they do not decide it.
     fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>, limits: &Limits) -> Option<Analysis> {
         let position = opened.game.position();
         let table = || self.known(opened).filter(|_| !search.may_repeat(position))?.analysis(position);
@@ -131,7 +131,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         let search = self.search(&opened, stop);
         let limits = Limits { leaning: 0.0, ..*limits };
         let looked_up = self.looked_up(&opened, &search, &limits);
-        // First, because the study may take all the time that there is.
+        // First, because the study may use up all the time.
         let guess = Guess::new(&opened, self.search(&opened, stop), played, &limits)?;
         study(&opened, search, looked_up.as_ref(), guess, played, &limits).map(Some)
     }
@@ -236,7 +236,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     ) -> Result<Choice, EngineError> {
         let opened = Opened::<G>::new(record)?;
         let plans = opened.plans(side)?;
-        // There is nothing to think about with one plan, unless it predicts another.
+        // A single plan needs no search, except where it can carry a prediction.
         let is_forced = plans.len() == 1 && Foresight::<G>::of().is_none();
         let limits = if is_forced { Limits { depth: 1, leaning: 0.0, ..*limits } } else { *limits };
         let analysis = self.analyse(&opened, Some(side), &limits, stop);

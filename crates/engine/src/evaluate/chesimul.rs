@@ -37,16 +37,16 @@ impl Evaluate for Chesimul {
         )],
     };
 
-    /// Kings next to each other are a draw: either side holds it by stepping, turn after turn, onto the square
-    /// where the other king stands. Kings move first (chesimul.md, "Resolution" 1), so that king must leave in the
-    /// same moment or is taken; it leaves by one step and is next to the chaser again. The chaser is safe there:
-    /// nobody may choose the square of an own piece, so no piece of the other side can be on its way to it.
+    /// Adjacent kings are a draw: either side holds it by stepping, turn after turn, onto the square of the
+    /// other king. Kings move first (chesimul.md, "Resolution" 1), so that king must leave in the same moment
+    /// or is taken; it leaves by one step and is next to the chaser again. The chaser is safe there: no plan
+    /// may target the square of an own piece, so no piece of the other side can be on its way to it.
     fn certain(&self, position: &Position) -> Option<f64> {
         let [white, black] = Color::ALL.map(|side| position.placement().king(side));
         king_steps(white?).has(black?).then_some(0.0)
     }
 
-    /// The pieces of both sides, what they attack and how far the pawns are.
+    /// Evaluates the pieces of both sides, their attacks and the advance of their pawns.
     fn evaluate(&self, position: &Position) -> f64 {
         expected(&terms(position.placement()), &WEIGHTS)
     }
@@ -59,11 +59,11 @@ impl Evaluate for Chesimul {
 
     const FEATURES: usize = inputs::PLACED + 1;
 
-    /// Browsers analyse nothing, so their modules are without it.
+    /// WebAssembly modules omit the net, since browsers do not analyse.
     const NET: Option<&'static [u8]> =
         if cfg!(target_family = "wasm") { None } else { Some(include_bytes!("../../data/chesimul.net")) };
 
-    /// The pieces, and the squares that each side attacks.
+    /// Emits the pieces, and the squares that each side attacks.
     fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
@@ -91,14 +91,14 @@ const TERMS: usize = 8;
 /// Fitted by [`tune`](crate::tune::tune) for chesimul: --games 10 --nodes 300 --exact 3000 --seed 1.
 const WEIGHTS: [f64; TERMS] = [-0.585, 0.210, 0.489, 0.497, 0.738, 1.313, 0.052, 0.081];
 
-/// The roles that are counted.
+/// The roles with a term of their own.
 const COUNTED: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// What both sides reach beside what is counted.
+/// Attacked squares added to both sides' counts.
 const FEW_SQUARES: f64 = 8.0;
 
-/// The balance of material as a part of all, then of each role by number, of squares attacked, and of the steps that
-/// pawns have gone.
+/// Returns the balances: material as a share of the total, the number of pieces of each role, attacked
+/// squares, and pawn advance.
 fn terms(placement: &Placement) -> [f64; TERMS] {
     let reach = ByColor::from_fn(|side| reach(placement, side));
     let mut terms = [0.0; TERMS];
@@ -112,7 +112,7 @@ fn terms(placement: &Placement) -> [f64; TERMS] {
     terms
 }
 
-/// How many squares the pieces of a side attack that hold no own one, the king aside.
+/// Returns the number of squares without own pieces that a side's pieces other than the king attack.
 fn reach(placement: &Placement, side: Color) -> f64 {
     let (own, occupied) = (placement.of(side), placement.occupied());
     let of = |role: Role| -> u32 {
@@ -123,7 +123,7 @@ fn reach(placement: &Placement, side: Color) -> f64 {
     f64::from(COUNTED.into_iter().map(of).sum::<u32>())
 }
 
-/// The steps that the pawns of a side have gone, the further the more each counts.
+/// Returns the advance of a side's pawns, with larger weight for further advanced pawns.
 fn steps(placement: &Placement, side: Color) -> f64 {
     let far = Geometry::FIVE.far_rank(side) as i32;
     let pawns = placement.with(side, Role::Pawn).into_iter();

@@ -1,4 +1,4 @@
-//! Endings of Chesimul whose exact value is known: what its evaluation is held against.
+//! Endings of Chesimul with known exact values, as reference for its evaluation.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 use super::{Ending, Evaluate};
 use crate::chesimul::{Alone, Case, Class, Suite, Tables};
 
-/// Endings of up to so many pieces, equally many of each class.
+/// Returns endings of up to so many pieces, equally many of each class.
 pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
     let classes: Vec<Class> = (3..=pieces).flat_map(Class::all).collect();
     if count == 0 || classes.is_empty() {
@@ -22,8 +22,8 @@ pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Posi
     drawn(&classes, count, seed, |position| known(&tables, position))
 }
 
-/// So many positions of these classes, as the game writes them, each with the exact value that the tables have of it:
-/// equally many of each class whose table is there, and none that is part of the program to measure with.
+/// Returns random positions of these classes, in the notation of the game, with their exact values: equally
+/// many of each class whose table is loaded, and none of the built-in [`Suite`].
 #[must_use]
 pub fn values(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Vec<(String, f64)> {
     let suite = Suite::stored();
@@ -36,7 +36,7 @@ pub fn values(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Ve
     })
 }
 
-/// So many positions of these classes of which something is known, equally many of each.
+/// Draws positions of these classes with known data, equally many of each.
 fn drawn<T>(classes: &[Class], count: usize, seed: u64, known: impl Fn(Position) -> Option<T>) -> Vec<T> {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let each = count.div_ceil(classes.len().max(1));
@@ -50,7 +50,7 @@ fn drawn<T>(classes: &[Class], count: usize, seed: u64, known: impl Fn(Position)
     found
 }
 
-/// The endings of up to so many pieces that are part of the program.
+/// Returns the built-in endings of up to so many pieces.
 pub(super) fn suite(pieces: usize) -> Vec<Ending<Position>> {
     let few = |case: &&Case| case.position.placement().occupied().len() as usize <= pieces;
     let ending = |case: &Case| Ending {
@@ -62,15 +62,15 @@ pub(super) fn suite(pieces: usize) -> Vec<Ending<Position>> {
     Suite::stored().cases.iter().filter(few).map(ending).collect()
 }
 
-/// What the tables know of a position.
+/// Looks up value and payoffs of a position.
 fn known(tables: &Tables, position: Position) -> Option<Ending<Position>> {
     let payoffs = tables.payoffs(&position).ok()?;
     let plans = ByColor::from_fn(|side| payoffs.plans(side).iter().map(ToString::to_string).collect());
     Some(Ending { value: tables.value(&position)?.value, position, plans, matrix: payoffs.matrix })
 }
 
-/// The pieces of a class on any squares, with the colours of its name or exchanged; none if that cannot be, or if the
-/// value can be told at once.
+/// Places the pieces of a class on random squares, with the colours of its name or exchanged; `None` if the
+/// position is impossible, over, or of certain value.
 fn placed(class: &str, draw: &mut ChaCha8Rng) -> Option<Position> {
     let squares: Vec<Square> = Geometry::FIVE.squares().into_iter().collect();
     let exchanged: bool = draw.random();

@@ -1,12 +1,12 @@
-//! What learned evaluations are told of a position in several games.
+//! Features of positions that several games share, for learned evaluations.
 
 use zugleich_rules::board::{Geometry, Placement, attacks};
 use zugleich_rules::{BitBoard, Color, Role, Square};
 
-/// How many kinds of features [`placed`] tells.
+/// Number of kinds of features that [`placed`] emits.
 pub(super) const PLACED: usize = Role::ALL.len();
 
-/// Tells each piece, as the kind of its role.
+/// Emits each piece, with its role as the kind.
 pub(super) fn placed(placement: &Placement, tell: &mut impl FnMut(Color, usize, Square)) {
     for side in Color::ALL {
         for role in Role::ALL {
@@ -15,14 +15,14 @@ pub(super) fn placed(placement: &Placement, tell: &mut impl FnMut(Color, usize, 
     }
 }
 
-/// Tells squares as one kind.
+/// Emits squares as features of one kind.
 pub(super) fn on(squares: BitBoard, side: Color, kind: usize, tell: &mut impl FnMut(Color, usize, Square)) {
     for square in squares {
         tell(side, kind, square);
     }
 }
 
-/// The squares of a board that the pieces of a side attack which have one of these roles.
+/// Returns the squares of a board that a side's pieces of these roles attack.
 pub(super) fn attacked(placement: &Placement, board: Geometry, side: Color, roles: &[Role]) -> BitBoard {
     let occupied = placement.occupied();
     let mut attacked = BitBoard::EMPTY;

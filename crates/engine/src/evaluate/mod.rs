@@ -1,4 +1,4 @@
-//! What a position is worth that the search looks no further into.
+//! Static evaluation of positions.
 
 mod chesimul;
 mod chesimul_endings;
@@ -18,83 +18,81 @@ use crate::edition::SINCE;
 use crate::ladder::Ladder;
 use crate::matrix::Matrix;
 
-/// A game that the engine can judge, and so search.
+/// A game that the engine can evaluate and search.
 pub trait Evaluate: Enumerate {
-    /// What the position promises White: 1 is a win, -1 a loss, 0 a draw or a balance. Between them, always
-    /// strictly. The position is not the end of a game; with the colours exchanged and the board mirrored it
-    /// is worth the opposite.
+    /// Returns the expected result for White, strictly between 1, a win, and -1, a loss; 0 is a draw or a
+    /// balance. The game goes on in the position; mirrored with exchanged colours it has the opposite value.
     fn evaluate(&self, position: &Self::Position) -> f64;
 
-    /// What the evaluation is made of, where [`tune`](crate::tune) can fit it: the hyperbolic tangent of the sum of
-    /// these terms, each times its weight. With the colours exchanged each is the opposite.
+    /// Returns the terms of the evaluation, for [`tune`](crate::tune): the evaluation is the hyperbolic
+    /// tangent of their weighted sum. With exchanged colours each term is the opposite.
     fn terms(&self, _position: &Self::Position) -> Vec<f64> {
         Vec::new()
     }
 
-    /// The first edition of the engine whose choices in this game it makes again.
+    /// First edition of the engine whose choices in this game it reproduces.
     const SINCE: u32 = SINCE;
 
-    /// What each of the [terms](Self::terms) weighs.
+    /// Weights of the [terms](Self::terms).
     const WEIGHTS: &'static [f64] = &[];
 
-    /// How many kinds of [features](Self::features) there are; none in a game for which nothing can be learned.
+    /// Number of kinds of [features](Self::features); 0 in a game without learned evaluation.
     const FEATURES: usize = 0;
 
-    /// What a learned evaluation is told of a position: facts, each of a side, of a kind below [`Self::FEATURES`] and
-    /// on a square. With the colours exchanged and the board mirrored they are those of the other side.
+    /// Emits the features of a position for a learned evaluation: each has a side, a kind below
+    /// [`Self::FEATURES`] and a square. Mirrored with exchanged colours they are those of the other side.
     fn features(&self, _position: &Self::Position, _tell: &mut impl FnMut(Color, usize, Square)) {}
 
-    /// The file of the net by which analyses judge, where that has proved better than [`Self::evaluate`].
+    /// File of the net for analysis, where it has proved better than [`Self::evaluate`].
     const NET: Option<&'static [u8]> = None;
 
-    /// Positions of up to so many pieces of which everything is known, to fit with: at most so many.
+    /// Returns at most `count` solved positions of up to so many pieces, for fitting.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {
         Vec::new()
     }
 
-    /// Positions of up to so many pieces of which everything is known, to measure with: always the same, which are part
-    /// of the program.
+    /// Returns the built-in solved positions of up to so many pieces, for measurements.
     fn suite(&self, _pieces: usize) -> Vec<Ending<Self::Position>> {
         Vec::new()
     }
 
-    /// The value of the position under best play, where it can be told at once although the game goes on.
+    /// Returns the value of the position under best play, if it is certain although the game goes on.
     fn certain(&self, _position: &Self::Position) -> Option<f64> {
         None
     }
 
-    /// What beside the repetition key decides how the next `turns` turns can end: a counter that may run out
-    /// by then, or 0. Positions of equal key and countdown have the same value.
+    /// Returns the counter that, beside the repetition key, decides the endings of the next `turns` turns: a
+    /// counter that may run out by then, or 0. Positions of equal key and countdown have the same value.
     fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
 
-    /// For how many nodes of a budget one position counts. Budgets are made for games with few plans, whose turns are
-    /// soon solved; where the search has more to do for each position, the same budget is the same time.
+    /// Budget nodes per position. Budgets are made for games with few plans, whose turns are solved quickly;
+    /// in games with more work per position, this makes the same budget take the same time.
     const WEIGHT: u64 = 1;
 
-    /// What each level may do.
+    /// Limits of the levels.
     const LADDER: &'static Ladder = &Ladder::COMMON;
 }
 
-/// A position of which everything is known.
+/// A solved position.
 #[derive(Clone, Debug)]
 pub struct Ending<P> {
     /// The position.
     pub position: P,
-    /// What it is worth to White.
+    /// Its value to White.
     pub value: f64,
-    /// The plans of both sides as the game writes them; White's are the rows of the matrix.
+    /// The plans of both sides in the notation of the game; White's are the rows of the matrix.
     pub plans: ByColor<Vec<String>>,
-    /// What each pair of plans is worth to White.
+    /// The payoff of each pair of plans to White.
     pub matrix: Matrix,
 }
 
-/// The result to expect, from terms and what each weighs.
+/// Returns the expected result from weighted terms.
 pub(crate) fn expected(terms: &[f64], weights: &[f64]) -> f64 {
-    // So far from sure that rounding cannot make it a certainty.
+    // Clamped so that rounding cannot make it a certainty.
     terms.iter().zip(weights).map(|(term, weight)| term * weight).sum::<f64>().clamp(-9.0, 9.0).tanh()
 }
 
-/// What a finished game is worth to White.
+/// Returns the value of a finished game to White.
 #[must_use]
 pub fn worth(outcome: Outcome) -> f64 {
     match outcome.winner {
@@ -104,7 +102,7 @@ pub fn worth(outcome: Outcome) -> f64 {
     }
 }
 
-/// What the pieces of a side are worth in pawns, kings aside.
+/// Returns the material of a side in pawns, kings aside.
 fn material(placement: &Placement, side: Color) -> f64 {
     let worth = |role: Role| match role {
         Role::Pawn => 1.0,
@@ -116,7 +114,7 @@ fn material(placement: &Placement, side: Color) -> f64 {
     Role::ALL.into_iter().map(|role| f64::from(placement.with(side, role).len()) * worth(role)).sum()
 }
 
-/// The balance of material from White's side, which decides the more the less is left: an evaluation for a small game.
+/// Returns White's material balance as a share of all material: an evaluation for a small game.
 ///
 /// ```
 /// use zugleich_engine::material_balance;
@@ -133,10 +131,11 @@ pub fn material_balance(placement: &Placement) -> f64 {
     (white - black) / (white + black + KINGS)
 }
 
-/// What both kings weigh beside the other pieces: without it, a single pawn against a bare king would count as won.
+/// Weight of both kings: without it, a single pawn against a bare king would count as won.
 const KINGS: f64 = 8.0;
 
-/// The quiet turns in a row, if `turns` more could end the game by them; 0 otherwise. For [`Evaluate::countdown`].
+/// Returns the number of consecutive quiet turns if `turns` more could end the game by them; 0 otherwise. For
+/// [`Evaluate::countdown`].
 #[must_use]
 pub const fn quiet_countdown(quiet: u32, turns: u32) -> u32 {
     if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }

@@ -12,7 +12,7 @@ impl<V: Occupation> Evaluate for Parity<V> {
         before: &[(3, UNTIL_3), (6, UNTIL_6)],
     };
 
-    /// The balances of material, mobility and the kings' exposure.
+    /// Evaluates the balances of material, mobility and the kings' exposure.
     fn evaluate(&self, position: &Position) -> f64 {
         expected(&balances(position), &WEIGHTS)
     }
@@ -25,8 +25,8 @@ impl<V: Occupation> Evaluate for Parity<V> {
 
     const FEATURES: usize = inputs::PLACED + 2;
 
-    /// The pieces, the squares on which one rests, and those that each side attacks. Where both sides have a piece on a
-    /// square, both are told.
+    /// Emits the pieces, the squares of resting pieces, and the squares that each side attacks. On a shared
+    /// square it emits both pieces.
     fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
@@ -42,7 +42,7 @@ impl<V: Occupation> Evaluate for Parity<V> {
     }
 }
 
-/// What the levels of edition 3 of the engine might do.
+/// Limits of the levels in edition 3 of the engine.
 const UNTIL_3: [Rung; LEVELS] = [
     rung(0.4, 1, 0),
     rung(0.25, 1, 0),
@@ -56,7 +56,7 @@ const UNTIL_3: [Rung; LEVELS] = [
     rung(0.0, MAX_DEPTH, 5_000_000),
 ];
 
-/// What those of editions 4 to 6 might do.
+/// Limits of the levels in editions 4 to 6.
 const UNTIL_6: [Rung; LEVELS] = [
     rung(0.25, 2, 3_000),
     rung(0.1, 2, 3_000),
@@ -73,7 +73,7 @@ const UNTIL_6: [Rung; LEVELS] = [
 /// Fitted by [`tune`](crate::tune::tune) for parity: --games 30 --opening 16 --nodes 1500 --seed 1.
 const WEIGHTS: [f64; 4] = [0.995, 0.281, 0.015, 0.110];
 
-/// The balances of material, as a part of all and in pawns, of mobility and of exposure.
+/// Returns the balances of material, as a share and in pawns, of mobility and of exposure.
 fn balances(position: &Position) -> [f64; 4] {
     let material = ByColor::from_fn(|side| material(position.placement(), side));
     let reach = ByColor::from_fn(|side| Reach::of(position, side));
@@ -85,25 +85,25 @@ fn balances(position: &Position) -> [f64; 4] {
     ]
 }
 
-/// So many pawns more are one of the second term.
+/// Number of pawns that make one unit of the second term.
 const PAWNS: f64 = 10.0;
 
-/// What both sides have of each beside what is counted, so that little more than nothing is not everything.
+/// Constants added to both sides' counts, so that small counts do not decide the balance.
 const KINGS: f64 = 8.0;
 const FEW_SQUARES: f64 = 16.0;
 const LITTLE_PRESSURE: f64 = 8.0;
 
-/// How much more White has than Black, as a part of what both have and a little more.
+/// Returns White's surplus as a share of both sides' counts plus a constant.
 fn balance(has: ByColor<f64>, more: f64) -> f64 {
     (has.white - has.black) / (has.white + has.black + more)
 }
 
-/// What the pieces of a side attack.
+/// Attacks of a side's pieces.
 #[derive(Clone, Copy)]
 struct Reach {
-    /// How many squares that hold no own piece; a square counts once for each piece that attacks it.
+    /// Number of attacks on squares without own pieces; a square counts once per attacking piece.
     squares: f64,
-    /// How hard the enemy king is pressed.
+    /// Pressure on the enemy king.
     pressure: f64,
 }
 
@@ -112,7 +112,7 @@ impl Reach {
         let placement: &Placement = position.placement();
         let Some(king) = placement.king(!side) else { return Self { squares: 0.0, pressure: 0.0 } };
         let (own, occupied) = (placement.of(side), placement.occupied());
-        // Nobody attacks a king on a shared square (parity.md 9).
+        // A king on a shared square cannot be attacked (parity.md 9).
         let hidden = own.has(king);
         let around = king_steps(king);
         let (mut squares, mut pressure) = (0, 0);
@@ -122,7 +122,7 @@ impl Reach {
                 let attacked = attacks(side, role, from, occupied);
                 squares += (attacked & !own).len();
                 covered |= attacked;
-                // A piece that rests gives a check that forces nothing (10), and can be taken before it moves.
+                // A resting piece gives a check that forces nothing (10), and can be taken before it moves.
                 let rests = position.resting()[side].has(from);
                 pressure += (attacked & around).len() * if rests { 1 } else { 2 };
                 if attacked.has(king) && !hidden {
@@ -130,7 +130,7 @@ impl Reach {
                 }
             }
         }
-        // A king that rests, or has nowhere to go, is mated by any immediate check (2, 12).
+        // A king that rests, or has no flight square, is mated by any immediate check (2, 12).
         let flights = around & !covered & !placement.of(!side);
         if position.resting()[!side].has(king) || flights.is_empty() {
             pressure += pressure / 2;
@@ -139,7 +139,7 @@ impl Reach {
     }
 }
 
-/// What a delayed check counts beside an attack on a square next to the king.
+/// Weight of a delayed check, relative to an attack on a square next to the king.
 const DELAYED: u32 = 3;
-/// What an immediate check counts, which only moves of the king answer.
+/// Weight of an immediate check, which only moves of the king answer.
 const IMMEDIATE: u32 = 6;

@@ -37,7 +37,7 @@ impl Evaluate for Prediction {
         )],
     };
 
-    /// Material and freedom, which decide the more the less is left, and how hard the kings are pressed.
+    /// Evaluates material and mobility, as shares of their totals, and the pressure on the kings.
     fn evaluate(&self, position: &Position) -> f64 {
         expected(&self.balances(position), &WEIGHTS)
     }
@@ -50,8 +50,8 @@ impl Evaluate for Prediction {
 
     const FEATURES: usize = inputs::PLACED + 2;
 
-    /// The pieces, the squares that each side attacks (a king can take nothing, 7), and which kinds of pieces it has
-    /// lost, each on a square of its first rank: a pawn may become these (8).
+    /// Emits the pieces, the squares that each side attacks (a king can take nothing, 7), and the kinds of
+    /// pieces that it has lost, each on a square of its first rank: a pawn may become these (8).
     fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
@@ -79,10 +79,10 @@ const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
 /// The roles that can take.
 const TAKING: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// What the terms of an evaluation are made of.
+/// The terms of the evaluation.
 trait Balances {
-    /// The balances of material, as a part of all and in pawns, of attacked squares, and of how hard each king is
-    /// pressed.
+    /// Returns the balances of material, as a share and in pawns, of attacked squares, and of the pressure on
+    /// the kings.
     fn balances(&self, position: &Position) -> [f64; 4];
 }
 
@@ -103,20 +103,20 @@ impl Balances for Prediction {
     }
 }
 
-/// So many pawns more are one of the second term.
+/// Number of pawns that make one unit of the second term.
 const PAWNS: f64 = 10.0;
 
-/// What both kings weigh beside the other pieces, and their steps beside other squares.
+/// Weight of both kings beside the other pieces, and of their steps beside other squares.
 const KINGS: f64 = 8.0;
 
-/// What stands on the board of one side.
+/// The pieces of one side.
 struct Army {
     /// Its king's square, if it has one.
     king: BitBoard,
     pieces: BitBoard,
     /// The squares that its pieces attack.
     attacked: BitBoard,
-    /// What its pieces are worth in pawns.
+    /// Its material in pawns.
     worth: f64,
 }
 
@@ -146,7 +146,8 @@ impl Army {
     }
 }
 
-/// What a piece is worth in pawns. Nobody can protect a piece, and a knight attacks what does not attack it.
+/// Returns the value of a piece in pawns. Pieces cannot be protected, and a knight attacks pieces that do not
+/// attack it.
 const fn worth(role: Role) -> f64 {
     match role {
         Role::Pawn => 1.0,
@@ -157,12 +158,12 @@ const fn worth(role: Role) -> f64 {
     }
 }
 
-/// What a pawn is worth that may become something of this worth so many steps from here. On the far rank it is no
-/// more than a target (8).
+/// Returns the value of a pawn that may become a piece of value `hope` in so many steps. On the far rank it
+/// is only a target (8).
 fn pawn_worth(steps: i32, hope: f64) -> f64 {
     match steps {
         0 => 0.0,
-        // Each step is a turn in which it may be attacked.
+        // In each step's turn it may be attacked.
         _ => 1.0 + (hope - 1.0).max(0.0) * 0.4_f64.powi(steps),
     }
 }
@@ -172,9 +173,8 @@ fn steps_to_go(side: Color, rank: Rank) -> i32 {
     (far as i32 - rank as i32).abs()
 }
 
-/// How hard a side's king is pressed, from 0 to 1. It dies in any battle, also where it attacks a piece that stays
-/// (7). Where it is attacked it must leave, and the fewer squares it has where nothing can come, the sooner it
-/// is met.
+/// Returns the pressure on a side's king, from 0 to 1. A king dies in any battle, also where it attacks a
+/// piece that stays (7). An attacked king must leave, and its risk grows as its safe squares become fewer.
 fn pressure(own: &Army, enemy: &Army) -> f64 {
     let Some(king) = own.king.next_square().filter(|&king| enemy.attacked.has(king)) else { return 0.0 };
     let safe = king_steps(king) & !own.pieces & !enemy.attacked & !enemy.pieces;

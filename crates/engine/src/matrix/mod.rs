@@ -1,8 +1,8 @@
 //! Zero-sum matrix games: exact mixed strategies, each with a certificate.
 //!
-//! The row player chooses a row and wins what the cell holds; the column player chooses a column and pays it.
-//! [`solve`] finds a mixed strategy for each and measures both against the best reply to them. The difference
-//! of the two measurements, [`Solution::gap`], bounds how wrong the answer can be, however it was found.
+//! The row player chooses a row and wins the cell's payoff; the column player chooses a column and pays it.
+//! [`solve`] finds a mixed strategy for each and measures both against the best response. The difference of
+//! the two measurements, [`Solution::gap`], bounds the error of the answer, whatever the method.
 
 mod regret;
 mod simplex;
@@ -19,10 +19,10 @@ pub struct Matrix {
     cells: Vec<f64>,
 }
 
-/// Why numbers make no [`Matrix`].
+/// An error in the cells of a [`Matrix`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MatrixFault {
-    /// A side has no choice at all.
+    /// The matrix has no rows or no columns.
     #[error("the matrix has no cell")]
     Empty,
     /// The number of cells does not fit.
@@ -30,7 +30,7 @@ pub enum MatrixFault {
     Size {
         /// Rows times columns.
         expected: usize,
-        /// How many cells were given.
+        /// Number of cells given.
         found: usize,
     },
     /// A cell is infinite or not a number.
@@ -44,10 +44,10 @@ pub enum MatrixFault {
 }
 
 impl Matrix {
-    /// The matrix of these cells, given row by row.
+    /// Creates a matrix of these cells, given row by row.
     ///
     /// # Errors
-    /// [`MatrixFault`] if there are none, too few or too many of them, or one is not a finite number.
+    /// [`MatrixFault`] if the number of cells is zero or wrong, or a cell is not finite.
     pub fn new(rows: usize, cols: usize, cells: Vec<f64>) -> Result<Self, MatrixFault> {
         if rows == 0 || cols == 0 {
             return Err(MatrixFault::Empty);
@@ -61,19 +61,19 @@ impl Matrix {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn cols(&self) -> usize {
         self.cols
     }
 
-    /// One row.
+    /// Returns one row.
     ///
     /// # Panics
     /// If there is no such row.
@@ -82,31 +82,31 @@ impl Matrix {
         &self.cells[row * self.cols..(row + 1) * self.cols]
     }
 
-    /// The largest absolute value of a cell.
+    /// Returns the largest absolute value of a cell.
     #[must_use]
     pub fn scale(&self) -> f64 {
         self.cells.iter().fold(0.0, |scale: f64, cell| scale.max(cell.abs()))
     }
 
-    /// The same game with every payoff divided by `scale`, where that is not zero.
+    /// Returns the game with every payoff divided by `scale`, unless that is zero.
     fn scaled(&self, scale: f64) -> Self {
         let scale = if scale > 0.0 { scale } else { 1.0 };
         Self { cells: self.cells.iter().map(|cell| cell / scale).collect(), ..*self }
     }
 
-    /// The same game seen from the other side.
+    /// Returns the game with exchanged players.
     fn exchanged(&self) -> Self {
         let column = |col: usize| self.cells.iter().skip(col).step_by(self.cols);
         let cells = (0..self.cols).flat_map(|col| column(col).map(|cell| -cell)).collect();
         Self { rows: self.cols, cols: self.rows, cells }
     }
 
-    /// What each row wins on average against a mix of columns.
+    /// Returns the expected payoff of each row against a mixture of columns.
     fn row_payoffs<'a>(&'a self, cols: &'a [f64]) -> impl Iterator<Item = f64> + 'a {
         self.cells.chunks_exact(self.cols).map(move |row| row.iter().zip(cols).map(|(a, y)| a * y).sum())
     }
 
-    /// What each column pays on average against a mix of rows.
+    /// Returns the expected cost of each column against a mixture of rows.
     fn col_payoffs(&self, rows: &[f64]) -> Vec<f64> {
         let mut payoffs = vec![0.0; self.cols];
         for (row, x) in self.cells.chunks_exact(self.cols).zip(rows) {
@@ -117,20 +117,20 @@ impl Matrix {
         payoffs
     }
 
-    /// What these mixes are worth when the other side answers each with its best reply.
+    /// Evaluates these mixtures against best responses.
     pub(crate) fn assess(&self, rows: Vec<f64>, cols: Vec<f64>) -> Solution {
         let lower = self.col_payoffs(&rows).into_iter().fold(f64::INFINITY, f64::min);
         let upper = self.row_payoffs(&cols).fold(f64::NEG_INFINITY, f64::max);
         Solution { value: f64::midpoint(lower, upper), rows, cols, gap: (upper - lower).max(0.0) }
     }
 
-    /// How much both sides together gain by the best replies to these mixes.
+    /// Returns the NashConv of these mixtures: the sum of both sides' gains by best responses.
     #[must_use]
     pub fn gap(&self, rows: &[f64], cols: &[f64]) -> f64 {
         self.assess(rows.to_vec(), cols.to_vec()).gap
     }
 
-    /// A pair of pure strategies from which neither side gains by leaving, if there is one.
+    /// Returns a saddle point, if there is one.
     fn saddle(&self) -> Option<Solution> {
         let worst = |row: &[f64]| row.iter().copied().fold(f64::INFINITY, f64::min);
         let (row, lower) = best(self.cells.chunks_exact(self.cols).map(worst));
@@ -143,22 +143,22 @@ impl Matrix {
     }
 }
 
-/// Mixed strategies of both sides and what they are worth.
+/// Mixed strategies of both sides with their value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// What the row player wins on average; the true value lies within half the gap.
+    /// Expected payoff of the row player; the true value lies within half the gap.
     pub value: f64,
     /// The probability of each row.
     pub rows: Vec<f64>,
     /// The probability of each column.
     pub cols: Vec<f64>,
-    /// What the best row wins against `cols`, less what the best column concedes to `rows`: how much both
-    /// sides together could gain by leaving their mixes. Zero at an equilibrium.
+    /// Payoff of the best row against `cols`, less that of the best column against `rows`: the sum of both
+    /// sides' gains by leaving their mixtures. Zero at an equilibrium.
     pub gap: f64,
 }
 
-/// Solves a matrix game: by simplex, and should that not converge, approximately by regret matching. The gap
-/// tells how good the answer is in both cases.
+/// Solves a matrix game: by simplex, and if that does not converge, approximately by regret matching. The gap
+/// bounds the error in both cases.
 ///
 /// ```
 /// use zugleich_engine::matrix::{Matrix, solve};
@@ -173,10 +173,11 @@ pub fn solve(matrix: &Matrix) -> Solution {
     solve_exactly(matrix).unwrap_or_else(|_| solve_approximately(matrix, FALLBACK_ROUNDS))
 }
 
-/// Rounds of regret matching after a simplex that does not converge: a gap of some thousandths of the scale.
+/// Rounds of regret matching after a simplex that does not converge: they give a gap of some thousandths of
+/// the scale.
 const FALLBACK_ROUNDS: u32 = 20_000;
 
-/// Solves a matrix game by simplex, to a gap of at most a thousand millionth of its scale.
+/// Solves a matrix game by simplex, to a gap of at most 1e-9 of its scale.
 ///
 /// # Errors
 /// [`NotConverged`] if rounding errors keep the simplex from that.
@@ -203,12 +204,12 @@ pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, NotConverged> {
     if best.gap <= EXACT * scale { Ok(best) } else { Err(NotConverged { gap: best.gap }) }
 }
 
-/// The same, and once more with the sides exchanged where the simplex does not converge: it then goes another way, on
-/// which payoffs that hardly differ need not lead it in circles. Tables of endings are made so; what the engine plays
-/// is drawn again from records, and is found by [`solve`] as ever.
+/// Solves a matrix game by simplex, and again with exchanged players if that does not converge: the pivots
+/// then differ, so nearly equal payoffs need not make it cycle. Endgame tables use this function; engine
+/// choices, which must be reproducible from records, still use [`solve`].
 ///
 /// # Errors
-/// [`NotConverged`] if rounding errors keep it from a solution either way.
+/// [`NotConverged`] if rounding errors prevent both solutions.
 pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, NotConverged> {
     solve_exactly(matrix).or_else(|_| {
         let Solution { value, rows, cols, gap } = solve_exactly(&matrix.exchanged())?;
@@ -216,7 +217,7 @@ pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, NotConverged> {
     })
 }
 
-/// The simplex has not come close enough to an equilibrium.
+/// Error of a simplex that came not close enough to an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("the simplex did not converge, its best answer has a gap of {gap}")]
 pub struct NotConverged {
@@ -224,21 +225,22 @@ pub struct NotConverged {
     pub gap: f64,
 }
 
-/// A gap of at most this part of the scale is an exact answer.
+/// Greatest gap of an exact answer, relative to the scale.
 const EXACT: f64 = 1e-9;
-/// A gap of more than this part of the scale is worth another try.
+/// Greatest gap without another try, relative to the scale.
 const ROUGH: f64 = 1e-12;
-/// How many tries.
+/// Greatest number of tries.
 const REFRESHES: usize = 8;
 
-/// Approaches a solution by so many rounds of regret matching; the gap falls with the root of their number.
+/// Approximates a solution by so many rounds of regret matching; the gap falls with the square root of their
+/// number.
 #[must_use]
 pub fn solve_approximately(matrix: &Matrix, rounds: u32) -> Solution {
     let (rows, cols) = regret::mixes(&matrix.scaled(matrix.scale()), rounds);
     matrix.assess(rows, cols)
 }
 
-/// The first of the largest numbers, and where it is.
+/// Returns the first of the largest numbers, with its index.
 fn best(numbers: impl Iterator<Item = f64>) -> (usize, f64) {
     let first = (0, f64::NEG_INFINITY);
     numbers.enumerate().fold(first, |best, next| if next.1 > best.1 { next } else { best })
@@ -248,8 +250,8 @@ fn pure(choice: usize, choices: usize) -> Vec<f64> {
     (0..choices).map(|other| if other == choice { 1.0 } else { 0.0 }).collect()
 }
 
-/// Weights as probabilities: what rounding has made negative counts as zero, and all together are one.
-/// Weights that are all zero become equal.
+/// Normalises weights to probabilities: negative ones, which come from rounding, count as zero. All-zero
+/// weights become uniform.
 fn normalised(mut weights: Vec<f64>) -> Vec<f64> {
     let sum: f64 = weights.iter().map(|weight| weight.max(0.0)).sum();
     let even = 1.0 / weights.len() as f64;

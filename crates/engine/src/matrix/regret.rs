@@ -1,7 +1,7 @@
 use super::{Matrix, normalised};
 
-/// The average mixes of both sides after so many rounds in which each plays in proportion to what it regrets
-/// not having played (regret matching, with regrets that never fall below zero and later rounds weighing more).
+/// Returns the average mixtures of both sides after so many rounds of regret matching, with regrets that
+/// never fall below zero and later rounds weighing more.
 pub(super) fn mixes(matrix: &Matrix, rounds: u32) -> (Vec<f64>, Vec<f64>) {
     let mut rows = Learner::new(matrix.rows());
     let mut cols = Learner::new(matrix.cols());

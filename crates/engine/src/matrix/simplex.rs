@@ -1,22 +1,24 @@
 use super::{Matrix, normalised};
 
-/// Reduced costs above the negative of this count as optimal; the payoffs are at most one in size.
+/// Tolerance of reduced costs at the optimum; the payoffs are at most one in size.
 const OPTIMAL: f64 = 1e-13;
-/// Smaller numbers are no pivots.
+/// Least size of a pivot.
 const PIVOT: f64 = 1e-11;
-/// Ratios that differ by less are equal.
+/// Greatest difference of ratios that count as equal.
 const TIE: f64 = 1e-13;
-/// How many pivots in a row may leave the objective as it is before the tableau is nudged.
+/// Number of consecutive pivots without progress before the tableau is perturbed.
 const PATIENCE: usize = 3;
-/// By how much, at least and at most twice that: far more than rounding does, and far less than a weight is.
+/// Least perturbation; the greatest is twice that. It is far larger than rounding errors and far smaller than
+/// a weight.
 const NUDGE: f64 = 1e-6;
-/// The golden section.
+/// The golden ratio's fractional part.
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
-/// A game whose payoffs lie in [-1, 1], on the way to its solution.
+/// A simplex solver for a game whose payoffs lie in [-1, 1].
 ///
-/// With all payoffs made positive, the column player's problem is: maximise the sum of q >= 0 where every row
-/// wins at most one. Then q is proportional to the column mix, and the dual solution to the row mix.
+/// With all payoffs made positive, the column player's problem is: maximise the sum of q >= 0 subject to a
+/// payoff of at most one for every row. Then q is proportional to the column mixture, and the dual solution
+/// to the row mixture.
 pub(super) struct Simplex<'a> {
     matrix: &'a Matrix,
     tableau: Tableau,
@@ -27,8 +29,8 @@ impl<'a> Simplex<'a> {
         Self { matrix, tableau: Tableau::new(matrix) }
     }
 
-    /// Pivots until the tableau is optimal, or as good as rounding lets it become; gives the row mix and the
-    /// column mix. Where the tableau was nudged, they are right only after a [`refresh`](Self::refresh).
+    /// Pivots until the tableau is optimal up to rounding; returns the row and column mixtures. After a
+    /// perturbation they are exact only after a [`refresh`](Self::refresh).
     pub(super) fn run(&mut self) -> (Vec<f64>, Vec<f64>) {
         let tableau = &mut self.tableau;
         let mut idle = 0;
@@ -45,8 +47,8 @@ impl<'a> Simplex<'a> {
         tableau.mixes()
     }
 
-    /// Computes the tableau anew from the payoffs, with the same basic variables, so that it is free of the
-    /// rounding errors of the pivots that led there. Running on from it mends what they have spoilt.
+    /// Recomputes the tableau from the payoffs, with the same basic variables, which removes the rounding
+    /// errors of earlier pivots. Another run from it repairs their effect.
     pub(super) fn refresh(&mut self) {
         let (rows, cols) = (self.tableau.rows, self.tableau.cols);
         let mut fresh = Tableau::new(self.matrix);
@@ -63,15 +65,15 @@ impl<'a> Simplex<'a> {
     }
 }
 
-/// The largest pivot in these rows and columns, the most exact one.
+/// Returns the largest, and so most exact, pivot in these rows and columns.
 fn largest(tableau: &Tableau, rows: &[usize], cols: &[usize]) -> Option<(usize, usize)> {
     let cells = rows.iter().flat_map(|&row| cols.iter().map(move |&col| (row, col)));
     let size = |&(row, col): &(usize, usize)| tableau.at(row, col).abs();
     cells.filter(|cell| size(cell) > PIVOT).max_by(|a, b| size(a).total_cmp(&size(b)))
 }
 
-/// Of numbers, each with a pivot that makes it smaller, the one that becomes zero first. Of several, which rounding
-/// blurs into each other, the one with the largest pivot.
+/// Returns the index of the number that a pivot reduces to zero first (ratio test); of ties within rounding,
+/// the one with the largest pivot.
 fn soonest(numbers: impl Iterator<Item = (usize, f64, f64)> + Clone) -> Option<usize> {
     let numbers = numbers.filter(|&(_, _, pivot)| pivot > PIVOT);
     let ratio = |(_, number, pivot): (usize, f64, f64)| number.max(0.0) / pivot;
@@ -110,8 +112,8 @@ impl Tableau {
         self.cells[row * (self.cols + 1) + col]
     }
 
-    /// Where to pivot next. Payoffs are positive, so the problem is bounded: where a pivot is wanted and there is
-    /// none, only rounding errors are left to improve.
+    /// Returns the next pivot. Payoffs are positive, so the problem is bounded: without a pivot only rounding
+    /// errors are left to improve.
     fn next_pivot(&self) -> Option<(usize, usize)> {
         if let Some(col) = self.entering() {
             return Some((self.leaving(col)?, col));
@@ -120,38 +122,39 @@ impl Tableau {
         Some((row, self.replacing(row)?))
     }
 
-    /// The column of the free variable that improves the objective most.
+    /// Returns the column of the free variable that improves the objective most.
     fn entering(&self) -> Option<usize> {
         let costs = &self.cells[self.rows * (self.cols + 1)..][..self.cols];
         let improving = (0..self.cols).filter(|&col| costs[col] < -OPTIMAL);
         improving.min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
     }
 
-    /// The line whose variable becomes zero first.
+    /// Returns the line whose variable becomes zero first.
     fn leaving(&self, col: usize) -> Option<usize> {
         soonest((0..self.rows).map(|row| (row, self.at(row, self.cols), self.at(row, col))))
     }
 
-    /// Moves every variable that is zero a little away from it, each by another amount, so that no pivot is idle
-    /// and none comes round again. The next refresh takes this back.
+    /// Perturbs every variable near zero by a different amount, so that no pivot is degenerate and none
+    /// recurs. The next refresh undoes this.
     fn nudge(&mut self) {
         for row in 0..self.rows {
             let value = &mut self.cells[row * (self.cols + 1) + self.cols];
             if *value < NUDGE {
-                // Multiples of the golden section lie far from each other.
+                // Fractional parts of golden-ratio multiples are well spread.
                 *value += NUDGE * (1.0 + (self.basic[row] as f64 * GOLDEN).fract());
             }
         }
     }
 
-    /// The line whose variable is the most negative: only rounding errors that a refresh has brought to light
-    /// make one so.
+    /// Returns the line with the most negative variable; only rounding errors that a refresh reveals make one
+    /// so.
     fn infeasible(&self) -> Option<usize> {
         let value = |row: &usize| self.at(*row, self.cols);
         (0..self.rows).filter(|row| value(row) < -OPTIMAL).min_by(|a, b| value(a).total_cmp(&value(b)))
     }
 
-    /// The column to exchange for an infeasible line so that the objective stays optimal (a dual step).
+    /// Returns the column to exchange for an infeasible line so that the objective stays optimal (a dual
+    /// step).
     fn replacing(&self, row: usize) -> Option<usize> {
         soonest((0..self.cols).map(|col| (col, self.at(self.rows, col), -self.at(row, col))))
     }
@@ -175,7 +178,7 @@ impl Tableau {
         std::mem::swap(&mut self.basic[row], &mut self.free[col]);
     }
 
-    /// The row mix and the column mix that the tableau stands for.
+    /// Returns the row and column mixtures of the tableau.
     fn mixes(&self) -> (Vec<f64>, Vec<f64>) {
         let (mut row_mix, mut col_mix) = (vec![0.0; self.rows], vec![0.0; self.cols]);
         for (line, &variable) in self.basic.iter().enumerate() {

@@ -1,41 +1,41 @@
 use thiserror::Error;
 
-/// Why bytes are no net, or not one of the game.
+/// An error in the bytes of a net, or in its match with the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetFault {
-    /// A line of the head is missing, or is another one.
+    /// A header line is missing or wrong.
     #[error("line {line} is not {wanted}")]
     Line {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What it should be.
+        /// The expected content.
         wanted: &'static str,
     },
-    /// A newer version of the program has written it.
+    /// A newer version of the program wrote the net.
     #[error("a newer version of Zugleich wrote the net (form {form}, this program knows {known})")]
     TooNew {
-        /// The form of the net.
+        /// Format version of the net.
         form: u32,
-        /// The newest that this program knows.
+        /// Newest format version that this program knows.
         known: u32,
     },
-    /// There are not as many bytes as the head says.
+    /// The number of bytes differs from the header's.
     #[error("there are {found} bytes after the head of {head}, and its inputs make {wanted}")]
     Length {
-        /// How many bytes the head has.
+        /// Bytes of the header.
         head: usize,
-        /// How many follow.
+        /// Bytes after the header.
         found: usize,
-        /// How many should.
+        /// Expected bytes after the header.
         wanted: usize,
     },
     /// The last bytes are not the checksum of those before.
     #[error("the checksum, from byte {at} on, is not that of the bytes before it")]
     Checksum {
-        /// Where it begins.
+        /// Offset of the checksum.
         at: usize,
     },
-    /// It is of another game.
+    /// The net is of another game.
     #[error("line 2: the net is of {net}, not of {game}")]
     Game {
         /// The game of the net.
@@ -43,20 +43,20 @@ pub enum NetFault {
         /// The game that is played.
         game: &'static str,
     },
-    /// It is of other rules.
+    /// The net is of another edition of the rules.
     #[error("line 3: the net is of edition {net} of the rules, and this program plays edition {game}")]
     Edition {
-        /// The edition of the net.
+        /// Rules edition of the net.
         net: u32,
-        /// The edition of this program.
+        /// Rules edition of this program.
         game: u32,
     },
-    /// It is told something else than this program tells of a position.
+    /// The number of inputs differs from this program's.
     #[error("line 5: the net has {net} inputs, and this program tells {game} of a position")]
     Inputs {
-        /// How many the net has.
+        /// Number of inputs of the net.
         net: usize,
-        /// How many the game has.
+        /// Number of inputs of the game.
         game: usize,
     },
 }

@@ -1,22 +1,22 @@
-//! Nets as files: five lines for people, the weights, and a checksum.
+//! File format of nets: six header lines, the weights, and a checksum.
 
 use sha2::{Digest, Sha256};
 
 use super::{Maker, Net, NetFault, Row, WIDTH};
 
-/// What the first line begins with, before the number of the form.
+/// Prefix of the first line, before the format version.
 const FIRST: &str = "zugleich net ";
-/// The newest form.
+/// Newest format version.
 const FORM: u32 = 1;
-/// How long a line of the head may be.
+/// Greatest length of a header line.
 const LONGEST: usize = 1_000;
-/// How many inputs a net may have.
+/// Greatest number of inputs.
 const MOST: usize = 1 << 16;
-/// How many bytes the checksum has.
+/// Bytes of the checksum.
 const SUM: usize = 32;
 
 impl Net {
-    /// The net as a file.
+    /// Serializes the net.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Maker { variant, edition, command, generation } = &self.maker;
@@ -32,10 +32,10 @@ impl Net {
         bytes
     }
 
-    /// Reads what [`Net::to_bytes`] writes.
+    /// Parses the output of [`Net::to_bytes`].
     ///
     /// # Errors
-    /// [`NetFault`] for anything else.
+    /// [`NetFault`] for any other bytes.
     pub fn of_bytes(bytes: &[u8]) -> Result<Self, NetFault> {
         let mut head = Head { bytes, at: 0, line: 0 };
         let wanted = "the first line of a net";
@@ -76,12 +76,12 @@ fn row(bytes: &[u8]) -> Row {
     row
 }
 
-/// The lines at the beginning.
+/// The header lines.
 struct Head<'a> {
     bytes: &'a [u8],
-    /// Where the next one begins.
+    /// Offset of the next line.
     at: usize,
-    /// How many were read.
+    /// Number of lines read.
     line: usize,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Head<'a> {
         Ok(line)
     }
 
-    /// The number after a word, written as it is printed.
+    /// Parses the canonical number after a word.
     fn number(&mut self, word: &'static str) -> Result<u32, NetFault> {
         let line = self.next(word)?;
         let number = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')?.parse::<u32>().ok());

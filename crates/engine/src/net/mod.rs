@@ -1,10 +1,10 @@
-//! A learned evaluation: a small net of whole numbers, which judges a position the same on every machine.
+//! Learned evaluation: a small integer net, which gives the same values on every machine.
 //!
-//! A position is told as [features](crate::Evaluate::features): facts, each of a side and on a square. Both sides see
-//! all of them, each as its own or the other side's and from its own end of the board, and one net judges what each
-//! sees. The position is worth the difference: with the colours exchanged just the opposite, whatever the net has
-//! learnt. For each side the rows of what it sees are added up, which is the first layer; they are so few that
-//! all are added anew for each position.
+//! The inputs are [features](crate::Evaluate::features), each with a side and a square. Each side sees all of
+//! them from its own end of the board, as its own or the other side's, and one net evaluates both views. The
+//! value of the position is the difference of the two, so exchanged colours give exactly the opposite. The
+//! first layer adds up the rows of a view's active inputs; they are so few that each position recomputes the
+//! sums.
 
 mod fault;
 mod form;
@@ -17,58 +17,58 @@ pub use fault::NetFault;
 
 use crate::evaluate::Evaluate;
 
-/// How many hidden units a net has.
+/// Number of hidden units of a net.
 pub const WIDTH: usize = 32;
 
-/// How many steps of a weight of the first layer are one, which is also where a hidden unit ends.
+/// First-layer weight that stands for one; hidden units are clamped there.
 pub const UNIT: i16 = 256;
-/// How many steps of a weight of the second layer are one.
+/// Second-layer weight that stands for one.
 pub const OUT_UNIT: i16 = 256;
 
-/// So far from sure at most that rounding cannot make it a certainty: an advantage beyond it counts as this.
+/// Greatest advantage; larger ones are clamped, so that rounding cannot make them a certainty.
 const SURE: f64 = 20.0;
 
-/// For each hidden unit a number.
+/// One number per hidden unit.
 pub type Row = [i16; WIDTH];
 
-/// Of which game a net is, and how it was made.
+/// Game of a net and origin of its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maker {
     /// The game's id.
     pub variant: String,
-    /// The edition of its rules.
+    /// Rules edition of the game.
     pub edition: u32,
-    /// The command that has made it.
+    /// Command that made the net.
     pub command: String,
-    /// How many generations have learnt before.
+    /// Number of generations trained before.
     pub generation: u32,
 }
 
 /// A learned evaluation of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// Of which game it is, and how it was made.
+    /// Game and origin of the net.
     pub maker: Maker,
-    /// What each feature adds to the hidden units, in steps of 1/[`UNIT`].
+    /// Weights of each input for the hidden units, in units of 1/[`UNIT`].
     pub rows: Vec<Row>,
-    /// What the hidden units begin with, in the same steps.
+    /// Biases of the hidden units, in the same unit.
     pub start: Row,
-    /// What each hidden unit is worth to the side that sees it, in steps of 1/[`OUT_UNIT`].
+    /// Output weight of each hidden unit, in units of 1/[`OUT_UNIT`].
     pub out: Row,
 }
 
 impl Net {
-    /// What a position promises White, strictly between -1 and 1.
+    /// Returns the expected result for White, strictly between -1 and 1.
     pub(crate) fn judge<G: Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
         let mut sums = ByColor::new(self.start, self.start);
         seen(game, position, &mut |view, input| add(&mut sums[view], &self.rows[input]));
         self.promised(&sums)
     }
 
-    /// What a position promises White of which each side sees these inputs, as [`seen`] tells them.
+    /// Returns the expected result for White from the active inputs of each side, as [`seen`] emits them.
     ///
     /// # Panics
-    /// If there is no such input.
+    /// If an input does not exist.
     #[must_use]
     pub fn judge_seen(&self, seen: &ByColor<Vec<usize>>) -> f64 {
         let mut sums = ByColor::new(self.start, self.start);
@@ -86,10 +86,10 @@ impl Net {
         value(f64::from(more) / (f64::from(UNIT) * f64::from(OUT_UNIT)))
     }
 
-    /// Whether it judges positions of a game.
+    /// Checks that the net is for a game.
     ///
     /// # Errors
-    /// [`NetFault`] if it is of another game, or of other rules of it.
+    /// [`NetFault`] if it is of another game or rules edition, or has other inputs.
     pub(crate) fn fits<G: Evaluate>(&self) -> Result<(), NetFault> {
         let (game, inputs) = (G::DESCRIPTOR, inputs::<G>());
         if self.maker.variant != game.id {
@@ -105,33 +105,33 @@ impl Net {
     }
 }
 
-/// What a position promises White by a net, or by the game's own evaluation where there is none.
+/// Returns the expected result for White by a net, or by the game's own evaluation without one.
 pub(crate) fn judge<G: Evaluate>(net: Option<&Net>, game: &G, position: &G::Position) -> f64 {
     net.map_or_else(|| game.evaluate(position), |net| net.judge(game, position))
 }
 
-/// The value of an advantage: from -1 to 1, and nearly the advantage where that is small. Of the curves that do so this
-/// one is exact on every machine.
+/// Converts an advantage into a value from -1 to 1, nearly linear for small advantages. Unlike other such
+/// curves it is exact on every machine.
 #[must_use]
 pub fn value(advantage: f64) -> f64 {
     let advantage = advantage.clamp(-SURE, SURE);
     advantage / (1.0 + advantage * advantage).sqrt()
 }
 
-/// What a hidden unit tells: nothing below nothing, and no more than one.
+/// Activation of a hidden unit: clamps to the range from zero to one.
 fn unit(sum: i16) -> i16 {
     sum.clamp(0, UNIT)
 }
 
-/// Adds a row, in whatever order the same. Beyond the bounds of the type, which are 128 times what a unit can
-/// tell, sums begin again at the other end.
+/// Adds a row; the order of additions does not matter. Sums wrap around beyond the bounds of the type, which
+/// are 128 times the range of a unit.
 fn add(sums: &mut Row, row: &Row) {
     for (sum, more) in sums.iter_mut().zip(row) {
         *sum = sum.wrapping_add(*more);
     }
 }
 
-/// How many inputs a net of the game has; none in a game of which nothing is told.
+/// Returns the number of inputs of the game's nets; 0 in a game without features.
 #[must_use]
 pub fn inputs<G: Evaluate>() -> usize {
     2 * G::FEATURES * squares::<G>()
@@ -141,7 +141,7 @@ fn squares<G: Evaluate>() -> usize {
     G::DESCRIPTOR.geometry.side() * G::DESCRIPTOR.geometry.side()
 }
 
-/// Tells for each side the inputs that it sees: what is its own comes first, and its own first rank, too.
+/// Emits the active inputs of each side, its own features first and ranks counted from its own first rank.
 pub fn seen<G: Evaluate>(game: &G, position: &G::Position, tell: &mut impl FnMut(Color, usize)) {
     let board = G::DESCRIPTOR.geometry;
     let number = |square: Square| square.rank() as usize * board.side() + square.file() as usize;

@@ -16,7 +16,7 @@ fn net(weights: &[i16]) -> Net {
     Net { maker, rows: (0..inputs::<Chesimul>()).map(row).collect(), start: row(7), out: row(11) }
 }
 
-/// Where the weights begin.
+/// Offset of the weights.
 fn head(bytes: &[u8]) -> usize {
     bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(5).expect("six lines").0 + 1
 }
@@ -24,7 +24,7 @@ fn head(bytes: &[u8]) -> usize {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
-    /// Whatever the weights are, a net reads back, and says nothing that cannot be.
+    /// Any weights survive a round trip and give values in range.
     #[test]
     fn any_weights_read_back_and_judge(weights in proptest::collection::vec(any::<i16>(), 1..99)) {
         let net = net(&weights);
@@ -36,7 +36,7 @@ proptest! {
         prop_assert_eq!(net.judge(&Chesimul, &start), 0.0, "both sides see the same");
     }
 
-    /// What is broken is refused, wherever it is.
+    /// Parsing fails for damage at any byte.
     #[test]
     fn a_changed_byte_or_end_is_refused(at in any::<prop::sample::Index>(), flip in 1..=255_u8) {
         let bytes = net(&[5, -300, 77]).to_bytes();
@@ -85,7 +85,7 @@ fn a_refusal_says_where() {
     assert_eq!(fault.to_string(), "line 2: the net is of parity, not of chesimul");
 }
 
-/// Sums of weights beyond all bounds stay at the bounds.
+/// Sums beyond all bounds are clamped.
 #[test]
 fn the_value_of_an_advantage_is_no_certainty() {
     assert_eq!(value(0.0), 0.0);

@@ -3,8 +3,8 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::Evaluate;
 
-/// What each side can do in a position: its plans, and each with every prediction that can make a difference; nothing
-/// alone for a side that does not act.
+/// Returns each side's actions in a position: its plans alone and with every relevant prediction; a single
+/// `None` for a side that does not act.
 pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<Vec<Option<Legal<G>>>> {
     let plans = ByColor::from_fn(|side| {
         if game.acts(position, side) { legal_plans(game, position, side) } else { Vec::new() }
@@ -18,7 +18,7 @@ pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<
     })
 }
 
-/// A plan alone, and with every prediction of one of these plans that can make a difference.
+/// Returns a plan alone and with every relevant prediction of one of these plans.
 pub(super) fn predicting<G: Evaluate>(
     position: &G::Position,
     side: Color,
@@ -37,7 +37,7 @@ pub(super) fn predicting<G: Evaluate>(
     found
 }
 
-/// The turn in which a side does one thing and the other side another.
+/// Combines an action of a side and one of the other side into a turn.
 pub(super) fn turn<G: Game>(side: Color, own: Option<&Legal<G>>, other: Option<&Legal<G>>) -> G::Turn {
     let plans = ByColor::from_fn(|each| if each == side { own } else { other }.cloned());
     G::Turn::from_plans(plans).expect("these are plans of just the sides that act")

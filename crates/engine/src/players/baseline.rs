@@ -5,7 +5,7 @@ use zugleich_rules::{ByColor, Color};
 use crate::evaluate::{Evaluate, worth};
 use crate::opened::Opened;
 
-/// Just any plan, with just any prediction where there are such.
+/// Draws a uniformly random plan, with a random prediction in games that have them.
 pub(super) fn any_of<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,
@@ -17,7 +17,7 @@ pub(super) fn any_of<G: Evaluate>(
     if predictions.is_empty() { plan } else { any(&predictions, draw) }
 }
 
-/// Any of the plans that are worth most on average.
+/// Draws one of the plans with the highest average value.
 pub(super) fn greedy<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,
@@ -31,7 +31,7 @@ fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
     plans[draw.random_range(0..plans.len())].clone()
 }
 
-/// The plan with each prediction that can be told apart; none in a game without predictions.
+/// Returns the plan with each distinct prediction; empty in a game without predictions.
 fn predictions<G: Evaluate>(plan: &Legal<G>, others: &[Legal<G>]) -> Vec<Legal<G>> {
     let mut predictions: Vec<Legal<G>> =
         others.iter().filter_map(|other| foreseeing::<G>(plan, other)).collect();
@@ -39,23 +39,23 @@ fn predictions<G: Evaluate>(plan: &Legal<G>, others: &[Legal<G>]) -> Vec<Legal<G
     predictions
 }
 
-/// The plan with the prediction of another one, if that can be predicted.
+/// Returns the plan with the prediction of another one, if that can be predicted.
 fn foreseeing<G: Evaluate>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
     (Foresight::<G>::of()?.foreseeing)(plan, other)
 }
 
-/// What counts as equally good.
+/// Greatest difference of equally good plans.
 const TIE: f64 = 1e-9;
 
-/// The plans that are worth most to a side on average a turn later, against [`any_of`].
+/// Returns a side's plans with the highest average value a turn later, against [`any_of`].
 pub(crate) fn obvious<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Legal<G>]) -> Vec<Legal<G>> {
     let averages: Vec<_> = plans.iter().flat_map(|plan| averages(opened, side, plan, plans)).collect();
     let most = averages.iter().map(|&(_, average)| average).fold(f64::NEG_INFINITY, f64::max);
     averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()
 }
 
-/// What a plan is worth to its side a turn later, on average over all that [`any_of`] does: without a
-/// prediction, and with each that is worth more.
+/// Returns the average value of a plan to its side a turn later against [`any_of`]: without a prediction, and
+/// with each prediction that raises it.
 fn averages<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,
@@ -63,7 +63,7 @@ fn averages<G: Evaluate>(
     plans: &[Legal<G>],
 ) -> Vec<(Legal<G>, f64)> {
     let others = opened.legal(!side);
-    // The chance with which just any prediction names this plan.
+    // Probability that a random prediction names this plan.
     let chance = others.first().map_or(0, |other| predictions::<G>(other, plans).len()).max(1);
     let chance = 1.0 / chance as f64;
     let others: Vec<_> = if others.is_empty() { vec![None] } else { others.into_iter().map(Some).collect() };
@@ -92,7 +92,7 @@ fn averages<G: Evaluate>(
     std::iter::once((plan.clone(), sum / number)).chain(guesses).collect()
 }
 
-/// What a turn is worth to a side.
+/// Returns the value of a turn to a side.
 fn after<G: Evaluate>(opened: &Opened<G>, side: Color, own: &Legal<G>, other: Option<&Legal<G>>) -> f64 {
     let (game, position) = (opened.game.game(), opened.game.position());
     let plans = ByColor::from_fn(|each| if each == side { Some(own) } else { other }.cloned());

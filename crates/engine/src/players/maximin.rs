@@ -9,7 +9,7 @@ use crate::evaluate::Evaluate;
 use crate::limits::MAX_DEPTH;
 use crate::opened::Opened;
 
-/// The plan with the best worst answer, as many turns ahead as so many positions reach; of equals any.
+/// Returns the maximin plan, at the depth that so many positions allow; one of several at random.
 pub(super) fn choose<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,
@@ -23,7 +23,7 @@ pub(super) fn choose<G: Evaluate>(
         let Some(found) = search.best(opened.game.position(), plans, depth) else { break };
         best = found;
         if depth == 1 {
-            // The first turn is always looked at.
+            // Depth 1 has no limit.
             search.left = nodes.saturating_sub(u64::MAX - search.left);
         }
     }
@@ -38,11 +38,11 @@ struct Search<'a, G: Evaluate> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    /// The plans whose worst answer is best; none if there are no nodes left.
+    /// Returns the plans with the best worst case; `None` if no nodes are left.
     fn best(&mut self, position: &G::Position, plans: &[Legal<G>], depth: u32) -> Option<Vec<Legal<G>>> {
         let mut best = (f64::NEG_INFINITY, Vec::new());
         for plan in plans {
-            // A little below the best, so that equals are told from what is only known to be no better.
+            // Slightly below the best, to separate equal plans from those only bounded by it.
             let value = self.answered(position, Some(plan), depth, best.0 - 1e-9, f64::INFINITY)?;
             if value > best.0 + 1e-9 {
                 best = (value, vec![plan.clone()]);
@@ -53,7 +53,7 @@ impl<G: Evaluate> Search<'_, G> {
         Some(best.1)
     }
 
-    /// What a plan is worth whose answer is chosen by who has seen it.
+    /// Returns the value of a plan if the other side sees it before it answers.
     fn answered(
         &mut self,
         position: &G::Position,
@@ -96,7 +96,8 @@ impl<G: Evaluate> Search<'_, G> {
         Some(best)
     }
 
-    /// All that the other side can answer: its plans, each also with the prediction of the one that it has seen.
+    /// Returns all answers of the other side: its plans, each also with the prediction of the plan that it
+    /// has seen.
     fn answers(&self, position: &G::Position, own: Option<&Legal<G>>) -> Vec<Option<Legal<G>>> {
         let (Some(own), true) = (own, self.game.acts(position, !self.side)) else {
             return self.plans(position, !self.side);

@@ -1,4 +1,4 @@
-//! Players to measure engines by: each plays by one well-known idea, so that a score against it says something.
+//! Baseline players for measurements, each with one well-known algorithm as a reference.
 
 mod actions;
 mod baseline;
@@ -26,33 +26,33 @@ pub(crate) use responder::{payoff, respond};
 use crate::evaluate::Evaluate;
 use crate::opened::Opened;
 
-/// A player to measure engines by.
+/// A baseline player for measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Baseline {
-    /// Plays just any plan, and predicts just any of the other side's.
+    /// Plays uniformly random plans, with random predictions.
     Random,
-    /// Looks one turn ahead and plays what is worth most on average against [`Baseline::Random`]; of several plans
-    /// any. Predicts only where that is worth something.
+    /// Plays the plan with the highest average value one turn later against [`Baseline::Random`], at random
+    /// among equals. Predicts only where a prediction raises that value.
     Greedy,
     /// Plays by a search that resolves so many positions.
     Searching(Searcher, u64),
 }
 
-/// How a player of [`Baseline::Searching`] searches.
+/// Search algorithm of a [`Baseline::Searching`] player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Searcher {
-    /// As if the other side saw each plan before it answers (sequential maximin, with alpha-beta).
+    /// Sequential maximin with alpha-beta: the other side sees each plan before it answers.
     Maximin,
-    /// Tree search in which each side chooses for itself by upper confidence bounds (decoupled UCT); plays a plan as
-    /// often as it was tried.
+    /// Tree search with independent upper confidence bounds for each side (decoupled UCT); plays each plan in
+    /// proportion to its visits.
     Uct,
-    /// The same, but plays what was tried most often.
+    /// Decoupled UCT that plays the most visited plan.
     UctMost,
-    /// Tree search in which each side chooses for itself by regret matching; plays its average strategy.
+    /// Tree search with regret matching for each side; plays its average strategy.
     Regret,
 }
 
-/// What a search resolves whose budget is not said: as much as a middling level may.
+/// Default number of positions of a search, as for a middling level.
 const NODES: u64 = 20_000;
 
 impl Searcher {
@@ -79,7 +79,7 @@ impl fmt::Display for Baseline {
     }
 }
 
-/// A text that names no [`Baseline`].
+/// Error for a text that is not a [`Baseline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a player to measure by is random, greedy, maximin, uct, uct-most or regret, the last four with :NODES or without"
@@ -107,7 +107,7 @@ impl FromStr for Baseline {
     }
 }
 
-/// The plan that such a player chooses among the plans of a side, of which there is at least one.
+/// Chooses a plan as a baseline player does; `plans` must not be empty.
 pub(crate) fn choose<G: Evaluate>(
     kind: Baseline,
     opened: &Opened<G>,
@@ -133,8 +133,8 @@ pub(crate) fn choose<G: Evaluate>(
     }
 }
 
-/// Which of its plans a side tries most often that searches by [`Searcher::Uct`], in a game without predictions: its
-/// number. Positions in `twice` have occurred twice.
+/// Returns the number of the plan that a [`Searcher::Uct`] search tries most, in a game without predictions.
+/// Positions in `twice` have occurred twice.
 pub(crate) fn tried<G: Evaluate>(
     (game, twice): (&G, &[G::Key]),
     position: &G::Position,

@@ -3,15 +3,15 @@ use rand::rngs::ChaCha8Rng;
 
 use super::tree::{Policy, pick};
 
-/// How often just anything is tried.
+/// Probability of a uniformly random choice.
 const EXPLORATION: f64 = 0.1;
 
-/// Chooses each thing as often as it is regretted that it was not chosen before (regret matching).
+/// Regret matching: the probability of a choice is proportional to its positive regret.
 pub(super) struct Regrets {
     regrets: Vec<f64>,
     /// The sum of all strategies so far.
     played: Vec<f64>,
-    /// The last one.
+    /// The latest strategy.
     strategy: Vec<f64>,
 }
 

@@ -8,7 +8,8 @@ use crate::evaluate::Evaluate;
 use crate::opened::Opened;
 use crate::search::Search;
 
-/// The plan that is worth most against a mixture which the player knows, so many turns ahead: a local best response.
+/// Returns the plan with the highest value against a known mixture, so many turns ahead: a local best
+/// response.
 pub(crate) fn respond<G: Evaluate>(
     record: &Record,
     side: Color,
@@ -31,7 +32,7 @@ pub(crate) fn respond<G: Evaluate>(
     Ok(best.1.expect("a side that acts has a plan").plan().to_string())
 }
 
-/// What a plan is worth to its side against a mixture, so many turns ahead.
+/// Returns the value of a plan to its side against a mixture, so many turns ahead.
 pub(crate) fn payoff<G: Evaluate>(
     record: &Record,
     side: Color,

@@ -12,7 +12,7 @@ use super::*;
 use crate::matrix::{Matrix, solve};
 use crate::{AnyEngine, simultaneous};
 
-/// Two policies learn a matrix game from each other; how much both could gain by leaving what they have learnt.
+/// Trains two policies against each other in a matrix game; returns the NashConv of their averages.
 fn gap<P: Policy>(matrix: &Matrix, rounds: u32) -> f64 {
     let mut draw = ChaCha8Rng::seed_from_u64(1);
     let (mut rows, mut cols) = (P::of(matrix.rows()), P::of(matrix.cols()));
@@ -48,7 +48,7 @@ fn players() -> Vec<Baseline> {
     ["maximin:2000", "uct:2000", "uct-most:2000", "regret:2000"].map(|name| name.parse().unwrap()).to_vec()
 }
 
-/// The black king is shut in, and a knight takes it whatever happens.
+/// The black king is shut in, and a knight takes it in any case.
 #[test]
 fn all_take_a_king_that_cannot_get_away() {
     let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1")).unwrap();

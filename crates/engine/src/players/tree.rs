@@ -1,4 +1,4 @@
-//! Tree search for turns of both sides: each side chooses by what it has learnt itself, and what is new is evaluated.
+//! Tree search for turns of both sides: each side follows its own policy, and new leaves are evaluated.
 
 use std::collections::HashMap;
 
@@ -11,18 +11,18 @@ use super::actions::{actions, turn};
 use crate::evaluate::{Evaluate, worth};
 use crate::opened::Opened;
 
-/// How a side learns what to choose from what its choices were worth.
+/// A learning rule for the choices of a side.
 pub(super) trait Policy {
-    /// Before anything was tried, with so many choices.
+    /// Creates an untrained policy with so many choices.
     fn of(choices: usize) -> Self;
 
-    /// What to try next.
+    /// Returns the next choice to try.
     fn choose(&mut self, draw: &mut ChaCha8Rng) -> usize;
 
-    /// What was chosen has been worth so much; `instead` says what each choice is worth by what is known.
+    /// Learns the value of a choice; `instead` estimates the value of each choice.
     fn learn(&mut self, chosen: usize, value: f64, instead: &dyn Fn(usize) -> f64);
 
-    /// How often each choice is to be played; together one.
+    /// Returns the average strategy, a probability distribution.
     fn average(&self) -> Vec<f64>;
 }
 
@@ -30,14 +30,13 @@ struct Node<G: Evaluate, P> {
     position: G::Position,
     actions: ByColor<Vec<Option<Legal<G>>>>,
     policies: ByColor<P>,
-    /// For each pair that was tried: what it leads to unless it is the end, how often it was tried, and the sum of
-    /// values.
+    /// For each tried pair: its child, unless it ends the game, its visits, and the sum of values.
     tried: HashMap<(usize, usize), (Option<usize>, f64, f64)>,
     visits: f64,
     sum: f64,
 }
 
-/// The plan that `choose` finds among the shares in which the policy plays each.
+/// Returns the plan that `choose` selects from the policy's average strategy.
 pub(super) fn played<G: Evaluate, P: Policy>(
     opened: &Opened<G>,
     side: Color,
@@ -51,12 +50,12 @@ pub(super) fn played<G: Evaluate, P: Policy>(
     chosen.expect("a side that acts has plans")
 }
 
-/// The place of the largest share, whatever is drawn.
+/// Returns the index of the largest share, without drawing.
 pub(super) fn most(shares: &[f64], _: &mut ChaCha8Rng) -> usize {
     (0..shares.len()).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap_or(0)
 }
 
-/// The place of a number from these weights, which together are one.
+/// Draws an index with these probabilities.
 pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
     let mut left: f64 = draw.random();
     let found = weights.iter().position(|weight| {
@@ -66,7 +65,7 @@ pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
     found.unwrap_or(0)
 }
 
-/// What a side can do, and the share in which the policy plays each after so many positions.
+/// Returns a side's actions and their average strategy after so many positions.
 pub(super) fn searched<G: Evaluate, P: Policy>(
     (game, twice): (&G, &[G::Key]),
     position: &G::Position,
@@ -99,7 +98,7 @@ impl<G: Evaluate, P: Policy> Node<G, P> {
         *visits += 1.0;
         *sum += value;
         let mean = *sum / *visits;
-        // What was not tried is worth as much as the rest.
+        // Untried choices have the mean value.
         let of = |pair: (usize, usize)| {
             tried.get(&pair).filter(|(_, times, _)| *times > 0.0).map_or(mean, |(_, times, sum)| sum / times)
         };
@@ -108,7 +107,7 @@ impl<G: Evaluate, P: Policy> Node<G, P> {
     }
 }
 
-/// Plays from the root to what is new, evaluates it and lets everybody on the way learn from it.
+/// Plays from the root to a new leaf, evaluates it and updates every node on the path.
 fn simulate<G: Evaluate, P: Policy>(
     game: &G,
     twice: &[G::Key],
@@ -142,7 +141,7 @@ fn simulate<G: Evaluate, P: Policy>(
     }
 }
 
-/// What the position is worth if the game ends in it.
+/// Returns the value of the position if the game ends in it.
 pub(super) fn end<G: Evaluate>(game: &G, twice: &[G::Key], position: &G::Position) -> Option<f64> {
     let certain = || game.outcome(position).map(worth).or_else(|| game.certain(position));
     let repeated = || {

@@ -3,12 +3,12 @@ use rand::rngs::ChaCha8Rng;
 
 use super::tree::Policy;
 
-/// How much what was seldom tried is preferred.
+/// Exploration constant of the confidence bounds.
 const EXPLORATION: f64 = 0.7;
 
-/// Chooses what may be worth most, by upper confidence bounds: each side for itself (decoupled UCT).
+/// Upper confidence bounds, independent for each side (decoupled UCT).
 pub(super) struct Bounds {
-    /// For each choice how often it was tried, and the sum of what it was worth.
+    /// Visits of each choice, and the sum of its values.
     tried: Vec<(f64, f64)>,
     times: f64,
 }

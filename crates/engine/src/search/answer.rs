@@ -1,4 +1,4 @@
-//! What is best against a mix that is known.
+//! Best response to a known mixture.
 
 use zugleich_rules::Color;
 
@@ -7,7 +7,7 @@ use super::pick::Pick;
 use super::{Evaluate, OutOfNodes, Search};
 
 impl<G: Evaluate> Search<'_, G> {
-    /// The best that a side can do against a mix, the first of several; as far as the node looks ahead.
+    /// Returns a side's best response to a mixture, the first of several, at the node's depth.
     pub(crate) fn answer(
         &mut self,
         node: &mut Node<'_, G>,
@@ -18,7 +18,7 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(reply.pick.expect("a side that acts has a plan"))
     }
 
-    /// What a plan is worth to White against a mix of the other side, as far as the node looks ahead.
+    /// Returns the value to White of a plan against a mixture of the other side, at the node's depth.
     pub(crate) fn against(
         &mut self,
         node: &mut Node<'_, G>,
@@ -30,9 +30,9 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(if side == Color::White { hope } else { -hope })
     }
 
-    /// From now on so many nodes more may be resolved, or as many as it takes.
+    /// Allows so many more nodes, or removes the limit.
     pub(crate) fn allow(&mut self, nodes: Option<u64>) {
-        // Below the most that there can be, it is asked whether to stop.
+        // A budget below the maximum lets the search poll the stop signal.
         let budget = |nodes: u64| self.nodes.saturating_add(nodes / G::WEIGHT).min(u64::MAX - 1);
         self.budget = nodes.map_or(u64::MAX, budget);
     }

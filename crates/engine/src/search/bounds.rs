@@ -1,18 +1,18 @@
-/// What is known of a value: it lies between `lower` and `upper`.
+/// Bounds of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bounds {
     pub(crate) lower: f64,
     pub(crate) upper: f64,
-    /// Whether searching on would not bring the bounds closer together.
+    /// `true` if further search would not narrow the bounds.
     pub(crate) settled: bool,
 }
 
 impl Bounds {
-    /// Any number.
+    /// Bounds of any number.
     pub(crate) const UNLIMITED: Self =
         Self { lower: f64::NEG_INFINITY, upper: f64::INFINITY, settled: false };
 
-    /// Any value of a position: nothing is known.
+    /// Bounds of any value of a position.
     pub(crate) const UNKNOWN: Self = Self { lower: -1.0, upper: 1.0, settled: false };
 
     pub(crate) const fn exactly(value: f64) -> Self {
@@ -23,22 +23,22 @@ impl Bounds {
         f64::midpoint(self.lower, self.upper)
     }
 
-    /// The bounds as the other side sees the value.
+    /// Returns the bounds from the other side's view.
     pub(crate) fn reversed(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower, ..self }
     }
 
-    /// The bounds of the value times a positive factor.
+    /// Returns the bounds of the value times a positive factor.
     pub(crate) fn scaled(self, factor: f64) -> Self {
         Self { lower: self.lower * factor, upper: self.upper * factor, ..self }
     }
 
-    /// The bounds of the value plus something.
+    /// Returns the bounds of the value plus a constant.
     pub(crate) fn plus(self, more: f64) -> Self {
         Self { lower: self.lower + more, upper: self.upper + more, ..self }
     }
 
-    /// What both know together.
+    /// Intersects two bounds.
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
             lower: self.lower.max(other.lower),
@@ -48,8 +48,7 @@ impl Bounds {
     }
 }
 
-/// Which values matter to whoever asks: of one at most `above` or at least `below` it need only be known that
-/// it is such.
+/// A search window: of a value at most `above` or at least `below`, only that fact matters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) above: f64,
@@ -57,25 +56,25 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Every value matters.
+    /// The full window.
     pub(crate) const ALL: Self = Self { above: f64::NEG_INFINITY, below: f64::INFINITY };
 
-    /// Whether enough is known.
+    /// Returns whether bounds answer the window.
     pub(crate) fn is_answered(self, bounds: Bounds) -> bool {
         bounds.settled || bounds.upper <= self.above || bounds.lower >= self.below
     }
 
-    /// The window as the other side sees it.
+    /// Returns the window from the other side's view.
     pub(crate) fn reversed(self) -> Self {
         Self { above: -self.below, below: -self.above }
     }
 
-    /// The window for a value to which something is to be added.
+    /// Returns the window for a value before a constant is added to it.
     pub(crate) fn less(self, more: f64) -> Self {
         Self { above: self.above - more, below: self.below - more }
     }
 
-    /// The window for a value that is to be multiplied by a positive factor.
+    /// Returns the window for a value before it is multiplied by a positive factor.
     pub(crate) fn before(self, factor: f64) -> Self {
         Self { above: self.above / factor, below: self.below / factor }
     }

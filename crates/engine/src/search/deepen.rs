@@ -1,4 +1,4 @@
-//! A search that looks further and further ahead, alone or with others at the same time.
+//! Iterative deepening, alone or with helpers.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use super::{Answer, Evaluate, OutOfNodes, Search, Solved};
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::part::Part;
 
-/// Such a part of the budget is kept for the end, when what an unfinished search has found is taken into account.
+/// Divisor of the budget reserved for the use of an unfinished depth at the end.
 const RESERVE: u64 = 8;
 
-/// What a search has found: the last depth that was completed, and as far as it has come in the next one.
+/// The last completed depth, and the partial result of the next one.
 type Found<'p, G> = (Solved<'p, G>, Option<Node<'p, G>>);
 
 impl<G: Evaluate> Search<'_, G> {
-    /// Looks further and further ahead, until the node budget is used up or the limits' depth is reached; gives
-    /// the last depth that was completed, at least one.
+    /// Searches by iterative deepening until the node budget is used up or the depth limit is reached;
+    /// returns the last completed depth, at least 1.
     pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
         let leans = self.leans.filter(|_| limits.leaning > 0.0);
         let Some(side) = leans else { return self.safest(position, limits) };
@@ -27,11 +27,11 @@ impl<G: Evaluate> Search<'_, G> {
         best
     }
 
-    /// The same without leaning.
+    /// Searches without leaning.
     fn safest<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
         self.budget = u64::MAX;
         let best = self.first(position);
-        // If this turn decides the game, there is nothing further to look at.
+        // If this turn decides the game, deeper search is useless.
         let decided = self.guesses == 0 || best.bounds.lower >= 1.0 || best.bounds.upper <= -1.0;
         let depth = limits.depth.min(MAX_DEPTH);
         if decided || best.node.depth >= depth {
@@ -55,7 +55,7 @@ impl<G: Evaluate> Search<'_, G> {
         best
     }
 
-    /// Looks further until there are no nodes left.
+    /// Deepens until no nodes are left.
     fn further<'p>(&mut self, mut best: Solved<'p, G>, depth: u32) -> Found<'p, G> {
         while best.node.depth < depth {
             let mut deeper = self.opened(best.node.position, best.node.depth + 1);
@@ -67,8 +67,8 @@ impl<G: Evaluate> Search<'_, G> {
         (best, None)
     }
 
-    /// Looks further with others, who share the transposition table, until there are no nodes left for this search;
-    /// gives the deepest answer that any has completed, and what was found further on, the least deep first.
+    /// Deepens together with helpers that share the transposition table, until this search's budget is used
+    /// up; returns the deepest completed answer, and deeper partial results, the least deep first.
     fn together<'p>(
         &mut self,
         helpers: &dyn Helpers,
@@ -85,7 +85,7 @@ impl<G: Evaluate> Search<'_, G> {
             let search = Search::new(game, twice.clone()).knowing(known).without(without);
             let mut search = search.judging(net).until(&stop);
             (search.table, search.place) = (Table::Shared(Arc::clone(&table)), place(number));
-            // Below the most that there can be, it is asked whether to stop.
+            // A budget below the maximum lets the search poll the stop signal.
             search.budget = u64::MAX - 1;
             search.further(best.clone(), depth)
         };
@@ -104,9 +104,9 @@ impl<G: Evaluate> Search<'_, G> {
         (best, deeper)
     }
 
-    /// Takes into account what unfinished searches that look further have found: where one knows what a turn is
-    /// worth it knows it better. What the mixes of that game need besides is looked for no further than before; if
-    /// there are not enough nodes for it, or whoever has said stop says so again, everything stays as it was.
+    /// Blends in the partial results of deeper searches, whose payoffs are better. Other payoffs that the
+    /// solution needs are searched at the completed depth; if the nodes do not suffice or the stop signal
+    /// ends it, the result stays as it was.
     fn blend<'p>(&mut self, best: &mut Solved<'p, G>, deeper: &[Node<'p, G>]) {
         let mut node = best.node.clone();
         deeper.iter().for_each(|deeper| node.overwrite(deeper));
@@ -122,13 +122,13 @@ impl<G: Evaluate> Search<'_, G> {
         Solved { node, bounds, mixes }
     }
 
-    /// The game of the position from which the search goes out.
+    /// Prepares the root node.
     fn opened<'p>(&mut self, position: &'p G::Position, depth: u32) -> Node<'p, G> {
         let key = self.key(position, depth);
         self.prepare(position, depth, key.as_ref())
     }
 
-    /// Solves that game, all of whose values matter.
+    /// Solves the root node with the full window.
     fn root(&mut self, node: &mut Node<'_, G>) -> Result<Answer, OutOfNodes> {
         let (bounds, mixes) = self.solve(node, Window::ALL)?;
         let bounds = bounds.and(Bounds::UNKNOWN);

@@ -1,4 +1,4 @@
-//! A player who errs, as far as one can tell how.
+//! A model of an opponent who errs.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -12,38 +12,38 @@ use super::{Evaluate, OutOfNodes, Search, Window};
 use crate::limits::Limits;
 use crate::players;
 
-/// How much worse, as a part of a win, a plan must seem to who does the obvious to be played the e-th part as often.
+/// Value difference that divides a plan's probability by e in the choice of the erring player.
 const CARE: f64 = 0.005;
 
-/// Plans that are played less often are looked at one turn far.
+/// Least probability of a plan that is searched beyond one turn.
 const LIKELY: f64 = 0.02;
 
-/// How often a player thinks rather than does the obvious.
+/// Share of turns in which the player thinks instead of playing an obvious plan.
 const THOUGHT: f64 = 0.6;
 
-/// For how many nodes of a budget the player thinks of one position, which takes longer than for a search of matrices:
-/// together it is to be a small part of the time.
+/// Budget nodes per position of the player's own search, which is slower than a search of matrices and should
+/// take a small part of the time.
 const THINKING: u64 = 32;
 
-/// Of more positions than these a player who errs does not think.
+/// Greatest number of positions of the player's own search.
 const DEEP: u64 = 5_000;
 
-/// A position, and how it is played by a player who errs.
+/// A position with a model of its erring player.
 #[derive(Clone)]
 pub(super) struct Erring<'p, G: Evaluate> {
     node: Node<'p, G>,
-    /// Who plays against it.
+    /// The side that plays against the erring player.
     side: Color,
-    /// What each pair of plans is worth to White: with no prediction right, only Black's, only White's and both.
+    /// Values of each pair of plans to White: with no prediction right, only Black's, only White's and both.
     values: Vec<[f64; 4]>,
-    /// How often each side plays each of its plans, and expects the other side to do so.
+    /// Each side's mixture, which is also the other side's expectation of it.
     mixes: ByColor<Vec<f64>>,
 }
 
 impl<G: Evaluate> Erring<'_, G> {
-    /// Takes it that the player thinks in so many turns ([`THOUGHT`]), and then plays what a search by upper confidence
-    /// bounds tries most often; gives how many positions that has resolved. Where plans predict, such a search is slow
-    /// and weak, and the player does what is obvious in all turns.
+    /// Lets the player think with probability [`THOUGHT`], and then play the plan that a search by upper
+    /// confidence bounds tries most; returns the number of positions resolved. In games with predictions such
+    /// a search is slow and weak, and the player always plays an obvious plan.
     pub(super) fn think(&mut self, game: &G, twice: &[G::Key], limits: &Limits) -> u64 {
         let nodes = (limits.nodes / THINKING / G::WEIGHT).min(DEEP);
         if nodes == 0 || Foresight::<G>::of().is_some() {
@@ -57,14 +57,14 @@ impl<G: Evaluate> Erring<'_, G> {
         nodes
     }
 
-    /// What each plan is worth against the player, and how much more with each prediction.
+    /// Returns the value of each plan against the player, and the gain of each prediction.
     pub(super) fn leaning(&self) -> Leaning {
         let side = self.side;
         let predictions = if Foresight::<G>::of().is_some() { self.gains(side) } else { Vec::new() };
         Leaning { side, plans: self.averages(side), predictions }
     }
 
-    /// What each plan of a side is worth to it without a prediction.
+    /// Returns the value of each plan of a side without a prediction.
     fn averages(&self, side: Color) -> Vec<f64> {
         let mut averages = vec![0.0; self.mixes[side].len()];
         for (plans, &values) in self.node.pairs().zip(&self.values) {
@@ -75,7 +75,7 @@ impl<G: Evaluate> Erring<'_, G> {
         averages
     }
 
-    /// How much more each plan of a side is worth to it with each prediction.
+    /// Returns the gain of each plan of a side by each prediction.
     fn gains(&self, side: Color) -> Vec<Vec<f64>> {
         let mut gains = vec![vec![0.0; self.mixes[!side].len()]; self.mixes[side].len()];
         for (plans, &values) in self.node.pairs().zip(&self.values) {
@@ -90,8 +90,8 @@ impl<G: Evaluate> Erring<'_, G> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    /// The player against whom a side plays, who does the obvious: what is worth most one turn later on average against
-    /// just any plan.
+    /// Returns the opponent of a side, who plays obvious plans: those with the highest average value one turn
+    /// later against a uniform mixture.
     pub(super) fn erring<'p>(
         &mut self,
         position: &'p G::Position,
@@ -105,7 +105,7 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(erring)
     }
 
-    /// Looks so many turns ahead wherever such a player is likely to go.
+    /// Searches so many turns ahead after the likely plans of the player.
     pub(super) fn look(&mut self, erring: &mut Erring<'_, G>, depth: u32) -> Result<(), OutOfNodes> {
         let Erring { node, values, mixes, side } = erring;
         let is_likely = |plans: ByColor<usize>| mixes[!*side][plans[!*side]] >= LIKELY;
@@ -115,8 +115,8 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(())
     }
 
-    /// What two plans are worth to White so many turns later: with no prediction right, only Black's, only White's and
-    /// both.
+    /// Returns the values of two plans to White so many turns later: with no prediction right, only Black's,
+    /// only White's and both.
     fn worth(
         &mut self,
         node: &Node<'_, G>,
@@ -143,7 +143,8 @@ impl<G: Evaluate> Search<'_, G> {
     }
 }
 
-/// What a pair of plans is worth to a side: with no prediction right, only the other side's, only its own and both.
+/// Returns the values of a pair of plans to a side: with no prediction right, only the other side's, only its
+/// own and both.
 fn seen_by(side: Color, [neither, black, white, both]: [f64; 4]) -> [f64; 4] {
     match side {
         Color::White => [neither, black, white, both],
@@ -151,7 +152,7 @@ fn seen_by(side: Color, [neither, black, white, both]: [f64; 4]) -> [f64; 4] {
     }
 }
 
-/// How often who does the obvious plays each plan, by what it seems to be worth.
+/// Returns the probabilities of obvious play: a softmax of the plans' values.
 fn likely(averages: &[f64]) -> Vec<f64> {
     let most = averages.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = averages.iter().map(|average| ((average - most) / CARE).exp()).collect();

@@ -6,7 +6,7 @@ use zugleich_rules::kernel::Game;
 use super::table::{Entry, Table};
 use super::{Evaluate, Search, TableKey};
 
-/// What the searches of one match have learnt, kept from turn to turn.
+/// Learned data of a match's searches, kept from turn to turn.
 pub(crate) struct Kept<L>(Mutex<Option<L>>);
 
 impl<L> Kept<L> {
@@ -14,12 +14,12 @@ impl<L> Kept<L> {
         Self(Mutex::new(None))
     }
 
-    /// Gives what was kept, once.
+    /// Takes the kept data out.
     pub(crate) fn give(&self) -> Option<L> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Keeps what a search has learnt.
+    /// Stores the data of a search.
     pub(crate) fn take(&self, learnt: L) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(learnt);
     }
@@ -31,20 +31,20 @@ impl<L> fmt::Debug for Kept<L> {
     }
 }
 
-/// The positions that had occurred twice, and what a search has learnt then.
+/// Positions that occurred twice, and the transposition table for them.
 pub(crate) type Learnt<G> = (Vec<<G as Game>::Key>, Table<TableKey<G>, Entry<<G as Game>::Plan>>);
 
 impl<G: Evaluate> Search<'_, G> {
-    /// Goes on with what another search has learnt, if it still holds. What a position is worth so many turns ahead
-    /// does not depend on where the search has begun, repetition aside: another position that has occurred twice makes
-    /// it worthless.
+    /// Continues with the table of another search, if it still holds. The value of a position at a given
+    /// depth does not depend on the root, repetition aside: with another position that occurred twice the
+    /// table is invalid.
     pub(crate) fn go_on(&mut self, learnt: Option<Learnt<G>>) {
         if let Some((_, table)) = learnt.filter(|(twice, _)| *twice == self.twice) {
             self.table = table;
         }
     }
 
-    /// What it has learnt.
+    /// Returns the learned table.
     pub(crate) fn learnt(self) -> Learnt<G> {
         (self.twice, self.table)
     }

@@ -1,4 +1,4 @@
-//! Playing for the errors of the other side, as far as that costs no more than it may.
+//! Leaning: play for the errors of the other side, within a cost limit.
 
 use zugleich_rules::Color;
 
@@ -6,19 +6,19 @@ use super::pick::Pick;
 use super::{Evaluate, Mix, OutOfNodes, Search, Solved, Window};
 use crate::limits::Limits;
 
-/// What is added to the value of whatever a side may do, as that side sees it: what it is worth against a player who
-/// errs, times how much that counts.
+/// Bonus on the value of a side's actions, from its view: their value against a player who errs, times a
+/// weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaning {
     pub(super) side: Color,
-    /// For each plan without a prediction.
+    /// Bonus of each plan without a prediction.
     pub(super) plans: Vec<f64>,
-    /// How much more it is for each plan with each prediction; nothing in a game without predictions.
+    /// Additional bonus of each plan with each prediction; empty in a game without predictions.
     pub(super) predictions: Vec<Vec<f64>>,
 }
 
 impl Leaning {
-    /// What is added for a side.
+    /// Returns the bonus of a side's action.
     pub(crate) fn of(&self, side: Color, pick: Pick) -> f64 {
         if side != self.side {
             return 0.0;
@@ -27,7 +27,7 @@ impl Leaning {
         self.plans.get(pick.plan).map_or(0.0, |plan| plan + more().unwrap_or(0.0))
     }
 
-    /// The prediction to which a side leans most with a plan, if it leans to any.
+    /// Returns the prediction with the largest positive bonus for a plan.
     pub(crate) fn favourite(&self, side: Color, plan: usize) -> Option<usize> {
         let predictions =
             self.predictions.get(plan).filter(|_| side == self.side)?.iter().copied().enumerate();
@@ -35,12 +35,12 @@ impl Leaning {
         most.filter(|&(_, more)| more > 0.0).map(|(prediction, _)| prediction)
     }
 
-    /// What is added on average for a mix of the side that leans.
+    /// Returns the average bonus of a mixture of the leaning side.
     fn average(&self, mix: &Mix) -> f64 {
         mix.iter().map(|&(pick, p)| p * self.of(self.side, pick)).sum()
     }
 
-    /// The same, if it counts so many times as much.
+    /// Multiplies the bonus by a weight.
     fn times(&self, weight: f64) -> Self {
         let times = |values: &Vec<f64>| values.iter().map(|value| weight * value).collect();
         let (plans, predictions) = (times(&self.plans), self.predictions.iter().map(times).collect());
@@ -48,23 +48,22 @@ impl Leaning {
     }
 }
 
-/// Who leans may resolve so many positions whatever its limits, so that it looks a turn further than who errs.
+/// Least node budget of leaning, so that the search looks a turn further than the erring player.
 const LEAST: u64 = 20_000;
 
-/// How much what a plan is worth against a player who errs may count, beside what it is worth in any case.
+/// Weights of the value against an erring player, relative to the value of the search.
 const WEIGHTS: [f64; 3] = [8.0, 2.0, 0.5];
 
 impl<G: Evaluate> Search<'_, G> {
-    /// Gives a side the mix that is worth most against a player who errs, among those that are worth no more than
-    /// [`Limits::leaning`] less against anybody than what was found. If there are not enough nodes for one, everything
-    /// stays as it was.
+    /// Replaces a side's mixture by the best one against a player who errs, among those that cost at most
+    /// [`Limits::leaning`] against a best response. If the nodes do not suffice, the result stays as it was.
     pub(super) fn lean(&mut self, best: &mut Solved<'_, G>, side: Color, limits: &Limits) {
         let budget = limits.nodes.max(LEAST) / G::WEIGHT;
         let leaning = self.outlook(best, side, limits, budget);
         let cost = limits.leaning.clamp(0.0, 1.0);
-        // The first turn ahead has no budget.
+        // Depth 1 has no budget.
         self.budget = if best.node.depth == 1 { u64::MAX } else { budget };
-        // Values are from -1 to 1, so that no mix costs more than twice its weight.
+        // Values are from -1 to 1, so no mixture costs more than twice its weight.
         let least = cost / 2.0;
         for weight in WEIGHTS.into_iter().filter(|&weight| weight > least).chain([least]) {
             let Ok(leant) = self.leant(best, &leaning.times(weight)) else { return };
@@ -75,7 +74,8 @@ impl<G: Evaluate> Search<'_, G> {
         }
     }
 
-    /// What each plan of a side is worth against a player who errs, looking as far as two thirds of a budget reach.
+    /// Returns the value of each plan of a side against a player who errs, searched with two thirds of a
+    /// budget.
     fn outlook(&mut self, best: &Solved<'_, G>, side: Color, limits: &Limits, budget: u64) -> Leaning {
         self.budget = u64::MAX;
         let mut erring = self.erring(best.node.position, side).expect("the first depth has no budget");
@@ -91,8 +91,8 @@ impl<G: Evaluate> Search<'_, G> {
         erring.leaning()
     }
 
-    /// What was found, but for the mix of the side that leans, which is the best with this added; the bounds are those
-    /// without it.
+    /// Returns the result with the leaning side's mixture replaced by the best one under this bonus; the
+    /// bounds exclude the bonus.
     fn leant<'p>(&mut self, best: &Solved<'p, G>, leaning: &Leaning) -> Result<Solved<'p, G>, OutOfNodes> {
         let mut leant = best.clone();
         leant.node.lean(Some(leaning.clone()));

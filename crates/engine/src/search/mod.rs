@@ -1,13 +1,14 @@
-//! Search over turns of both sides: every position is a matrix game whose cells are the positions after the turn.
+//! Search over turns of both sides: every position is a matrix game whose cells are the positions after the
+//! turn.
 //!
-//! A matrix is filled only where it must be (double oracle): the search solves the game of a few chosen plans
-//! and asks for a better reply to each side's mix among all plans. If there is none, the mixes are an
+//! A matrix is filled on demand (double oracle): the search solves the restricted game of a few chosen plans
+//! and looks for a better reply to each side's mixture among all plans. Without one, the mixtures are an
 //! equilibrium of the whole game; otherwise the replies join the chosen plans. Bounds decide most replies
 //! without the exact value of a cell, as alpha-beta does where one side moves at a time.
 //!
-//! In a game whose plans predict the other side's, a side chooses a pair of both. What that is worth depends on the
-//! two plans and on which predictions are right alone, so that two plans have four cells at most, however many
-//! predictions there are; and against a mix only the plans in it are worth predicting.
+//! In a game with predictions, an action is a plan with a prediction. The payoff depends only on the two
+//! plans and on which predictions are right, so two plans have at most four cells, however many predictions
+//! there are; and against a mixture only its own plans are worth predicting.
 
 mod answer;
 mod bounds;
@@ -40,54 +41,53 @@ use crate::knowledge::Knowledge;
 use crate::net::{self, Net};
 use crate::part::Part;
 
-/// A reply must gain more than this to count as better.
+/// Least gain of a better reply.
 const TOLERANCE: f64 = 1e-9;
 
-/// What a value is worth a turn earlier: a win now is better than the same win later, so that the winning side
-/// makes headway and the losing side holds out.
+/// Discount factor per turn: an early win is better than a late one, so that the winning side makes progress
+/// and the losing side delays.
 pub(crate) const PATIENCE: f64 = 1023.0 / 1024.0;
 
-/// How many positions each generation of the transposition table holds.
+/// Number of positions in each generation of the transposition table.
 const TABLE_SIZE: usize = 1 << 15;
 
-/// The node budget is used up, or nobody wants to know any more.
+/// Error of a search whose node budget is used up, or that was stopped.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutOfNodes;
 
-/// What makes two positions the same to the transposition table: the repetition key, the countdown of the
-/// rules and the depth.
+/// Key of the transposition table: the repetition key, the countdown of the rules and the depth.
 type TableKey<G> = (<G as Game>::Key, u32, u32);
 
-/// A search from one position on.
+/// A search from one position.
 pub(crate) struct Search<'a, G: Evaluate> {
     game: &'a G,
-    /// Positions that have occurred twice: the next time is a draw. A position that would occur for the third
-    /// time only within the search is not seen as one.
+    /// Positions that occurred twice: the next occurrence is a draw. The search does not see third
+    /// occurrences that arise only within it.
     twice: Vec<G::Key>,
-    /// What is known beside the rules.
+    /// Knowledge beside the rules.
     known: Option<&'a dyn Knowledge<G>>,
-    /// What judges positions instead of the game's own evaluation.
+    /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
-    /// What is left out to measure what it is worth.
+    /// Part left out for an ablation measurement.
     without: Option<Part>,
     table: Table<TableKey<G>, Entry<G::Plan>>,
-    /// Who leans, as far as the limits let it.
+    /// The side that leans, within the limits.
     leans: Option<Color>,
-    /// Who lets others search at the same time, if anybody does.
+    /// Helpers that search at the same time.
     helpers: Option<&'a dyn Helpers>,
     place: Place,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
-    /// How many of them were evaluated because the search looks no further.
+    /// Number of them with a static evaluation.
     guesses: u64,
     budget: u64,
     stop: &'a dyn Fn() -> bool,
 }
 
-/// Bounds of a value, and the mixes that prove them.
+/// Bounds of a value, and the mixtures that prove them.
 type Answer = (Bounds, ByColor<Mix>);
 
-/// The answer to a position.
+/// The solution of a position.
 #[derive(Clone)]
 pub(crate) struct Solved<'p, G: Evaluate> {
     pub(crate) node: Node<'p, G>,
@@ -95,14 +95,14 @@ pub(crate) struct Solved<'p, G: Evaluate> {
     pub(crate) mixes: ByColor<Mix>,
 }
 
-/// The best reply to a mix, if one is good enough, and what no reply exceeds.
+/// The best reply to a mixture, if one exceeds the target, and an upper bound of all replies.
 struct Reply {
     pick: Option<Pick>,
     bound: f64,
 }
 
 impl<'a, G: Evaluate> Search<'a, G> {
-    /// A search of a game in which these positions have occurred twice.
+    /// Creates a search of a game in which these positions occurred twice.
     pub(crate) fn new(game: &'a G, twice: Vec<G::Key>) -> Self {
         Self {
             game,
@@ -121,42 +121,42 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
     }
 
-    /// The same with what is known beside the rules.
+    /// Returns the search with knowledge beside the rules.
     pub(crate) fn knowing(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
         Self { known, ..self }
     }
 
-    /// The same with others who search at the same time.
+    /// Returns the search with helpers that search at the same time.
     pub(crate) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
         Self { helpers, ..self }
     }
 
-    /// The same with a learned evaluation in the place of the game's own.
+    /// Returns the search with a learned evaluation instead of the game's own.
     pub(crate) fn judging(self, net: Option<&'a Net>) -> Self {
         Self { net, ..self }
     }
 
-    /// The same for a choice of this side, which leans as far as the limits let it.
+    /// Returns the search with a leaning side, within the limits.
     pub(crate) fn leaning(self, leans: Option<Color>) -> Self {
         Self { leans, ..self }
     }
 
-    /// The same without a part of it.
+    /// Returns the search without a part.
     pub(crate) fn without(self, without: Option<Part>) -> Self {
         Self { without, ..self }
     }
 
-    /// Whether the search has this part.
+    /// Returns whether the search has this part.
     fn has(&self, part: Part) -> bool {
         self.without != Some(part)
     }
 
-    /// The same, as if there were no nodes left beyond the first depth when it is told to stop.
+    /// Returns the search with a stop signal, which ends it after the first depth as a used-up budget does.
     pub(crate) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }
     }
 
-    /// The value of a position that is not the end of the game, `depth` turns ahead.
+    /// Returns the value of a position in which the game goes on, `depth` turns ahead.
     fn value(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Bounds, OutOfNodes> {
         let key = self.key(position, depth);
         let known = key.as_ref().and_then(|key| self.table.get(key, |entry| entry.bounds));
@@ -175,7 +175,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Some((key, self.game.countdown(position, depth), depth))
     }
 
-    /// A node with the plans to begin with: those that were good in this position when it was searched last.
+    /// Creates a node with the plans that were good when this position was last searched.
     fn prepare<'p>(
         &mut self,
         position: &'p G::Position,
@@ -208,7 +208,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         self.table.put(key, Entry { bounds, good });
     }
 
-    /// Solves the matrix game of a node as far as the window asks (double oracle).
+    /// Solves the matrix game of a node as far as the window requires (double oracle).
     fn solve(&mut self, node: &mut Node<'_, G>, window: Window) -> Result<Answer, OutOfNodes> {
         loop {
             self.settle(node)?;
@@ -240,7 +240,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
     }
 
-    /// Settles all pairs of what was chosen.
+    /// Evaluates all pairs of chosen actions.
     fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodes> {
         for row in self.place.order(node.chosen.white.len()) {
             for col in self.place.order(node.chosen.black.len()) {
@@ -251,7 +251,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(())
     }
 
-    /// Looks for the best that a side can do against a mix of the other, if it is worth more than `target`.
+    /// Searches for a side's best reply to a mixture of the other that exceeds `target`.
     fn reply(
         &mut self,
         node: &mut Node<'_, G>,
@@ -276,7 +276,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(best)
     }
 
-    /// The most that a plan can be worth against a mix: exactly, if that is more than `target`.
+    /// Returns the upper bound of a plan's value against a mixture; exact if above `target`.
     fn hope(
         &mut self,
         node: &mut Node<'_, G>,
@@ -294,21 +294,21 @@ impl<'a, G: Evaluate> Search<'a, G> {
             if known.settled {
                 continue;
             }
-            // Below this the cell alone makes the plan miss the target.
+            // Below this value the cell alone makes the plan miss the target.
             let above = known.upper - (hope - target) / p;
             let window = Window { above, below: f64::INFINITY };
             let white = if side == Color::White { window } else { window.reversed() };
             self.search(node, pair(side, own, other), white)?;
             hope = node.hope(side, own, against);
             if !node.seen(side, own, other).settled {
-                // It does, but for rounding.
+                // The plan misses the target, up to rounding.
                 return Ok(hope.min(target));
             }
         }
         Ok(hope)
     }
 
-    /// Searches a pair of plans as far as the window asks.
+    /// Searches a pair of plans as far as the window requires.
     fn search(
         &mut self,
         node: &mut Node<'_, G>,
@@ -325,7 +325,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(())
     }
 
-    /// The value of a turn, looking `depth` turns beyond it.
+    /// Returns the value of a turn, searched `depth` turns beyond it.
     fn after(
         &mut self,
         position: &G::Position,
@@ -355,13 +355,13 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(self.value(&next, depth, window.before(PATIENCE))?.scaled(PATIENCE))
     }
 
-    /// What the search takes a position to be worth that it looks no further into.
+    /// Returns the static evaluation of a leaf.
     fn judge(&self, position: &G::Position) -> f64 {
         if self.has(Part::Evaluation) { net::judge(self.net, self.game, position) } else { 0.0 }
     }
 
-    /// Takes into account what else each side might do, and looks with so many nodes more what all of it is worth. What
-    /// there are no nodes for stays open.
+    /// Adds further actions of each side and searches their pairs with so many more nodes. Pairs beyond the
+    /// budget stay unknown.
     pub(crate) fn settle_with(&mut self, node: &mut Node<'_, G>, more: &ByColor<Vec<Pick>>, nodes: u64) {
         self.allow(Some(nodes));
         for side in Color::ALL {
@@ -374,17 +374,17 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let _ = self.settle(node);
     }
 
-    /// The middle of what is known of a turn, looking so many turns beyond it without any budget.
+    /// Returns the midpoint of a turn's bounds, searched so many turns beyond it without a budget.
     pub(crate) fn beyond(&mut self, position: &G::Position, turn: &G::Turn, depth: u32) -> f64 {
         self.after(position, turn, depth, Window::ALL).expect("there is no budget").middle()
     }
 
-    /// How many positions were resolved, by the helpers too while there are such.
+    /// Returns the number of resolved positions, including those of running helpers.
     fn spent(&self) -> u64 {
         self.nodes + self.place.helped()
     }
 
-    /// What the position is worth if the game ends in it.
+    /// Returns the value of the position if the game ends in it.
     fn end(&self, position: &G::Position) -> Option<f64> {
         if let Some(outcome) = self.game.outcome(position) {
             return Some(worth(outcome));
@@ -400,7 +400,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         !self.twice.is_empty() && key().is_some_and(|key| self.twice.contains(&key))
     }
 
-    /// Whether the next turn can lead to a position that has occurred twice.
+    /// Returns whether the next turn can lead to a position that occurred twice.
     pub(crate) fn may_repeat(&self, position: &G::Position) -> bool {
         if self.twice.is_empty() {
             return false;

@@ -7,24 +7,24 @@ use super::pick::{Pick, Predicted};
 use crate::evaluate::Evaluate;
 use crate::matrix::{Matrix, Solution, solve};
 
-/// What a side may do, each with its probability.
+/// Actions of a side with their probabilities.
 pub(crate) type Mix = Vec<(Pick, f64)>;
 
-/// A position as a matrix game: the plans of both sides and what is known of each pair.
+/// A position as a matrix game: the plans of both sides and the bounds of each pair.
 #[derive(Clone)]
 pub(crate) struct Node<'a, G: Enumerate> {
     pub(crate) position: &'a G::Position,
-    /// How many turns to look ahead.
+    /// Search depth in turns.
     pub(crate) depth: u32,
-    /// The legal plans; `None` alone for a side that does not act.
+    /// The legal plans; a single `None` for a side that does not act.
     pub(crate) plans: ByColor<Vec<Option<Legal<G>>>>,
-    /// What the search takes into account so far.
+    /// Actions in the restricted game so far.
     pub(crate) chosen: ByColor<Vec<Pick>>,
-    /// White's plans are the rows. In a game with predictions each pair of plans has a cell for every combination of
-    /// right and wrong ones, of which those are used that make a difference.
+    /// White's plans are the rows. In a game with predictions each pair of plans has a cell for every
+    /// combination of right and wrong ones; only those that differ are used.
     cells: Vec<Bounds>,
     predicted: Predicted,
-    /// What is added to the value of what a side may do.
+    /// Bonus on the value of actions.
     leaning: Option<Leaning>,
 }
 
@@ -42,18 +42,18 @@ impl<'a, G: Evaluate> Node<'a, G> {
         Self { position, depth, plans, chosen: ByColor::default(), cells, predicted, leaning: None }
     }
 
-    /// Adds something to the value of what a side may do, or nothing any more.
+    /// Sets or removes the bonus on the value of actions.
     pub(crate) fn lean(&mut self, leaning: Option<Leaning>) {
         self.leaning = leaning;
     }
 
-    /// What is added to the value of a pair.
+    /// Returns the bonus of a pair.
     pub(crate) fn leaning(&self, pair: ByColor<Pick>) -> f64 {
         let Some(leaning) = &self.leaning else { return 0.0 };
         leaning.of(Color::White, pair.white) - leaning.of(Color::Black, pair.black)
     }
 
-    /// What these mixes of chosen plans are worth against each other, without anything added.
+    /// Returns the value of these mixtures of chosen plans, without the bonus.
     pub(crate) fn value(&self, mixes: &ByColor<Mix>) -> f64 {
         let row = |&(white, p): &(Pick, f64)| -> f64 {
             let cell =
@@ -63,30 +63,31 @@ impl<'a, G: Evaluate> Node<'a, G> {
         mixes.white.iter().map(row).sum()
     }
 
-    /// All pairs of plans, White's first.
+    /// Returns all pairs of plans, White's first.
     pub(super) fn pairs(&self) -> impl Iterator<Item = ByColor<usize>> + use<G> {
         let (rows, cols) = (self.plans.white.len(), self.plans.black.len());
         (0..rows).flat_map(move |row| (0..cols).map(move |col| ByColor::new(row, col)))
     }
 
-    /// By which number a plan of a side is predicted, if it can be.
+    /// Returns the number by which a side's plan is predicted, if it can be.
     pub(super) fn name(&self, side: Color, plan: usize) -> Option<usize> {
         self.predicted.name(side, plan)
     }
 
-    /// Which combination of right and wrong predictions a pair is.
+    /// Returns the combination of right and wrong predictions of a pair.
     pub(super) fn combination(&self, pair: ByColor<Pick>) -> usize {
         self.predicted.combination(pair)
     }
 
-    /// How probably a plan is predicted by who predicts the plans of its side as often as this.
+    /// Returns the probability that a plan is predicted, if predictions follow this mixture of its side's
+    /// plans.
     pub(super) fn seen_chance(&self, side: Color, plan: usize, mix: &[f64]) -> f64 {
         let Some(name) = self.name(side, plan) else { return 0.0 };
         (0..mix.len()).filter(|&other| self.name(side, other) == Some(name)).map(|other| mix[other]).sum()
     }
 
-    /// Takes into account from the start what is good elsewhere, as far as it is legal here: plans, each with the
-    /// plan of the other side that it predicts. If nothing of it is, then the first plan.
+    /// Starts the restricted game with plans that are good elsewhere, as far as they are legal here, each
+    /// with its predicted plan; with the first plan if none is legal.
     pub(crate) fn choose(&mut self, side: Color, good: &[(G::Plan, Option<G::Plan>)]) {
         let number = |side: Color, plan: &G::Plan| {
             self.plans[side].iter().position(|legal| legal.as_ref().map(Legal::<G>::plan) == Some(plan))
@@ -104,7 +105,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
         }
     }
 
-    /// Which of a side's plans this is, with what it predicts; nothing if it is none of them.
+    /// Returns the number of this plan and of its prediction; `None` if the side has no such plan.
     pub(crate) fn find(&self, side: Color, plan: &G::Plan) -> Option<Pick> {
         let is_it = |pick: &Pick| self.plan(side, *pick).is_some_and(|legal| legal.plan() == plan);
         let own = 0..self.plans[side].len();
