@@ -1,4 +1,4 @@
-//! A turn looked back at: what each plan was worth, what was played, and how much of what came of it was luck.
+//! Study of a turn: the value of each plan, the plans played, and the share of luck in the result.
 
 use zugleich_rules::kernel::{Legal, RulesError};
 use zugleich_rules::{ByColor, Color};
@@ -11,60 +11,59 @@ use crate::limits::Limits;
 use crate::opened::Opened;
 use crate::search::{Mix, Node, Pick, Search};
 
-/// So many plans of a side are told at most: those that are played, and those that cost least.
+/// Greatest number of plans listed per side, beside those that are played or mixed.
 const TOLD: usize = 12;
 
-/// A position as its analysis has it, with the payoffs that it follows from.
+/// The analysis of a position with its payoff matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
-    /// What the position is worth, and how it is played.
+    /// Value and mixtures of the position.
     pub analysis: Analysis,
-    /// The plans that were looked at, the most probable first, then those that cost least; none for a side that does
-    /// not act.
+    /// The searched plans, the most probable first, then by regret; empty for a side that does not act.
     pub plans: ByColor<Vec<Studied>>,
-    /// What each pair of them is worth to White, as far as it was looked at: a row for each plan of White, a column for
-    /// each of Black, and a single one for a side that does not act.
+    /// Payoffs of their pairs to White, as far as searched: a row for each plan of White, a column for each
+    /// of Black, and a single one for a side that does not act.
     pub matrix: Vec<Vec<Option<f64>>>,
-    /// What the turn that was played is worth to White, if one was and it was looked at.
+    /// Value of the played turn to White, if there was one and it was searched.
     pub after: Option<f64>,
-    /// What each side could have known of the other one's plan; nothing where one side acts.
+    /// Expected plans of each side's opponent; `None` where one side acts.
     pub expected: ByColor<Option<Expected>>,
-    /// What both sides do best from here, as far as was looked; none where both plan at once.
+    /// Principal variation, as far as searched; empty where both sides plan at once.
     pub line: Vec<String>,
 }
 
-/// What was found against a plan that is all that its side does in a game.
+/// Result of a search for a reply to a plan that is all of a side's play in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// The shortest plan of the other side that would have won, as the game writes it, if one was found.
+    /// The shortest winning plan of the other side, in the notation of the game, if one was found.
     pub reply: Option<String>,
-    /// Up to which length all plans of the other side were tried, those that are all as long as the reply at most.
+    /// Greatest length of which all plans of the other side were tried; at most the length of the reply.
     pub tried: usize,
 }
 
-/// A plan that an analysis has looked at.
+/// A plan of an analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Studied {
-    /// The plan as the game writes it.
+    /// The plan in the notation of the game.
     pub plan: String,
-    /// How probably it should be played.
+    /// Its probability in the mixture.
     pub probability: f64,
-    /// How much less it is worth than the best plan, against the mixture of the other side; none where that was not
-    /// looked at.
+    /// Its loss of value against the best plan, facing the mixture of the other side; `None` if it was not
+    /// searched.
     pub regret: Option<f64>,
-    /// Whether it was played.
+    /// `true` if the plan was played.
     pub played: bool,
 }
 
 impl Study {
-    /// What was played by a side, and what it has cost.
+    /// Returns the plan that a side played, with its regret.
     #[must_use]
     pub fn played(&self, side: Color) -> Option<&Studied> {
         self.plans[side].iter().find(|plan| plan.played)
     }
 
-    /// How much more the turn gave White than the mistakes of both sides: what the draw of the plans has brought, each
-    /// against the other one. There is none where one side acts.
+    /// Returns White's gain in the turn beyond both sides' mistakes: the effect of the random draw of both
+    /// plans. `None` where one side acts.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
         if !self.line.is_empty() {
@@ -75,7 +74,7 @@ impl Study {
     }
 }
 
-/// Studies a position, with what was played in it.
+/// Studies a position and the plans played in it.
 pub(crate) fn study<G: Evaluate>(
     opened: &Opened<G>,
     mut search: Search<'_, G>,
@@ -87,7 +86,7 @@ pub(crate) fn study<G: Evaluate>(
     let legal = |side: Color, text: &str| -> Result<Legal<G>, RulesError> {
         Ok(opened.game.plan(side, text)?.checked().clone())
     };
-    // What a table has of the position it has of the next one, too; what a book has it has of this one alone.
+    // A table also holds the next position; a book holds this one alone.
     let by_table = looked_up.is_some_and(|known| known.source == Source::Table);
     let depth = if by_table { 1 } else { limits.depth };
     let mut solved = search.deepen(opened.game.position(), &Limits { depth, ..*limits });
@@ -108,7 +107,7 @@ pub(crate) fn study<G: Evaluate>(
     Ok(Study { expected, ..told(&solved.node, found, rows, &mixes) })
 }
 
-/// What a side might do, before it is written down.
+/// An action of a side, before its conversion to text.
 struct Row {
     pick: Pick,
     text: Option<String>,
@@ -117,7 +116,7 @@ struct Row {
     regret: Option<f64>,
 }
 
-/// The mixtures of a table or a book as the plans of a node.
+/// Converts the mixtures of a table or a book to the plans of a node.
 fn picks<G: Evaluate>(
     node: &Node<'_, G>,
     known: &Analysis,
@@ -129,7 +128,7 @@ fn picks<G: Evaluate>(
             let pick = node.find(side, legal(side, plan)?.plan());
             mixes[side].extend(pick.map(|pick| (pick, *probability)));
         }
-        // A side that does not act has one thing to do.
+        // A side that does not act has a single, empty action.
         if mixes[side].is_empty() {
             mixes[side].push((Pick::of(0), 1.0));
         }
@@ -137,7 +136,7 @@ fn picks<G: Evaluate>(
     Ok(mixes)
 }
 
-/// What a side plays, and what else the search has taken into account.
+/// Returns the mixture of a side and the other actions that the search chose.
 fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<Mix>) -> Vec<Row> {
     let text = |pick| Some(node.plan(side, pick)?.plan().to_string());
     let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
@@ -157,7 +156,7 @@ fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<Mix>) -> V
     rows
 }
 
-/// Marks what was played, and adds it if nobody has looked at it.
+/// Marks the plan that was played, and adds it if it was not searched.
 fn mark<G: Evaluate>(node: &Node<'_, G>, rows: &mut Vec<Row>, side: Color, plan: &Legal<G>) {
     let text = Some(plan.plan().to_string());
     let found = node.find(side, plan.plan());
@@ -170,7 +169,7 @@ fn mark<G: Evaluate>(node: &Node<'_, G>, rows: &mut Vec<Row>, side: Color, plan:
     }
 }
 
-/// Writes down what is worth telling.
+/// Builds the study from the rows of both sides.
 fn told<G: Evaluate>(
     node: &Node<'_, G>,
     analysis: Analysis,
@@ -189,14 +188,14 @@ fn told<G: Evaluate>(
     let cell = |white: &Row, black: &Row| node.worth(ByColor::new(white.pick, black.pick));
     let row = |white: &Row| rows.black.iter().map(|black| cell(white, black)).collect();
     let matrix = rows.white.iter().map(row).collect();
-    // Who does not act has nothing that could be marked.
+    // A side that does not act has no row to mark.
     let done = |side: Color| rows[side].iter().find(|row| row.played || row.text.is_none());
     let after = done(Color::White).zip(done(Color::Black)).and_then(|(white, black)| cell(white, black));
     let plans = rows.map(|rows| rows.into_iter().filter_map(Row::told).collect());
     Study { analysis, plans, matrix, after, expected: ByColor::default(), line: Vec::new() }
 }
 
-/// What a plan is worth to its side against a mixture.
+/// Returns the value of a plan to its side against a mixture.
 fn worth<G: Evaluate>(node: &Node<'_, G>, side: Color, own: Pick, against: &Mix) -> Option<f64> {
     let sign = if side == Color::White { 1.0 } else { -1.0 };
     let part = |&(other, probability): &(Pick, f64)| {
@@ -206,7 +205,7 @@ fn worth<G: Evaluate>(node: &Node<'_, G>, side: Color, own: Pick, against: &Mix)
     against.iter().map(part).sum()
 }
 
-/// Leaves the plans that are worth telling, in their order.
+/// Sorts the rows and keeps those worth listing.
 fn shorten(rows: &mut Vec<Row>) {
     let cost = |row: &Row| row.regret.unwrap_or(f64::INFINITY);
     rows.sort_by(|a, b| b.probability.total_cmp(&a.probability).then(cost(a).total_cmp(&cost(b))));

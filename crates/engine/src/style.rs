@@ -10,19 +10,20 @@ use crate::error::EngineError;
 use crate::level::Level;
 use crate::limits::Limits;
 
-/// How much [`Style::Exploit`] leans: most of what lies between a draw and a loss, which who errs seldom takes.
+/// [`Limits::leaning`] of [`Style::Exploit`]: most of the difference between a draw and a loss, which an
+/// erring opponent seldom exploits.
 const LEANING: f64 = 0.8;
 
-/// Whether an engine plays safe, for the errors of the other side, or with errors like those of people. The
-/// [highest levels](Level::is_high) play safe in every style.
+/// Style of play: safe, for the errors of the other side, or with errors like those of people. The [highest
+/// levels](Level::is_high) play safe in every style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// The mixture that nobody can exploit, as far as the search looks: what every level plays by itself.
+    /// An unexploitable mixture, within the search depth: the default of every level.
     #[default]
     Nash,
-    /// Plays for the errors of the other side ([`Limits::leaning`]), which who knows it can exploit.
+    /// Play for the errors of the other side ([`Limits::leaning`]), which is itself exploitable.
     Exploit,
-    /// Mixes nothing, and attends to one side only ([`AnyEngine::choose_one_sided`]).
+    /// Pure plans chosen by attention to one side only ([`AnyEngine::choose_one_sided`]).
     Human,
 }
 
@@ -30,7 +31,7 @@ impl Style {
     const ALL: [(Self, &'static str); 3] =
         [(Self::Nash, "nash"), (Self::Exploit, "exploit"), (Self::Human, "human")];
 
-    /// Chooses a plan as a level does in this style.
+    /// Chooses a plan at a level in this style.
     ///
     /// # Errors
     /// As [`AnyEngine::choose`].
@@ -70,7 +71,7 @@ impl fmt::Display for Style {
     }
 }
 
-/// A text that names no [`Style`].
+/// Error for a text that is not a [`Style`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a style is nash, exploit or human")]
 pub struct UnknownStyle;

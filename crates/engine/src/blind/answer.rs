@@ -1,4 +1,4 @@
-//! A list looked back at: what would have beaten it.
+//! Study of a list: the shortest list that beats it.
 
 use zugleich_rules::ByColor;
 use zugleich_rules::blind::{List, Order, Position, Token, adjudicate};
@@ -10,11 +10,11 @@ use super::wanted::Asked;
 use super::{spell, wins};
 use crate::study::Answered;
 
-/// Lists of up to so many tokens are tried against one that is looked back at.
+/// Greatest number of tokens of a list tried in a study.
 pub const TRIED: usize = 4;
 
-/// The shortest list of the other side that wins against this one: the empty list is tried, then all of one token, and
-/// so on up to `longest`, whatever their tokens are (see [`MoveSet::Any`]), unless it is told to stop.
+/// Finds the shortest list of the other side that wins against this one: tries the empty list, then all lists
+/// of one token, and so on up to `longest`, with all tokens of [`MoveSet::Any`], until `stop` returns `true`.
 ///
 /// ```
 /// use zugleich_engine::blind::answer;
@@ -47,7 +47,7 @@ pub fn answer(list: &List, longest: usize, stop: &mut dyn FnMut() -> bool) -> An
     Answered { reply: None, tried: longest }
 }
 
-/// The list as people write it: without the square where a piece stands, wherever the game is the same without it.
+/// Rewrites a list in the usual notation: without squares of origin, wherever the game stays the same.
 fn plainly(mut orders: Orders, against: &List) -> List {
     let side = !against.side();
     let list = |orders: &[Order]| spell::list(side, orders);
@@ -62,7 +62,7 @@ fn plainly(mut orders: Orders, against: &List) -> List {
     list(&orders)
 }
 
-/// Every position of the game of two lists.
+/// Returns every position of the game of two lists.
 fn positions(own: &List, other: &List) -> Vec<Position> {
     let game = adjudicate(ByColor::from_fn(|side| if side == own.side() { own } else { other }));
     game.turns.into_iter().map(|turn| turn.position).collect()
@@ -78,7 +78,7 @@ mod tests {
         List::read(side, text).unwrap()
     }
 
-    /// What is found wins, and nothing shorter does.
+    /// The list found wins, and no shorter list does.
     #[test]
     fn the_shortest_list_that_wins_is_found() {
         for (side, text) in [

@@ -1,4 +1,4 @@
-//! The lists that both sides have so far, and what others gain against their mixtures (double oracle).
+//! Lists of both sides under competition, and replies to their mixtures (double oracle).
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -14,23 +14,23 @@ use super::wanted::{Asked, Replies};
 use super::{Entry, NOTHING, Population, spell};
 use crate::matrix::Solution;
 
-/// Of a round's replies those join that gain more than this part of what the best gains: with more than the best there
-/// are far fewer rounds.
+/// Least gain of a reply that joins, relative to the best of its round: several joining replies save many
+/// rounds.
 const NEAR: f64 = 0.6;
 
-/// And so many of the best of them, twice as many at most.
+/// Number of the best replies that join; twice as many at most.
 const JOIN: usize = 200;
 
-/// The lists of both sides, and which of them win.
+/// The lists of both sides, and the results of their games.
 pub(super) struct Contest {
     lists: ByColor<Rivals>,
     games: Games,
-    /// How many tokens a reply may have, and which.
+    /// Greatest number of tokens of a reply, and their kind.
     replies: (usize, MoveSet),
 }
 
 impl Contest {
-    /// Begins with these lists, some of each side.
+    /// Starts with these lists, some of each side.
     pub(super) fn new(replies: (usize, MoveSet), lists: &ByColor<Vec<Orders>>) -> Self {
         let rivals = ByColor::from_fn(|side| Rivals::new(!side));
         let mut contest = Self { lists: rivals, games: Games::default(), replies };
@@ -40,24 +40,24 @@ impl Contest {
         contest
     }
 
-    /// How many tokens a reply may have.
+    /// Returns the greatest number of tokens of a reply.
     pub(super) const fn length(&self) -> usize {
         self.replies.0
     }
 
-    /// How many lists both sides have.
+    /// Returns the number of lists of both sides.
     pub(super) fn len(&self) -> usize {
         self.lists.iter().map(|(_, lists)| lists.len()).sum()
     }
 
-    /// The best mixtures of the lists that there are.
+    /// Returns the optimal mixtures of the current lists.
     pub(super) fn mixed(&mut self) -> Solution {
         self.games.play(&self.lists);
         self.games.mixed()
     }
 
-    /// Replies of both sides to the mixtures that gain more than this, the best of all lists that there can be among
-    /// them, and many that are nearly as good. Both sides' are looked for at the same time.
+    /// Searches for replies of both sides to the mixtures with more than this gain: the best of all possible
+    /// lists, and many that are nearly as good. Both sides are searched in parallel.
     pub(super) fn replies(
         &mut self,
         solution: &Solution,
@@ -80,19 +80,19 @@ impl Contest {
         })
     }
 
-    /// Adds these replies, of which some may be there.
+    /// Adds these replies, except those already present.
     pub(super) fn answer(&mut self, replies: &ByColor<Replies>) {
         for (side, Replies { lists, .. }) in replies.iter() {
             lists.iter().for_each(|list| self.lists[side].push(list.clone()));
         }
     }
 
-    /// Adds a list, unless it is there.
+    /// Adds a list, unless it is present.
     pub(super) fn join(&mut self, list: &List) {
         self.lists[list.side()].push(orders(list));
     }
 
-    /// The lists that are handed in, as people write them.
+    /// Returns the lists of both mixtures, in the usual notation.
     pub(super) fn population(&self, origin: String, solution: &Solution) -> Population {
         let shares = ByColor::new(&solution.rows, &solution.cols);
         let entries = ByColor::from_fn(|side| {
@@ -103,7 +103,7 @@ impl Contest {
     }
 }
 
-/// What the tokens of a list say.
+/// Returns the orders of a list's tokens.
 pub(super) fn orders(list: &List) -> Vec<Order> {
     list.tokens().iter().map(Token::order).collect()
 }

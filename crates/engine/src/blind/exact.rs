@@ -9,34 +9,33 @@ use super::rivals::Rivals;
 use super::wanted::{Asked, Replies};
 use super::{Entry, Population, spell};
 
-/// The game of lists of bounded length, solved.
+/// Solution of the game of lists of bounded length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bounded {
-    /// How many tokens a list may have.
+    /// Greatest number of tokens of a list.
     pub length: usize,
     /// White's chance to win.
     pub value: f64,
-    /// How far the value can be from the true one: zero but for rounding, unless it was stopped.
+    /// Greatest error of the value: zero but for rounding, unless the solution was stopped.
     pub error: f64,
     /// Both mixtures.
     pub population: Population,
 }
 
-/// How far a solution is, for whoever shows it.
+/// Progress of a solution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Narrowing {
-    /// How many lists both sides have.
+    /// Number of lists of both sides.
     pub lists: usize,
-    /// White's chance to win is at least this.
+    /// Lower bound of White's chance to win.
     pub lower: f64,
-    /// And at most this.
+    /// Upper bound of White's chance to win.
     pub upper: f64,
 }
 
-/// Solves the game in which both sides hand in lists of up to so many tokens of a piece, its square and its target (see
-/// [`MoveSet::FromTo`]): the best replies of each side to the other's mixture, found by trying all lists, join its
-/// lists until neither gains anything (double oracle). It is asked again and again whether to stop; `progress` hears of
-/// each round.
+/// Solves the game of lists of up to `length` tokens, each with a piece, its square and its target (see
+/// [`MoveSet::FromTo`]), by the double oracle method: best responses of each side, found by trying all lists,
+/// join its lists until neither gains. Polls `stop` repeatedly and reports each round to `progress`.
 #[must_use]
 pub fn bounded(
     length: usize,
@@ -44,7 +43,7 @@ pub fn bounded(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Bounded {
     let mut contest = Contest::new((length, MoveSet::FromTo), &ByColor::from_fn(|_| vec![Vec::new()]));
-    // A best reply to any mixture bounds what the other side can be held to.
+    // The value of a best response to any mixture bounds the value of the game.
     let (mut lower, mut upper) = (0.0_f64, 1.0_f64);
     loop {
         let solution = contest.mixed();
@@ -66,8 +65,8 @@ pub fn bounded(
     }
 }
 
-/// The best list of up to so many tokens against a mixture, whatever its tokens are (see [`MoveSet::Any`]), and how
-/// often it wins; none if no list wins more often than `floor`.
+/// Returns the best list of up to so many tokens against a mixture, with all tokens of [`MoveSet::Any`], and
+/// its rate of wins; `None` if no list exceeds `floor`.
 #[must_use]
 pub fn searched_reply(
     population: &Population,

@@ -1,4 +1,4 @@
-//! Which lists win against which, and the best mixtures of them.
+//! Results of lists against each other, and their optimal mixtures.
 
 use zugleich_rules::{ByColor, Color};
 
@@ -7,29 +7,29 @@ use super::reply::white_wins;
 use super::rivals::Rivals;
 use crate::matrix::{Matrix, Solution, solve, solve_either_way};
 
-/// What a list must gain to be better.
+/// Least gain of a better list.
 pub(super) const GAIN: f64 = 1e-9;
 
-/// Payoffs that are all 0 or 1 may lead a simplex in circles; those that differ by less than this do not.
+/// Perturbation of payoffs that are all 0 or 1, on which a simplex may cycle.
 const UNLIKE: f64 = 1e-6;
 
-/// The golden section.
+/// The golden ratio's fractional part.
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
-/// So many lists of a side come into use at once.
+/// Number of a side's lists added to the restricted game at once.
 const TAKE: usize = 8;
 
-/// The games of all lists against all, and those that the mixtures are of.
+/// Results of all lists against all, and the restricted game.
 #[derive(Default)]
 pub(super) struct Games {
-    /// Whether White wins: a row for each of White's lists, a column for each of Black's.
+    /// `true` if White wins: a row for each of White's lists, a column for each of Black's.
     wins: Vec<Vec<bool>>,
-    /// The lists that are in use.
+    /// The lists in the restricted game.
     used: ByColor<Vec<usize>>,
 }
 
 impl Games {
-    /// Plays the games that new lists bring.
+    /// Plays the games of new lists.
     pub(super) fn play(&mut self, lists: &ByColor<Rivals>) {
         if self.wins.is_empty() {
             self.used = lists.as_ref().map(|lists| (0..lists.len()).collect());
@@ -42,7 +42,8 @@ impl Games {
         }
     }
 
-    /// The best mixtures: those of the lists in use, and of the best others as long as there are better ones.
+    /// Returns the optimal mixtures: solves the restricted game and adds the best other lists until none is
+    /// better.
     pub(super) fn mixed(&mut self) -> Solution {
         loop {
             let solution = self.solve();
@@ -55,7 +56,7 @@ impl Games {
         }
     }
 
-    /// The best mixtures of the lists in use.
+    /// Returns the optimal mixtures of the restricted game.
     fn solve(&self) -> Solution {
         let matrix = self.matrix(0.0);
         let part = solve_either_way(&matrix).unwrap_or_else(|_| {
@@ -71,17 +72,17 @@ impl Games {
         Solution { rows: all(Color::White, part.rows), cols: all(Color::Black, part.cols), ..part }
     }
 
-    /// How often White wins, with other payoffs for those that are equal.
+    /// Returns the payoff matrix of White's wins, with perturbations up to `unlike`.
     fn matrix(&self, unlike: f64) -> Matrix {
         let ByColor { white, black } = &self.used;
         let wins = white.iter().flat_map(|&row| black.iter().map(move |&col| self.wins[row][col]));
-        // Multiples of the golden section lie far from each other.
+        // Fractional parts of golden-ratio multiples are well spread.
         let cell = |(at, win)| f64::from(u8::from(win)) + unlike * (at as f64 * GOLDEN).fract();
         let cells = wins.enumerate().map(cell).collect();
         Matrix::new(white.len(), black.len(), cells).expect("both sides have lists")
     }
 
-    /// Takes into use the best of the lists that win more often than the mixtures; says whether there are any.
+    /// Adds the best of the lists that win more often than the mixtures; returns whether there are any.
     fn take_better(&mut self, solution: &Solution) -> bool {
         let (rates, value) = (self.rates(solution), solution.value);
         let chances = ByColor::new(value, 1.0 - value);
@@ -97,7 +98,7 @@ impl Games {
         is_any
     }
 
-    /// How often each list wins against the other side's mixture.
+    /// Returns the rate of wins of each list against the other side's mixture.
     fn rates(&self, Solution { rows, cols, .. }: &Solution) -> ByColor<Vec<f64>> {
         let won =
             |wins: &Vec<bool>| wins.iter().zip(cols).filter(|(win, _)| **win).map(|(_, share)| share).sum();

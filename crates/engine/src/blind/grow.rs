@@ -11,49 +11,50 @@ use super::reply::{Orders, Stopped};
 use super::{Outside, Population};
 use crate::matrix::Solution;
 
-/// A list that was guessed joins only if it wins more often than any list that there is by at least this much.
+/// Least gain of a guessed list that joins, over all present lists.
 const GAIN: f64 = 1e-6;
 
-/// A list that was searched joins only if it wins more often by more than this much.
+/// Gain that a searched list must exceed to join.
 const LITTLE: f64 = 0.02;
 
-/// How many changes are tried from each start.
+/// Number of changes tried from each start.
 const CHANGES: u32 = 250;
 
-/// From how many starts each side looks for an answer in a round.
+/// Number of starts of each side's local search in a round.
 const STARTS: u32 = 6;
 
-/// How many tokens the lists have that are begun from nothing, at most.
+/// Greatest number of tokens of a random start.
 const FIRST: usize = 12;
 
-/// How a population is grown.
+/// Settings for growing a population.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// What decides all chances.
+    /// Random seed.
     pub seed: u64,
-    /// How often both sides look for better lists, at most.
+    /// Greatest number of rounds in which both sides look for better lists.
     pub rounds: u32,
-    /// The lists of the game of lists of up to so many tokens, [solved](bounded), are there from the start.
+    /// Length of the [solved](bounded) game whose lists form the start.
     pub length: usize,
-    /// In each round all lists of up to so many tokens are searched, beside longer ones that are guessed.
+    /// Greatest number of tokens of the lists that each round searches completely, beside longer ones that
+    /// are guessed.
     pub reply: usize,
 }
 
 impl Growth {
-    /// The command that grows it again.
+    /// Returns the command that grows the population again.
     fn origin(&self, rounds: u32) -> String {
         let Self { seed, length, reply, .. } = self;
         format!("zugleich-lab population --seed {seed} --rounds {rounds} --length {length} --reply {reply}")
     }
 }
 
-/// Grows a population (double oracle): in each round both sides look for lists that win more often against the other's
-/// mixture, by searching short ones and by changing longer ones little by little; what they find joins, and the
-/// mixtures are solved again, until neither finds any. Those of the round are taken against which the best of the short
-/// lists gain least. Calls `progress` after every round with the number of all lists. It is asked again and again
-/// whether to stop; then the round that is not at its end does not count.
+/// Grows a population by the double oracle method: in each round both sides look for lists that win more
+/// often against the other's mixture, by complete search of short ones and by local search of longer ones.
+/// They join, and the mixtures are solved again, until neither side finds any. The result is the round whose
+/// mixtures lose least to the best short lists. Calls `progress` after every round with the number of all
+/// lists. Polls `stop` repeatedly; an unfinished round does not count.
 ///
-/// Deterministic for what the growth says, unless it is stopped.
+/// Deterministic for equal settings, unless it is stopped.
 #[must_use]
 pub fn grow(
     growth: &Growth,
@@ -85,7 +86,7 @@ pub fn grow(
     best.expect("there is a first round")
 }
 
-/// The one against which lists from outside gain less, the first of equal ones.
+/// Returns the population against which outside lists gain less, the first of equal ones.
 fn less_exploitable(first: Population, second: Population) -> Population {
     let gain = |population: &Population| {
         population.outside.map_or(1.0, |outside| outside.gains.white.max(outside.gains.black))
@@ -93,7 +94,7 @@ fn less_exploitable(first: Population, second: Population) -> Population {
     if gain(&second) < gain(&first) { second } else { first }
 }
 
-/// Adds what both sides find. What the best lists gain.
+/// Adds the lists found by both sides; returns the gains of the best ones.
 fn join(
     contest: &mut Contest,
     solution: &Solution,
@@ -113,13 +114,13 @@ fn join(
     Ok(Outside { length: contest.length(), gains })
 }
 
-/// The lists with which a population begins.
+/// Returns the lists with which a population starts.
 fn first(length: usize, stop: &(dyn Fn() -> bool + Sync)) -> ByColor<Vec<Orders>> {
     let solved = bounded(length, &mut |_| (), stop);
     solved.population.entries.map(|entries| entries.iter().map(|entry| orders(&entry.list)).collect())
 }
 
-/// The list that a side finds to win most often against the other's mixture, and how often that is.
+/// Returns the list that a side finds to win most often against the other's mixture, with its rate of wins.
 fn answer(population: &Population, side: Color, chance: &mut ChaCha8Rng) -> (List, f64) {
     let starts = (0..STARTS).map(|number| {
         let start = match number % 2 {
@@ -134,14 +135,14 @@ fn answer(population: &Population, side: Color, chance: &mut ChaCha8Rng) -> (Lis
     starts.reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("there are starts")
 }
 
-/// Changes a list again and again, and keeps each change that does not make it worse.
+/// Improves a list by local search, keeping each change that does not make it worse.
 fn climb(population: &Population, start: &List, chance: &mut ChaCha8Rng) -> (List, f64) {
     let side = start.side();
     let mut best: Tokens = start.tokens().iter().map(ToString::to_string).collect();
     let mut rate = population.rate(start);
     for _ in 0..CHANGES {
         let mut tokens = best.clone();
-        // A few changes at once come through where each of them alone would lose.
+        // A few changes at once may succeed where each alone would lose.
         for _ in 0..chance.random_range(1..=3) {
             let other = population.choose(!side, chance.random());
             change(side, &mut tokens, other, chance);
@@ -154,7 +155,7 @@ fn climb(population: &Population, start: &List, chance: &mut ChaCha8Rng) -> (Lis
     (without_idle_end(population, side, best, rate), rate)
 }
 
-/// The list without the last tokens that it wins as often without: a longer list never wins by its length.
+/// Returns the list without the last tokens that add no wins: a longer list never wins by its length.
 fn without_idle_end(population: &Population, side: Color, mut tokens: Tokens, rate: f64) -> List {
     let shorter = |tokens: &Tokens| list(side, &tokens[..tokens.len().saturating_sub(1)]);
     while !tokens.is_empty() && population.rate(&shorter(&tokens)) >= rate {

@@ -4,22 +4,22 @@ use zugleich_rules::blind::{List, Position, adjudicate};
 use zugleich_rules::board::{BitBoard, Geometry, attacks, letter, pawn_pushes};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-/// The tokens of a list while it is being changed.
+/// Tokens of a list under construction.
 pub(super) type Tokens = Vec<String>;
 
-/// The list of these tokens.
+/// Creates the list of these tokens.
 pub(super) fn list(side: Color, tokens: &[String]) -> List {
     List::read(side, &tokens.join(" ")).expect("tokens are written as the rules want them")
 }
 
-/// A list of so many tokens that looks like a game's, as somebody writes it who thinks of the own pieces alone: nearly
-/// each token is what a piece could play if the other side never moved.
+/// Returns a random list of so many tokens that resembles a game, written with only the side's own pieces in
+/// mind: nearly each token is legal if the other side never moves.
 #[must_use]
 pub fn random_list(side: Color, length: usize, seed: u64) -> List {
     random(side, length, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// As [`random_list`].
+/// Implements [`random_list`].
 pub(super) fn random(side: Color, length: usize, chance: &mut impl Rng) -> List {
     let nobody = list(!side, &[]);
     let mut tokens = Tokens::new();
@@ -30,7 +30,7 @@ pub(super) fn random(side: Color, length: usize, chance: &mut impl Rng) -> List 
     list(side, &tokens)
 }
 
-/// Changes one thing about a list: a token, its place, or how long the list is.
+/// Changes a token of a list, its place, or the length of the list.
 pub(super) fn change(side: Color, tokens: &mut Tokens, other: &List, chance: &mut impl Rng) {
     let at = chance.random_range(0..=tokens.len());
     let fresh = |tokens: &Tokens, chance: &mut _| token(&position_at(side, tokens, other, at), side, chance);
@@ -53,10 +53,11 @@ pub(super) fn change(side: Color, tokens: &mut Tokens, other: &List, chance: &mu
     }
 }
 
-/// The longest list that is tried: longer ones lose to shorter ones unless they win on the board, early or never.
+/// Greatest length of a list to try: longer ones lose to shorter ones unless they win on the board, early or
+/// never.
 pub(super) const LONGEST: usize = 30;
 
-/// The position before a turn of the list; the last one, if the game ends earlier.
+/// Returns the position before a turn of the list; the last one, if the game ends earlier.
 fn position_at(side: Color, tokens: &[String], other: &List, turn: usize) -> Position {
     let own = list(side, tokens);
     let game = adjudicate(ByColor::from_fn(|each| if each == side { &own } else { other }));
@@ -64,7 +65,8 @@ fn position_at(side: Color, tokens: &[String], other: &List, turn: usize) -> Pos
     game.before(number.min(game.turns.len()))
 }
 
-/// A token that a piece of the side could play here or, now and then, might play if others moved away or came.
+/// Returns a random token for a piece of the side that is legal here or, now and then, might become legal
+/// after other moves.
 fn token(position: &Position, side: Color, chance: &mut impl Rng) -> String {
     if chance.random_ratio(1, 40) {
         return if chance.random() { "O-O" } else { "O-O-O" }.to_owned();
@@ -84,7 +86,7 @@ fn token(position: &Position, side: Color, chance: &mut impl Rng) -> String {
     }
 }
 
-/// Where a piece could go, were these squares the occupied ones.
+/// Returns the squares that a piece could reach with these squares occupied.
 fn targets(position: &Position, side: Color, role: Role, from: Square, blockers: BitBoard) -> BitBoard {
     let placement = position.placement();
     let attacked = attacks(side, role, from, blockers);
@@ -107,7 +109,7 @@ fn written(side: Color, role: Role, from: Square, to: Square, chance: &mut impl 
         let origin = if from.file() == to.file() { String::new() } else { format!("{}x", from.file()) };
         return format!("{origin}{to}{promotion}");
     }
-    // Where two pieces might go, only one that is told apart does.
+    // An ambiguous token moves nothing, so some name the file.
     let origin = if chance.random_ratio(1, 4) { from.file().to_string() } else { String::new() };
     format!("{}{origin}{to}", letter(Color::White, role))
 }

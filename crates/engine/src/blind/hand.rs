@@ -14,18 +14,18 @@ use crate::opened::Opened;
 use crate::players::Baseline;
 use crate::study::Answered;
 
-/// The engine of Blind synchronous chess: hands in a list of the stored population.
+/// Engine of Blind synchronous chess: submits a list of the stored population.
 ///
-/// It searches nothing. Limits of one turn let it think up as many lists as it has nodes, and hand in the one that wins
-/// against most of some others that were thought up like it. Limits of several turns, or of no nodes, let it hand in a
-/// list drawn from the stored mixture, or with the probability of the noise one that it has thought up; with no nodes
-/// just any of the stored ones.
+/// It does not search. With a depth limit of one turn it makes up one list per node, and submits the one that
+/// wins against most of a sample of lists made in the same way. With a larger depth, or without nodes, it
+/// draws a list from the stored mixture, or, with the noise probability, submits a made-up one; without nodes
+/// a random stored one.
 pub const HAND: &dyn AnyEngine = &Hand;
 
 #[derive(Clone, Copy, Debug)]
 struct Hand;
 
-/// Lists beyond these win no more: there is no list that wins against all others.
+/// More lists do not win more: no list wins against all others.
 const LADDER: Ladder = Ladder {
     rungs: [
         rung(0.0, 1, 2),
@@ -42,7 +42,7 @@ const LADDER: Ladder = Ladder {
     before: &[],
 };
 
-/// The first edition that thinks up lists as today.
+/// First edition that makes up lists as today.
 const SINCE: u32 = 10;
 
 impl AnyEngine for Hand {
@@ -65,7 +65,7 @@ impl AnyEngine for Hand {
             mix.sort_by(|a, b| b.probability.total_cmp(&a.probability));
             mix
         };
-        // There are no draws: who wins so often loses in all other games.
+        // There are no draws: a rate of wins determines the value.
         Ok(Analysis {
             value: 2.0 * value - 1.0,
             gap: 2.0 * gap,
@@ -132,7 +132,7 @@ impl AnyEngine for Hand {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         Ok(match kind {
             Baseline::Random => any(side, &mut chance),
-            // There is no turn after the only one that a search could look at.
+            // The only turn leaves nothing for a search.
             Baseline::Greedy | Baseline::Searching(..) => {
                 let lists = Population::stored().entries[side].iter().map(|entry| entry.list.clone());
                 best(lists, &sample(!side, &mut chance))
@@ -142,36 +142,36 @@ impl AnyEngine for Hand {
     }
 }
 
-/// The stored lists of a side, as the game writes them.
+/// Returns the stored lists of a side, in the notation of the game.
 fn stored(side: Color) -> Vec<String> {
     Population::stored().entries[side].iter().map(|entry| entry.list.to_string()).collect()
 }
 
-/// The shortest list that is thought up. The shorter of two used-up lists wins, so that many an empty one would be handed
-/// in, and there would be no game.
+/// Least length of a made-up list. The shorter of two used-up lists wins, so otherwise many lists would be
+/// empty, without a game.
 const SHORTEST: usize = 8;
 
-/// Just any list of a side.
+/// Returns a random list of a side.
 fn any(side: Color, chance: &mut ChaCha8Rng) -> List {
     random_list(side, chance.random_range(SHORTEST..=LONGEST), chance.random())
 }
 
-/// How many lists of the other side are thought of by who looks for one that wins.
+/// Number of sample lists of the other side to compare against.
 const SAMPLE: usize = 40;
 
-/// Just any lists of a side.
+/// Returns random lists of a side.
 fn sample(side: Color, chance: &mut ChaCha8Rng) -> Vec<List> {
     std::iter::repeat_with(|| any(side, chance)).take(SAMPLE).collect()
 }
 
-/// Of so many lists the one that wins most often.
+/// Returns the list that wins most often among so many.
 fn thought_up(side: Color, number: u64, seed: u64) -> List {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let others = sample(!side, &mut chance);
     best((0..number).map(|_| any(side, &mut chance)).collect::<Vec<_>>().into_iter(), &others)
 }
 
-/// The list that wins against most of these others; of equals the first.
+/// Returns the list that wins against most of these others; of equals the first.
 fn best(lists: impl DoubleEndedIterator<Item = List>, others: &[List]) -> List {
     let won = |list: &List| others.iter().filter(|other| wins(list, other)).count();
     lists.rev().max_by_key(won).expect("there is a list to choose")

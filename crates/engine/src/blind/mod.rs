@@ -1,7 +1,8 @@
-//! Blind synchronous chess: which list the computer hands in.
+//! Lists of the engine for Blind synchronous chess.
 //!
-//! There are far too many lists to search, and none is best: what wins against one loses against another. So the
-//! computer draws from a mixture over a [`Population`] of lists that [`grow`] finds by letting lists compete.
+//! There are far too many lists to search, and none is best: the list that wins against one loses against
+//! another. The engine therefore draws from a mixture over a [`Population`] of lists that [`grow`] finds by
+//! letting lists compete.
 //!
 //! ```
 //! use zugleich_engine::blind;
@@ -44,34 +45,34 @@ use rand::{RngExt, SeedableRng};
 use zugleich_rules::blind::{List, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
-/// Lists of both sides, and how often each is handed in.
+/// Lists of both sides with their probabilities.
 ///
-/// Its `Display` is the text that [`Population::parse`] reads.
+/// [`Population::parse`] reads the text of its `Display`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Population {
-    /// How it was found, for people.
+    /// Origin of the population, for people.
     pub origin: String,
     /// The lists of each side.
     pub entries: ByColor<Vec<Entry>>,
-    /// How often White wins if both sides draw from their mixtures.
+    /// White's rate of wins if both sides draw from their mixtures.
     pub value: f64,
-    /// How much more often both sides together could win with another list of the population.
+    /// Sum of both sides' gains by other lists of the population.
     pub gap: f64,
-    /// How much more often each could win with any list, if that was searched.
+    /// Gains of each side by any lists, if searched.
     pub outside: Option<Outside>,
 }
 
-/// What lists gain that need not be in a population.
+/// Gains of lists that need not be in a population.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outside {
-    /// How many tokens they have at most.
+    /// Greatest number of tokens of these lists.
     pub length: usize,
-    /// How much more often each side wins with the best of them against the other side's mixture than the value says,
-    /// at most: found by trying all (see [`MoveSet::Any`]) that gain more than 0.02.
+    /// Upper bound of each side's gain by the best of them against the other side's mixture: found by trying
+    /// all (see [`MoveSet::Any`]) that gain more than 0.02.
     pub gains: ByColor<f64>,
 }
 
-/// A list and how often it is handed in.
+/// A list with its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The list.
@@ -92,7 +93,7 @@ pub fn choose(side: Color, seed: u64) -> List {
 }
 
 impl Population {
-    /// The population that the computer plays with.
+    /// Returns the population that the engine plays.
     #[must_use]
     pub fn stored() -> &'static Self {
         &STORED
@@ -101,7 +102,7 @@ impl Population {
     /// Draws a list for a side.
     ///
     /// # Panics
-    /// If the side has no list; one that was parsed or has grown has some.
+    /// If the side has no list; a parsed or grown population has some.
     #[must_use]
     pub fn choose(&self, side: Color, seed: u64) -> &List {
         let mut draw: f64 = ChaCha8Rng::seed_from_u64(seed).random();
@@ -110,12 +111,12 @@ impl Population {
             draw -= entry.share;
             draw < 0.0
         });
-        // Rounding may leave a little beyond the last list.
+        // Rounding may leave a remainder beyond the last list.
         let most = || entries.iter().max_by(|a, b| a.share.total_cmp(&b.share));
         &drawn.or_else(most).expect("a population has lists").list
     }
 
-    /// How often a list wins against the mixture of the other side.
+    /// Returns the rate of wins of a list against the mixture of the other side.
     #[must_use]
     pub fn rate(&self, list: &List) -> f64 {
         let side = list.side();
@@ -123,17 +124,17 @@ impl Population {
         others.map(|other| other.share * f64::from(u8::from(wins(list, &other.list)))).sum()
     }
 
-    /// How often a side wins if both draw from their mixtures.
+    /// Returns a side's rate of wins if both draw from their mixtures.
     #[must_use]
     pub fn chance(&self, side: Color) -> f64 {
         if side == Color::White { self.value } else { 1.0 - self.value }
     }
 }
 
-/// A smaller probability is none.
+/// Greatest probability that counts as zero.
 const NOTHING: f64 = 1e-12;
 
-/// Whether a list wins against one of the other side: there are no draws.
+/// Returns whether a list wins against one of the other side: there are no draws.
 fn wins(list: &List, other: &List) -> bool {
     let side = list.side();
     adjudicate(ByColor::from_fn(|each| if each == side { list } else { other })).outcome.winner == Some(side)

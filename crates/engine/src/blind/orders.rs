@@ -4,17 +4,18 @@ use zugleich_rules::{Color, Rank, Role, Square};
 
 use crate::search::Set;
 
-/// Which tokens a list may have.
+/// Kinds of tokens of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveSet {
-    /// A piece, the square where it stands and the target: no castling, and pawns become queens. En passant is what a
-    /// pawn's capture may be by the rules.
+    /// Tokens with a piece, its square and its target: without castling, and with promotion to queens only. A
+    /// pawn's capture may be en passant by the rules.
     FromTo,
-    /// Those, and the same without the square of origin: whichever piece can do it.
+    /// Those, and the same without the square of origin, which any suitable piece can execute.
     Any,
 }
 
-/// All tokens that move something in one of these positions of the side to move, and one that moves nothing.
+/// Returns all tokens that move a piece in one of these positions of the side to move, and one that moves
+/// none.
 pub(super) fn all(side: Color, positions: &[&Position], moves: MoveSet) -> Vec<Order> {
     let mut found = Vec::new();
     let mut seen = Set::default();
@@ -38,9 +39,9 @@ pub(super) fn all(side: Color, positions: &[&Position], moves: MoveSet) -> Vec<O
     found
 }
 
-/// What a side can do in a position, each thing once, nothing among them; or of that what may give check, as far as a
-/// look at the squares tells. A token without a square of origin does nothing else than one with it, and one whose
-/// piece is stopped nothing else than one with the target where it stops.
+/// Returns the distinct moves of a side in a position, including none; with `only_checks`, the moves that may
+/// give check by a look at the squares. A token without a square of origin is equivalent to one with it, and
+/// one whose piece is stopped to one with the square where it stops as target.
 pub(super) fn aims(side: Color, position: &Position, only_checks: bool) -> Vec<Option<Aim>> {
     let placement = position.placement();
     let king = placement.king(!side).filter(|_| only_checks);
@@ -56,7 +57,7 @@ pub(super) fn aims(side: Color, position: &Position, only_checks: bool) -> Vec<O
     aims
 }
 
-/// Where a piece can go, castling aside.
+/// Returns the squares that a piece can move to, castling aside.
 fn targets(side: Color, position: &Position, role: Role, from: Square) -> BitBoard {
     let placement = position.placement();
     let attacked = attacks(side, role, from, placement.occupied());
@@ -67,7 +68,7 @@ fn targets(side: Color, position: &Position, role: Role, from: Square) -> BitBoa
     attacked & (placement.of(!side) | passed) | pawn_pushes(side, from, placement.occupied())
 }
 
-/// Where a piece may give check to a king.
+/// Returns the squares from which a piece may give check to a king.
 fn checking(side: Color, position: &Position, role: Role, (from, king): (Square, Square)) -> BitBoard {
     let opens_a_line = (straight_lines(king) | diagonal_lines(king)).has(from);
     let becomes_a_queen = role == Role::Pawn && from.rank() == Rank::Seventh.relative_to(side);
@@ -78,7 +79,7 @@ fn checking(side: Color, position: &Position, role: Role, (from, king): (Square,
     attacks(!side, role, king, position.placement().occupied() & !from.bitboard()) | passed
 }
 
-/// The token of a piece, its square and its target.
+/// Returns the token of a piece, its square and its target.
 fn order(side: Color, role: Role, from: Square, to: Square) -> Order {
     let promotion = (to.rank() == Geometry::EIGHT.far_rank(side)).then_some(Role::Queen);
     let origin = from.bitboard();
@@ -89,17 +90,17 @@ fn order(side: Color, role: Role, from: Square, to: Square) -> Order {
     }
 }
 
-/// A token that never moves anything: a king's move of a length that no king has.
+/// A token that never moves a piece: a king's move longer than any king's move.
 const IDLE: Order = Order::Move { role: Role::King, from: Square::A1.bitboard(), to: Square::H8 };
 
-/// All tokens with this piece and square, and a target that it has on some board.
+/// Returns all tokens with this piece and square, and a target that it has on some board.
 fn of_piece(side: Color, role: Role, from: Square) -> impl Iterator<Item = Order> {
     let pushed = if role == Role::Pawn { pawn_pushes(side, from, BitBoard::EMPTY) } else { BitBoard::EMPTY };
     let targets = attacks(side, role, from, BitBoard::EMPTY) | pushed;
     targets.into_iter().map(move |to| order(side, role, from, to))
 }
 
-/// The same token as players write it: pieces without their square, pawns by their file.
+/// Returns the token in the usual notation: pieces without their square, pawns by their file.
 pub(super) fn without_origin(order: Order) -> Order {
     match order {
         Order::Move { role, to, .. } => Order::Move { role, from: BitBoard::FULL, to },

@@ -1,8 +1,8 @@
-//! The best list against a mixture of lists, found by trying all lists up to a length.
+//! Search for the best list against a mixture of lists, by trying all lists up to a length.
 //!
-//! A list is extended token by token, and played against all lists of the mixture at once. What is still to be won is
-//! bounded by looking at each of those lists alone: where nothing wins against it any more, nothing will against
-//! several. Lines that come to the same positions in other orders are tried once.
+//! A list is extended token by token, and played against all lists of the mixture at once. The possible
+//! further wins are bounded by separate searches against each of those lists: if no list wins against one of
+//! them, none does together with others. Transposed lines are tried once.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -20,10 +20,10 @@ use crate::search::{Map, Set};
 /// A list of orders.
 pub(super) type Orders = Vec<Order>;
 
-/// Looks for the best lists of a side against a mixture.
+/// Search for the best lists of a side against a mixture.
 struct Search<'a> {
     side: Color,
-    /// How many tokens a list may have.
+    /// Greatest number of tokens of a list.
     length: usize,
     moves: MoveSet,
     rivals: &'a mut Rivals,
@@ -34,23 +34,23 @@ struct Search<'a> {
     stop: &'a mut dyn FnMut() -> bool,
 }
 
-/// The search was told to stop.
+/// Error of a search that was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// A game against one list of the mixture that is not decided.
+/// An undecided game against one list of the mixture.
 #[derive(Clone, Copy)]
 struct Game {
-    /// Which list.
+    /// Index of the list.
     rival: usize,
     /// The position after the own token.
     position: Position,
-    /// A number of both.
+    /// Hash of both.
     number: u128,
 }
 
 impl Game {
-    /// Two different games have the same number less often than a machine errs.
+    /// Hash collisions are less frequent than hardware errors.
     fn new(rival: usize, position: Position) -> Self {
         let half = |which: u8| {
             let mut hasher = DefaultHasher::new();
@@ -61,20 +61,20 @@ impl Game {
     }
 }
 
-/// The sum of the games' numbers, and how many tokens were played.
+/// The sum of the games' hashes, and the number of tokens played.
 type Key = (u128, usize);
 
-/// A line that was tried with all that can follow.
+/// Result of a line with all its continuations.
 #[derive(Clone, Copy)]
 struct Tried {
-    /// How often it had won already.
+    /// Rate of wins so far.
     won: f64,
-    /// How much more often anything that follows can win, unless it is too little.
+    /// Upper bound of the further wins of any continuation, unless below the floor.
     more: f64,
 }
 
-/// Looks for the list that wins most often, if that is more often than what is asked for, and for others that win
-/// nearly as often. It is asked again and again whether to stop.
+/// Searches for the list that wins most often, if more often than requested, and for others that are nearly
+/// as good. Polls `stop` repeatedly.
 pub(super) fn replies(
     side: Color,
     (length, moves): (usize, MoveSet),
@@ -91,8 +91,8 @@ pub(super) fn replies(
 }
 
 impl Search<'_> {
-    /// Tries all lists that begin with the line, of which some games are won already and these go on, unless that was
-    /// done. How often any of them can win, at most, unless it is too little.
+    /// Tries all lists that begin with the line, given the share of won games and the open games, unless that
+    /// was done before. Returns an upper bound of their rate of wins, unless it is below the floor.
     fn extend(&mut self, games: &[Game], won: f64) -> Result<f64, Stopped> {
         if (self.stop)() {
             return Err(Stopped);
@@ -112,7 +112,7 @@ impl Search<'_> {
         Ok(most)
     }
 
-    /// The same if it was not done.
+    /// Tries these lists without the lookup.
     fn extend_on(&mut self, games: &[Game], mut won: f64) -> Result<f64, Stopped> {
         let tokens = self.line.len();
         let mut most = self.end_here(games, won);
@@ -137,7 +137,7 @@ impl Search<'_> {
         Ok(most)
     }
 
-    /// Takes the line as the whole list. How often it wins.
+    /// Tries the line as a complete list; returns its rate of wins.
     fn end_here(&mut self, games: &[Game], won: f64) -> f64 {
         let (side, tokens) = (self.side, self.line.len());
         let ending = games
@@ -148,9 +148,9 @@ impl Search<'_> {
         all
     }
 
-    /// A game in which a token is to be played, if it can still be won.
+    /// Returns a game before its next token, if it can still be won.
     fn ready(&mut self, rival: usize, position: Position) -> Result<Option<Ready>, Stopped> {
-        // To find out what one token leads to in all games may take long enough.
+        // The effects of one token in all games may take long to compute.
         if (self.stop)() {
             return Err(Stopped);
         }
@@ -160,7 +160,7 @@ impl Search<'_> {
             .then(|| Ready::new((rival, self.shares[rival]), position, known, ways.clone())))
     }
 
-    /// What each token leads to; of those that do the same in all games one.
+    /// Returns the line after each token, one of each set of equivalent tokens.
     fn children(&self, ready: &[Ready], won: f64) -> Vec<Child> {
         let mut seen: Set<Moves> = Set::default();
         let mut children = Vec::new();
@@ -183,7 +183,7 @@ impl Search<'_> {
         children
     }
 
-    /// What a token moves in the games in which it may win, if these are enough.
+    /// Returns the moves of a token in the games in which it may win, if these suffice.
     fn moves(&self, order: Order, ready: &[Ready], won: f64) -> Option<Moves> {
         let mut hope = won + ready.iter().map(|game| game.share).sum::<f64>();
         let mut moves = Vec::new();
@@ -202,7 +202,7 @@ impl Search<'_> {
     }
 }
 
-/// What a token moves: in which of the games what, and where that leads.
+/// Moves of a token: the index of each game, its move, and the result.
 type Moves = Vec<(usize, Option<Aim>, Leads)>;
 
 /// A line with one token more.
@@ -210,13 +210,14 @@ struct Child {
     order: Order,
     games: Vec<Game>,
     won: f64,
-    /// The most that it can win.
+    /// Upper bound of its rate of wins.
     hope: f64,
-    /// The most that it can win by a single token more, which is where the best replies are found first.
+    /// Upper bound of its rate of wins by a single token more; the search order, since the best replies are
+    /// often there.
     soon: f64,
 }
 
-/// What a token leads to.
+/// Returns the line after a token.
 fn child(order: Order, ready: &[Ready], moves: &Moves, mut won: f64) -> Child {
     let (mut games, mut soon, mut later) = (Vec::with_capacity(moves.len()), 0.0, 0.0);
     for &(at, aim, leads) in moves {
@@ -233,7 +234,7 @@ fn child(order: Order, ready: &[Ready], moves: &Moves, mut won: f64) -> Child {
     Child { order, games, won, hope: won + soon + later, soon: won + soon }
 }
 
-/// Whether White's list wins.
+/// Returns whether White's list wins.
 pub(super) fn white_wins(lists: ByColor<&[Order]>) -> bool {
     let rival = Rival::new(lists.black.to_vec());
     let mut position = Position::start();

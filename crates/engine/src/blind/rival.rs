@@ -1,13 +1,13 @@
 use zugleich_rules::Color;
 use zugleich_rules::blind::{Order, Position};
 
-/// A list that another one is to beat.
+/// A list that is to be beaten.
 #[derive(Debug)]
 pub(super) struct Rival {
     pub(super) orders: Vec<Order>,
 }
 
-/// How a game stands.
+/// Status of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Standing {
     Won,
@@ -22,7 +22,8 @@ impl Rival {
 
     /// Plays the list's own turn before the other side's token of this number, which counts from 0.
     pub(super) fn before_token(&self, side: Color, token: usize, position: Position) -> Standing {
-        // White moves first: before Black's token stands White's of the same number, and before White's Black's last.
+        // White moves first: before Black's token comes White's of the same number, and before White's
+        // Black's last.
         match (side, token.checked_sub(1)) {
             (Color::White, None) => Standing::Open(position),
             (Color::White, Some(last)) => self.turn(side, last, position),
@@ -30,7 +31,7 @@ impl Rival {
         }
     }
 
-    /// The list's turn of this number; a list that is used up forfeits.
+    /// Plays the list's turn of this number; a used-up list forfeits.
     fn turn(&self, side: Color, number: usize, position: Position) -> Standing {
         let step = self.orders.get(number).and_then(|&order| position.aim(order));
         let (next, end) = position.turn(step);
@@ -41,12 +42,12 @@ impl Rival {
         }
     }
 
-    /// Whether the other side wins with a list of so many tokens, after the last of which the position is this one.
+    /// Returns whether the other side wins with a list of so many tokens that leads to this position.
     pub(super) fn wins_by_stopping(&self, side: Color, tokens: usize, position: &Position) -> bool {
         let (own, other) = (tokens, self.orders.len());
         let mut position = *position;
         let rounds = own.max(other);
-        // White's last token was in the round before; Black's reply to it is still to come, if there is one.
+        // White's last token was in the round before; Black's reply to it may still follow.
         let (mut round, mut mover) = match (side, own.checked_sub(1)) {
             (Color::White, Some(last)) => (last, Color::Black),
             _ => (own, Color::White),

@@ -9,32 +9,32 @@ use super::rival::{Rival, Standing};
 use super::ways::{Way, Ways};
 use crate::search::Map;
 
-/// The lists of one side, and what is known of them: of all together, for what two lists have in common is their end.
+/// The lists of one side with cached results. The cache is shared, because lists have ends in common.
 #[derive(Debug)]
 pub(super) struct Rivals {
-    /// Who is to beat them.
+    /// The side that is to beat them.
     side: Color,
     lists: Vec<Rival>,
-    /// The numbers of what is left of each list after each of its turns, from none on.
+    /// Numbers of each list's remaining tokens after each of its turns, from none on.
     ends: Vec<Vec<u32>>,
-    /// The number of each end, by its first token and the number of what comes after that. Nothing is number 0.
+    /// The number of each end, by its first token and the number of the rest. The empty end has number 0.
     numbers: Map<(Order, u32), u32>,
-    /// Whether anything beats it from here on.
+    /// Cache: whether any list wins from a state.
     beaten: Map<Key, bool>,
-    /// Which moves do, among all that are kept.
+    /// Cache: the range of winning moves of a state in `ways`.
     pub(super) ways_from: Map<Key, Ways>,
     pub(super) ways: Vec<Way>,
 }
 
-/// So much is known at most, which takes some gigabytes.
+/// Greatest number of cache entries, some gigabytes.
 const MOST: usize = 29_000_000;
 
-/// What decides whether a list can still be beaten.
+/// State that decides whether a list can still be beaten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    /// The number of what is left of it.
+    /// The number of its remaining tokens.
     end: u32,
-    /// How many tokens the other list may still have.
+    /// Number of tokens that the other list may still have.
     left: u8,
     placement: Placement,
     en_passant: Option<Square>,
@@ -42,35 +42,35 @@ pub(super) struct Key {
 }
 
 impl Rivals {
-    /// No lists, which this side is to beat.
+    /// Creates an empty set for lists that this side is to beat.
     pub(super) fn new(side: Color) -> Self {
         let (numbers, beaten, ways_from) = (Map::default(), Map::default(), Map::default());
         Self { side, lists: Vec::new(), ends: Vec::new(), numbers, beaten, ways_from, ways: Vec::new() }
     }
 
-    /// Forgets what is known of the lists, if it is too much.
+    /// Clears the cache if it is too large.
     pub(super) fn make_room(&mut self) {
         if self.beaten.len() + self.ways_from.len() > MOST {
             (self.beaten, self.ways_from, self.ways) = (Map::default(), Map::default(), Vec::new());
         }
     }
 
-    /// Who is to beat them.
+    /// Returns the side that is to beat them.
     pub(super) const fn side(&self) -> Color {
         self.side
     }
 
-    /// How many there are.
+    /// Returns the number of lists.
     pub(super) fn len(&self) -> usize {
         self.lists.len()
     }
 
-    /// All of them.
+    /// Returns an iterator over the lists.
     pub(super) fn iter(&self) -> std::slice::Iter<'_, Rival> {
         self.lists.iter()
     }
 
-    /// Adds a list, unless it is there.
+    /// Adds a list, unless it is present.
     pub(super) fn push(&mut self, orders: Vec<Order>) {
         if self.lists.iter().any(|list| list.orders == orders) {
             return;
@@ -86,8 +86,8 @@ impl Rivals {
         self.lists.push(Rival::new(orders));
     }
 
-    /// Whether any list of up to `length` tokens beats this one that has so many already, after which the position is
-    /// this one.
+    /// Returns whether any list of up to `length` tokens whose first `tokens` lead to this position beats the
+    /// opposing list.
     pub(super) fn can_be_beaten(
         &mut self,
         rival: usize,
@@ -108,10 +108,10 @@ impl Rivals {
         }
     }
 
-    /// The same with the list's turn played.
+    /// Returns the same after the opposing list's turn.
     fn is_beaten_from(&mut self, rival: usize, length: usize, tokens: usize, ready: &Position) -> bool {
         let left = length - tokens;
-        // What a last token does is found out nearly as fast as it is looked up, and would be most of what is kept.
+        // A last token is computed nearly as fast as looked up, and would fill most of the cache.
         if left == 1 {
             return self.is_beaten_by_a_token(rival, length, tokens, ready);
         }
@@ -124,7 +124,7 @@ impl Rivals {
         found
     }
 
-    /// Whether any token wins, if need be with others after it.
+    /// Returns whether any token wins, if need be with others after it.
     fn is_beaten_by_a_token(&mut self, rival: usize, length: usize, tokens: usize, ready: &Position) -> bool {
         let (side, list) = (self.side, &self.lists[rival]);
         let mut open = Vec::new();
@@ -146,23 +146,24 @@ impl Rivals {
         open.iter().any(|ready| self.is_beaten_from(rival, length, tokens + 1, ready))
     }
 
-    /// What decides whether a list that has had its turn can still be beaten by so many tokens more.
+    /// Returns the state of a list after its turn, with so many tokens left for the other.
     pub(super) fn key(&self, rival: usize, left: usize, tokens: usize, ready: &Position) -> Key {
-        // White's list has had its turn before Black's token of the same number, Black's the one before White's.
+        // White's list has had its turn before Black's token of the same number, Black's the one before
+        // White's.
         let played = if self.side == Color::White { tokens } else { tokens + 1 };
         let end = self.ends[rival].get(played).copied().unwrap_or(GONE);
         let (placement, en_passant) = (*ready.placement(), ready.en_passant());
-        // Who forfeits does not castle.
+        // A forfeiting side does not castle.
         let rights = if matches!(end, NOTHING | GONE) { CastlingRights::NONE } else { ready.rights() };
         let left = u8::try_from(left).unwrap_or(u8::MAX);
         Key { end, left, placement, en_passant, rights }
     }
 }
 
-/// The number of an end of no tokens.
+/// The number of an empty end.
 const NOTHING: u32 = 0;
 
-/// The number of the end of a list that is used up and has forfeited a turn since.
+/// The number of the end of a used-up list that has forfeited a turn since.
 const GONE: u32 = u32::MAX;
 
 impl Index<usize> for Rivals {

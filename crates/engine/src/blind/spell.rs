@@ -2,13 +2,13 @@ use zugleich_rules::blind::{List, Order, Wing};
 use zugleich_rules::board::{BitBoard, letter};
 use zugleich_rules::{Color, Role};
 
-/// The list of these orders.
+/// Creates the list of these orders.
 pub(super) fn list(side: Color, orders: &[Order]) -> List {
     let text: Vec<String> = orders.iter().map(|&order| token(order)).collect();
     List::read(side, &text.join(" ")).expect("tokens are written as the rules want them")
 }
 
-/// An order as a token.
+/// Formats an order as a token.
 fn token(order: Order) -> String {
     let promoted = |promotion: Option<Role>| {
         promotion.map_or_else(String::new, |role| format!("={}", letter(Color::White, role)))
@@ -25,7 +25,7 @@ fn token(order: Order) -> String {
     }
 }
 
-/// A square, a file, a rank, or nothing where every square is allowed.
+/// Formats a square, a file or a rank; empty if every square is allowed.
 fn origin(from: BitBoard) -> String {
     match from.next_square() {
         Some(square) if from.len() == 1 => square.to_string(),

@@ -7,13 +7,13 @@ use zugleich_rules::{ByColor, Color};
 
 use super::{Entry, Outside, Population};
 
-/// Why a text is no [`Population`].
+/// An error in the text of a [`Population`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PopulationFault {
-    /// A line is none of those that a population has.
+    /// A line is not of a valid form.
     #[error("line {0}: expected \"value V gap G\", or a side, a probability and the tokens of a list")]
     Line(usize),
-    /// A list cannot be read.
+    /// A list is not valid.
     #[error("line {0}: {1}")]
     List(usize, Faults),
     /// A side has no list, or the value is missing.
@@ -22,11 +22,11 @@ pub enum PopulationFault {
 }
 
 impl Population {
-    /// Reads a population: comments after `#`, of which the one after "Found by" says where it comes from; a line
+    /// Parses a population: comments after `#`, of which the one after "Found by" gives the origin; a line
     /// with value and gap; then a line for each list with side, probability and tokens.
     ///
     /// # Errors
-    /// [`PopulationFault`] says what is wrong in which line.
+    /// [`PopulationFault`] with the line of the error.
     pub fn parse(text: &str) -> Result<Self, PopulationFault> {
         let mut entries = ByColor::<Vec<Entry>>::default();
         let (mut origin, mut value, mut outside) = (String::new(), None, None);
@@ -72,7 +72,7 @@ fn outside(text: &str) -> Option<Outside> {
     Some(Outside { length: length.parse().ok()?, gains: ByColor::new(share(white)?, share(black)?) })
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(word: &str) -> Option<f64> {
     word.parse().ok().filter(|share| (0.0..=1.0).contains(share))
 }

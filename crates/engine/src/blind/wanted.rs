@@ -1,73 +1,73 @@
-//! Which lists a search for replies keeps.
+//! Results that a search for replies keeps.
 
 use zugleich_rules::blind::Order;
 
 use super::reply::Orders;
 use crate::search::Set;
 
-/// Two sums of the same shares may differ by this much.
+/// Greatest difference between two sums of the same shares.
 const ROUNDING: f64 = 1e-12;
 
-/// Lists whose chances differ by less than about this win against the same lists.
+/// Greatest difference in the rate of wins of lists that count as equivalent.
 const ALIKE: f64 = 1e-10;
 
-/// Which lists a search looks for.
+/// Request of a search for replies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    /// Those that win more often than this.
+    /// Rate of wins to exceed.
     pub(super) floor: f64,
-    /// And by more than this part of what the best of them wins more often.
+    /// Least share of the best list's surplus over the floor.
     pub(super) near: f64,
-    /// So many of them at least, if there are, and less than twice as many.
+    /// Number of lists to keep at least; fewer than twice as many are kept.
     pub(super) most: usize,
 }
 
 impl Asked {
-    /// The best list only.
+    /// Requests the best list only.
     pub(super) const fn best(floor: f64) -> Self {
         Self { floor, near: 1.0, most: 1 }
     }
 }
 
-/// Whether this is not more than that, but for rounding.
+/// Returns whether a rate does not exceed another, up to rounding.
 pub(super) fn is_no_more(rate: f64, than: f64) -> bool {
     rate <= than + ROUNDING
 }
 
-/// What a search for replies has found.
+/// Result of a search for replies.
 pub(super) struct Replies {
-    /// The lists that were asked for, the best of them last.
+    /// The requested lists, the best of them last.
     pub(super) lists: Vec<Orders>,
-    /// How often the last wins, or what was asked for if there is none.
+    /// Rate of wins of the best list, or the requested floor if there is none.
     pub(super) rate: f64,
 }
 
-/// The lists that are found and how often they win. Of those that win as often there is one.
+/// The lists found, with their rates of wins; one list per rate.
 pub(super) struct Wanted {
     asked: Asked,
-    /// What is too little by now.
+    /// The current floor.
     floor: f64,
     lists: Vec<(f64, Orders)>,
     seen: Set<i64>,
 }
 
 impl Wanted {
-    /// None yet.
+    /// Creates an empty collection.
     pub(super) fn new(asked: Asked) -> Self {
         Self { asked, floor: asked.floor, lists: Vec::new(), seen: Set::default() }
     }
 
-    /// What is too little by now.
+    /// Returns the current floor.
     pub(super) const fn floor(&self) -> f64 {
         self.floor
     }
 
-    /// Whether nothing that wins so often is wanted.
+    /// Returns whether a rate of wins does not exceed the floor.
     pub(super) fn is_too_little(&self, rate: f64) -> bool {
         is_no_more(rate, self.floor)
     }
 
-    /// Takes a list that wins so often, if it is wanted.
+    /// Adds a list with its rate of wins, if it exceeds the floor.
     pub(super) fn take(&mut self, rate: f64, list: &[Order]) {
         if self.is_too_little(rate) || !self.seen.insert((rate / ALIKE).round() as i64) {
             return;
@@ -82,7 +82,7 @@ impl Wanted {
         }
     }
 
-    /// What was found.
+    /// Returns the lists found.
     pub(super) fn replies(self) -> Replies {
         let Self { asked, floor, mut lists, .. } = self;
         lists.retain(|(rate, _)| *rate >= floor);

@@ -1,4 +1,4 @@
-//! The moves that can still beat a list.
+//! Moves that can still beat a list.
 
 use std::ops::Range;
 
@@ -14,23 +14,23 @@ pub(super) struct Way {
     leads: Leads,
 }
 
-/// Where a move leads.
+/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Leads {
-    /// It wins.
+    /// An immediate win.
     Won,
-    /// One token more can win, or none.
+    /// A possible win with at most one token more.
     Near,
-    /// Several tokens more can win.
+    /// A possible win with several tokens more.
     Far,
 }
 
-/// Where the ways from a position are kept.
+/// Range of a position's moves in [`Rivals::ways`].
 pub(super) type Ways = Range<u32>;
 
 impl Rivals {
-    /// The moves that can still beat this list, which has had its turn, within `length` tokens, of which so many are
-    /// played.
+    /// Returns the moves that can still beat this list, after its turn, within `length` tokens, of which
+    /// `tokens` are played.
     pub(super) fn ways(&mut self, rival: usize, length: usize, tokens: usize, ready: &Position) -> Ways {
         let key = self.key(rival, length - tokens, tokens, ready);
         if let Some(ways) = self.ways_from.get(&key) {
@@ -51,7 +51,7 @@ impl Rivals {
         ways
     }
 
-    /// Where a move leads after which the position is this one.
+    /// Returns the result of a move that leads to this position.
     fn where_to(&mut self, rival: usize, length: usize, tokens: usize, next: &Position) -> Option<Leads> {
         if !self.can_be_beaten(rival, length, tokens, next) {
             return None;
@@ -61,12 +61,12 @@ impl Rivals {
         Some(if is_near { Leads::Near } else { Leads::Far })
     }
 
-    /// The moves themselves.
+    /// Returns the moves of a range.
     pub(super) fn known(&self, ways: &Ways) -> &[Way] {
         &self.ways[ways.start as usize..ways.end as usize]
     }
 
-    /// Where a move leads, if anywhere.
+    /// Returns the result of a move, if it can still win.
     pub(super) fn leads(&self, ways: &Ways, aim: Option<Aim>) -> Option<Leads> {
         self.known(ways).iter().find(|way| way.aim == aim).map(|way| way.leads)
     }

@@ -117,7 +117,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
         })
     }
 
-    /// What the search ended with, for a position like this one.
+    /// Returns the plans of a mixture, as a starting point for similar positions.
     pub(crate) fn good(&self, side: Color, mix: &Mix) -> Vec<(G::Plan, Option<G::Plan>)> {
         let named = |&(pick, _): &(Pick, f64)| {
             let named = |side: Color, number: usize| Some(self.plans[side][number].as_ref()?.plan().clone());
@@ -126,7 +126,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
         mix.iter().filter_map(named).collect()
     }
 
-    /// The plan with its prediction; `None` for a side that does not act.
+    /// Returns the plan with its prediction; `None` for a side that does not act.
     pub(crate) fn plan(&self, side: Color, pick: Pick) -> Option<Legal<G>> {
         let plan = self.plans[side][pick.plan].as_ref()?;
         let foreseeing = || {
@@ -136,13 +136,13 @@ impl<'a, G: Evaluate> Node<'a, G> {
         foreseeing().or_else(|| Some(plan.clone()))
     }
 
-    /// The turn in which both sides play this.
+    /// Returns the turn of a pair of actions.
     pub(crate) fn turn(&self, pair: ByColor<Pick>) -> G::Turn {
         let plans = ByColor::from_fn(|side| self.plan(side, pair[side]));
         G::Turn::from_plans(plans).expect("these are plans of just the sides that act")
     }
 
-    /// Takes over what a search that looks further knows exactly of the same position, and what it takes into account.
+    /// Copies the exact cells and the chosen actions of a deeper search of the same position.
     pub(crate) fn overwrite(&mut self, deeper: &Self) {
         for (cell, known) in self.cells.iter_mut().zip(&deeper.cells) {
             if known.settled {
@@ -158,8 +158,9 @@ impl<'a, G: Evaluate> Node<'a, G> {
         }
     }
 
-    /// What a side might do with a plan against a mix: play it without a prediction, or with one that makes a
-    /// difference. What a prediction is worth depends on the plan that it names alone, so no other is worth more.
+    /// Collects the actions with a plan that may be worth playing against a mixture: without a prediction, or
+    /// with a relevant one. The gain of a prediction depends only on the plan that it names, so no other has
+    /// a higher value.
     pub(crate) fn worthwhile(&self, side: Color, plan: usize, against: &Mix, picks: &mut Vec<Pick>) {
         picks.clear();
         picks.push(Pick::of(plan));
@@ -175,8 +176,8 @@ impl<'a, G: Evaluate> Node<'a, G> {
         }
     }
 
-    /// The mix with predictions where none was worth while: of the other side's plans that may be predicted
-    /// without any consequence the most probable one. So a prediction shows what the search expects.
+    /// Adds predictions to the actions of a mixture that have none: of the other side's plans whose
+    /// prediction has no effect, the most probable one. A prediction so shows the search's expectation.
     pub(crate) fn telling(&self, side: Color, mut mix: Mix, against: &Mix) -> Mix {
         let names = |other: usize| self.predicted.name(!side, other);
         let is_free = |plan: usize, named: usize| {
@@ -194,7 +195,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
         self.cells[self.index(pair)].plus(self.leaning(pair))
     }
 
-    /// What a pair is worth to White, if that was looked at as far as the search looks.
+    /// Returns the value of a pair to White, if it was searched to the full depth.
     pub(crate) fn worth(&self, pair: ByColor<Pick>) -> Option<f64> {
         let cell = self.cell(pair);
         cell.settled.then(|| cell.middle())
@@ -210,7 +211,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
         plans * self.predicted.combinations() + self.predicted.combination(pair)
     }
 
-    /// What is known of a pair, as `side` sees it.
+    /// Returns the bounds of a pair from the view of `side`.
     pub(crate) fn seen(&self, side: Color, own: Pick, other: Pick) -> Bounds {
         match side {
             Color::White => self.cell(ByColor::new(own, other)),
@@ -218,12 +219,12 @@ impl<'a, G: Evaluate> Node<'a, G> {
         }
     }
 
-    /// The most that `side` can expect of a plan and its prediction against a mix of the other side.
+    /// Returns an upper bound of the value of an action of `side` against a mixture of the other side.
     pub(crate) fn hope(&self, side: Color, own: Pick, against: &Mix) -> f64 {
         against.iter().map(|&(other, p)| p * self.seen(side, own, other).upper).sum()
     }
 
-    /// The solution of the game in which both sides do only what was chosen; all their pairs are settled.
+    /// Solves the restricted game of the chosen actions, whose pairs are all settled.
     pub(crate) fn restricted(&self) -> (f64, ByColor<Mix>) {
         let ByColor { white, black } = &self.chosen;
         let pairs = white.iter().flat_map(|&row| black.iter().map(move |&col| ByColor::new(row, col)));
@@ -234,7 +235,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     }
 }
 
-/// What has a positive probability, the most probable first.
+/// Returns the support with its probabilities, the most probable action first.
 fn mix(picks: &[Pick], probabilities: &[f64]) -> Mix {
     let pairs = picks.iter().copied().zip(probabilities.iter().copied());
     let mut mix: Mix = pairs.filter(|&(_, p)| p > 0.0).collect();
@@ -242,7 +243,7 @@ fn mix(picks: &[Pick], probabilities: &[f64]) -> Mix {
     mix
 }
 
-/// A pair, given from the view of one side.
+/// Returns a pair given from the view of one side.
 pub(crate) const fn pair<T: Copy>(side: Color, own: T, other: T) -> ByColor<T> {
     match side {
         Color::White => ByColor::new(own, other),

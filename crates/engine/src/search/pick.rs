@@ -3,28 +3,27 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::Evaluate;
 
-/// What a side does in a turn: plans by number, its own and the one that it predicts.
+/// An action of a side: the numbers of its plan and of the predicted plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pick {
     pub(crate) plan: usize,
-    /// Of plans that cannot be told apart by a prediction the first one.
+    /// The first of several plans that a prediction cannot distinguish.
     pub(crate) prediction: Option<usize>,
 }
 
 impl Pick {
-    /// A plan without a prediction.
+    /// Creates an action without a prediction.
     pub(crate) const fn of(plan: usize) -> Self {
         Self { plan, prediction: None }
     }
 }
 
-/// Which predictions there are among the plans of a position, and which of them make a difference; nothing at all
-/// in a game without predictions.
+/// Distinct and relevant predictions in a position; empty in a game without predictions.
 #[derive(Clone)]
 pub(crate) struct Predicted {
-    /// By which number a plan of this side is predicted, if it can be.
+    /// Number by which each plan of this side is predicted, if it can be.
     names: ByColor<Vec<Option<usize>>>,
-    /// Whose prediction makes a difference, for each pair of plans; White's are the rows.
+    /// Sides whose prediction is relevant, for each pair of plans; White's are the rows.
     stakes: Vec<ByColor<bool>>,
 }
 
@@ -41,12 +40,12 @@ impl Predicted {
         Self { names: ByColor::from_fn(|side| names(foresight, &plans[side])), stakes: stakes.collect() }
     }
 
-    /// How many combinations of right and wrong predictions each pair of plans has.
+    /// Returns the number of combinations of right and wrong predictions for a pair of plans.
     pub(crate) const fn combinations(&self) -> usize {
         if self.stakes.is_empty() { 1 } else { 4 }
     }
 
-    /// Which of them a pair is: a prediction that makes no difference counts as wrong.
+    /// Returns the combination of a pair: an irrelevant prediction counts as wrong.
     pub(crate) fn combination(&self, pair: ByColor<Pick>) -> usize {
         if self.stakes.is_empty() {
             return 0;
@@ -61,23 +60,23 @@ impl Predicted {
         usize::from(is_right(Color::White)) * 2 + usize::from(is_right(Color::Black))
     }
 
-    /// By which number a plan of a side is predicted, if it can be.
+    /// Returns the number by which a side's plan is predicted, if it can be.
     pub(crate) fn name(&self, side: Color, plan: usize) -> Option<usize> {
         self.names[side].get(plan).copied().flatten()
     }
 
-    /// Whether a side's prediction makes a difference if both play these plans.
+    /// Returns whether a side's prediction is relevant to a pair of plans.
     pub(crate) fn is_at_stake(&self, side: Color, plans: ByColor<usize>) -> bool {
         let at = plans.white * self.names.black.len() + plans.black;
         self.stakes.get(at).is_some_and(|stakes| stakes[side])
     }
 }
 
-/// By which number each plan of a list is predicted.
+/// Returns the number by which each plan of a list is predicted.
 fn names<G: Evaluate>(foresight: Foresight<G>, plans: &[Option<Legal<G>>]) -> Vec<Option<usize>> {
     let predicted = |number: usize| {
         let plan = plans[number].as_ref()?;
-        // Whose prediction it is does not matter here.
+        // The predicting plan does not matter here.
         (foresight.foreseeing)(plans[0].as_ref()?, plan)
     };
     let mut names: Vec<Option<usize>> = Vec::with_capacity(plans.len());

@@ -6,47 +6,47 @@ use zugleich_rules::ByColor;
 
 use super::bounds::Bounds;
 
-/// A map that hashes alike in every run, so that a search can be repeated exactly.
+/// A map with the same hash function in every run, so that a search can be repeated exactly.
 pub(crate) type Map<K, V> = FxHashMap<K, V>;
 
-/// A set that hashes so.
+/// A set with that hash function.
 pub(crate) type Set<K> = FxHashSet<K>;
 
-/// The transposition table: what has been learnt of positions, by one search or by several at the same time.
+/// A transposition table, of one search or of several at the same time.
 pub(crate) enum Table<K, V> {
     Own(Generations<K, V>),
     Shared(Parts<K, V>),
 }
 
-/// Where each position belongs to one part, so that searches seldom wait for each other.
+/// A shared table in independently locked parts, so that searches seldom wait for each other.
 pub(crate) type Parts<K, V> = Arc<[Mutex<Generations<K, V>>]>;
 
-/// How many parts a shared table has.
+/// Number of parts of a shared table.
 const PARTS: usize = 64;
 
-/// A bounded number of entries, of which those are forgotten that were not asked for longest.
+/// A bounded map of two generations, which evicts the least recently used entries.
 pub(crate) struct Generations<K, V> {
     young: Map<K, V>,
     old: Map<K, V>,
-    /// How many entries each generation holds.
+    /// Number of entries of each generation.
     size: usize,
 }
 
-/// What is known of a position searched to some depth.
+/// Transposition table entry of a position at some depth.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<P> {
     pub(crate) bounds: Bounds,
-    /// The plans of each side that the search ended with, each with the plan of the other side that it predicts.
+    /// The plans in each side's final mixture, with their predicted plans.
     pub(crate) good: ByColor<Vec<(P, Option<P>)>>,
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
-    /// The table of one search, each of whose two generations holds so many entries.
+    /// Creates the table of one search, with two generations of so many entries.
     pub(crate) fn new(size: usize) -> Self {
         Self::Own(Generations::new(size))
     }
 
-    /// What `read` takes from the entry of a position, if there is one.
+    /// Applies `read` to the entry of a position, if there is one.
     pub(crate) fn get<T>(&mut self, key: &K, read: impl FnOnce(&V) -> T) -> Option<T> {
         match self {
             Self::Own(entries) => entries.get(key).map(read),
@@ -61,7 +61,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         }
     }
 
-    /// Makes it one that other searches have, too.
+    /// Converts the table into one shared with other searches.
     pub(crate) fn share(&mut self) -> Parts<K, V> {
         let parts = match self {
             Self::Own(entries) => Arc::from(entries.divided()),
@@ -72,14 +72,14 @@ impl<K: Eq + Hash, V> Table<K, V> {
     }
 }
 
-/// The part that a position belongs to. Who has panicked has left no entry half written.
+/// Locks the part of a position. A panic leaves no entry half written, so poisoning is ignored.
 fn part<'a, K: Hash, V>(parts: &'a [Mutex<Generations<K, V>>], key: &K) -> MutexGuard<'a, Generations<K, V>> {
     parts[place(key, parts.len())].lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Which of so many parts a position belongs to.
+/// Returns the index of a position's part.
 fn place<K: Hash>(key: &K, parts: usize) -> usize {
-    // The maps go by the other end of the same number.
+    // The maps use the other end of the same hash.
     (FxBuildHasher.hash_one(key) >> 32) as usize % parts
 }
 
@@ -88,7 +88,7 @@ impl<K: Eq + Hash, V> Generations<K, V> {
         Self { young: Map::default(), old: Map::default(), size }
     }
 
-    /// All entries, in the parts of a shared table that hold as many together.
+    /// Moves all entries into the parts of a shared table of the same total size.
     fn divided(&mut self) -> Vec<Mutex<Self>> {
         let mut parts: Vec<_> = (0..PARTS).map(|_| Self::new(self.size.div_ceil(PARTS))).collect();
         for generation in [&mut self.old, &mut self.young] {

@@ -2,33 +2,34 @@ use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Who lets several searches of one position run at the same time. The engine has no threads: who asks it brings them.
+/// A runner for parallel searches of one position. The engine has no threads; its caller provides them.
 pub trait Helpers: Debug + Send + Sync {
-    /// How many searches help the first one.
+    /// Returns the number of searches beside the first one.
     fn count(&self) -> usize;
 
-    /// Does `first` here and at the same time `help` once for each number from 1 to [`count`](Self::count), and returns
-    /// when all of it is done. The helpers are done soon after the first one is, also where that has panicked.
+    /// Runs `first` on this thread and in parallel `help` once for each number from 1 to
+    /// [`count`](Self::count), and returns after the last of them. The helpers end soon after the first
+    /// search, also after its panic.
     fn run(&self, first: &mut dyn FnMut(), help: &(dyn Fn(usize) + Sync));
 }
 
-/// What searches of one position at the same time know of each other, beside what they learn.
+/// Shared state of parallel searches of one position, beside the transposition table.
 #[derive(Debug, Default)]
 pub(crate) struct Team {
-    /// Whether the first one has its answer.
+    /// `true` once the first search has its answer.
     over: AtomicBool,
-    /// How many positions those have resolved who help.
+    /// Number of positions resolved by the helpers.
     nodes: AtomicU64,
 }
 
 impl Team {
-    /// Whether help is of no more use.
+    /// Returns whether the first search is over.
     pub(crate) fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 }
 
-/// Does `first` while others help, and gives what it has found and then what they have.
+/// Runs `first` with helpers; returns its result and then theirs.
 pub(crate) fn shared<T: Send>(
     helpers: &dyn Helpers,
     team: &Team,
@@ -49,7 +50,7 @@ pub(crate) fn shared<T: Send>(
     found
 }
 
-/// Ends the help when it goes out of scope, also by a panic.
+/// Guard that ends the helpers when it goes out of scope, also by a panic.
 struct AtEnd<'a>(&'a Team);
 
 impl Drop for AtEnd<'_> {
@@ -58,40 +59,40 @@ impl Drop for AtEnd<'_> {
     }
 }
 
-/// Which of the searches of a position one is.
+/// Position of a search among the parallel searches.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
-    /// The first has 0.
+    /// Number of this search; the first has 0.
     number: usize,
-    /// How many there are.
+    /// Number of searches.
     of: usize,
     team: Option<Arc<Team>>,
 }
 
 impl Place {
-    /// That of the only search.
+    /// The place of a single search.
     pub(crate) const ALONE: Self = Self { number: 0, of: 1, team: None };
 
-    /// A place among so many who help.
+    /// Creates a place beside so many helpers.
     pub(crate) const fn among(number: usize, helpers: usize, team: Arc<Team>) -> Self {
         Self { number, of: helpers + 1, team: Some(team) }
     }
 
-    /// In which order the search looks at so many things: each begins elsewhere, so that they meet what others have
-    /// done already.
+    /// Returns the order in which the search visits so many items: each search starts elsewhere, so that it
+    /// finds the results of others.
     pub(crate) fn order(&self, things: usize) -> impl Iterator<Item = usize> + use<> {
         let start = things * self.number / self.of;
         (start..things).chain(0..start)
     }
 
-    /// Notes that the search has resolved a position.
+    /// Counts a position that a helper resolved.
     pub(crate) fn count(&self) {
         if let (Some(team), 1..) = (&self.team, self.number) {
             team.nodes.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// How many positions the helpers of the first search have resolved.
+    /// Returns the number of positions resolved by the first search's helpers.
     pub(crate) fn helped(&self) -> u64 {
         self.team.as_ref().map_or(0, |team| team.nodes.load(Ordering::Relaxed))
     }

@@ -1,4 +1,4 @@
-//! Games between two players, to measure how strong they are.
+//! Matches between two players, to measure their strength.
 
 mod player;
 mod score;
@@ -16,37 +16,37 @@ pub use score::{Score, elo, rate, scale};
 
 use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Limits};
 
-/// What is to be played.
+/// Settings of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing<'a> {
     /// The game.
     pub variant: &'a Variant,
-    /// The engine that plays it.
+    /// Engine for the game.
     pub engine: &'a dyn AnyEngine,
-    /// The same with a learned evaluation, for [`Player::Net`].
+    /// The engine with a learned evaluation, for [`Player::Net`].
     pub learned: Option<&'a dyn AnyEngine>,
-    /// The same with a book of openings, for [`Player::Book`].
+    /// The engine with an opening book, for [`Player::Book`].
     pub booked: Option<&'a dyn AnyEngine>,
-    /// Its options.
+    /// Options of the game.
     pub options: &'a [(&'a str, &'a str)],
-    /// The player whose score is kept; it has White in the first game and every other one after it.
+    /// The player whose score is counted; it has White in the first game and every other one after it.
     pub player: Player,
     /// The other player.
     pub opponent: Player,
-    /// How many games: each opening is played with both colours.
+    /// Number of games; each opening is played with both colours.
     pub games: u32,
-    /// How many turns of just any plans an opening has.
+    /// Number of turns of a random opening.
     pub opening: u32,
-    /// What chance is drawn from: equal pairings have equal scores.
+    /// Random seed: equal pairings have equal scores.
     pub seed: u64,
 }
 
-/// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the score after
-/// each, which may break the match off.
+/// Plays all games of a pairing, and ends them by every draw that can be claimed; calls `progress` with the
+/// score after each, which may end the match.
 ///
 /// # Errors
-/// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for options that the game has
-/// not, [`EngineError::NoNet`] and [`EngineError::NoBook`] for a player whose net or book is not there.
+/// [`EngineError::OtherVariant`] if the engine plays another game, [`EngineError::Rules`] for invalid
+/// options, [`EngineError::NoNet`] and [`EngineError::NoBook`] for a player whose net or book is missing.
 pub fn play(
     pairing: &Pairing<'_>,
     progress: &mut dyn FnMut(&Score) -> ControlFlow<()>,
@@ -79,7 +79,7 @@ pub fn play(
     Ok(score)
 }
 
-/// A game after as many turns of just any plans as its opening has, in which it goes on.
+/// Plays a random opening; stops before a turn that would end the game.
 fn opening(pairing: &Pairing<'_>, chance: &mut ChaCha8Rng) -> Result<Box<dyn AnyMatch>, EngineError> {
     let mut game = pairing.variant.start(pairing.options)?;
     for _ in 0..pairing.opening {
@@ -97,7 +97,7 @@ fn opening(pairing: &Pairing<'_>, chance: &mut ChaCha8Rng) -> Result<Box<dyn Any
     Ok(game)
 }
 
-/// Plays a game; gives the half points of the player.
+/// Plays a game; returns the player's half points.
 fn play_game(
     mut game: Box<dyn AnyMatch>,
     side: Color,
@@ -137,10 +137,10 @@ fn play_game(
     Ok(score.count(outcome, side))
 }
 
-/// What a player has chosen before it knows anything of the other one.
+/// A player's choice before it knows the other one's.
 #[derive(Debug, Default)]
 struct Chosen {
-    /// The plan; none of a player who first looks at the other one's mixture, so many turns ahead.
+    /// The plan; `None` for a player that first looks at the other one's mixture, `looks` turns ahead.
     plan: Option<String>,
     looks: u32,
     mix: Vec<Candidate>,
@@ -174,7 +174,7 @@ impl Chosen {
         })
     }
 
-    /// The plan that is played against this mixture.
+    /// Returns the plan to play against this mixture.
     fn plan(
         &self,
         engine: &dyn AnyEngine,
@@ -184,7 +184,7 @@ impl Chosen {
     ) -> Result<String, EngineError> {
         match &self.plan {
             Some(plan) => Ok(plan.clone()),
-            // Who plays against it draws from no mixture that could be known.
+            // The opponent has no known mixture.
             None if mix.is_empty() => engine.baseline(Baseline::Greedy, record, seat, 0),
             None => engine.respond(record, seat, mix, self.looks),
         }

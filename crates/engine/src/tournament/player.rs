@@ -5,8 +5,8 @@ use thiserror::Error;
 
 use crate::{Baseline, Level, Style};
 
-/// Someone who plays: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, `net:NODES`, `book:NODES`, or
-/// `knows1` to `knows3`.
+/// A player of a match: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, `net:NODES`,
+/// `book:NODES`, or `knows1` to `knows3`.
 ///
 /// ```
 /// use zugleich_engine::{Baseline, tournament::Player};
@@ -16,29 +16,29 @@ use crate::{Baseline, Level, Style};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// A player to measure engines by.
+    /// A baseline player.
     Baseline(Baseline),
-    /// An engine of this level, in this style.
+    /// An engine at this level, in this style.
     Engine(Level, Style),
-    /// An engine that may resolve so many positions a choice and is else like the highest level, in this style.
+    /// An engine with a node budget per choice and otherwise the limits of the highest level, in this style.
     Nodes(u64, Style),
-    /// The same, playing safe, which keeps what it has learnt from turn to turn where the game's engine does
-    /// ([`AnyEngine::warm`](crate::AnyEngine::warm)).
+    /// An engine with a node budget that plays safe and, where the game's engine supports it, keeps its table
+    /// from turn to turn ([`AnyEngine::warm`](crate::AnyEngine::warm)).
     Warm(u64),
-    /// An engine that may resolve so many positions a choice and judges by a net.
+    /// An engine with a node budget per choice and a learned evaluation.
     Net(u64),
-    /// An engine that may resolve so many positions a choice where its book has none.
+    /// An engine with an opening book, and a node budget per choice beyond it.
     Book(u64),
-    /// A player who knows the mixture that the other one draws from, and plays what is worth most against it so many
-    /// turns ahead. Against one who draws from none that it knows it is greedy.
+    /// A player that knows the other one's mixture, and plays a best response to it, so many turns ahead.
+    /// Against an opponent without a known mixture it is greedy.
     Knowing(u32),
 }
 
-/// How far [`Player::Knowing`] can look.
+/// Greatest depth of [`Player::Knowing`].
 const FURTHEST: u32 = 3;
 
 impl Player {
-    /// The same player in a style, if it has any.
+    /// Returns the player in a style, if it has any.
     #[must_use]
     pub const fn styled(self, style: Style) -> Self {
         match self {
@@ -63,7 +63,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// A text that names no [`Player`].
+/// Error for a text that is not a [`Player`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, book:NODES, knows1 to knows3, random, greedy, or maximin, uct, \

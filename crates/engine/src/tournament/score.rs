@@ -1,7 +1,7 @@
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Outcome;
 
-/// How a player has done.
+/// Result of a match for one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Games won.
@@ -10,7 +10,7 @@ pub struct Score {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// How many pairs of games, the same opening with both colours, have brought no point, half a point, up to two.
+    /// Number of game pairs, the same opening with both colours, with no point, half a point, up to two.
     pub pairs: [u32; 5],
     /// Turns played.
     pub turns: u64,
@@ -25,15 +25,15 @@ impl Score {
         self.wins + self.draws + self.losses
     }
 
-    /// Points for a game, a draw counting half; 0 before the first game.
+    /// Returns points per game, a draw counting half; 0 before the first game.
     #[must_use]
     pub fn rate(&self) -> f64 {
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
         points / f64::from(self.games().max(1))
     }
 
-    /// Between which rates the player's true one lies with a confidence of 95 % (Wilson's interval; a draw counts
-    /// as half a win and half a loss, which makes it rather too wide).
+    /// Returns the 95 % confidence interval of the player's true rate (Wilson's interval; a draw counts as
+    /// half a win and half a loss, which makes it rather too wide).
     ///
     /// ```
     /// use zugleich_engine::tournament::Score;
@@ -52,9 +52,9 @@ impl Score {
         ((center - half).max(0.0), (center + half).min(1.0))
     }
 
-    /// How strongly the pairs speak for a difference of `better` points of Elo against one of `worse`: the logarithm of
-    /// how much more probable they are, by the normal distribution (generalised sequential probability ratio test).
-    /// 0 before there are two pairs.
+    /// Returns the log-likelihood ratio of the pairs for an Elo difference of `better` against one of
+    /// `worse`, by the normal distribution (generalised sequential probability ratio test). 0 before there
+    /// are two pairs.
     #[must_use]
     pub fn likelihood(&self, worse: f64, better: f64) -> f64 {
         let count: f64 = self.pairs.iter().copied().map(f64::from).sum();
@@ -65,7 +65,7 @@ impl Score {
             || self.pairs.iter().enumerate().map(|(half, &pairs)| (half as f64 / 4.0, f64::from(pairs)));
         let mean = rates().map(|(rate, pairs)| rate * pairs).sum::<f64>() / count;
         let squares = rates().map(|(rate, pairs)| (rate - mean).powi(2) * pairs).sum::<f64>();
-        // As if one more pair had shown every difference, so that equal pairs are not proof of everything.
+        // One virtual pair of greatest spread prevents a variance of zero for equal pairs.
         let variance = (squares + 0.25) / count;
         let (low, high) = (rate(worse), rate(better));
         (high - low) * (2.0 * mean - low - high) * count / (2.0 * variance)
@@ -81,7 +81,7 @@ impl Score {
     }
 }
 
-/// The rate that a difference in points of Elo lets expect.
+/// Returns the expected rate for an Elo difference.
 ///
 /// ```
 /// use zugleich_engine::tournament::rate;
@@ -93,7 +93,7 @@ pub fn rate(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The difference in points of Elo that a rate stands for; infinite for all and for no points.
+/// Returns the Elo difference of a rate; infinite for all and for no points.
 ///
 /// ```
 /// use zugleich_engine::tournament::{elo, rate};
@@ -105,9 +105,8 @@ pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
-/// Where each player is on one scale, in points of Elo above the opponent of the first, if each one after it has played
-/// the one before. Half a point is given to both sides of every match, so that who has won all games is not infinitely
-/// better.
+/// Returns each player's Elo rating above the opponent of the first, if each later player played the one
+/// before. Each match counts half a point more for both sides, which keeps a perfect score finite.
 ///
 /// ```
 /// use zugleich_engine::tournament::{Score, scale};
@@ -128,7 +127,7 @@ pub fn scale(scores: &[Score]) -> Vec<f64> {
     steps.scan(0.0, height).collect()
 }
 
-/// The part of a normal distribution within so many deviations is 95 %.
+/// Half-width, in standard deviations, of the central 95 % of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
 #[cfg(test)]

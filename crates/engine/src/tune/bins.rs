@@ -1,24 +1,23 @@
 use super::Sample;
 use crate::evaluate::expected;
 
-/// Positions of which about the same is predicted.
+/// Positions with similar predictions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
-    /// How many there are.
+    /// Number of positions.
     pub positions: usize,
-    /// What is predicted on average: from 0 to 1, for who is better.
+    /// Mean prediction, from 0 to 1, for the better side.
     pub predicted: f64,
-    /// The results on average.
+    /// Mean result.
     pub seen: f64,
-    /// How far the mean of the results can be from the true one, with a confidence of 95 %, if positions were
-    /// independent.
+    /// Half-width of the 95 % confidence interval of the mean result, assuming independent positions.
     pub margin: f64,
 }
 
-/// How many there are.
+/// Number of bins.
 const BINS: usize = 10;
 
-/// Predictions and results, as who is better sees them, by what is predicted.
+/// Groups predictions and results, from the better side's view, by prediction.
 #[must_use]
 pub fn bins(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> Vec<Bin> {
     let mut sums = vec![(0_usize, 0.0, 0.0, 0.0); BINS];
@@ -38,7 +37,7 @@ pub fn bins(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> Vec<Bin> {
     sums.into_iter().map(bin).collect()
 }
 
-/// The mean square between prediction and result.
+/// Returns the mean squared error of the predictions.
 pub(super) fn error(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> f64 {
     let squares = samples.iter().map(|sample| (expected(&sample.told, weights) - sample.result).powi(2));
     squares.sum::<f64>() / samples.len().max(1) as f64

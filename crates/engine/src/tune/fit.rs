@@ -1,14 +1,14 @@
 use super::Sample;
 use crate::evaluate::expected;
 
-/// How often the fit is improved: it hardly changes after ten times.
+/// Number of fitting steps; the result hardly changes after ten.
 const ROUNDS: usize = 40;
 
-/// What keeps weights small of which the samples say nothing.
+/// Ridge penalty, which keeps undetermined weights small.
 const RIDGE: f64 = 1e-3;
 
-/// The weights with which the terms come nearest to the mean of result and value, by least squares (Gauss and Newton,
-/// with steps that are shortened until they help).
+/// Returns the weights that bring the evaluation closest to the mean of result and value, by least squares
+/// (Gauss-Newton with damped steps).
 pub(super) fn fit(samples: &[Sample<Vec<f64>>], terms: usize) -> Vec<f64> {
     let mut weights = vec![0.0; terms];
     let mut damping = 1e-3;
@@ -34,7 +34,7 @@ fn squares(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> f64 {
         + RIDGE * weights.iter().map(|weight| weight * weight).sum::<f64>()
 }
 
-/// The step to where the squares would be least if the evaluation were linear in its weights.
+/// Returns the damped step to the least squares of the linearised evaluation.
 fn step(samples: &[Sample<Vec<f64>>], weights: &[f64], damping: f64) -> Vec<f64> {
     let terms = weights.len();
     let mut normal = vec![vec![0.0; terms + 1]; terms];
@@ -56,7 +56,7 @@ fn step(samples: &[Sample<Vec<f64>>], weights: &[f64], damping: f64) -> Vec<f64>
     solved(normal)
 }
 
-/// The solution of linear equations, the right side in the last column (Gauss, with the largest pivot).
+/// Solves linear equations, the right side in the last column (Gaussian elimination with partial pivoting).
 fn solved(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for at in 0..count {
@@ -87,7 +87,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
-        /// Of samples that have the value of some weights these are found again.
+        /// A fit to samples of known weights recovers these weights.
         #[test]
         fn weights_are_found_again(
             weights in proptest::collection::vec(-2.0..2.0_f64, 3),

@@ -10,11 +10,11 @@ use super::{Sample, Study, Tell};
 use crate::engine::drawn;
 use crate::{AnyEngine, Baseline, EngineError, Limits, MAX_DEPTH, worth};
 
-/// Of so many games one is kept from the fit.
+/// One in so many games is held out for validation.
 const APART: u32 = 5;
 
-/// What is told of positions of games of the engine against itself, each after some turns of just any plans. Calls
-/// `progress` after each game, which may break off: then of those until then.
+/// Collects samples from games of the engine against itself, each after a random opening. Calls `progress`
+/// after each game; a break returns the samples so far.
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game.
@@ -40,7 +40,7 @@ pub fn play<T>(
     Ok(samples)
 }
 
-/// A game after some turns of just any plans; none if it ends by that.
+/// Plays a random opening; `None` if it ends the game.
 fn opened(
     variant: &Variant,
     engine: &dyn AnyEngine,
@@ -61,7 +61,7 @@ fn opened(
     Ok(Some(game))
 }
 
-/// Plays a game to its end, and looks back from there at all its positions.
+/// Plays a game to its end, and sets the result of all its positions.
 fn played<T>(
     mut game: Box<dyn AnyMatch>,
     engine: &dyn AnyEngine,

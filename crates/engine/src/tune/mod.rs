@@ -1,4 +1,4 @@
-//! Fits a game's evaluation to what positions have turned out to be worth, so that it is the expected result.
+//! Fitting of a game's evaluation to the results of its positions, so that it is the expected result.
 
 mod bins;
 mod fit;
@@ -15,67 +15,67 @@ pub use games::play;
 
 use crate::{AnyEngine, EngineError};
 
-/// From what an evaluation is to be fitted.
+/// Settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Study {
-    /// How many games the engine plays against itself.
+    /// Number of games of the engine against itself.
     pub games: u32,
-    /// How many turns of just any plans each begins with at most.
+    /// Greatest number of random opening turns of a game.
     pub opening: u32,
-    /// How many turns a game is played at most; one that is not over then ends with what it is worth.
+    /// Greatest number of turns of a game; the value of the position is then the result.
     pub turns: u32,
-    /// What each choice may cost, as in [`Limits::nodes`](crate::Limits::nodes).
+    /// Node budget of each choice, as in [`Limits::nodes`](crate::Limits::nodes).
     pub nodes: u64,
-    /// How many positions with an exact value are taken, where a game knows such,
+    /// Number of positions with an exact value, in a game with such.
     pub exact: usize,
-    /// and how many pieces these have at most.
+    /// Greatest number of pieces in these positions.
     pub pieces: usize,
-    /// What chance is drawn from.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// A position, and what it has turned out to be worth to White.
+/// A position with its value to White.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample<T> {
-    /// What is told of it: the terms of its evaluation, or what else is to be fitted.
+    /// Data of the position for the fit, such as the terms of its evaluation.
     pub told: T,
     /// The result of its game, or its exact value.
     pub result: f64,
-    /// What the search found it worth, or its exact value.
+    /// The value of the search, or its exact value.
     pub value: f64,
-    /// How much it counts.
+    /// Weight of the sample.
     pub weight: f64,
-    /// Whether it is kept from the fit, to look at the fit with.
+    /// `true` if the sample is held out for validation.
     pub is_apart: bool,
 }
 
-/// What tells of a position at the end of a record what an evaluation is fitted with.
+/// Function that extracts the data for a fit from the position at the end of a record.
 pub type Tell<'a, T> = &'a dyn Fn(&Record) -> Result<T, EngineError>;
 
 impl<T> Sample<T> {
-    /// What an evaluation is fitted to: the mean of result and value.
+    /// Returns the target of the fit: the mean of result and value.
     const fn target(&self) -> f64 {
         f64::midpoint(self.result, self.value)
     }
 }
 
-/// What a fit has found.
+/// Result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fitted {
-    /// What each term weighs.
+    /// Weights of the terms.
     pub weights: Vec<f64>,
-    /// How many positions it was fitted to.
+    /// Number of fitted positions.
     pub positions: usize,
-    /// The predictions of these weights for the positions that were kept apart.
+    /// Predictions of these weights for the held-out positions.
     pub bins: Vec<Bin>,
-    /// The mean square between prediction and result, of the positions kept apart: with these weights.
+    /// Mean squared error of these weights on the held-out positions.
     pub error: f64,
-    /// The same with the weights of the program.
+    /// Mean squared error of the program's weights on them.
     pub error_before: f64,
 }
 
-/// Fits the evaluation of a game; none if it has no terms. Calls `progress` after each game, which may break off: then
-/// with what there is.
+/// Fits the evaluation of a game; `None` if it has no terms. Calls `progress` after each game; a break leads
+/// to a fit of the samples so far.
 ///
 /// # Errors
 /// [`EngineError::OtherVariant`] if the engine plays another game.
@@ -105,13 +105,13 @@ pub fn tune(
     }))
 }
 
-/// Of so many positions with an exact value one is kept from the fit.
+/// One in so many positions with an exact value is held out for validation.
 const APART: usize = 5;
 
-/// What is told of positions with an exact value.
+/// Creates samples from positions with exact values.
 ///
 /// # Errors
-/// [`EngineError`] for a position that cannot be, or is the end of a game.
+/// [`EngineError`] for an invalid position, or one at the end of a game.
 pub fn known<T>(
     variant: &Variant,
     positions: impl Iterator<Item = (String, f64)>,

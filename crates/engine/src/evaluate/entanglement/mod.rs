@@ -1,4 +1,4 @@
-//! What a position of Entanglement Chess is worth: not one world is judged, but all of them on average.
+//! Evaluation of Entanglement Chess: the mean over all possible worlds, not the value of one.
 
 mod seen;
 mod shares;
@@ -19,7 +19,7 @@ use side::Forces;
 /// Quiet plies after which a draw can be claimed (entanglement.md 8).
 const QUIET_LIMIT: u32 = 100;
 
-/// What both kings weigh beside the other pieces.
+/// Weight of both kings beside the other pieces.
 const KINGS: f64 = 8.0;
 
 impl Evaluate for Entanglement {
@@ -41,7 +41,7 @@ impl Evaluate for Entanglement {
 
     const SINCE: u32 = 6;
 
-    /// The balances of strength, which decide the more the less is left.
+    /// Evaluates the balances of strength, as shares of the total.
     fn evaluate(&self, position: &Position) -> f64 {
         self.judge_forces(position, &self.forces(position))
     }
@@ -64,11 +64,11 @@ impl Evaluate for Entanglement {
     }
 }
 
-/// How much material weighs, squares that are reached, the safety of known kings, and to be the one who moves.
+/// Weights of material, of reached squares, of the safety of known kings, and of the side to move.
 const WEIGHTS: [f64; 4] = [4.7, 6.6, 3.9, 1.0];
 
-/// How much stronger White is in each part of [`Forces::strength`], and who moves, as parts of what both are and their
-/// kings.
+/// Returns White's surplus in each part of [`Forces::strength`], and the side to move, as shares of both
+/// sides' strength and their kings.
 fn balances(forces: &Forces, mover: Color) -> [f64; 4] {
     let ByColor { white, black } = forces.strength();
     let all = KINGS + white.iter().chain(&black).sum::<f64>();

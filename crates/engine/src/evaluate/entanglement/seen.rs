@@ -2,17 +2,17 @@ use zugleich_rules::board::{Geometry, Types};
 use zugleich_rules::entanglement::Position;
 use zugleich_rules::{Color, File, Role, Square};
 
-/// How many roles there are, and kinds of what a piece may be: each role, and a pawn that was promoted.
+/// Number of roles, and kinds of features for possible roles: each role, and a promoted pawn.
 const ROLES: usize = Role::ALL.len();
 const PROMOTED: usize = ROLES;
-/// From this kind on it is told what a piece is, where only one role is left.
+/// First kind of features for pieces with a single possible role.
 const KNOWN: usize = ROLES + 1;
-/// Who moves.
+/// Kind of the feature for the side to move.
 const MOVES: usize = KNOWN + ROLES;
-/// How many kinds of features there are.
+/// Number of kinds of features.
 pub(super) const KINDS: usize = MOVES + 1;
 
-/// Tells of each piece what it may be, and of one that is known what it is; and on one square who moves.
+/// Emits the possible roles of each piece, its role if it is known, and on one square the side to move.
 pub(super) fn features(position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
     for side in Color::ALL {
         for (square, types) in position.army(side) {

@@ -1,18 +1,18 @@
 use zugleich_rules::Role;
 use zugleich_rules::board::Types;
 
-/// How many pieces of each role a side starts with, in the order of [`Role::ALL`] (entanglement.md 1).
+/// Number of pieces of each role at the start, in the order of [`Role::ALL`] (entanglement.md 1).
 const PLACES: [f32; 6] = [8.0, 2.0, 2.0, 2.0, 1.0, 1.0];
 
-/// How often weights are scaled to rows and columns: close enough for a judgement.
+/// Number of scaling rounds; enough for an evaluation.
 const ROUNDS: usize = 3;
 
 /// A number for each piece of a side.
 pub(super) type Lane = [f32; 16];
 
-/// For each role, how probably each piece of a side takes a place of it, if nothing is known but what every piece may
-/// be: weights are scaled until every piece is one piece and every role has its places (iterative proportional
-/// fitting). A promoted pawn takes a pawn's place (entanglement.md 3).
+/// Returns, for each role, the probability that each piece of a side has it, given only the possible roles of
+/// every piece: weights are scaled until every piece sums to one and every role to its number of pieces
+/// (iterative proportional fitting). A promoted pawn counts as a pawn (entanglement.md 3).
 pub(super) fn shares(types: &[Types; 16]) -> [Lane; 6] {
     let mut weights = Role::ALL.map(|role| types.map(|types| f32::from(u8::from(types.meets(place(role))))));
     for _ in 0..ROUNDS {
@@ -34,7 +34,7 @@ pub(super) fn shares(types: &[Types; 16]) -> [Lane; 6] {
     weights
 }
 
-/// The sum of a lane, four at a time.
+/// Returns the sum of a lane, four at a time.
 pub(super) fn total(lane: &Lane) -> f32 {
     let mut sums = [0.0; 4];
     for four in lane.chunks_exact(4) {
@@ -49,7 +49,7 @@ fn place(role: Role) -> Types {
     if role == Role::Pawn { Types::of(role) | Types::PROMOTED } else { Types::of(role) }
 }
 
-/// The ratio of two numbers, 0 where nothing can be scaled.
+/// Returns the ratio of two numbers, 0 where the second is not positive.
 fn ratio(wanted: f32, found: f32) -> f32 {
     if found > 0.0 { wanted / found } else { 0.0 }
 }
@@ -97,7 +97,7 @@ mod tests {
         }
     }
 
-    /// What is known is known, and the rest share what is left.
+    /// Known pieces have their role for certain; the others share the rest.
     #[test]
     fn known_pieces_leave_their_places_to_nobody() {
         let (_, shares) = after("b1c3 b8c6 g1f3", Color::White);

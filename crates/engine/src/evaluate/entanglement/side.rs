@@ -4,19 +4,19 @@ use zugleich_rules::{BitBoard, ByColor, Color, Rank, Role, Square};
 
 use super::shares::{Lane, shares, total};
 
-/// What a piece of each role is worth in pawns; the king has no price.
+/// Value of each role in pawns; the king has none.
 const WORTH: [f32; 6] = [1.0, 3.0, 3.0, 5.0, 9.0, 0.0];
-/// What the first step of a pawn towards promotion is worth in pawns; so many are worth the square of it.
+/// Value in pawns of a pawn's first step towards promotion; n steps have n² times that value.
 const STEP: f32 = 0.06;
-/// What a square is worth in pawns that a piece reaches by a move of some type.
+/// Value in pawns of a square that a piece reaches by a move of one of its types.
 const SQUARE: f64 = 0.02;
-/// What a known king's safety is worth in pawns.
+/// Value in pawns of a known king's safety.
 const SAFETY: f64 = 3.0;
 
-/// For each piece of a side where it stands, unless it was taken, and what it may be.
+/// Square of each piece of a side, unless it was taken, and its possible types.
 pub(super) type Army = [(Option<Square>, Types); 16];
 
-/// The pieces of both sides with what they are on average.
+/// The pieces of both sides with their mean values.
 #[derive(Debug)]
 pub struct Forces(ByColor<Side>);
 
@@ -35,8 +35,8 @@ impl Forces {
         Self(ByColor::from_fn(|color| Side::new(color, &armies[color], occupied)))
     }
 
-    /// What each side is worth in pawns by its material, the squares that it reaches, and its king's safety: never
-    /// negative, and the same whatever its colour.
+    /// Returns each side's strength in pawns by material, reached squares and its king's safety: never
+    /// negative, and independent of its colour.
     pub(super) fn strength(&self) -> ByColor<[f64; 3]> {
         ByColor::from_fn(|color| {
             let side = &self.0[color];
@@ -45,12 +45,13 @@ impl Forces {
         })
     }
 
-    /// What both sides are worth in pawns, by their material alone.
+    /// Returns the material of both sides in pawns.
     pub(super) fn material(&self) -> f64 {
         self.0.white.material() + self.0.black.material()
     }
 
-    /// What a capture takes, less what it risks if the target is guarded: the mover, as what it has to be then.
+    /// Returns the value of a captured piece, less the mover's, with the types that can make the capture, if
+    /// the target is guarded.
     pub(super) fn exchange(&self, mover: Color, from: Square, to: Square) -> Option<f64> {
         let (own, enemy) = (&self.0[mover], &self.0[!mover]);
         let taken = enemy.worth[enemy.on(to)?];
@@ -67,11 +68,11 @@ struct Side {
     occupied: BitBoard,
     squares: [Option<Square>; 16],
     types: [Types; 16],
-    /// For each role how probably each piece is of it, a promoted pawn being a pawn.
+    /// Probability of each role for each piece; a promoted pawn counts as a pawn.
     shares: [Lane; 6],
-    /// What each piece is worth on average, in pawns.
+    /// Mean value of each piece, in pawns.
     worth: Lane,
-    /// What each piece attacks by the moves of all its types.
+    /// Attacks of each piece by the moves of all its types.
     reaches: [BitBoard; 16],
 }
 
@@ -116,8 +117,8 @@ impl Side {
         self.squares.iter().position(|here| *here == Some(square))
     }
 
-    /// How safe the king is, from 0 to 1. A king that is not known cannot be mated (entanglement.md 7), so every
-    /// candidate's danger counts for less the less it is known: by the square of its probability.
+    /// Returns the safety of the king, from 0 to 1. An unknown king cannot be mated (entanglement.md 7), so
+    /// every candidate's danger is weighted by the square of its probability.
     fn safety(&self, enemy: &Self) -> f64 {
         let (attacked, hunted) = (enemy.attacked(), self.hunted(enemy));
         let danger = self.candidates().zip(hunted).filter_map(|(candidate, hunted)| {
@@ -129,7 +130,8 @@ impl Side {
         f64::from(1.0 - danger.sum::<f32>()).max(0.0)
     }
 
-    /// How near the enemy king is to each piece on average: 1 less an eighth for each of a king's steps between them.
+    /// Returns the mean proximity of the enemy king to each piece: 1 less an eighth for each of a king's
+    /// steps between them.
     fn hunted(&self, enemy: &Self) -> Lane {
         let places = self.squares.map(|square| square.map_or((0.0, 0.0), place));
         let (files, ranks) = (places.map(|(file, _)| file), places.map(|(_, rank)| rank));
@@ -144,14 +146,15 @@ impl Side {
         hunted
     }
 
-    /// For each piece where it stands and how probably it is the king, if it may be.
+    /// Returns, for each piece, its square and its probability of being the king, if it may be.
     fn candidates(&self) -> impl Iterator<Item = Option<(Square, f32)>> {
         let known = self.shares[Role::King as usize];
         let squares = self.squares.into_iter().zip(known);
         squares.map(|(square, known)| square.filter(|_| known > 0.0).map(|square| (square, known)))
     }
 
-    /// What a piece is worth on average once it has taken on a square: it is of a type then that attacks it.
+    /// Returns the mean value of a piece after a capture on a square: its type is then one that attacks the
+    /// square.
     fn worth_moving(&self, piece: usize, from: Square, to: Square) -> f32 {
         let (mut sum, mut weight) = (0.0, 0.0);
         for role in Role::ALL {
@@ -168,18 +171,18 @@ impl Side {
     }
 }
 
-/// The numbers of a square's file and rank.
+/// Returns the numbers of a square's file and rank.
 fn place(square: Square) -> (f32, f32) {
     (f32::from(square.file() as u8), f32::from(square.rank() as u8))
 }
 
-/// How far a square is from the middle: 0 for the four there, 1 for the corners.
+/// Returns the distance of a square from the centre: 0 for the four central squares, 1 for the corners.
 fn edge(square: Square) -> f32 {
     let off = |index: u8| f32::from(index.max(7 - index) - 4);
     (off(square.file() as u8) + off(square.rank() as u8)) / 6.0
 }
 
-/// What a piece is worth if it is a pawn; if it was one, it is the best now of what it may have become.
+/// Returns the value of a piece as a pawn; of a promoted pawn, the highest value among its possible roles.
 fn pawns_worth(color: Color, types: Types, square: Square) -> f32 {
     let pawn = WORTH[Role::Pawn as usize];
     if types.meets(Types::PROMOTED) {
@@ -191,7 +194,7 @@ fn pawns_worth(color: Color, types: Types, square: Square) -> f32 {
     }
 }
 
-/// What a piece attacks from a square by the moves of some types.
+/// Returns the squares that a piece attacks from a square by the moves of some types.
 fn reach(color: Color, types: Types, from: Square, occupied: BitBoard) -> BitBoard {
     let moves_like = |role| types.meets(Types::moving_like(role));
     let queen = moves_like(Role::Queen);

@@ -9,7 +9,7 @@ use super::side::Army;
 use super::*;
 use crate::net;
 
-/// Games of any plies, each chosen by a number.
+/// Games of random plies, each chosen by a number.
 fn games() -> impl Strategy<Value = Match<Entanglement>> {
     proptest::collection::vec(any::<u16>(), 0..90).prop_map(|numbers| {
         let mut game = Match::<Entanglement>::new(&[], None).unwrap();
@@ -42,7 +42,7 @@ fn moved(army: &Army, square: impl Fn(Square) -> Square) -> Army {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// What a position is judged by does not know the colours, and neither left from right.
+    /// The evaluation is symmetric in colours, and in left and right.
     #[test]
     fn the_colours_are_judged_alike(game in games()) {
         let position = game.position();
@@ -57,7 +57,7 @@ proptest! {
         prop_assert!((value - judged(flipped, position.to_move())).abs() < 1e-5);
     }
 
-    /// A capture gains less than all that there is, and nothing else gains.
+    /// A capture gains less than the total, and other plans have no gain.
     #[test]
     fn captures_gain(game in games()) {
         let position = game.position();
@@ -80,7 +80,7 @@ fn a_piece_ahead_is_worth_more() {
     assert!(Entanglement.evaluate(&after("a2a7")) > Entanglement.evaluate(&after("a2a6")));
 }
 
-/// A king is not in danger while nobody knows which piece it is.
+/// An unknown king is not in danger.
 #[test]
 fn a_known_king_among_enemies_is_worse() {
     let mut armies = armies(&after(""));
@@ -100,7 +100,7 @@ fn the_countdown_runs_only_near_the_end() {
     assert_eq!(Entanglement.countdown(&position, 4), 96);
 }
 
-/// What a learned evaluation is told at the start: of both sides the same, but that one of them moves.
+/// At the start both sides see the same features, except for the side to move.
 #[test]
 fn at_the_start_both_sides_see_the_same_but_who_moves() {
     let mut seen = ByColor::<BTreeSet<usize>>::default();

@@ -12,7 +12,7 @@ fn position(placement: &Placement, quiet: u32) -> Position {
     Chesimul.parse_position(&text).expect("it can be")
 }
 
-/// Any pieces anywhere, one king each, pawns where they can stand; the game goes on.
+/// Random pieces on random squares, one king each, pawns on possible ranks; the game goes on.
 fn placements() -> impl Strategy<Value = Placement> {
     let squares: Vec<Square> = Geometry::FIVE.squares().into_iter().collect();
     let piece = (any::<bool>(), 0..5_usize);
@@ -33,8 +33,8 @@ fn placements() -> impl Strategy<Value = Placement> {
 }
 
 proptest! {
-    /// The step of the proof that kings next to each other are a draw: whatever the other side does, the chase
-    /// takes its king or goes on, and the chaser is alive.
+    /// Induction step of the proof that adjacent kings are a draw: for every plan of the other side, the
+    /// chaser takes its king or stays next to it, and survives.
     #[test]
     fn a_king_chases_for_ever(
         mut placement in placements(), side in any::<bool>(), step in any::<prop::sample::Index>(),
@@ -68,7 +68,7 @@ proptest! {
 fn the_start_is_even_and_a_lone_queen_promises_little() {
     let value = |text| Chesimul.evaluate(&Chesimul.parse_position(text).unwrap());
     assert_eq!(value("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), 0.0);
-    // Exact play wins 0.065 with it on average.
+    // Under exact play a queen has a mean value of 0.065.
     let queen = value("4k/5/5/5/Q3K 0 1");
     assert!(0.0 < queen && queen < 0.4, "{queen}");
 }

@@ -21,7 +21,7 @@ fn material_and_mobility_count() {
     assert!(value("4k3/8/8/8/8/R7/PPP5/4K3 - - -/- 0 1") > even, "a rook that reaches more squares");
 }
 
-/// What attacks a king presses it more if it does not rest, and most if the king rests.
+/// Pressure on a king grows if the attacker does not rest, and most if the king rests.
 #[test]
 fn a_resting_king_near_free_attackers_is_exposed() {
     let rook = "6k1/5p2/8/8/8/8/5P2/R5K1";

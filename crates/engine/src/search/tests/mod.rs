@@ -9,7 +9,7 @@ use super::*;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::matrix::{self, Matrix};
 
-/// The value by the definition: every matrix filled completely, no table, no bounds.
+/// The value by definition: full matrices, without table and bounds.
 fn plain_value(position: &Position, depth: u32) -> f64 {
     let plans = ByColor::from_fn(|side| legal_plans(&Chesimul, position, side));
     let turns = plans
@@ -28,7 +28,7 @@ fn plain_value(position: &Position, depth: u32) -> f64 {
     matrix::solve(&Matrix::new(plans.white.len(), plans.black.len(), cells).unwrap()).value
 }
 
-/// Positions of games in which both sides play just any plan.
+/// Positions of games of random plans.
 fn positions(turns: usize) -> impl Strategy<Value = Position> {
     proptest::collection::vec(any::<(u16, u16)>(), 0..turns).prop_map(|picks| {
         let mut game = Match::<Chesimul>::new(&[], None).unwrap();
@@ -105,9 +105,9 @@ fn exact(nodes: u64, depth: u32) -> Limits {
     Limits { nodes, depth, noise: 0.0, leaning: 0.0, seed: 0 }
 }
 
-/// With leaning the bounds hold for the value without it, and are no further apart than that may cost.
+/// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
 fn check_leaning(position: &Position, side: Color, limits: &Limits) {
-    // What an unfinished search has found is of more turns ahead than the rest.
+    // An unfinished deeper search mixes results of different depths.
     let search = Search::new(&Chesimul, Vec::new()).without(Some(Part::Unfinished));
     let Solved { node, bounds, mixes } = search.leaning(Some(side)).deepen(position, limits);
     assert!(bounds.upper - bounds.lower <= limits.leaning + 1e-7, "{bounds:?}");

@@ -1,4 +1,4 @@
-//! Games whose plans predict the other side's, against the whole matrix of plans and predictions.
+//! Games with predictions, compared with the full matrix of plans and predictions.
 
 use proptest::prelude::*;
 use zugleich_rules::kernel::{Legal, Predict, Turn, foreseeing, legal_plans};
@@ -7,7 +7,7 @@ use zugleich_rules::prediction::Prediction;
 use super::toy::{self, Toy};
 use super::*;
 
-/// The value by the definition: every plan with every prediction is a line of the matrix.
+/// The value by definition: every plan with every prediction is a line of the matrix.
 fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) -> f64 {
     let strategies = ByColor::from_fn(|side: Color| {
         let others = legal_plans(game, position, !side);
@@ -20,7 +20,7 @@ fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u
         legal_plans(game, position, side).iter().flat_map(with).collect::<Vec<_>>()
     });
     let mut cells = Vec::new();
-    // Most turns of equal moves lead to the same position, whatever they predict.
+    // Most turns of equal moves lead to the same position, with any predictions.
     let mut known: Vec<(G::Position, f64)> = Vec::new();
     G::Turn::for_each(&strategies, |turn| {
         let next = game.resolve(position, turn, &mut Silent);
@@ -49,7 +49,7 @@ fn check<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) {
     certify(game, position, &solved);
 }
 
-/// Every answer to the mixes leaves them within their bounds, also with the predictions that tell something.
+/// Every answer to the mixtures stays within their bounds, also with the informative predictions.
 fn certify<G: Evaluate>(game: &G, position: &G::Position, solved: &Solved<'_, G>) {
     let Solved { node, bounds: Bounds { lower, upper, .. }, mixes } = solved;
     let mut search = Search::new(game, Vec::new());
@@ -72,7 +72,7 @@ fn certify<G: Evaluate>(game: &G, position: &G::Position, solved: &Solved<'_, G>
     }
 }
 
-/// By which number plans are predicted: some share theirs with the plan before, some have none.
+/// Numbers of predicted plans: some share theirs with the plan before, some have none.
 fn names() -> impl Strategy<Value = Vec<Option<usize>>> {
     proptest::collection::vec(0..6_u8, 1..7).prop_map(|kinds| {
         let mut names: Vec<Option<usize>> = Vec::new();
@@ -108,7 +108,7 @@ proptest! {
 }
 
 proptest! {
-    /// With leaning the bounds hold for the value without it, and are no further apart than that may cost.
+    /// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
     #[test]
     fn leaning_keeps_the_bounds_honest((game, position) in toys(), leaning in 0.001..1.0, white in any::<bool>()) {
         let plain = plain_value(&game, &position, 1);
@@ -125,7 +125,7 @@ proptest! {
 #[test]
 fn turns_with_predictions_are_exact() {
     for (depth, text) in [
-        // A rook and a pawn attack each other's rook; the king may be shut in.
+        // Each side's rook and pawn attack the other's rook; the king may be shut in.
         (1, "4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1"),
         (1, "1k6/P1p5/8/3n4/8/2N5/1p6/5K2 - QRqn 4 30"),
         (1, "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 - - 0 1"),

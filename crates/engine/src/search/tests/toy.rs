@@ -9,18 +9,18 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::Evaluate;
 
-/// A game of one turn with any payoffs: what it is worth depends on both plans and on which predictions are right.
+/// A game of one turn with arbitrary payoffs, which depend on both plans and on the right predictions.
 #[derive(Clone, Debug)]
 pub(super) struct Toy {
-    /// By which number each plan is predicted; `None` for one that cannot be. Equal ones stand together.
+    /// Number by which each plan is predicted; `None` for one that cannot be. Equal ones stand together.
     pub(super) names: ByColor<Vec<Option<usize>>>,
 }
 
-/// Before the turn all payoffs, and after it one.
+/// All payoffs before the turn, and one after it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Position {
-    /// For each pair of plans, White's first: whose prediction makes a difference, and the payoffs with neither, only
-    /// Black's, only White's and both right.
+    /// For each pair of plans, White's first: the sides with a relevant prediction, and the payoffs with
+    /// neither, only Black's, only White's and both right.
     Before(Vec<(ByColor<bool>, [f64; 4])>, ByColor<Vec<Option<usize>>>),
     After(f64),
 }
@@ -48,7 +48,7 @@ impl Spell for Plan {
     }
 }
 
-/// What never happens.
+/// An event that never happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Nothing {}
 
