@@ -68,7 +68,7 @@ impl Guess {
         Ok(None)
     }
 
-    /// Returns the best responses at the depth of a finished search, if so many more nodes suffice.
+    /// Returns the best responses at the depth of a finished search, if `nodes` further nodes suffice.
     pub(crate) fn expected<G: Evaluate>(
         self,
         search: &mut Search<'_, G>,

@@ -7,11 +7,11 @@ pub(crate) const LEVELS: usize = 10;
 /// Limits of a level: [`Limits`] without the fields of a single choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rung {
-    /// As [`Limits::noise`].
+    /// See [`Limits::noise`].
     pub noise: f64,
-    /// As [`Limits::depth`].
+    /// See [`Limits::depth`].
     pub depth: u32,
-    /// As [`Limits::nodes`].
+    /// See [`Limits::nodes`].
     pub nodes: u64,
 }
 

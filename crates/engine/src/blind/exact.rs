@@ -18,7 +18,7 @@ pub struct Bounded {
     pub value: f64,
     /// Greatest error of the value: zero but for rounding, unless the solution was stopped.
     pub error: f64,
-    /// Both mixtures.
+    /// Mixtures of both sides.
     pub population: Population,
 }
 
@@ -65,7 +65,7 @@ pub fn bounded(
     }
 }
 
-/// Returns the best list of up to so many tokens against a mixture, with all tokens of [`MoveSet::Any`], and
+/// Returns the best list of up to `length` tokens against a mixture, with all tokens of [`MoveSet::Any`], and
 /// its rate of wins; `None` if no list exceeds `floor`.
 #[must_use]
 pub fn searched_reply(

@@ -12,7 +12,7 @@ pub(super) fn list(side: Color, tokens: &[String]) -> List {
     List::read(side, &tokens.join(" ")).expect("tokens are written as the rules want them")
 }
 
-/// Returns a random list of so many tokens that resembles a game, written with only the side's own pieces in
+/// Returns a random list of `length` tokens that resembles a game, written with only the side's own pieces in
 /// mind: nearly each token is legal if the other side never moves.
 #[must_use]
 pub fn random_list(side: Color, length: usize, seed: u64) -> List {

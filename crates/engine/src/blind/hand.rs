@@ -164,7 +164,7 @@ fn sample(side: Color, chance: &mut ChaCha8Rng) -> Vec<List> {
     std::iter::repeat_with(|| any(side, chance)).take(SAMPLE).collect()
 }
 
-/// Returns the list that wins most often among so many.
+/// Returns the list that wins most often among `number` random ones.
 fn thought_up(side: Color, number: u64, seed: u64) -> List {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let others = sample(!side, &mut chance);

@@ -15,7 +15,7 @@ pub(super) struct Ready {
     pub(super) position: Position,
     /// Moves that can still win.
     pub(super) ways: Ways,
-    /// Squares of the pieces with such moves.
+    /// Squares of the pieces that can still win.
     origins: BitBoard,
     /// `true` if a turn without a move can still win.
     idle: bool,

@@ -43,7 +43,7 @@ pub(super) struct Stopped;
 struct Game {
     /// Index of the list.
     rival: usize,
-    /// The position after the own token.
+    /// The position after the side's own token.
     position: Position,
     /// Hash of both.
     number: u128,

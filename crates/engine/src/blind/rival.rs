@@ -42,7 +42,7 @@ impl Rival {
         }
     }
 
-    /// Returns whether the other side wins with a list of so many tokens that leads to this position.
+    /// Returns whether the other side wins with a list of `tokens` tokens that leads to this position.
     pub(super) fn wins_by_stopping(&self, side: Color, tokens: usize, position: &Position) -> bool {
         let (own, other) = (tokens, self.orders.len());
         let mut position = *position;

@@ -146,7 +146,7 @@ impl Rivals {
         open.iter().any(|ready| self.is_beaten_from(rival, length, tokens + 1, ready))
     }
 
-    /// Returns the state of a list after its turn, with so many tokens left for the other.
+    /// Returns the state of a list after its turn, with `left` tokens left for the other.
     pub(super) fn key(&self, rival: usize, left: usize, tokens: usize, ready: &Position) -> Key {
         // White's list has had its turn before Black's token of the same number, Black's the one before
         // White's.

@@ -180,7 +180,7 @@ impl Case {
 /// Bytes per value.
 const WIDTH: usize = 5;
 
-/// Returns the number of bytes of an index into so many values.
+/// Returns the number of bytes of an index into a list of this length.
 const fn width(values: usize) -> usize {
     if values <= 256 { 1 } else { 2 }
 }

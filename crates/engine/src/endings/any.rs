@@ -21,16 +21,16 @@ pub trait AnyTables: Debug {
     /// Returns the form of the tables.
     fn form(&self) -> &'static Form;
 
-    /// As [`Tables::open`].
+    /// Calls [`Tables::open`].
     ///
     /// # Errors
     /// [`TableFault`] if the bytes are not a valid table.
     fn open(&self, bytes: Arc<dyn Bytes>, length: u64) -> Result<Table, TableFault>;
 
-    /// As [`Tables::insert`].
+    /// Calls [`Tables::insert`].
     fn insert(&mut self, table: Table);
 
-    /// As [`Tables::work`].
+    /// Calls [`Tables::work`].
     fn work(&self, class: Class) -> u64;
 
     /// Builds the table of a class.
@@ -39,7 +39,7 @@ pub trait AnyTables: Debug {
     /// As [`Build::new`].
     fn build(&self, class: Class, workers: &dyn Workers) -> Result<Table, Absent>;
 
-    /// As [`Build::resume`].
+    /// Calls [`Build::resume`].
     ///
     /// # Errors
     /// As [`Build::new`].
@@ -51,25 +51,25 @@ pub trait AnyTables: Debug {
     /// [`PositionFault`] for a text that is not a position of the game.
     fn class_of(&self, position: &str) -> Result<Option<Class>, PositionFault>;
 
-    /// As [`Tables::probe`].
+    /// Calls [`Tables::probe`].
     ///
     /// # Errors
     /// [`Unanswered`] for a text that is not a position of the game, and for a missing table.
     fn probe(&self, position: &str) -> Result<Told, Unanswered>;
 
-    /// As [`Tables::check`].
+    /// Calls [`Tables::check`].
     ///
     /// # Errors
     /// As [`Tables::check`].
     fn check(&self, class: Class, every: usize) -> Result<Checked, Absent>;
 
-    /// As [`Tables::recompute`].
+    /// Calls [`Tables::recompute`].
     ///
     /// # Errors
     /// As [`Tables::recompute`].
     fn recompute(&self, class: Class) -> Result<f64, Absent>;
 
-    /// As [`equipped`](super::equipped).
+    /// Calls [`equipped`](super::equipped).
     fn equipped(self: Box<Self>) -> Box<dyn AnyEngine>;
 }
 
@@ -92,33 +92,33 @@ pub fn none<G: Endings>() -> Box<dyn AnyTables> {
 
 /// [`Build`] of any game.
 pub trait AnyBuild {
-    /// As [`Build::steps`].
+    /// Calls [`Build::steps`].
     fn steps(&self) -> u64;
 
-    /// As [`Build::done`].
+    /// Calls [`Build::done`].
     fn done(&self) -> u64;
 
-    /// As [`Build::step`].
+    /// Calls [`Build::step`].
     ///
     /// # Errors
     /// As [`Build::step`].
     fn step(&mut self, workers: &dyn Workers) -> Result<bool, Absent>;
 
-    /// As [`Build::checkpoint`].
+    /// Calls [`Build::checkpoint`].
     fn checkpoint(&self) -> Vec<u8>;
 
-    /// As [`Build::table`].
+    /// Calls [`Build::table`].
     fn table(&self) -> Option<Table>;
 }
 
 /// [`Probe`] with plans as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
-    /// As [`Probe::exact`].
+    /// See [`Probe::exact`].
     pub exact: Exact,
-    /// As [`Probe::mixes`].
+    /// See [`Probe::mixes`].
     pub mixes: ByColor<Vec<Candidate>>,
-    /// As [`Probe::gap`].
+    /// See [`Probe::gap`].
     pub gap: f64,
 }
 

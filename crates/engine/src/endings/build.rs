@@ -38,7 +38,7 @@ pub struct Build<'a, G: Endings> {
     /// Boards grouped by the advance of their pawns, the furthest first; of two boards that differ only in
     /// colours, one.
     groups: Vec<Vec<u32>>,
-    /// For a class with equal sides: the place of each board's twin with exchanged colours.
+    /// Place of each board's twin with exchanged colours, in a class with equal sides.
     twins: Vec<u32>,
     parts: Vec<Part>,
     pub(super) state: State,
@@ -71,7 +71,7 @@ const PART: usize = 256;
 /// Greatest difference of values that count as equal.
 const EQUAL: f64 = 1e-9;
 
-/// Least absolute value of an advantage whose duration is recorded.
+/// Least absolute value of an advantage with a recorded duration.
 const CLEAR: f64 = 0.1;
 
 /// Rounding error of each quiet counter: a sum of few products of numbers up to one.

@@ -59,7 +59,7 @@ impl Class {
         Some((Self { counts }, exchanged))
     }
 
-    /// Returns all classes with so many pieces.
+    /// Returns all classes with `pieces` pieces.
     pub fn all(pieces: usize) -> impl Iterator<Item = Self> {
         let others = pieces.saturating_sub(2);
         let sides = move |number| multisets(number);
@@ -149,7 +149,7 @@ fn after_turn(counts: &[u8; 5], promotions: &[Role]) -> Vec<[u8; 5]> {
     found
 }
 
-/// Returns all multisets of so many pieces of five roles.
+/// Returns all multisets of `number` pieces of five roles.
 fn multisets(number: usize) -> Vec<[u8; 5]> {
     let mut found = vec![[0; 5]];
     for _ in 0..number {

@@ -105,8 +105,8 @@ impl Table {
     }
 
     /// Returns a board on which an advantage of at least a tenth takes the most quiet turns until a capture
-    /// or a pawn move, and their number; `None` if there is no such board. For a sure win the number is the
-    /// least with which it is sure, and otherwise an average.
+    /// or a pawn move, and their number; `None` without a board of this kind. For a sure win the number is
+    /// the least with which it is sure, and otherwise an average.
     #[must_use]
     pub fn longest(&self) -> Option<(String, u64)> {
         self.named(self.header.facts.longest)
@@ -147,7 +147,7 @@ impl Table {
     }
 }
 
-/// Verifies the checksum that follows so many bytes.
+/// Verifies the checksum that follows the first `length` bytes.
 fn check(bytes: &dyn Bytes, length: u64) -> Result<(), TableFault> {
     let mut hash = Sha256::new();
     let mut block = vec![0; 1 << 16];

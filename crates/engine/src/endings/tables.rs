@@ -208,7 +208,7 @@ impl<G: Endings> Tables<G> {
         Ok(if G::quiet(next) > 0 {
             (entry.next, entry.progress, table.error())
         } else {
-            // After a turn that is not quiet, progress is the value itself.
+            // After a turn that is not quiet, progress equals the value.
             (entry.value, entry.value, table.error())
         })
     }

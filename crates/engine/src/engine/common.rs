@@ -111,7 +111,7 @@ pub(crate) fn baseline<G: Evaluate>(
     Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
-/// Converts the result of a search with so many nodes into an analysis, with plans as text.
+/// Converts the result of a search of `nodes` nodes into an analysis, with plans as text.
 pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analysis {
     let Solved { node, bounds, mixes } = solved;
     let candidates = |side: Color| {

@@ -36,7 +36,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// Analyses the position at the end of a record, for both sides without noise and leaning.
     ///
     /// # Errors
-    /// [`EngineError`] if the record cannot be played again or the game is over.
+    /// [`EngineError`] if the record cannot be replayed or the game is over.
     fn analyse(&self, record: &Record, limits: &Limits) -> Result<Analysis, EngineError> {
         self.analyse_until(record, limits, &|| false)
     }
@@ -86,7 +86,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// Chooses a plan for a side.
     ///
     /// # Errors
-    /// [`EngineError`] if the record cannot be played again, the game is over or the side does not act.
+    /// [`EngineError`] if the record cannot be replayed, the game is over or the side does not act.
     fn choose(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         self.choose_until(record, side, limits, &|| false)
     }
@@ -135,7 +135,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     }
 
     /// Returns the same engine without a part of its search, for ablation measurements. `None` in a game
-    /// without such a search.
+    /// without turn-by-turn search.
     fn without(&self, _part: Part) -> Option<Box<dyn AnyEngine>> {
         None
     }
@@ -190,8 +190,8 @@ pub trait AnyEngine: Debug + Send + Sync {
         Ok(0.0)
     }
 
-    /// Returns a best response to a known mixture of the other side, searching so many turns ahead; the plan
-    /// of [`Baseline::Greedy`] in a game without such a search.
+    /// Returns a best response to a known mixture of the other side, searching `depth` turns ahead; the plan
+    /// of [`Baseline::Greedy`] in a game without turn-by-turn search.
     ///
     /// # Errors
     /// As [`AnyEngine::choose`], and for a mixture with a plan that is not legal.
@@ -206,7 +206,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     }
 
     /// Returns the payoff of a plan to its side against a mixture of the other side, from -1 to 1, searching
-    /// so many turns ahead. `None` in a game without such a search.
+    /// `depth` turns ahead. `None` in a game without turn-by-turn search.
     ///
     /// # Errors
     /// As [`AnyEngine::respond`].

@@ -88,7 +88,7 @@ impl Evaluate for Chesimul {
 
 const TERMS: usize = 8;
 
-/// Fitted by [`tune`](crate::tune::tune) for chesimul: --games 10 --nodes 300 --exact 3000 --seed 1.
+/// Weights from [`tune`](crate::tune::tune) for chesimul: --games 10 --nodes 300 --exact 3000 --seed 1.
 const WEIGHTS: [f64; TERMS] = [-0.585, 0.210, 0.489, 0.497, 0.738, 1.313, 0.052, 0.081];
 
 /// The roles with a term of their own.

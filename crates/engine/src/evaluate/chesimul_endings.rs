@@ -12,7 +12,7 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 use super::{Ending, Evaluate};
 use crate::chesimul::{Alone, Case, Class, Suite, Tables};
 
-/// Returns endings of up to so many pieces, equally many of each class.
+/// Returns endings of up to `pieces` pieces, equally many of each class.
 pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
     let classes: Vec<Class> = (3..=pieces).flat_map(Class::all).collect();
     if count == 0 || classes.is_empty() {
@@ -50,7 +50,7 @@ fn drawn<T>(classes: &[Class], count: usize, seed: u64, known: impl Fn(Position)
     found
 }
 
-/// Returns the built-in endings of up to so many pieces.
+/// Returns the built-in endings of up to `pieces` pieces.
 pub(super) fn suite(pieces: usize) -> Vec<Ending<Position>> {
     let few = |case: &&Case| case.position.placement().occupied().len() as usize <= pieces;
     let ending = |case: &Case| Ending {

@@ -46,12 +46,12 @@ pub trait Evaluate: Enumerate {
     /// File of the net for analysis, where it has proved better than [`Self::evaluate`].
     const NET: Option<&'static [u8]> = None;
 
-    /// Returns at most `count` solved positions of up to so many pieces, for fitting.
+    /// Returns at most `count` solved positions of up to `pieces` pieces, for fitting.
     fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {
         Vec::new()
     }
 
-    /// Returns the built-in solved positions of up to so many pieces, for measurements.
+    /// Returns the built-in solved positions of up to `pieces` pieces, for measurements.
     fn suite(&self, _pieces: usize) -> Vec<Ending<Self::Position>> {
         Vec::new()
     }

@@ -70,7 +70,7 @@ const UNTIL_6: [Rung; LEVELS] = [
     rung(0.0, MAX_DEPTH, 5_000_000),
 ];
 
-/// Fitted by [`tune`](crate::tune::tune) for parity: --games 30 --opening 16 --nodes 1500 --seed 1.
+/// Weights from [`tune`](crate::tune::tune) for parity: --games 30 --opening 16 --nodes 1500 --seed 1.
 const WEIGHTS: [f64; 4] = [0.995, 0.281, 0.015, 0.110];
 
 /// Returns the balances of material, as a share and in pawns, of mobility and of exposure.

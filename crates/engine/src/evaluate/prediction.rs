@@ -73,7 +73,7 @@ impl Evaluate for Prediction {
     const WEIGHT: u64 = 8;
 }
 
-/// Fitted by [`tune`](crate::tune::tune) for prediction: --games 30 --opening 16 --nodes 8000 --seed 1.
+/// Weights from [`tune`](crate::tune::tune) for prediction: --games 30 --opening 16 --nodes 8000 --seed 1.
 const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
 
 /// The roles that can take.
@@ -158,7 +158,7 @@ const fn worth(role: Role) -> f64 {
     }
 }
 
-/// Returns the value of a pawn that may become a piece of value `hope` in so many steps. On the far rank it
+/// Returns the value of a pawn that may become a piece of value `hope` in `steps` steps. On the far rank it
 /// is only a target (8).
 fn pawn_worth(steps: i32, hope: f64) -> f64 {
     match steps {

@@ -15,7 +15,7 @@ use thiserror::Error;
 pub struct Matrix {
     rows: usize,
     cols: usize,
-    /// Row by row.
+    /// Cells, row by row.
     cells: Vec<f64>,
 }
 
@@ -25,7 +25,7 @@ pub enum MatrixFault {
     /// The matrix has no rows or no columns.
     #[error("the matrix has no cell")]
     Empty,
-    /// The number of cells does not fit.
+    /// The number of cells is wrong.
     #[error("the matrix needs {expected} cells, here are {found}")]
     Size {
         /// Rows times columns.
@@ -76,7 +76,7 @@ impl Matrix {
     /// Returns one row.
     ///
     /// # Panics
-    /// If there is no such row.
+    /// If the row does not exist.
     #[must_use]
     pub fn row(&self, row: usize) -> &[f64] {
         &self.cells[row * self.cols..(row + 1) * self.cols]
@@ -232,7 +232,7 @@ const ROUGH: f64 = 1e-12;
 /// Greatest number of tries.
 const REFRESHES: usize = 8;
 
-/// Approximates a solution by so many rounds of regret matching; the gap falls with the square root of their
+/// Approximates a solution by `rounds` rounds of regret matching; the gap falls with the square root of their
 /// number.
 #[must_use]
 pub fn solve_approximately(matrix: &Matrix, rounds: u32) -> Solution {

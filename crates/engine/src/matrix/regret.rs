@@ -1,6 +1,6 @@
 use super::{Matrix, normalised};
 
-/// Returns the average mixtures of both sides after so many rounds of regret matching, with regrets that
+/// Returns the average mixtures of both sides after `rounds` rounds of regret matching, with regrets that
 /// never fall below zero and later rounds weighing more.
 pub(super) fn mixes(matrix: &Matrix, rounds: u32) -> (Vec<f64>, Vec<f64>) {
     let mut rows = Learner::new(matrix.rows());

@@ -9,7 +9,7 @@ use crate::evaluate::Evaluate;
 use crate::limits::MAX_DEPTH;
 use crate::opened::Opened;
 
-/// Returns the maximin plan, at the depth that so many positions allow; one of several at random.
+/// Returns the maximin plan, at the depth that `nodes` positions allow; one of several at random.
 pub(super) fn choose<G: Evaluate>(
     opened: &Opened<G>,
     side: Color,

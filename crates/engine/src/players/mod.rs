@@ -34,7 +34,7 @@ pub enum Baseline {
     /// Plays the plan with the highest average value one turn later against [`Baseline::Random`], at random
     /// among equals. Predicts only where a prediction raises that value.
     Greedy,
-    /// Plays by a search that resolves so many positions.
+    /// A search algorithm with its number of positions.
     Searching(Searcher, u64),
 }
 

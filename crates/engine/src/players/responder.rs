@@ -8,7 +8,7 @@ use crate::evaluate::Evaluate;
 use crate::opened::Opened;
 use crate::search::Search;
 
-/// Returns the plan with the highest value against a known mixture, so many turns ahead: a local best
+/// Returns the plan with the highest value against a known mixture, `depth` turns ahead: a local best
 /// response.
 pub(crate) fn respond<G: Evaluate>(
     record: &Record,
@@ -32,7 +32,7 @@ pub(crate) fn respond<G: Evaluate>(
     Ok(best.1.expect("a side that acts has a plan").plan().to_string())
 }
 
-/// Returns the value of a plan to its side against a mixture, so many turns ahead.
+/// Returns the value of a plan to its side against a mixture, `depth` turns ahead.
 pub(crate) fn payoff<G: Evaluate>(
     record: &Record,
     side: Color,

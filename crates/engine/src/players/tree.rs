@@ -13,7 +13,7 @@ use crate::opened::Opened;
 
 /// A learning rule for the choices of a side.
 pub(super) trait Policy {
-    /// Creates an untrained policy with so many choices.
+    /// Creates an untrained policy with this number of choices.
     fn of(choices: usize) -> Self;
 
     /// Returns the next choice to try.
@@ -65,7 +65,7 @@ pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
     found.unwrap_or(0)
 }
 
-/// Returns a side's actions and their average strategy after so many positions.
+/// Returns a side's actions and their average strategy after `nodes` positions.
 pub(super) fn searched<G: Evaluate, P: Policy>(
     (game, twice): (&G, &[G::Key]),
     position: &G::Position,

@@ -30,7 +30,7 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(if side == Color::White { hope } else { -hope })
     }
 
-    /// Allows so many more nodes, or removes the limit.
+    /// Sets the budget to `nodes` further nodes, or removes it.
     pub(crate) fn allow(&mut self, nodes: Option<u64>) {
         // A budget below the maximum lets the search poll the stop signal.
         let budget = |nodes: u64| self.nodes.saturating_add(nodes / G::WEIGHT).min(u64::MAX - 1);

@@ -1,4 +1,4 @@
-//! A model of an opponent who errs.
+//! A model of an erring opponent.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -42,8 +42,8 @@ pub(super) struct Erring<'p, G: Evaluate> {
 
 impl<G: Evaluate> Erring<'_, G> {
     /// Lets the player think with probability [`THOUGHT`], and then play the plan that a search by upper
-    /// confidence bounds tries most; returns the number of positions resolved. In games with predictions such
-    /// a search is slow and weak, and the player always plays an obvious plan.
+    /// confidence bounds tries most; returns the number of positions resolved. In games with predictions that
+    /// search is slow and weak, and the player always plays an obvious plan.
     pub(super) fn think(&mut self, game: &G, twice: &[G::Key], limits: &Limits) -> u64 {
         let nodes = (limits.nodes / THINKING / G::WEIGHT).min(DEEP);
         if nodes == 0 || Foresight::<G>::of().is_some() {
@@ -105,7 +105,7 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(erring)
     }
 
-    /// Searches so many turns ahead after the likely plans of the player.
+    /// Searches `depth` turns ahead after the likely plans of the player.
     pub(super) fn look(&mut self, erring: &mut Erring<'_, G>, depth: u32) -> Result<(), OutOfNodes> {
         let Erring { node, values, mixes, side } = erring;
         let is_likely = |plans: ByColor<usize>| mixes[!*side][plans[!*side]] >= LIKELY;
@@ -115,7 +115,7 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(())
     }
 
-    /// Returns the values of two plans to White so many turns later: with no prediction right, only Black's,
+    /// Returns the values of two plans to White `depth` turns later: with no prediction right, only Black's,
     /// only White's and both.
     fn worth(
         &mut self,

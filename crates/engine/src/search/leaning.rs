@@ -6,7 +6,7 @@ use super::pick::Pick;
 use super::{Evaluate, Mix, OutOfNodes, Search, Solved, Window};
 use crate::limits::Limits;
 
-/// Bonus on the value of a side's actions, from its view: their value against a player who errs, times a
+/// Bonus on the value of a side's actions, from its view: their value against an erring player, times a
 /// weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaning {
@@ -55,7 +55,7 @@ const LEAST: u64 = 20_000;
 const WEIGHTS: [f64; 3] = [8.0, 2.0, 0.5];
 
 impl<G: Evaluate> Search<'_, G> {
-    /// Replaces a side's mixture by the best one against a player who errs, among those that cost at most
+    /// Replaces a side's mixture by the best one against an erring player, among those that cost at most
     /// [`Limits::leaning`] against a best response. If the nodes do not suffice, the result stays as it was.
     pub(super) fn lean(&mut self, best: &mut Solved<'_, G>, side: Color, limits: &Limits) {
         let budget = limits.nodes.max(LEAST) / G::WEIGHT;
@@ -74,7 +74,7 @@ impl<G: Evaluate> Search<'_, G> {
         }
     }
 
-    /// Returns the value of each plan of a side against a player who errs, searched with two thirds of a
+    /// Returns the value of each plan of a side against an erring player, searched with two thirds of a
     /// budget.
     fn outlook(&mut self, best: &Solved<'_, G>, side: Color, limits: &Limits, budget: u64) -> Leaning {
         self.budget = u64::MAX;

@@ -360,8 +360,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
         if self.has(Part::Evaluation) { net::judge(self.net, self.game, position) } else { 0.0 }
     }
 
-    /// Adds further actions of each side and searches their pairs with so many more nodes. Pairs beyond the
-    /// budget stay unknown.
+    /// Adds further actions of each side and searches their pairs with `nodes` further nodes. Pairs beyond
+    /// the budget stay unknown.
     pub(crate) fn settle_with(&mut self, node: &mut Node<'_, G>, more: &ByColor<Vec<Pick>>, nodes: u64) {
         self.allow(Some(nodes));
         for side in Color::ALL {
@@ -374,7 +374,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
         let _ = self.settle(node);
     }
 
-    /// Returns the midpoint of a turn's bounds, searched so many turns beyond it without a budget.
+    /// Returns the midpoint of a turn's bounds, searched `depth` turns beyond it without a budget.
     pub(crate) fn beyond(&mut self, position: &G::Position, turn: &G::Turn, depth: u32) -> f64 {
         self.after(position, turn, depth, Window::ALL).expect("there is no budget").middle()
     }

@@ -41,7 +41,7 @@ pub(crate) struct Entry<P> {
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
-    /// Creates the table of one search, with two generations of so many entries.
+    /// Creates the table of one search, with two generations of `size` entries.
     pub(crate) fn new(size: usize) -> Self {
         Self::Own(Generations::new(size))
     }

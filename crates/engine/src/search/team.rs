@@ -73,13 +73,13 @@ impl Place {
     /// The place of a single search.
     pub(crate) const ALONE: Self = Self { number: 0, of: 1, team: None };
 
-    /// Creates a place beside so many helpers.
+    /// Creates a place in a team with this number of helpers.
     pub(crate) const fn among(number: usize, helpers: usize, team: Arc<Team>) -> Self {
         Self { number, of: helpers + 1, team: Some(team) }
     }
 
-    /// Returns the order in which the search visits so many items: each search starts elsewhere, so that it
-    /// finds the results of others.
+    /// Returns the order in which the search visits its items: each search starts elsewhere, so that it finds
+    /// the results of others.
     pub(crate) fn order(&self, things: usize) -> impl Iterator<Item = usize> + use<> {
         let start = things * self.number / self.of;
         (start..things).chain(0..start)

@@ -29,7 +29,7 @@ pub enum Player {
     Net(u64),
     /// An engine with an opening book, and a node budget per choice beyond it.
     Book(u64),
-    /// A player that knows the other one's mixture, and plays a best response to it, so many turns ahead.
+    /// A player that knows the other one's mixture, and plays a best response to it, this many turns ahead.
     /// Against an opponent without a known mixture it is greedy.
     Knowing(u32),
 }

@@ -19,7 +19,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Games played.
+    /// Returns the number of games played.
     #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses

@@ -10,7 +10,7 @@ use super::{Sample, Study, Tell};
 use crate::engine::drawn;
 use crate::{AnyEngine, Baseline, EngineError, Limits, MAX_DEPTH, worth};
 
-/// One in so many games is held out for validation.
+/// One in this number of games is held out for validation.
 const APART: u32 = 5;
 
 /// Collects samples from games of the engine against itself, each after a random opening. Calls `progress`

@@ -26,7 +26,7 @@ pub struct Study {
     pub turns: u32,
     /// Node budget of each choice, as in [`Limits::nodes`](crate::Limits::nodes).
     pub nodes: u64,
-    /// Number of positions with an exact value, in a game with such.
+    /// Number of positions with an exact value, in a game that has some.
     pub exact: usize,
     /// Greatest number of pieces in these positions.
     pub pieces: usize,
@@ -105,7 +105,7 @@ pub fn tune(
     }))
 }
 
-/// One in so many positions with an exact value is held out for validation.
+/// One in this number of positions with an exact value is held out for validation.
 const APART: usize = 5;
 
 /// Creates samples from positions with exact values.

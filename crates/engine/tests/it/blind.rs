@@ -1,4 +1,5 @@
-//! The computer's lists of Blind synchronous chess: what their file states is so, and it can be made again.
+//! Lists of the engine for Blind synchronous chess: the statements of their file hold, and it can be made
+//! again.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +13,7 @@ use zugleich_rules::{ByColor, Color};
 
 const STORED: &str = include_str!("../../data/blind.txt");
 
-/// 1 where White's list wins, for each of White's lists a row.
+/// Results of all games, 1 where White's list wins: a row for each of White's lists.
 fn cells(population: &Population) -> Vec<Vec<f64>> {
     let wins = |white: &List, black: &List| {
         let outcome = adjudicate(ByColor::new(white, black)).outcome;
@@ -22,7 +23,7 @@ fn cells(population: &Population) -> Vec<Vec<f64>> {
     white.iter().map(|row| black.iter().map(|col| wins(&row.list, &col.list)).collect()).collect()
 }
 
-/// Plays all games anew and compares.
+/// Replays all games and compares the results.
 fn check(population: &Population) {
     let cells = cells(population);
     let shares = population.entries.as_ref().map(|entries| entries.iter().map(|entry| entry.share));
@@ -54,7 +55,7 @@ fn the_stored_mixture_is_what_its_file_states() {
     }
 }
 
-/// What is said of lists of up to six tokens, held against those of up to four, all of which are soon tried.
+/// Compares the statement on lists of up to six tokens with all lists of up to four, which take little time.
 #[test]
 fn no_short_list_gains_more_than_the_stored_file_says() {
     let population = Population::stored();
@@ -64,7 +65,7 @@ fn no_short_list_gains_more_than_the_stored_file_says() {
         assert!((0.0..=0.03).contains(&gains[side]), "{side:?} gains {}", gains[side]);
         let most = population.chance(side) + gains[side] + 1e-9;
         assert_eq!(searched_reply(population, side, 4, most), None, "{side:?}");
-        // Such a search finds something where there is something to find.
+        // The search finds a list where one exists.
         let (list, rate) = searched_reply(population, side, 4, most - 0.2).unwrap();
         assert!((population.rate(&list) - rate).abs() < 1e-9 && rate <= most, "{side:?} {list}: {rate}");
     }
@@ -82,7 +83,7 @@ fn a_population_can_be_grown_again() {
         rounds.fetch_add(1, Ordering::Relaxed);
     };
     let stopped = grow(&growth, &mut count, &|| rounds.load(Ordering::Relaxed) == 3);
-    // The round after the third was not at its end, so that it does not count.
+    // The round after the third was not finished, so it does not count.
     assert_eq!(grow(&Growth { rounds: 2, ..growth }, &mut |_| (), &|| false), stopped);
     let unstarted = grow(&growth, &mut |_| (), &|| true);
     assert_eq!(unstarted.outside, None);
@@ -105,7 +106,7 @@ fn lists_are_drawn_as_often_as_the_mixture_says() {
     assert!(population.choose(Color::Black, 1).tokens().is_empty());
 }
 
-/// Whoever writes what comes to mind loses most games.
+/// Random lists lose most games.
 #[test]
 fn the_mixture_beats_lists_that_were_not_thought_about() {
     for side in Color::ALL {

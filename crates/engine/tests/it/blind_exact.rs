@@ -1,4 +1,4 @@
-//! Lists of bounded length: what the search finds is held against plain trying, by the adjudicator of the rules.
+//! Lists of bounded length: the search compared with brute force by the rules' adjudicator.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ fn solved(length: usize) -> Bounded {
     bounded(length, &mut |_| (), &|| false)
 }
 
-/// With up to three tokens Black hands in none: no list gives check with its second, and a check that the last one
-/// gives is not answered (blind.md 10), so White would have to mate with it.
+/// With up to three tokens Black submits none: no list gives check with its second, and a check by the last
+/// one is not answered (blind.md 10), so White would have to mate with it.
 #[test]
 fn values_of_short_lists_are_known() {
     for length in 0..=3 {
@@ -21,8 +21,7 @@ fn values_of_short_lists_are_known() {
     }
 }
 
-/// The mixtures are what they are said to be when the rules play the lists, and no list of the tokens that are in them
-/// does better.
+/// The mixtures have the stated value under the rules' adjudicator, and no list of their tokens does better.
 #[test]
 fn mixtures_are_worth_what_is_said() {
     let Bounded { value, error, population, .. } = solved(4);
@@ -49,7 +48,7 @@ fn mixtures_are_worth_what_is_said() {
     }
 }
 
-/// Every token that names no square of origin.
+/// Every token without a square of origin.
 fn tokens(side: Color) -> Vec<String> {
     let squares: Vec<Square> = Square::ALL.into_iter().collect();
     let pieces = Role::ALL.into_iter().filter(|&role| role != Role::Pawn);
@@ -64,7 +63,7 @@ fn tokens(side: Color) -> Vec<String> {
     found
 }
 
-/// Against a few lists of different kinds and lengths, with castling and pieces in the way.
+/// Against a few lists of different kinds and lengths, with castling and blocked pieces.
 #[test]
 fn searched_replies_are_the_best() {
     let text = "value 0.5 gap 0\n\
@@ -82,7 +81,7 @@ fn searched_replies_are_the_best() {
             (population.rate(&list) - rate).abs() < 1e-9 && (rate - best).abs() < 1e-9,
             "{side:?} {list}"
         );
-        // The first token moves something from the start, or what it is does not matter.
+        // First tokens that move a piece from the start, and one that stands for all others.
         let moves = |token: &&String| {
             let list = List::read(side, token).unwrap();
             let lists = zugleich_rules::ByColor::from_fn(|each| {

@@ -1,4 +1,4 @@
-//! Engines with books of openings: what is in a book is not searched for.
+//! Engines with opening books do not search the positions of the book.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn grown(variant: &Variant, engine: &dyn AnyEngine, kept: Vec<Page>) -> Book {
     Book { maker, pages: growth.pages().to_vec() }
 }
 
-/// The engine with a book that has grown.
+/// The engine with a grown book.
 fn with_book(variant: &Variant, engine: &dyn AnyEngine) -> Box<dyn AnyEngine> {
     let known = Known::of(variant, &grown(variant, engine, Vec::new())).expect("it is one of the game");
     engine.booked(Arc::new(known)).expect("it is searched turn by turn")
@@ -73,7 +73,7 @@ fn what_is_in_a_book_is_not_searched_for() {
     }
 }
 
-/// Whoever goes on from what was found, wherever it was broken off, comes to the same.
+/// Construction that resumes from any interruption leads to the same book.
 #[test]
 fn a_book_goes_on_growing() {
     for (variant, engine) in games() {
@@ -90,7 +90,7 @@ fn a_book_goes_on_growing() {
     }
 }
 
-/// A book tells of plain games, and plays safe.
+/// A book is not used with leaning or with non-default options.
 #[test]
 fn a_book_is_left_aside_where_it_does_not_hold() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
@@ -130,7 +130,7 @@ fn a_book_of_another_game_is_refused() {
     }
 }
 
-/// Against what is played at random more can be won than against a mixture that was searched as far as replies look.
+/// Replies gain more against random plans than against a mixture of equal search depth.
 #[test]
 fn replies_gain_little_against_what_was_searched_as_far() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());

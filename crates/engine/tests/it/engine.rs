@@ -1,4 +1,4 @@
-//! The engine as its callers see it: what it finds, what it refuses, and that it is always legal and repeatable.
+//! The engine's public behaviour: results, errors, and legal and repeatable choices.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ fn probability(mix: &[Candidate], plans: &[&str]) -> f64 {
     mix.iter().filter(|candidate| plans.contains(&candidate.plan.as_str())).map(|c| c.probability).sum()
 }
 
-/// Who is told to stop has no plan; who is asked and not told to has the same as ever.
+/// A stopped search returns no plan; a stop signal that stays `false` changes nothing.
 #[test]
 fn a_search_that_is_told_to_stop_ends_and_one_that_is_not_ends_as_ever() {
     let (game, limits) = (at("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), Limits { nodes: 5_000, ..exact(5) });
@@ -61,7 +61,7 @@ fn a_search_that_is_told_to_stop_ends_and_one_that_is_not_ends_as_ever() {
     assert!(all > 1_000 && asked.get() < 200, "{all} positions, {} when it was stopped", asked.get());
 }
 
-/// The black king is shut in by its own pieces, and knights jump before anything that could stop this one.
+/// The black king is shut in by its own pieces, and knights jump before any piece could stop this one.
 #[test]
 fn a_king_that_cannot_get_away_is_taken() {
     for level in Level::all().skip(7) {
@@ -70,7 +70,7 @@ fn a_king_that_cannot_get_away_is_taken() {
     }
 }
 
-/// Both kings are shut in and attacked by knights: whoever does not take loses, so both do.
+/// Both kings are shut in and attacked by knights: a side that does not take loses, so both take.
 #[test]
 fn both_take_where_neither_can_get_away() {
     let position = "kr3/pp3/1N1n1/3PP/3RK 0 1";
@@ -80,8 +80,8 @@ fn both_take_where_neither_can_get_away() {
     close(probability(&analysis.mixes.black, &["d3e1"]), 1.0);
 }
 
-/// The bare king must leave a5: for a4 or b4, which the queen sweeps on the rank, or for b5, which she takes on
-/// the diagonal. Each side guesses, and a queen ahead is worth something a turn later, more or less by where she is.
+/// The bare king must leave a5: for a4 or b4, which the queen sweeps on the rank, or for b5, which she takes
+/// on the diagonal. Each side guesses, and a turn later the value of the extra queen depends on her square.
 #[test]
 fn a_queen_guesses_where_the_king_goes() {
     let analysis = engine().analyse(at("k4/2Q2/5/5/4K 0 1").record(), &exact(1)).unwrap();
@@ -92,7 +92,7 @@ fn a_queen_guesses_where_the_king_goes() {
     assert!(white.iter().chain(&black).all(|share| (0.3..0.7).contains(share)), "{white:?} {black:?}");
 }
 
-/// Kings next to each other: each holds the draw, however much the other has.
+/// Adjacent kings: each side holds the draw against any material.
 #[test]
 fn a_bare_king_next_to_the_other_draws() {
     let position = "4Q/R4/5/k4/1K3 0 1";
@@ -108,7 +108,7 @@ fn a_bare_king_next_to_the_other_draws() {
     assert_ne!(game.outcome().unwrap().winner, Some(Color::White));
 }
 
-/// The position has occurred twice; coming back to it would be a draw, so the side ahead does something else.
+/// The position has occurred twice; a third time would be a draw, so the side ahead avoids it.
 #[test]
 fn the_side_ahead_avoids_the_third_repetition() {
     let mut game = at("r3k/5/5/5/QQ2K 0 1");
@@ -217,7 +217,7 @@ fn who_plays_by_a_net_or_a_book_needs_it() {
 /// A game and the engine that plays it.
 type Entry = (Variant, &'static dyn AnyEngine);
 
-/// The games in which both sides act at once and have a plan that is a text of the list.
+/// The games in which both sides act at once and every plan is listed.
 fn entries() -> Vec<Entry> {
     vec![
         (CHESIMUL, engine()),
@@ -226,7 +226,7 @@ fn entries() -> Vec<Entry> {
     ]
 }
 
-/// A game in which both sides have played just any plan for a while, and is not over.
+/// A game after some random turns that is not over.
 fn games() -> impl Strategy<Value = (Box<dyn AnyMatch>, &'static dyn AnyEngine)> {
     let turns = proptest::collection::vec(any::<[prop::sample::Index; 2]>(), 0..30);
     (prop::sample::select(entries()), turns).prop_map(|((variant, engine), turns)| {
@@ -247,7 +247,8 @@ fn games() -> impl Strategy<Value = (Box<dyn AnyMatch>, &'static dyn AnyEngine)>
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Every plan that an engine plays or thinks of is legal, its mix is a mix, and asking again gives the same.
+    /// Every plan that an engine chooses or considers is legal, its mixture is a distribution, and a second
+    /// query gives the same.
     #[test]
     fn choices_are_legal_and_repeatable((game, engine) in games(), level in 1..=10_u8, seed in any::<u64>()) {
         let limits = Limits { nodes: 5_000, ..engine.limits(Level::new(level).unwrap(), seed) };
@@ -274,7 +275,7 @@ proptest! {
         prop_assert!(analysis.gap < 1e-7);
     }
 
-    /// What noise and leaning do to the value stays within the gap.
+    /// The gap covers the effect of noise and leaning on the value.
     #[test]
     fn the_gap_covers_noise_and_leaning((game, engine) in games(), noise in 0.0..1.0, leaning in 0.0..1.0) {
         let exactly = engine.analyse(game.record(), &exact(1)).unwrap();

@@ -1,4 +1,4 @@
-//! The engine of a game in which one side acts: what it finds, that it is always legal, and that it can be repeated.
+//! The engine of a game in which one side acts: results, and legal and repeatable choices.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ fn a_search_that_is_told_to_stop_has_no_plan_and_another_the_same_as_ever() {
     assert!(all > 500 && asked.get() < 100, "{all} positions, {} when it was stopped", asked.get());
 }
 
-/// Who plays a match looks no further where little of the budget says that it is decided, and else as far as ever.
+/// In a match, the engine stops early if a small part of the budget shows a decided game.
 #[test]
 fn time_is_saved_where_the_game_is_decided() {
     let (mut game, mut decided) = (start(), [false; 2]);
@@ -77,7 +77,7 @@ fn time_is_saved_where_the_game_is_decided() {
     assert_eq!(decided, [true; 2]);
 }
 
-/// What was found out before a ply need not be found out again after it.
+/// The table kept from ply to ply saves positions.
 #[test]
 fn what_is_kept_from_ply_to_ply_saves_positions() {
     let anew = || engine().warm().expect("it keeps what it learns");
@@ -121,7 +121,7 @@ fn a_mate_in_one_is_found() {
     }
 }
 
-/// Black has to give up the queen's attack or is mated: the engine sees the mate that comes two plies later.
+/// Black has to give up the queen's attack or is mated: the engine sees the mate two plies later.
 #[test]
 fn a_mate_is_seen_coming() {
     let game = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2");
@@ -138,7 +138,7 @@ fn studied(game: &dyn AnyMatch, plan: &str, nodes: u64) -> Study {
     found.expect("plies are studied")
 }
 
-/// Every move of the line can be played, and what was played is worth no more than the best.
+/// Every move of the line is legal, and the played plan has at most the value of the best.
 #[test]
 fn a_ply_is_studied_with_its_line() {
     let game = after("b1c3 b8c6");
@@ -157,7 +157,7 @@ fn a_ply_is_studied_with_its_line() {
     assert_eq!(studied(&*game, "g1f3", 100_000), studied(&*game, "g1f3", 100_000));
 }
 
-/// Who mates has nothing more to do, and who does not has lost a win if the other side gets away.
+/// A mate ends the line, and a missed mate is a lost win if the other side escapes.
 #[test]
 fn a_line_ends_with_the_game() {
     let game = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2 f3e4");
@@ -188,7 +188,7 @@ fn whole_games_are_legal_and_can_be_repeated() {
     assert!(score.wins >= 8, "{score:?}");
 }
 
-/// Two who play just any plan seldom mate: their games end because draws are claimed.
+/// Random players seldom mate: their games end by claimed draws.
 #[test]
 fn a_tournament_ends_by_claims() {
     let random = "random".parse().expect("a player");
@@ -221,7 +221,7 @@ fn only_the_side_that_acts_is_answered() {
     assert_eq!(engine().analyse(over.record(), &engine().limits(Level::MIN, 1)), Err(EngineError::GameOver));
 }
 
-/// A game of any plies that is not over.
+/// A game of random plies that is not over.
 fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
     proptest::collection::vec(any::<prop::sample::Index>(), 0..60).prop_map(|plies| {
         let mut game = start();
@@ -256,7 +256,7 @@ proptest! {
         }
     }
 
-    /// A mate in one is never missed, whatever the budget.
+    /// A mate in one is never missed, at any budget.
     #[test]
     fn mates_are_played(game in games(), nodes in 0..200_000_u64) {
         let mates = mates(&*game);
@@ -264,7 +264,7 @@ proptest! {
         let choice = choose(&*game, &limits);
         prop_assert_eq!(!mates.is_empty(), choice.depth == 1 && choice.value.abs() == 1.0);
         prop_assert!(mates.is_empty() || mates.contains(&choice.plan));
-        // The first ply is always looked at.
+        // Depth 1 is always completed.
         let plans = game.listed(to_move(&*game)).len() as u64;
         prop_assert!(choice.nodes <= (20 * nodes.isqrt()).max(plans));
     }

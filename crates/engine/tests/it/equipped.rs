@@ -1,4 +1,4 @@
-//! Engines with tables: what these hold is not searched for, and only as far as it is exact.
+//! Engines with endgame tables do not search the positions that these hold exactly.
 
 use zugleich_engine::chesimul::{Alone, Case, Class, Suite, Tables, equipped};
 use zugleich_engine::endings;
@@ -33,14 +33,14 @@ fn what_a_table_holds_is_looked_up() {
     let found = analysed(&*engine, &*at(ending), 9);
     assert_eq!((found.value, found.gap, found.depth, found.nodes), (probe.exact.value, probe.gap, 0, 0));
     assert!(found.error.is_some_and(|error| error < 1e-9));
-    // Few quiet turns hardly matter, and it is said how much; the last ones decide.
+    // A few quiet turns hardly matter, and the error says how much; the last ones decide.
     let few = analysed(&*engine, &*at("4k/5/5/5/K3Q 3 1"), 1);
     assert!(few.error.is_some_and(|error| (1e-9..=1e-3).contains(&error)) && few.gap <= 5e-3, "{few:?}");
     let many = analysed(&*engine, &*at("4k/5/5/5/K3Q 48 1"), 9);
     assert!(many.error.is_none() && many.value.abs() < found.value, "{many:?}");
 }
 
-/// Tables do not know of repetitions: where one can come the search looks, and sees that it draws.
+/// Tables ignore repetitions: where one is possible the engine searches, and sees the draw.
 #[test]
 fn a_repetition_is_not_looked_up() {
     let mut game = at("4k/5/5/5/Q3K 0 1");
@@ -55,7 +55,7 @@ fn a_repetition_is_not_looked_up() {
     assert!(found.mixes.white.iter().all(|candidate| candidate.plan != "d1e1"), "{found:?}");
 }
 
-/// What four pieces become is known, so they are played better than without tables.
+/// The values after captures in four-piece endings are known, so play is better than without tables.
 #[test]
 fn tables_are_asked_turns_ahead() {
     let engine = equipped(tables());
@@ -74,7 +74,7 @@ fn tables_are_asked_turns_ahead() {
     assert!(with < without, "{with} with tables, {without} without");
 }
 
-/// Tables are of the rules as they are if no option is named, and say nothing where one is.
+/// Tables hold for default options, and are not used with any other.
 #[test]
 fn options_are_not_looked_up() {
     type Game = Parity<Standard>;

@@ -1,4 +1,4 @@
-//! Searches that others help at the same time: they find the same, end when they are told to, and leave nobody waiting.
+//! Searches with helpers: they find the same, end when stopped, and leave no thread waiting.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::helpers::Before;
 
-/// So many threads beside the first, and how many of them have come to an end.
+/// Helpers on a number of threads, with the number of threads that have ended.
 #[derive(Debug)]
 struct Threads(usize, Arc<AtomicUsize>);
 
@@ -45,7 +45,7 @@ fn threads(count: usize) -> (Arc<dyn Helpers>, Arc<AtomicUsize>) {
     (Arc::new(Threads(count, Arc::clone(&ended))), ended)
 }
 
-/// A position of each game that is searched turn by turn, and how far it is looked at.
+/// A position of each game that is searched turn by turn, with a search depth.
 fn cases() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>, u32)> {
     let at = |variant: Variant, position| variant.open(&[], position).unwrap();
     vec![
@@ -64,7 +64,7 @@ fn analysed(engine: &dyn AnyEngine, game: &dyn AnyMatch, depth: u32) -> Analysis
     engine.analyse(game.record(), &limits).unwrap()
 }
 
-/// Mixtures that are certified to be worth no less than the value less the gap.
+/// Checks that the mixtures have certified values within the gap.
 fn is_sound(found: &Analysis) -> bool {
     let is_mix = |side| {
         let shares = found.mixes[side].iter().map(|candidate| candidate.probability);
@@ -88,7 +88,7 @@ fn as_far_ahead_the_value_is_the_same_with_any_number_of_threads() {
     }
 }
 
-/// What a helper has learnt is not searched for again: the first search only looks it up.
+/// The first search looks up the results of a helper.
 #[test]
 fn what_a_helper_has_learnt_the_first_search_knows() {
     for (engine, game, depth) in cases() {
@@ -99,7 +99,7 @@ fn what_a_helper_has_learnt_the_first_search_knows() {
     }
 }
 
-/// The positions that helpers resolve count, and the budget ends all searches.
+/// The positions of helpers count, and the budget ends all searches.
 #[test]
 fn a_budget_holds_for_all_together() {
     for (engine, game, _) in cases() {
@@ -135,7 +135,7 @@ fn a_search_that_is_told_to_stop_ends_with_all_who_help() {
     }
 }
 
-/// Who panics while others help leaves them no work.
+/// A panic of the first search ends its helpers.
 #[test]
 fn a_panic_ends_the_help() {
     for (engine, game, _) in cases() {
@@ -148,7 +148,7 @@ fn a_panic_ends_the_help() {
     }
 }
 
-/// The same mate, whoever finds it first; and a line that can be played.
+/// Every search finds the same mate; its line is legal.
 #[test]
 fn where_one_side_acts_others_help_too() {
     let mut game = Variant::of::<Entanglement>().start(&[]).unwrap();

@@ -1,10 +1,10 @@
-//! Who helps a search in tests.
+//! Helpers of searches in tests.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use zugleich_engine::Helpers;
 
-/// One helper, which has done all that it can when the first search begins; and how often it has.
+/// A helper that finishes before the first search begins, with the number of its runs.
 #[derive(Debug, Default)]
 pub(crate) struct Before(pub(crate) AtomicUsize);
 

@@ -1,4 +1,4 @@
-//! A learned evaluation in the place of a game's own.
+//! Learned evaluation instead of a game's own.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use zugleich_rules::prediction::Prediction;
 
 use crate::helpers::Before;
 
-/// A net for which every input is worth a little to the side whose own it is, and nothing to the other.
+/// A net in which every own input has a small value, and every input of the other side none.
 fn net(engine: &dyn AnyEngine, edition: u32) -> Arc<Net> {
     let (variant, command) = (engine.variant().to_owned(), "by hand".to_owned());
     let maker = Maker { variant, edition, command, generation: 0 };
@@ -23,7 +23,7 @@ fn net(engine: &dyn AnyEngine, edition: u32) -> Arc<Net> {
     Arc::new(Net { maker, rows, start: [0; WIDTH], out: [100; WIDTH] })
 }
 
-/// The games for which something can be learned, each after some turns that are not alike for both sides.
+/// The games with learned evaluation, each after some asymmetric turns.
 fn games() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>)> {
     let played = |variant: Variant, turns: &[&str]| {
         let mut game = variant.start(&[]).expect("it starts");
@@ -59,7 +59,8 @@ fn a_search_judges_by_the_net() {
     }
 }
 
-/// Whichever of the two an engine was given first, it keeps both: what a helper has judged the first search takes over.
+/// An engine keeps net and helpers in either order of setting them, and the first search uses the evaluations
+/// of a helper.
 #[test]
 fn who_helps_judges_by_the_same_net() {
     for (engine, game) in games() {
@@ -95,7 +96,7 @@ fn a_net_of_another_game_is_refused() {
     assert_eq!(blind::HAND.learned(net(chesimul, edition)).err(), Some(fault));
 }
 
-/// The net that comes with the program, on some of the endings that its figures in docs/engine.md are of.
+/// The built-in net, on some of the endings behind its figures in docs/engine.md.
 #[test]
 fn less_can_be_won_against_the_net_that_was_learned() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());

@@ -1,4 +1,4 @@
-//! Levels and styles: what each may do, what the highest never do, and what styles are for.
+//! Levels and styles: their limits, the safety of the highest levels, and the strength of styles.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ fn there_are_ten_levels_and_the_highest_makes_no_errors_on_purpose() {
     assert_eq!(Level::MAX.weaker(20), Level::MIN);
 }
 
-/// Games of an earlier edition go on, and are drawn again, at its own levels.
+/// Games of an earlier edition continue, and are redrawn, at its own levels.
 #[test]
 fn the_five_levels_of_earlier_editions_are_known() {
     for edition in [1, 2] {
@@ -45,8 +45,8 @@ fn the_five_levels_of_earlier_editions_are_known() {
     }
 }
 
-/// What no drawn plans hold, because these levels think for long: what they might do in each game whose plans of that
-/// edition are drawn again.
+/// Limits of levels that are too slow for tests of drawn plans, in each game whose plans of that edition are
+/// redrawn.
 #[test]
 fn the_highest_levels_of_editions_before_are_known() {
     let told = [
@@ -74,7 +74,7 @@ fn the_highest_levels_of_editions_before_are_known() {
 
 #[test]
 fn the_highest_levels_play_safe_in_every_style() {
-    // The highest would take seconds.
+    // The highest level would take seconds.
     for level in Level::all().filter(|level| *level < Level::MAX) {
         let choose = |style: Style| style.choose(engine(), game().record(), Color::White, level, 5).unwrap();
         let safe = choose(Style::Nash);
@@ -106,7 +106,7 @@ fn who_errs_like_people_mixes_nothing() {
     }
 }
 
-/// What a position is worth does not depend on what was looked at before.
+/// The value of a position does not depend on earlier searches.
 #[test]
 fn what_is_kept_from_turn_to_turn_saves_positions_and_changes_no_value() {
     let (warm, mut game) = (engine().warm().unwrap(), game());
@@ -122,7 +122,7 @@ fn what_is_kept_from_turn_to_turn_saves_positions_and_changes_no_value() {
     assert!(warm_nodes < cold_nodes, "{warm_nodes} {cold_nodes}");
 }
 
-/// A level's score against who is greedy, in these games.
+/// Score of a level against the greedy player, in these games.
 fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: Style, games: u32) -> f64 {
     let level = Level::MAX.weaker(2);
     let pairing = Pairing {

@@ -1,4 +1,4 @@
-//! The engine as its callers see it.
+//! Tests of the engine's public interface.
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 

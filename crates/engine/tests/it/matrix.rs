@@ -16,7 +16,8 @@ fn close(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-9, "expected {expected}, found {found}");
 }
 
-/// Both mixes are probabilities, and no reply gains more than the gap says. Computed here anew, cell by cell.
+/// Checks that both mixtures are distributions, and that no reply gains more than the gap, computed
+/// independently cell by cell.
 fn certify(matrix: &Matrix, solution: &Solution, tolerance: f64) {
     for mix in [&solution.rows, &solution.cols] {
         assert!(mix.iter().all(|&p| (0.0..=1.0 + 1e-12).contains(&p)), "{mix:?}");
@@ -55,7 +56,7 @@ fn hide_and_seek() {
     }
 }
 
-/// The best replies of a turn of K+Q+P against K+Q, after some quiet turns: rounding leads the simplex in circles.
+/// The best replies of a turn of K+Q+P against K+Q, after some quiet turns: rounding makes the simplex cycle.
 const CIRCLES: [[f64; 8]; 8] = [
     [0.0, 0.0, 0.0, 0.0, 0.11111141126457369, -0.0, 1.171683834400028e-7, 0.0],
     [
@@ -156,7 +157,8 @@ fn repeated_rows() -> impl Strategy<Value = Matrix> {
     of_cells(-1.0..1.0).prop_map(|m| matrix(m.rows(), m.cols(), |row, col| m.row(row / 3)[col / 2]))
 }
 
-/// Zeros, ones and minus ones, few or many, with rows and columns that come again: most pivots change nothing.
+/// Zeros, ones and minus ones in various proportions, with repeated rows and columns: most pivots are
+/// degenerate.
 fn won_and_lost() -> impl Strategy<Value = Matrix> {
     let signs = prop_oneof![Just((0.0, 1.0)), Just((-1.0, 1.0)), Just((-1.0, 0.0))];
     let repeats = (1..=3_usize, 1..=3_usize);
@@ -175,7 +177,7 @@ fn won_and_lost() -> impl Strategy<Value = Matrix> {
     )
 }
 
-/// Lists that came later mostly win against those that came before: what a growing population looks like.
+/// Later lists mostly win against earlier ones, as in a growing population.
 fn later_wins(rows: usize, cols: usize, seed: u64) -> Matrix {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let cells = (0..rows * cols).map(|at| {
@@ -222,7 +224,7 @@ proptest! {
         prop_assert_eq!((solution.value, solution.gap), (cell, 0.0));
     }
 
-    /// The textbook's formula for two by two without a saddle point.
+    /// The textbook formula for two by two without a saddle point.
     #[test]
     fn two_by_two(a in 0.1..1.0, b in -1.0..0.0, c in -1.0..0.0, d in 0.1..1.0) {
         let solution = solve(&Matrix::new(2, 2, vec![a, b, c, d]).unwrap());
@@ -231,7 +233,7 @@ proptest! {
         close(solution.cols[0], (d - b) / (a + d - b - c));
     }
 
-    /// Exchanging the sides turns the value round.
+    /// Exchanging the sides negates the value.
     #[test]
     fn transposed(game in coarse()) {
         let other = matrix(game.cols(), game.rows(), |row, col| -game.row(col)[row]);

@@ -1,4 +1,4 @@
-//! The engine at Parity Chess, in both variants: what it finds, and whole games.
+//! The engine for both variants of Parity Chess: results, and whole games.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};
 
-/// A variant of the game and the engine that plays it.
+/// A variant of the game with its engine.
 #[derive(Clone, Copy)]
 struct Entry {
     variant: Variant,
@@ -43,7 +43,7 @@ fn plans(mix: &[Candidate]) -> Vec<&str> {
     mix.iter().map(|candidate| candidate.plan.as_str()).collect()
 }
 
-/// The rook's immediate check leaves the black king h7 alone (parity.md 10); any jump of the knight opens the
+/// The rook's immediate check leaves the black king only h7 (parity.md 10); any jump of the knight opens the
 /// bishop's line onto that square, and a king that has moved rests (2, 12).
 #[test]
 fn a_line_opened_onto_a_king_that_must_move_mates() {
@@ -58,8 +58,8 @@ fn a_line_opened_onto_a_king_that_must_move_mates() {
     }
 }
 
-/// The rook has just arrived and its check is delayed: White is mated on the back rank next turn unless a pawn makes
-/// room now (conformance case PAR-12.A).
+/// The rook has just arrived and its check is delayed: White is mated on the back rank next turn unless a
+/// pawn makes room now (conformance case PAR-12.A).
 #[test]
 fn a_delayed_check_is_answered_in_time() {
     for entry in VARIANTS {
@@ -80,7 +80,7 @@ fn a_lone_king_that_must_move_is_lost() {
     }
 }
 
-/// Both kings rest after any turn in which both move, and neither side has anything else (12).
+/// Both kings rest after any turn in which both move, and neither side has another piece (12).
 #[test]
 fn two_lone_kings_lose_both() {
     for entry in VARIANTS {
@@ -88,7 +88,7 @@ fn two_lone_kings_lose_both() {
     }
 }
 
-/// Whole games are played to their end, every plan is accepted, and the same seed plays the same games.
+/// Whole games reach their end with legal plans, and equal seeds give equal games.
 #[test]
 fn games_are_legal_to_the_end_and_repeatable() {
     for entry in VARIANTS {

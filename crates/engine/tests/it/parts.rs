@@ -1,4 +1,4 @@
-//! A search without one of its parts: what it finds is as exact as ever, and only takes more or less of a budget.
+//! Searches without one of their parts: equally exact results, at a different cost.
 
 use zugleich_engine::{Analysis, AnyEngine, Limits, Part, alternating, simultaneous};
 use zugleich_rules::catalog::Variant;

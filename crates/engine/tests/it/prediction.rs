@@ -1,4 +1,4 @@
-//! The engine of Prediction Chess: plans with predictions that are legal, repeatable and worth what they say.
+//! The engine of Prediction Chess: legal and repeatable plans with predictions, and correct values.
 
 use std::ops::ControlFlow;
 
@@ -47,7 +47,7 @@ fn a_king_that_cannot_get_away_is_taken() {
     assert!(analysis.value > 0.5 && mates > 0.0, "{analysis:?}");
 }
 
-/// The queen may take the rook unpunished unless White foresees it, which is worth a try at times, and none always.
+/// The queen may take the rook unpunished unless White foresees it: sometimes, but not always, worth a try.
 #[test]
 fn a_capture_is_predicted() {
     let game = at("4k3/pp6/8/3q4/8/8/PP1R4/4K3 - - 0 1");
@@ -55,7 +55,7 @@ fn a_capture_is_predicted() {
     assert!((0.05..0.95).contains(&probability(&mix, |plan| plan.ends_with("/d5d2"))), "{mix:?}");
 }
 
-/// A side that must pass may still predict what attacks it: no plan of White's can move.
+/// A side that must pass may still predict an attack on it: none of White's pieces can move.
 #[test]
 fn a_side_that_must_pass_predicts() {
     let game = at("KP6/PP6/8/8/8/8/1r6/7k - - 0 1");
@@ -64,8 +64,8 @@ fn a_side_that_must_pass_predicts() {
     assert!(probability(&choice.mix, |plan| plan == "--/b2b7") > 0.1, "{choice:?}");
 }
 
-/// What a position is worth does not depend on what was looked at before: where as far is looked, what is kept from
-/// turn to turn changes no value, and saves positions.
+/// The value of a position does not depend on earlier searches: at equal depth, the table kept from turn to
+/// turn changes no value, and saves positions.
 #[test]
 fn what_is_kept_from_turn_to_turn_changes_no_value() {
     let (warm, mut game) = (engine().warm().unwrap(), at("7k/7p/8/8/8/8/1p6/K1N5 - q 0 1"));
@@ -111,7 +111,7 @@ fn options() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     })
 }
 
-/// A game in which both sides have played just any plan for a while, and is not over.
+/// A game after some random turns that is not over.
 fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
     (options(), proptest::collection::vec(any::<u64>(), 0..40)).prop_map(|(options, seeds)| {
         let mut game = PREDICTION.start(&options).expect("the options exist");
@@ -130,7 +130,7 @@ fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
     })
 }
 
-/// The position with the colours exchanged and the board mirrored.
+/// The mirrored position with exchanged colours.
 fn mirrored(text: &str) -> String {
     let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
     let swapped = |text: &str| text.chars().map(swap).collect::<String>();
@@ -144,7 +144,7 @@ fn mirrored(text: &str) -> String {
     format!("{} {} {} {quiet} {turn}", ranks.join("/"), white_first(castling), white_first(lost))
 }
 
-/// The plan as the game writes it, which accepts it.
+/// The plan in the notation of the game, checked for legality.
 fn accepted(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
     game.check(side, plan).map(|checked| checked.text().to_owned()).expect("the plan is legal")
 }
@@ -152,8 +152,8 @@ fn accepted(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Every plan that an engine plays or thinks of is legal under all house rules, its mix is a mix, and asking
-    /// again gives the same.
+    /// Every plan that an engine chooses or considers is legal under all house rules, its mixture is a
+    /// distribution, and a second query gives the same.
     #[test]
     fn choices_are_legal_and_repeatable(game in games(), level in 1..=10_u8, seed in any::<u64>()) {
         let limits = Limits { nodes: 20_000, ..engine().limits(Level::new(level).unwrap(), seed) };
@@ -173,7 +173,7 @@ proptest! {
         }
     }
 
-    /// The mixes are an equilibrium of the first turn ahead, and the first depth alone goes beyond the budget.
+    /// The mixtures are an equilibrium at depth 1, and only the first depth exceeds the budget.
     #[test]
     fn the_gap_is_proven_and_the_budget_holds(game in games(), nodes in 0..200_000_u64) {
         let analysis = engine().analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();

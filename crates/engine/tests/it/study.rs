@@ -1,4 +1,4 @@
-//! Turns looked back at: what each plan was worth, what was played, and what was luck.
+//! Studies of turns: the value of each plan, the plans played, and the share of luck.
 
 use zugleich_engine::{AnyEngine, Candidate, Limits, Studied, Study, alternating, simultaneous};
 use zugleich_rules::catalog::Variant;
@@ -8,7 +8,7 @@ use zugleich_rules::parity::{Parity, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
-/// Rounding, and no more.
+/// Tolerance for rounding.
 const EXACT: f64 = 1e-9;
 
 fn limits(depth: u32) -> Limits {
@@ -38,7 +38,7 @@ fn parity() -> (Variant, &'static dyn AnyEngine) {
     (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>())
 }
 
-/// What a mixture is worth against the other side's, by the matrix alone.
+/// The value of a mixture against the other side's, by the matrix alone.
 fn value(study: &Study) -> f64 {
     let row = |(white, cells): (&Studied, &Vec<Option<f64>>)| -> f64 {
         let cell = |(black, cell): (&Studied, &Option<f64>)| {
@@ -81,7 +81,7 @@ fn what_is_mixed_costs_nothing_and_mixtures_are_whole() {
     check(&study(parity(), None, ByColor::default(), &limits(1)));
 }
 
-/// What a plan is called on the other side of the board.
+/// The plan on the other side of the board.
 fn mirrored(plan: &str) -> String {
     plan.chars()
         .map(|c| c.to_digit(10).map_or(c, |rank| char::from_digit(6 - rank, 10).expect("a rank")))
@@ -116,7 +116,7 @@ fn what_was_played_is_judged_though_nobody_should_play_it() {
     let [white, black] = Color::ALL.map(|side| found.played(side).expect("it was played"));
     assert_eq!((white.plan.as_str(), white.probability), ("d2d3", 0.0));
     assert_eq!((black.plan.as_str(), black.probability), ("d3e1", 1.0));
-    // The king is lost, where both could have been.
+    // One king is lost where both could have been.
     assert!(white.regret.is_some_and(|regret| regret > 0.9), "{white:?}");
     assert_eq!(found.after, Some(-1.0));
     assert!(found.luck().is_some_and(|luck| luck.abs() < EXACT), "{found:?}");
@@ -133,7 +133,7 @@ fn luck_is_what_the_mistakes_of_both_leave() {
     assert!((sum - found.after.expect("it was played")).abs() < EXACT);
 }
 
-/// The same plan with a prediction that makes no difference is worth the same.
+/// A plan with an irrelevant prediction has the value of the plan alone.
 #[test]
 fn a_plan_that_predicts_is_found() {
     let played = ByColor::new(Some("e2e4/e7e5"), Some("e7e5/-"));
@@ -155,7 +155,7 @@ fn what_was_played_is_judged_with_however_few_nodes() {
     }
 }
 
-/// Positions with something to expect, of every game of matrices.
+/// Positions with expected plans, of every game with payoff matrices.
 const EXPECTED: [(Game, Option<&str>); 5] = [
     (chesimul, None),
     (chesimul, Some("kr3/pp3/1N1n1/3PP/3RK 0 1")),
@@ -216,7 +216,7 @@ fn no_plan_is_worth_more_against_what_is_expected() {
     }
 }
 
-/// A row of the matrix against what is expected, as far as its cells are known.
+/// A row of the matrix against the expected mixture, as far as its cells are known.
 fn average(study: &Study, row: &[Option<f64>], expected: &[Candidate]) -> Option<f64> {
     let cell = |Candidate { plan, probability }: &Candidate| {
         let column = study.plans.black.iter().position(|other| other.plan == *plan)?;

@@ -1,4 +1,4 @@
-//! Tables of endings: held against a slow computation that knows no symmetry, no order and no mixtures of before.
+//! Endgame tables, compared with a slow computation without symmetries, move orders or earlier mixtures.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn position(placement: &Placement, quiet: u32) -> Position {
     Chesimul.parse_position(&text).expect("a position")
 }
 
-/// Every board with both kings and one piece of White's.
+/// Every board with both kings and one white piece.
 fn boards(role: Role) -> Vec<Placement> {
     let squares: Vec<Square> = Geometry::FIVE.squares().into_iter().collect();
     let mut found = Vec::new();
@@ -38,7 +38,7 @@ fn boards(role: Role) -> Vec<Placement> {
     found
 }
 
-/// The value of every board at no quiet turn, by the rules alone: whole matrices for each number of quiet turns.
+/// The value of every board at quiet counter 0, by the rules alone: full matrices at each quiet counter.
 fn slowly(role: Role) -> HashMap<Placement, f64> {
     let boards = boards(role);
     let mut values: HashMap<Placement, f64> = boards.iter().map(|&board| (board, 0.0)).collect();
@@ -58,7 +58,7 @@ fn slowly(role: Role) -> HashMap<Placement, f64> {
     values
 }
 
-/// Earlier figures of another program: a queen is worth 0.0649 on average over 1,755 boards.
+/// Reference values of another program: a queen has a mean value of 0.0649 over 1,755 boards.
 #[test]
 fn values_are_those_of_a_slow_computation() {
     let tables = Tables::built(&classes(&["KQvK"]), &Alone);
@@ -74,7 +74,7 @@ fn values_are_those_of_a_slow_computation() {
     assert!((facts.sum / 1755.0 - 0.0649).abs() < 5e-5);
 }
 
-/// The last bytes of a file, which are a checksum of all others.
+/// The last bytes of a file, a checksum of all others.
 fn checksum(bytes: &[u8]) -> String {
     bytes[bytes.len() - 32..].iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -115,7 +115,7 @@ fn a_table_is_read_as_it_was_written_and_refused_if_it_was_changed() {
     assert_eq!(open(&[]).unwrap_err(), TableFault::Form);
 }
 
-/// The mixtures of a probe are those of an equilibrium of the matrix, whose value is the stored one.
+/// The mixtures of a probe are an equilibrium of the matrix with the stored value.
 #[test]
 fn probes_are_equilibria_of_exact_payoffs() {
     let class = "KQvKN".parse().unwrap();
@@ -148,7 +148,7 @@ fn what_is_in_no_table_is_refused() {
     assert_eq!(pawn.value(&first), None);
 }
 
-/// What the quiet turns of a position can matter is in its error: fewer turns are left, and so little that none is won.
+/// The error covers the effect of a position's quiet turns: with few turns left, no position is won.
 #[test]
 fn the_error_grows_with_the_quiet_turns() {
     let tables = Tables::built(&classes(&["KQvK"]), &Alone);
@@ -161,7 +161,7 @@ fn the_error_grows_with_the_quiet_turns() {
     assert!((0..49).all(|quiet| exact(quiet).error <= exact(quiet + 1).error));
 }
 
-/// Whoever stops after any step and goes on has the same table, and what is damaged is begun anew.
+/// Construction resumed after any step gives the same table; a damaged checkpoint restarts it.
 #[test]
 fn a_table_is_gone_on_with() {
     let class = "KPvK".parse().unwrap();
@@ -201,13 +201,13 @@ fn checks_find_nothing_and_notice_what_is_wrong() {
         assert!(boards > 1000 && matrix < 1e-9 && mirror < 1e-9 && gap <= 4.0 * TIE, "{name}");
     }
     assert!(tables.recompute("KPvK".parse().unwrap()).unwrap() < 1e-9);
-    // A table of another game of the same pieces: its values do not follow from each other.
+    // A table of a class that leads to a missing one.
     let mut wrong = Tables::built(&classes(&["KNvK"]), &Alone);
     wrong.insert(tables.get("KPvK".parse().unwrap()).unwrap().clone());
     assert_eq!(wrong.check("KPvK".parse().unwrap(), 1).unwrap_err(), Absent::Class("KQvK".parse().unwrap()));
 }
 
-/// The positions of the suite have the payoffs that their tables give.
+/// The positions of the suite have the payoffs of their tables.
 #[test]
 fn the_suite_is_what_its_tables_say() {
     let suite = Suite::stored();

@@ -6,7 +6,7 @@ use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::evaluate::Evaluate;
 
-/// The position of these pieces, after so many quiet turns.
+/// The position of these pieces, after `quiet` quiet turns.
 fn position(placement: &Placement, quiet: u32) -> Position {
     let text = format!("{} {quiet} 1", placement.text(Geometry::FIVE));
     Chesimul.parse_position(&text).expect("it can be")
