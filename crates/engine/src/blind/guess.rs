@@ -19,7 +19,7 @@ pub fn random_list(side: Color, length: usize, seed: u64) -> List {
     random(side, length, &mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// Implements [`random_list`].
+/// Returns a list as [`random_list`] does, from a random generator.
 pub(super) fn random(side: Color, length: usize, chance: &mut impl Rng) -> List {
     let nobody = list(!side, &[]);
     let mut tokens = Tokens::new();

@@ -25,7 +25,7 @@ pub(super) enum Leads {
     Far,
 }
 
-/// Range of a position's moves in [`Rivals::ways`].
+/// Range of a position's moves in the cache.
 pub(super) type Ways = Range<u32>;
 
 impl Rivals {

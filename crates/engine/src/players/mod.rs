@@ -107,7 +107,7 @@ impl FromStr for Baseline {
     }
 }
 
-/// Chooses a plan as a baseline player does; `plans` must not be empty.
+/// Chooses a plan as a baseline player does, among at least one plan.
 pub(crate) fn choose<G: Evaluate>(
     kind: Baseline,
     opened: &Opened<G>,
