@@ -12,81 +12,83 @@ use crate::lesson::Lesson;
 use crate::page::{AtTable, Page};
 use crate::{Explanation, Question, Unexplained};
 
-/// Answers a question about a record: what speaks against it, or nothing if nothing does.
+/// Answers a question about a record: the reasons against it; `None` if there are none.
 pub type Explain = fn(&Record, &Question) -> Result<Option<Explanation>, Unexplained>;
 
-/// Everything that belongs to a game.
+/// Registration of a game: rules, engine, texts, pages and tools.
 #[derive(Clone, Copy)]
 pub struct Entry {
-    /// Its rules.
+    /// Rules of the game.
     pub variant: Variant,
-    /// What is said of its events.
+    /// Sentences for its events.
     pub sentences: &'static Sentences,
-    /// Who plays it for the computer.
+    /// Engine that plays the game.
     pub player: &'static dyn AnyEngine,
-    /// Its conformance cases, one a line.
+    /// Its conformance cases, one per line.
     pub cases: &'static str,
-    /// What its page has beyond the common one.
+    /// Additions of its page to the common page.
     pub page: Page,
-    /// How it is played at a real board, where it is.
+    /// Play at a real board, if the game supports it.
     pub at_table: Option<AtTable>,
-    /// The page that teaches it.
+    /// The page that teaches the game.
     pub lesson: Lesson,
-    /// A depth and how many sequences of so many turns there are from the start, to measure the rules by; for games
-    /// whose plans can be listed.
+    /// A depth and the perft count from the start position at that depth, used to measure the rules; for
+    /// games whose plans can be listed.
     pub perft: Option<(u32, u64)>,
-    /// How a game is written down whose one turn is the whole of it.
+    /// Notation of the whole game, for games that consist of one turn.
     pub whole_game: Option<WholeGame>,
-    /// Tables of its endings, none of them yet, where endings can be solved.
+    /// Creates empty endgame tables, for games whose endings can be solved.
     pub endings: Option<fn() -> Box<dyn AnyTables>>,
-    /// The commands of the program that are for this game alone.
+    /// Commands of the program that exist only for this game.
     pub commands: &'static [&'static str],
-    /// The sheets for a game at a real board, where it is played at one.
+    /// Printable sheets for a game at a real board, if the game supports it.
     pub sheets: Option<fn() -> Result<Printed, RulesError>>,
-    /// How the rules come to what an event tells, a sentence a step, where there is more to say than the event.
+    /// Returns the reasoning of the rules behind an event, one sentence per step, if there is more to say
+    /// than the event.
     pub reasons: fn(&EventData) -> Vec<String>,
-    /// Why something is not so in a position, where the game can explain more than that a plan is refused.
+    /// Explains positions, for games that can explain more than the refusal of a plan.
     pub explain: Option<Explain>,
 }
 
-/// What is known of a game beside its moves: tags of PGN, by name and value.
+/// Metadata of a game beside its moves: PGN tags, by name and value.
 pub type Tags<'a> = &'a [(&'a str, &'a str)];
 
-/// How a game is written down of which both sides hand in everything at once.
+/// Notation and result of a game in which both sides submit their whole plan at once.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeGame {
-    /// How the program plays it again, in a line.
+    /// One-line instruction for replaying it with the program.
     pub again: &'static str,
-    /// The game that the plans led to, in the manner of PGN, with these tags; `None` for plans that are none.
+    /// Returns the game of the plans in the manner of PGN, with these tags; `None` if the plans are not
+    /// valid.
     pub pgn: fn(ByColor<&str>, Tags<'_>) -> Option<String>,
-    /// How the game went; `None` for plans that are none.
+    /// Returns the result of the game; `None` if the plans are not valid.
     pub went: fn(ByColor<&str>) -> Option<Went>,
 }
 
-/// A game of which both sides have handed in everything at once, as it went.
+/// Result of a game in which both sides submitted their whole plan at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Went {
-    /// Who won, and why.
+    /// Winner and reason.
     pub outcome: Outcome,
-    /// After how many turns of the players.
+    /// Number of player turns.
     pub turns: u32,
-    /// What of each plan went wrong first, if anything did.
+    /// First failed part of each plan, if any.
     pub failed: ByColor<Option<Failed>>,
 }
 
-/// A part of a plan that did not do what it says.
+/// A part of a plan that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
-    /// Which part of the plan, from 1.
+    /// Number of the part in the plan, from 1.
     pub number: usize,
-    /// The part as it is written.
+    /// Text of the part.
     pub text: String,
-    /// What became of it, in words.
+    /// Its outcome, in words.
     pub words: String,
 }
 
 impl Entry {
-    /// What an entry is made of that says nothing else: no sheets, no reasons, no explanations.
+    /// Returns an entry with the defaults for all other fields: no sheets, no reasons, no explanations.
     #[must_use]
     pub const fn new(
         variant: Variant,
@@ -113,7 +115,7 @@ impl Entry {
         }
     }
 
-    /// Its id.
+    /// Returns the id of the game.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.variant.descriptor().id

@@ -6,34 +6,34 @@ use zugleich_rules::{Color, Role, Square};
 
 use crate::{CATALOG, Entry};
 
-/// What is asked about a position.
+/// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Why the piece on a square cannot be of a type.
+    /// The reason that the piece on a square cannot be of a type.
     Type(Square, Type),
-    /// Why a plan of the side to move cannot be made.
+    /// The reason that a plan of the side to move is illegal.
     Plan(String),
 }
 
-/// An explanation: what is said, and what is to be looked at meanwhile.
+/// An explanation: sentences, and the squares and plies to highlight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
-    /// The sentences, what is ruled out first.
+    /// The sentences, beginning with the excluded type or plan.
     pub sentences: Vec<String>,
-    /// The squares that it speaks of, sorted.
+    /// The squares that the sentences refer to, sorted.
     pub squares: Vec<Square>,
-    /// The numbers of the plies that it speaks of, from 1.
+    /// The numbers of the plies that the sentences refer to, from 1.
     pub plies: Vec<usize>,
 }
 
-/// Why there is no explanation.
+/// The reason for a missing explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unexplained {
     /// There is no piece on the square.
     Empty(Square),
     /// Every piece of this game is of one known type.
     KnownTypes(&'static str),
-    /// The rules refuse the position or the form of the plan, and say why themselves.
+    /// The rules refuse the position or the form of the plan, with their own message.
     Refused(RulesError),
 }
 
@@ -44,7 +44,7 @@ impl From<RulesError> for Unexplained {
 }
 
 impl Unexplained {
-    /// The stable name of the reason, for programs.
+    /// Returns the stable code of the reason, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -68,10 +68,11 @@ impl std::fmt::Display for Unexplained {
 impl std::error::Error for Unexplained {}
 
 impl Entry {
-    /// The reasons against something in the position at the end of a record; `None` if there is nothing against it.
+    /// Returns the reasons against a plan or type in the position at the end of a record; `None` if there are
+    /// none.
     ///
     /// # Errors
-    /// [`Unexplained`] if it makes no sense to ask.
+    /// [`Unexplained`] if the question does not apply.
     pub fn why(&self, record: &Record, question: &Question) -> Result<Option<Explanation>, Unexplained> {
         if let Some(explain) = self.explain {
             return explain(record, question);
@@ -80,13 +81,13 @@ impl Entry {
         let game = CATALOG.replay(record)?;
         let acting = Color::ALL.into_iter().filter(|&side| game.acts(side));
         let refusals: Vec<_> = acting.map(|side| game.check(side, plan).err()).collect();
-        // A plan is legal if it is for either side.
+        // A plan is legal if it is legal for either side.
         let refusal = refusals.into_iter().collect::<Option<Vec<_>>>().and_then(|all| all.into_iter().next());
         Ok(refusal.as_ref().map(|error| Explanation::of(error, self.sentences)))
     }
 }
 
-/// A refusal of the rules as a sentence: it begins with a capital and ends with a full stop.
+/// Formats a refusal of the rules as a sentence, with a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut rest = text.chars();
     let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
@@ -94,13 +95,13 @@ fn sentence(text: &str) -> String {
 }
 
 impl Explanation {
-    /// A refusal of the rules, which says why by itself.
+    /// Returns the explanation for a refusal of the rules, whose message suffices.
     pub(crate) fn of(error: &RulesError, sentences: &Sentences) -> Self {
         Self { sentences: vec![sentence(&refused(error, Some(sentences)))], ..Self::default() }
     }
 
-    /// The turns of a record of which the explanation speaks: number, whose plan, and the plan. Those that led to its
-    /// start are not among them.
+    /// Returns the turns of a record that the explanation refers to: number, side and plan. Turns before the
+    /// start of the record are excluded.
     pub fn told<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = (usize, Color, &'a str)> + 'a {
         let first = first(record);
         self.plies.iter().filter_map(move |&ply| {
@@ -111,7 +112,7 @@ impl Explanation {
     }
 }
 
-/// The number of the first turn of a record.
+/// Returns the number of the first turn of a record.
 fn first(record: &Record) -> usize {
     let Some(position) = &record.position else { return 1 };
     let options: Vec<_> = record.options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -119,8 +120,8 @@ fn first(record: &Record) -> usize {
     game.map_or(1, |game| usize::try_from(game.turn()).unwrap_or(1))
 }
 
-/// A type by the letter of its role, in either case; `None` for a letter that is none, and for a pawn or king that
-/// would be promoted.
+/// Returns a type by the letter of its role, in either case; `None` for an unknown letter, and for a promoted
+/// pawn or king.
 #[must_use]
 pub fn one_type(letter: char, promoted: bool) -> Option<Type> {
     let (_, role) = from_letter(letter)?;

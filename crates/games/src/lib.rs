@@ -1,7 +1,7 @@
-//! The games of Zugleich, one folder each, and the one place that names them: [`GAMES`].
+//! The games of Zugleich, one folder each, and their registry: [`GAMES`].
 //!
-//! Everything above asks this crate for games: catalog, rooms, pages, lessons, commands, measurements. Nothing above
-//! names one.
+//! Higher layers (catalog, rooms, pages, lessons, commands, measurements) take games only from this crate and
+//! never name one.
 //!
 //! ```
 //! use zugleich_games::{CATALOG, game};
@@ -24,7 +24,7 @@ pub use page::{AtTable, Page};
 use zugleich_rules::catalog::{Catalog, Variant};
 use zugleich_rules::kernel::RulesError;
 
-/// Makes each folder a module and gathers its entries.
+/// Declares each folder as a module and gathers its entries.
 macro_rules! games {
     ($($([$feature:literal at $path:literal])? $folder:ident,)*) => {
         $($(#[cfg(feature = $feature)] #[path = $path])? pub mod $folder;)*
@@ -37,7 +37,7 @@ macro_rules! games {
     };
 }
 
-// One line a game, in the order in which they are offered.
+// One line per game, in the order in which they are offered.
 games! {
     chesimul,
     prediction,
@@ -86,22 +86,22 @@ const VARIANTS: [Variant; NUMBER] = {
     variants
 };
 
-/// The id of a game, and the text of its book of openings. They stand beside the entries and not in them, so that only
-/// programs that ask for one have them.
+/// The id of a game, and the text of its opening book. Books are separate from the entries, so that a program
+/// links them only if it asks for one.
 type Book = (&'static str, &'static str);
 
-/// The text of the book of openings that is kept for a game, if there is one.
+/// Returns the text of a game's opening book, if it has one.
 #[must_use]
 pub fn book(id: &str) -> Option<&'static str> {
     BOOKS.iter().copied().flatten().find(|(game, _)| *game == id).map(|(_, text)| *text)
 }
 
-/// Returns the folders below `crates/games/src`, each with the games that are in it.
+/// Returns the folders below `crates/games/src`, each with its games.
 pub fn folders() -> impl Iterator<Item = (&'static str, &'static [&'static Entry])> {
     NAMES.iter().copied().zip(FOLDERS.iter().copied())
 }
 
-/// The game with this id.
+/// Returns the game with this id.
 ///
 /// # Errors
 /// [`RulesError::Variant`] with the ids that exist.

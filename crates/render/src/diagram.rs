@@ -1,6 +1,6 @@
 //! A position as a drawing for a page or for paper, with planned moves as arrows.
 //!
-//! The pieces are drawn by reference: what shows the drawing holds [`PIECES`] once.
+//! The pieces are drawn by reference: the page with the drawing includes [`PIECES`] once.
 
 use std::fmt::Write;
 
@@ -20,15 +20,15 @@ const UNIT: f32 = 45.0;
 /// A planned move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// Whose plan it is.
+    /// Side of the plan.
     pub side: Color,
-    /// Where it starts.
+    /// Square of departure.
     pub from: Square,
-    /// Where it ends.
+    /// Square of arrival.
     pub to: Square,
 }
 
-/// The board seen from White, with a title for those who do not see it.
+/// Returns the board as SVG, seen from White, with a title for screen readers.
 ///
 /// ```
 /// use zugleich_render::diagram;
@@ -57,7 +57,7 @@ pub fn board(scene: &Scene, arrows: &[Arrow], title: &str) -> String {
     svg.push_str("\"/>\n");
     for figure in &scene.figures {
         let (x, y) = centre(side, figure.square);
-        // Of a piece that may be several types, the first.
+        // A piece that may be of several types is drawn as the first.
         let name = figure.face.iter().next().map_or("pawn", |one| role_name(one.role));
         let (left, top) = (x - UNIT / 2.0, y - UNIT / 2.0);
         let color = color_name(figure.side);
@@ -83,7 +83,8 @@ fn centre(side: usize, square: Square) -> (f32, f32) {
     ((file(column) + 0.5) * UNIT, (file(side - 1 - rank) + 0.5) * UNIT)
 }
 
-/// An arrow in the colour of its side, outlined in the other; `aside` to the right of its way.
+/// Draws an arrow in the colour of its side, outlined in the other; `aside` moves it to the right of its
+/// direction.
 fn draw(svg: &mut String, side: usize, arrow: &Arrow, aside: f32) {
     let ((x, y), (to_x, to_y)) = (centre(side, arrow.from), centre(side, arrow.to));
     let length = (to_x - x).hypot(to_y - y);

@@ -1,5 +1,5 @@
-//! Blind synchronous chess: rules in `zugleich_rules::blind`, the lists of the computer in the engine; how an
-//! adjudication is told here.
+//! Blind synchronous chess: its pages, sentences and adjudications. The rules are in `zugleich_rules::blind`,
+//! the computer's lists in the engine.
 
 pub mod adjudication;
 
@@ -25,7 +25,7 @@ const PAGE: Page = Page {
     module: "blind",
     look: "blind",
     text: "list-text",
-    // What a list leads to is told without it leaving the browser.
+    // The browser adjudicates lists itself.
     machine: "lists",
     styles: &["blind"],
     texts: &[source!("page")],
@@ -51,13 +51,13 @@ fn went(texts: ByColor<&str>) -> Option<Went> {
     Some(adjudication::went(&adjudicated(texts)?))
 }
 
-/// The game of two lists, unless these are none.
+/// Returns the adjudication of two lists; `None` if one of them is not a valid list.
 fn adjudicated(texts: ByColor<&str>) -> Option<Adjudication> {
     let lists = ByColor::from_fn(|side: Color| List::read(side, texts[side]).ok()).both()?;
     Some(adjudicate(lists.as_ref()))
 }
 
-/// A sentence of this game.
+/// Returns a sentence of this game.
 fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     SENTENCES.say(name, arguments)
 }

@@ -1,5 +1,5 @@
-//! Entanglement Chess: rules in `zugleich_rules::entanglement`, evaluation in the engine; why a piece or a move cannot
-//! be, in sentences, here.
+//! Entanglement Chess: its pages and sentences, and explanations of impossible types and illegal moves. The
+//! rules are in `zugleich_rules::entanglement`, the evaluation in the engine.
 
 pub mod why;
 
@@ -59,7 +59,8 @@ fn explain(record: &Record, question: &Question) -> Result<Option<Explanation>, 
             let side = position.to_move();
             let plan = game.game().parse_plan(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
             match why::not_plan(position, plan) {
-                // It may be legal, or move no own piece: of that the rules speak themselves.
+                // The plan may be legal, or not move an own piece: for that, the rules have their own
+                // message.
                 None => Ok(game.check(side, plan).err().map(|error| Explanation::of(&error, &SENTENCES))),
                 explanation => Ok(explanation),
             }
@@ -67,12 +68,12 @@ fn explain(record: &Record, question: &Question) -> Result<Option<Explanation>, 
     }
 }
 
-/// A sentence of this game.
+/// Returns a sentence of this game.
 fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     SENTENCES.say(name, arguments)
 }
 
-/// A sentence of this game for so many.
+/// Returns a sentence of this game with a count.
 fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
     SENTENCES.counted(name, n, arguments)
 }

@@ -1,4 +1,5 @@
-//! Why a piece of Entanglement Chess cannot be of a type, and why a move is not legal, in sentences.
+//! Explanations in sentences why a piece of Entanglement Chess cannot be of a type, and why a move is
+//! illegal.
 
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::{Counting, Fact, Position, Shown, Type, Types, Why};
@@ -11,7 +12,8 @@ use crate::Explanation;
 
 mod exposed;
 
-/// Why the piece on a square is in no world of this type; `None` if it is in some, or if nothing stands there.
+/// Explains why the piece on a square has this type in no world; `None` if some world has it, or if the
+/// square is empty.
 ///
 /// ```
 /// use zugleich_games::entanglement::why;
@@ -40,7 +42,7 @@ pub fn not_type(position: &Position, square: Square, one: Type) -> Option<Explan
     Some(explain(&why, asked, square))
 }
 
-/// Why the piece on a square may not make a move; `None` if it may, or if it is not to move.
+/// Explains why the piece on a square may not make a move; `None` if it may, or if its side is not to move.
 #[must_use]
 pub fn not_plan(position: &Position, plan: Way) -> Option<Explanation> {
     let why = position.why_not_move(plan)?;
@@ -64,7 +66,7 @@ fn explain(why: &Why, asked: String, square: Square) -> Explanation {
     Explanation { sentences, squares, plies: plies(why) }
 }
 
-/// The plies that were played and that the facts speak of.
+/// Returns the played plies that the facts refer to.
 fn plies(why: &Why) -> Vec<usize> {
     let of = |fact: &Fact| match *fact {
         Fact::Moved(ply) | Fact::LeftSafe(ply) => (ply <= why.made).then_some(ply),
@@ -75,7 +77,7 @@ fn plies(why: &Why) -> Vec<usize> {
     plies
 }
 
-/// The played moves, those of the same types together, and what they took.
+/// Returns sentences on the played moves, grouped by types, and on their captures.
 fn shown(why: &Why) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     let mut took = Vec::new();
@@ -93,14 +95,14 @@ fn shown(why: &Why) -> Vec<String> {
     moves.chain(of_plies("why-took", took, "")).collect()
 }
 
-/// A sentence about plies and types; `None` if there are no plies.
+/// Returns a sentence about plies and types; `None` if there are no plies.
 fn of_plies(name: &str, plies: Vec<String>, types: &str) -> Option<String> {
     let n = plies.len();
     let plies = joined("and", plies.into_iter())?;
     Some(counted(name, n, &[("plies", &plies), ("possible", types)]))
 }
 
-/// What is to be said of a move that is only tried.
+/// Returns sentences on a move that is only tried.
 fn tried(why: &Why) -> Vec<String> {
     let Some(shown) = why.moves.get(why.made) else { return Vec::new() };
     let plan = shown.plan.to_string();
@@ -109,14 +111,14 @@ fn tried(why: &Why) -> Vec<String> {
         "" => say("why-no-type", &[]),
         types => say("why-tried", &[("plan", &plan), ("possible", types)]),
     };
-    // What it takes is not a king: that is of use only where something is told of the other side.
+    // The captured piece is not a king: that matters only if a fact is about the other side.
     let enemy = moved(why).any(|(_, other)| other.side != shown.side);
     let told = shown.takes && enemy;
     let takes = told.then(|| say("why-tried-takes", &[("plan", &plan)]));
     std::iter::once(moves).chain(takes).collect()
 }
 
-/// The pieces that the king is among.
+/// Returns the sentence on the pieces that include the king.
 fn full(kings: &Counting) -> String {
     let (pieces, possible) = counted_pieces(kings);
     say("why-full", &[("pieces", &pieces), ("possible", &possible)])
@@ -128,7 +130,7 @@ pub(crate) fn counting(counting: &Counting) -> String {
     say("why-counting", &[("pieces", &pieces), ("places", &places), ("possible", &possible)])
 }
 
-/// The pieces of a counting and what they could be.
+/// Returns the pieces of a counting argument and their possible types.
 fn counted_pieces(counting: &Counting) -> (String, String) {
     let taken = (counting.taken > 0).then(|| counted("why-taken", counting.taken, &[]));
     let roles = counting.roles.iter().fold(Types::NONE, |set, &role| set | Types::of(role));
@@ -136,13 +138,13 @@ fn counted_pieces(counting: &Counting) -> (String, String) {
     (pieces, Face::of(roles).listed())
 }
 
-/// What follows where no counting tells it.
+/// Returns the conclusion if no counting argument gives it.
 fn conclusion(why: &Why) -> String {
     match why.moves.get(why.made) {
         _ if !why.exposed.is_empty() => String::new(),
         _ if why.facts.is_empty() => say("why-not-promoted", &[]),
         Some(shown) if shown.types.is_empty() => String::new(),
-        // One fact says it all.
+        // A single fact needs no conclusion.
         _ if why.facts.len() == 1 => String::new(),
         _ => say("why-together", &[]),
     }
@@ -159,7 +161,7 @@ pub(crate) fn name(ply: usize, shown: &Shown) -> String {
     format!("{ply}. {}", shown.plan)
 }
 
-/// Types in words; a move looks the same whether a promoted pawn makes it.
+/// Returns types in words; a move looks the same whether a promoted pawn makes it or not.
 pub(crate) fn named(types: Types) -> String {
     let original = types & Types::ORIGINAL;
     let types = if original.is_empty() { types } else { original };

@@ -1,4 +1,5 @@
-//! Parity Chess, and Parity Chess with Single Occupation: rules in `zugleich_rules::parity`, evaluation in the engine.
+//! Parity Chess, and Parity Chess with Single Occupation: rules in `zugleich_rules::parity`, evaluation in
+//! the engine.
 
 mod lesson;
 

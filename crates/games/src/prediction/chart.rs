@@ -1,7 +1,7 @@
-//! The chart that decides the battles of Prediction Chess, as a drawing and in words.
+//! The battle chart of Prediction Chess, as a drawing and in words.
 //!
-//! The chart is its author's; before it stands the special rule for the king, in dashes. The ways through it are
-//! those that the rules name in a battle's `reason`, so the page, the card and the record say the same.
+//! The chart is its author's; the special rule for the king precedes it, in dashes. Its paths are the values
+//! of a battle's `reason` in the rules, so that the page, the card and the record agree.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use zugleich_rules::kernel::{EventData, Value};
 
 use super::SENTENCES;
 
-/// A way through the chart: the `reason` of a battle, the questions with their answers, and the end.
+/// A path through the chart: the `reason` of a battle, the questions with their answers, and the end.
 struct Way {
     reason: &'static str,
     answers: &'static [(&'static str, &'static str)],
@@ -31,7 +31,7 @@ const WAYS: &[Way] = &[
     Way { reason: "attack-unpredicted", answers: &[("moved", "no"), ("predicted", "no")], end: "attacker" },
 ];
 
-/// The way of a battle through the chart, a sentence a step; nothing for other events.
+/// Returns the path of a battle through the chart, one sentence per step; nothing for other events.
 pub(super) fn way(event: &EventData) -> Vec<String> {
     let reason = event.fields.iter().find_map(|(name, value)| match value {
         Value::Word(word) if *name == "reason" => Some(&**word),
@@ -50,20 +50,20 @@ fn node(name: &str) -> String {
     SENTENCES.say(&format!("chart-{name}"), &[])
 }
 
-/// A box of the drawing: its text, its middle, and how it looks.
+/// A box of the drawing: its text, its centre, and its look.
 struct Node(&'static str, f32, f32, Look);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Question,
     End,
-    /// The rule that is not part of the author's chart.
+    /// A box of the rule that is not part of the author's chart.
     Special,
 }
 
 const WIDTH: f32 = 116.0;
 const HEIGHT: f32 = 64.0;
-/// How many letters a line of a box may have.
+/// Maximum number of letters in a line of a box.
 const LETTERS: usize = 17;
 const LEADING: f32 = 14.0;
 
@@ -82,7 +82,7 @@ const NODES: &[Node] = &[
     Node("neither-dies", 448.0, 374.0, Look::End),
 ];
 
-/// From which node to which, and the answer that leads there.
+/// Edges of the chart: source node, target node, and the answer that leads there.
 const EDGES: &[(usize, usize, &str)] = &[
     (0, 1, "yes"),
     (0, 2, "no"),
@@ -97,7 +97,7 @@ const EDGES: &[(usize, usize, &str)] = &[
     (7, 11, "no"),
 ];
 
-/// The chart as a drawing that brings its title and description along; it takes the colour of the text around it.
+/// Returns the chart as SVG with its own title and description; it takes the colour of the surrounding text.
 pub(super) fn svg() -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 764 408\" class=\"chart\" role=\"img\" \
@@ -117,7 +117,8 @@ pub(super) fn svg() -> String {
     svg
 }
 
-/// Down from one box to a bar between the rows, and down from there to the other, the answer beside it.
+/// Draws an edge: down from one box to a bar between the rows, and down from there to the other box, with the
+/// answer beside it.
 fn edge(svg: &mut String, from: &Node, to: &Node, answer: &str) {
     let (Node(_, x, y, look), Node(_, to_x, to_y, _)) = (from, to);
     let words = node(answer);
@@ -166,7 +167,7 @@ fn boxed(svg: &mut String, Node(name, x, y, look): &Node) {
     svg.push_str("</text>\n");
 }
 
-/// The words in lines of at most so many letters, a longer word alone on its line.
+/// Wraps words to lines of at most `letters` letters, with a longer word alone on its line.
 fn wrapped(words: &str, letters: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ') {

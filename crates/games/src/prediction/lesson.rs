@@ -14,7 +14,7 @@ const QUIZ: &[Question] = &[
     wins("PRED-9.1"),
 ];
 
-/// Every example of the author's text is here, in its order.
+/// Every example of the author's text, in its order.
 const SECTIONS: &[Section] = &[
     section("pred-turn", &[turns("PRED-1.16"), plans("PRED-1.2", "e1")]),
     Section { drawing: Some(chart::svg), ..section("pred-battle", &[]) },

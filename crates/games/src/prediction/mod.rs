@@ -1,5 +1,5 @@
-//! Prediction Chess: rules in `zugleich_rules::prediction`, evaluation in the engine; the author's chart and what is
-//! printed for a real board here.
+//! Prediction Chess: its pages and sentences, the author's chart and printable sheets for a real board. The
+//! rules are in `zugleich_rules::prediction`, the evaluation in the engine.
 
 mod chart;
 mod sheets;
@@ -31,7 +31,7 @@ const PAGE: Page = Page {
     ..Page::COMMON
 };
 
-/// Beside a real board.
+/// The page for play at a real board.
 const AT_TABLE: AtTable = AtTable {
     page: Page {
         more: &["table"],

@@ -1,4 +1,4 @@
-//! Sheets for a game at a real board: a rule card and a score sheet, a page of A4 each.
+//! Sheets for a game at a real board: a rule card and a score sheet, one A4 page each.
 
 use std::fmt::Write;
 
@@ -15,15 +15,15 @@ use super::{CASES, SENTENCES, chart};
 /// The examples on the card: the key of their texts, and a conformance case.
 const EXAMPLES: [(&str, &str); 4] =
     [("normal", "PRED-6.C.1"), ("swap", "PRED-6.B.1"), ("without", "PRED-6.A.1"), ("avoid", "PRED-4.3")];
-/// How many turns a score sheet has room for.
+/// Number of turns on a score sheet.
 const TURNS: u32 = 32;
-/// What a side can lose and promote to, as often as it has it.
+/// Pieces that a side can lose or promote to, each with its number at the start.
 const LOSABLE: [(&str, u8); 4] = [("queen", 1), ("rook", 2), ("bishop", 2), ("knight", 2)];
 
-/// The rule card and the score sheet.
+/// Returns the rule card and the score sheet.
 ///
 /// # Errors
-/// [`RulesError`] if an example on the card is no game, which a test rules out.
+/// [`RulesError`] if an example on the card is not a valid game; a test rules this out.
 pub(super) fn all() -> Result<Printed, RulesError> {
     let name = Prediction::DESCRIPTOR.name;
     let title = |key: &str| format!("{name}: {}", words(key));
@@ -49,7 +49,7 @@ fn rule_card(name: &str) -> Result<String, RulesError> {
     Ok(html + "</section>\n")
 }
 
-/// The top of a sheet.
+/// Returns the header of a sheet.
 fn head(class: &str, name: &str, key: &str) -> String {
     format!(
         "<section class=\"sheet {class}\">\n<header><h1>{}</h1><p>{}</p></header>\n",
@@ -66,7 +66,7 @@ fn paragraph(key: &str) -> String {
     section(key, &tagged("p", &words(&format!("{key}-text"))))
 }
 
-/// The four steps of a turn.
+/// Returns the four steps of a turn as a list.
 fn turn() -> String {
     let step = |key: &str| {
         let (title, text) = (words(&format!("card-{key}")), words(&format!("card-{key}-text")));
@@ -92,7 +92,7 @@ fn examples() -> Result<String, RulesError> {
     Ok(html + "</div>\n")
 }
 
-/// A conformance case as a diagram: its position, and the plans of its turn as arrows.
+/// Returns a conformance case as a diagram: its position, with the plans of its turn as arrows.
 fn example(case: &str, title: &str) -> Result<String, RulesError> {
     let cases = CASES.lines().filter_map(|line| serde_json::from_str::<Json>(line).ok());
     let found = cases.into_iter().find(|found| found["id"] == case).unwrap_or_default();
@@ -106,7 +106,7 @@ fn example(case: &str, title: &str) -> Result<String, RulesError> {
     Ok(diagram::board(&scene, &arrows.collect::<Vec<_>>(), title))
 }
 
-/// Every option with its values in words and a box to tick.
+/// Returns every option with its values in words and a box to tick.
 fn house_rules() -> String {
     let mut html = "<div class=\"house\">".to_owned();
     for info in Prediction::DESCRIPTOR.options {

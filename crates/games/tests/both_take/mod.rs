@@ -1,7 +1,8 @@
-//! Both take: a seventh game, to show that a game is one folder and one line.
+//! Both take: a seventh game, which shows that adding a game takes one folder and one line.
 //!
-//! 5x5, both move at once. Pieces that change places pass each other, two that arrive on one square both vanish, a
-//! piece that arrives where an enemy has stayed takes it. Who takes the king wins.
+//! 5x5, both sides move at once. Pieces that exchange squares pass each other, two pieces that arrive on one
+//! square both vanish, and a piece that arrives on the square of an enemy that stayed captures it. The side
+//! that captures the king wins.
 
 mod lesson;
 #[cfg(test)]
@@ -54,11 +55,11 @@ const ENTRY: Entry = Entry {
     )
 };
 
-/// The game; it has no options.
+/// The game, without options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BothTake;
 
-/// What happened in a turn.
+/// An event of a turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
     Capture { side: Color, taken: Role, square: Square },

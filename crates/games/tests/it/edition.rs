@@ -1,6 +1,7 @@
-//! The engine draws the same plans for as long as its edition is the same: transcripts tell that edition, and whoever
-//! has it draws the computer's plans again. The plans are in `drawn.txt` in the folder of each game. A game that
-//! README.md does not present yet is new and needs none: its rules may still change every day.
+//! Within one engine edition, the engine draws the same plans: transcripts name the edition, and a verifier
+//! with that edition draws the computer's plans again. The plans are in `drawn.txt` in the folder of each
+//! game. A game that README.md does not present yet is new and needs none: its rules may still change every
+//! day.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,7 +11,7 @@ use zugleich_engine::{EDITION, Level, SINCE};
 use zugleich_games::{Entry, folders};
 use zugleich_rules::{ByColor, Color};
 
-/// The levels of each edition that are drawn: those that think for a moment only.
+/// The levels of each edition that are drawn: only those that think briefly.
 const LEVELS: [(u32, &[u8]); 9] = [
     (2, &[1, 2, 3]),
     (3, &[1, 2, 3, 4, 5, 6]),
@@ -24,10 +25,10 @@ const LEVELS: [(u32, &[u8]); 9] = [
 ];
 const TURNS: u64 = 2;
 const README: &str = include_str!("../../../../README.md");
-/// Names the game whose file is written, or `all`.
+/// Environment variable with the id of the game whose file is written, or `all`.
 const WRITE: &str = "WRITE_DRAWN";
 
-/// The first turns of a game of the computer against itself, each a line.
+/// Appends the first turns of a game of the engine against itself, one per line.
 fn drawn(entry: &Entry, edition: u32, level: u8, lines: &mut String) {
     let mut game = entry.variant.start(&[]).unwrap();
     let id = entry.id();
@@ -46,7 +47,7 @@ fn drawn(entry: &Entry, edition: u32, level: u8, lines: &mut String) {
     }
 }
 
-/// All that is drawn of the games of a folder.
+/// Returns the drawn plans of all games of a folder.
 fn all_drawn(entries: &[&Entry]) -> String {
     let mut lines = String::new();
     for entry in entries {
@@ -57,7 +58,7 @@ fn all_drawn(entries: &[&Entry]) -> String {
     lines
 }
 
-/// The message for a file that does not say what is drawn: the first line that differs, and what to do.
+/// Returns the message for an outdated file: the first line that differs, and the remedy.
 fn complaint(folder: &str, id: &str, known: &str, lines: &str) -> String {
     let differ = |(one, two): &(Option<&str>, Option<&str>)| one != two;
     let count = known.lines().count().max(lines.lines().count());

@@ -1,4 +1,4 @@
-//! What every game must have, the game of the tests among them.
+//! Requirements on every game, including the game of the tests.
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 

@@ -1,16 +1,17 @@
-//! The turns of the game of the tests, counted again: from its page alone (`both-take.md`), on a board of letters.
+//! An independent perft of the game of the tests, written from its page alone (`both-take.md`), on a board of
+//! letters.
 
 use std::collections::BTreeMap;
 
 use zugleich_games::{CATALOG, game};
 
-/// A file and a rank from 0.
+/// A file and a rank, from 0.
 type Square = (i8, i8);
 
-/// The letters of the pieces, White's in capitals.
+/// The letters of the pieces, with White's in capitals.
 type Men = BTreeMap<Square, char>;
 
-/// From where to where; nothing for a pass.
+/// Source and destination; `None` for a pass.
 type Move = Option<(Square, Square)>;
 
 fn start() -> Men {
@@ -19,7 +20,7 @@ fn start() -> Men {
     rank(0, "RNBQK").chain(rank(4, "rnbqk")).collect()
 }
 
-/// The directions of a piece, and how often it may go on in one.
+/// Returns the directions of a piece, and its maximum number of steps in one.
 fn ways(piece: char) -> (Vec<Square>, u8) {
     let all = || (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
     let of = |lengths: &[i8]| all().filter(|(f, r)| lengths.contains(&(f * f + r * r))).collect();
@@ -33,7 +34,7 @@ fn ways(piece: char) -> (Vec<Square>, u8) {
     }
 }
 
-/// As both-take.md 4 says.
+/// Lists the plans of both-take.md 4.
 fn plans(board: &Men, white: bool) -> Vec<Move> {
     let mut plans = Vec::new();
     for (&from, piece) in board.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == white) {
@@ -57,7 +58,7 @@ fn plans(board: &Men, white: bool) -> Vec<Move> {
     if plans.is_empty() { vec![None] } else { plans }
 }
 
-/// As both-take.md 1 and 2 say.
+/// Resolves a turn by both-take.md 1 and 2.
 fn after(board: &Men, white: Move, black: Move) -> Men {
     let mut board = board.clone();
     let lifted = [white, black].map(|plan| plan.and_then(|(from, to)| Some((board.remove(&from)?, to))));
@@ -68,7 +69,7 @@ fn after(board: &Men, white: Move, black: Move) -> Men {
     board
 }
 
-/// As both-take.md 3 says; games as short as those that are counted end in no other way.
+/// Returns whether the game is over by both-take.md 3; games as short as those counted end in no other way.
 fn is_over(board: &Men) -> bool {
     let kings = board.values().filter(|piece| piece.eq_ignore_ascii_case(&'k')).count();
     kings < 2 || board.len() == 2

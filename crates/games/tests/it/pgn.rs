@@ -1,11 +1,11 @@
-//! Records in the manner of PGN: what is refused, and where; and what is read and written.
+//! Records in the manner of PGN: refusals with their place, reading and writing.
 
 use zugleich_games::{CATALOG, game};
 use zugleich_render::record::pgn::{Ending, FaultKind, Score, Sheet};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
-/// The fault of a text, in words, whether of its form or in its moves.
+/// Returns the fault of a text, in words, whether of its form or in its moves.
 fn refused(text: &str) -> String {
     let played = |sheet: Sheet| sheet.open(CATALOG).and_then(|start| sheet.play(start).score);
     match Sheet::read(text).and_then(played) {
@@ -14,7 +14,7 @@ fn refused(text: &str) -> String {
     }
 }
 
-/// What is said of the events of Parity Chess.
+/// Returns the sentences for the events of Parity Chess.
 fn sentences() -> &'static zugleich_render::Sentences {
     game("parity").expect("it is in the catalog").sentences
 }
@@ -23,7 +23,7 @@ fn parity(moves: &str) -> String {
     format!("[Variant \"parity\"]\n\n{moves}\n")
 }
 
-/// The score of a text that is a record.
+/// Returns the score of a text that is a record.
 fn score(text: &str) -> Score {
     let sheet = Sheet::read(text).expect("the text is a record");
     let start = sheet.open(CATALOG).expect("its tags say which game it is");
@@ -160,7 +160,7 @@ const TWO_ROOKS: &str = "[Variant \"parity\"]\n[Position \"4k3/p7/8/8/8/8/7P/R2R
 
 #[test]
 fn a_word_that_may_mean_two_plans_is_settled_by_what_follows() {
-    // The rook that went to c1 rests, so it is the other one that goes on.
+    // The rook that went to c1 rests, so the other rook moves on.
     for (moves, first) in [("1. Rc1|a6 2. Ra5|Kf8", "d1c1"), ("1. Rc1|a6 2. Rd5|Kf8", "a1c1")] {
         let score = score(&format!("{TWO_ROOKS}{moves}"));
         assert_eq!(score.record.turns[0].white.as_deref(), Some(first));

@@ -1,4 +1,4 @@
-//! Records of random games of every variant, written and read again.
+//! Records of random games of every variant, written and read back.
 
 use proptest::prelude::*;
 use zugleich_games::{CATALOG, game};
@@ -8,12 +8,12 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
-/// A number for each choice that a random game needs.
+/// A number for each choice of a random game.
 type Choices = Vec<(u16, u16)>;
 
-/// A random game of a variant, with random values of its options.
+/// Plays a random game of a variant, with random values of its options.
 fn played(variant: usize, options: u16, choices: &Choices) -> Box<dyn AnyMatch> {
-    // A plan of Blind synchronous chess is a list of moves, which is drawn in no way that would do for the others.
+    // A plan of Blind synchronous chess is a list of moves, which would need a generator of its own.
     let variants: Vec<_> =
         CATALOG.variants().iter().filter(|variant| variant.capabilities().contains(&"enumeration")).collect();
     let variant = variants[variant % variants.len()];
@@ -39,7 +39,7 @@ fn played(variant: usize, options: u16, choices: &Choices) -> Box<dyn AnyMatch> 
     game
 }
 
-/// A random turn, with random predictions where the game has them.
+/// Draws a random turn, with random predictions if the game has them.
 fn turn(game: &dyn AnyMatch, numbers: ByColor<usize>) -> ByColor<Option<String>> {
     let plans = ByColor::from_fn(|side| game.listed(side));
     ByColor::from_fn(|side| {
@@ -55,22 +55,22 @@ fn turn(game: &dyn AnyMatch, numbers: ByColor<usize>) -> ByColor<Option<String>>
     })
 }
 
-/// The score that a text tells.
+/// Parses a text into its score.
 fn read(text: &str) -> Result<Score, String> {
     let sheet = Sheet::read(text).map_err(|fault| fault.to_string())?;
     let start = sheet.open(CATALOG).map_err(|fault| fault.to_string())?;
     sheet.play(start).score.map_err(|fault| fault.to_string())
 }
 
-/// What is said of the events of the game that was scored.
+/// Returns the sentences for the events of the scored game.
 fn game_sentences(score: &Score) -> &'static Sentences {
     game(&score.record.variant).expect("it is in the catalog").sentences
 }
 
-/// How a game ended, or how a player ended it.
+/// Returns the ending of a game, by the rules or by a player.
 fn ending(game: &dyn AnyMatch, by_player: u8) -> Option<Ending> {
     let winner = [Some(Color::White), Some(Color::Black), None][usize::from(by_player) % 3];
-    // Nobody resigns a draw, and nobody wins by agreement.
+    // A resignation is not a draw, and an agreement has no winner.
     let by_hand = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
     let reasons = [None, Some(by_hand), Some(Reason::Time), Some(Reason::Absence)];
     let told = Ending { winner, reason: reasons[usize::from(by_player) / 3 % reasons.len()] };
@@ -82,7 +82,7 @@ fn choices() -> impl Strategy<Value = Choices> {
 }
 
 proptest! {
-    /// What is written of a game gives the game again, with its tags, its comments and its ending.
+    /// A written record reads back as the same game, with its tags, its comments and its ending.
     #[test]
     fn a_record_reads_back(
         (variant, options, choices) in (any::<usize>(), any::<u16>(), choices()),
@@ -125,7 +125,7 @@ proptest! {
         prop_assert_eq!(read(&text).map(|score| score.record), Ok(record.clone()), "{}", text);
     }
 
-    /// A record in which anything was changed is read or refused; what is read can be written and read again.
+    /// A damaged record is read or refused; a record that is read can be written and read again.
     #[test]
     fn a_damaged_record_is_read_or_refused(
         (variant, options, choices) in (any::<usize>(), any::<u16>(), choices()),

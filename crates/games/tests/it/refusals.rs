@@ -1,4 +1,5 @@
-//! What the rules refuse is said in every language: in English by the errors themselves, and never in English elsewhere.
+//! Refusals of the rules in every language: in English the message of the error itself, and in no other
+//! language an English word.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +12,10 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color, Square};
 
-/// How many refusals with the same code are told.
+/// Maximum number of refusals tested per code.
 const SOME: usize = 20;
 
-/// The codes of the reasons that only the games in a folder of the rules have.
+/// Returns the refusal codes that only the games in a folder of the rules have.
 fn codes(folder: &str) -> Vec<String> {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../rules/src/variants/{folder}/illegal.rs"));
@@ -39,7 +40,7 @@ fn every_reason_of_a_game_is_among_its_sentences() {
         for language in Language::ALL {
             let named: BTreeSet<_> =
                 sentences.sources().iter().flat_map(|source| source.names(language)).collect();
-            // Reasons of notations are common to all games.
+            // Refusals of notations are common to all games.
             let own =
                 codes.iter().filter(|code| !["predicts-pass", "predicts-no-plan"].contains(&code.as_str()));
             for code in own {
@@ -49,7 +50,8 @@ fn every_reason_of_a_game_is_among_its_sentences() {
     }
 }
 
-/// Fails unless English says what the error itself says, and German says something else, without a word of it.
+/// Asserts that the English text is the error's own message, and that the German text is different and
+/// contains none of its words.
 fn is_told(entry: &Entry, error: &RulesError) {
     let told = |language: Language| language.during(|| refused(error, Some(entry.sentences)));
     let (english, german) = (told(Language::English), told(Language::German));
@@ -59,7 +61,7 @@ fn is_told(entry: &Entry, error: &RulesError) {
     assert!(english.is_none() && !german.contains("rule-"), "{}: {german}", entry.id());
 }
 
-/// Every plan of two squares, and texts that are no plans; of each code some.
+/// Tests every plan of two squares, and texts that are not plans; some of each code.
 fn tried(entry: &Entry, game: &dyn AnyMatch) {
     let mut told: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut tell = |error: &RulesError| {

@@ -1,6 +1,7 @@
-//! What is said of the events of every game: nothing is missing, and nothing is there that nobody says.
+//! Sentences for the events of every game: none is missing, and none is unused.
 //!
-//! The conformance cases of each game and random games are played, and every event and step of theirs is said.
+//! The conformance cases of each game and random games are played, and every event and step is put into
+//! words.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +13,7 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
 use zugleich_rules::{ByColor, Color};
 
-/// The names of all sentences that were asked for in a game, each with what was said.
+/// The names of all sentences that a game used.
 #[derive(Default)]
 struct Said(BTreeSet<String>);
 
@@ -37,7 +38,8 @@ impl Said {
     }
 }
 
-/// The file of a game's sentences: two variants of one game share a folder, and the game of the tests is one of them.
+/// Returns the file of a game's sentences: two variants of one game share a folder, and the game of the tests
+/// is in `tests`.
 fn file(id: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let own = id.replace('-', "_");
@@ -70,7 +72,7 @@ fn case(entry: &Entry, case: &Value, said: &mut Said) {
     }
 }
 
-/// Plays games in which every side takes its plans in turn.
+/// Plays games in which every side cycles through its plans.
 fn random(entry: &Entry, said: &mut Said) {
     for number in 0..20_usize {
         let mut game = entry.variant.start(&[]).expect("a game starts");
@@ -117,7 +119,7 @@ fn every_event_and_every_option_of_every_game_has_words() {
     }
 }
 
-/// A sentence of another game, or of an event that is gone, is one that nobody says.
+/// A sentence of another game, or of a removed event, is unused.
 #[test]
 fn no_game_has_words_that_it_never_says() {
     let mut spoken: Vec<(PathBuf, BTreeSet<String>)> = Vec::new();
@@ -152,7 +154,7 @@ fn no_game_has_words_that_it_never_says() {
     }
 }
 
-/// Whether the code of a game asks for a sentence: by its name, or by the beginning that it puts before a name.
+/// Returns whether the code of a game asks for a sentence: by its name, or by the prefix of a name.
 fn mentions(code: &str, name: &str) -> bool {
     let whole = code.contains(&format!("\"{name}\""));
     let parts = name.match_indices('-').map(|(at, _)| name.split_at(at + 1));
@@ -163,7 +165,7 @@ fn mentions(code: &str, name: &str) -> bool {
         || name.strip_suffix("-text").is_some_and(|title| mentions(code, title))
 }
 
-/// The code of a folder and of those below it, tests aside.
+/// Returns the code of a folder and of those below it, without tests.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let texts = entries.map(|entry| {
@@ -179,7 +181,7 @@ fn sources(folder: &Path) -> String {
     texts.collect()
 }
 
-/// The files of sentences in a folder.
+/// Returns the files of sentences in a folder.
 fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());

@@ -1,5 +1,4 @@
-//! The texts of lessons and pages: what is asked for is there, and nothing is there that nobody asks for. A fault is
-//! told with its file and key.
+//! Texts of lessons and pages: none is missing, and none is unused. A failure names its file and key.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,22 +11,22 @@ use zugleich_render::texts::Source;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Keys by the file in which they stand or are looked for.
+/// Keys by the file that defines them or should define them.
 type Keys = BTreeMap<PathBuf, BTreeSet<String>>;
 
-/// What a source says in English.
+/// Returns the English text of a source.
 fn english(source: &Source) -> &'static str {
     source.text(Language::English)
 }
 
-/// The file of this crate that says just this.
+/// Returns the file of this crate with exactly this text.
 fn file(source: &str) -> PathBuf {
     let all = files(&Path::new(HERE).join("src"), "ftl").chain(files(&Path::new(HERE).join("tests"), "ftl"));
     let mut same = all.filter(|path| fs::read_to_string(path).is_ok_and(|text| text == source));
     same.next().unwrap_or_else(|| panic!("no file says {source:?}"))
 }
 
-/// The files in a folder and below it that have this extension.
+/// Returns the files with this extension in a folder and below it.
 fn files(folder: &Path, extension: &'static str) -> Box<dyn Iterator<Item = PathBuf>> {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
@@ -46,7 +45,7 @@ fn keys(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter(begins).filter_map(|line| Some(line.split_once(" =")?.0))
 }
 
-/// The keys that the pages of a lesson ask for.
+/// Returns the keys that the pages of a lesson use.
 fn lesson(entry: &Entry) -> BTreeSet<String> {
     let lesson = entry.lesson;
     let mut keys = BTreeSet::new();
@@ -67,7 +66,7 @@ fn lesson(entry: &Entry) -> BTreeSet<String> {
     keys
 }
 
-/// Fails for a key in one of these sources that is not among those that are asked for in its file.
+/// Fails for a key in one of these sources that is unused in its file.
 fn nothing_more<'a>(sources: impl IntoIterator<Item = &'a str>, asked: &Keys) {
     for source in sources {
         let path = file(source);
@@ -97,12 +96,12 @@ fn a_lesson_has_its_texts_and_no_others() {
     nothing_more(GAMES.iter().flat_map(|entry| entry.lesson.texts.iter().map(english)), &asked);
 }
 
-/// What the scripts of games ask for under the name of a module.
+/// Keys that the scripts of games use under the name of a module.
 #[derive(Default)]
 struct Asked {
     /// Whole keys, each with the script.
     whole: Vec<(PathBuf, String)>,
-    /// What stands before and after a gap in a key.
+    /// Parts of a key before and after a gap.
     gaps: Vec<(String, String)>,
 }
 
@@ -128,7 +127,7 @@ fn asked(module: &str) -> Asked {
     Asked { whole, gaps }
 }
 
-/// The sources of all pages that share a module.
+/// Returns the sources of all pages that share a module.
 fn pages(module: &str) -> Vec<Source> {
     let tables = |entry: &&&Entry| entry.at_table.map(|table| table.page);
     let pages = GAMES.iter().map(|entry| entry.page).chain(GAMES.iter().filter_map(|entry| tables(&entry)));
@@ -184,7 +183,7 @@ fn a_game_at_a_real_board_is_offered_in_words() {
     }
 }
 
-/// Under the name of its module a page finds its own texts, so no two games may have the same.
+/// A page looks up its texts under the name of its module, so no two games may share one.
 #[test]
 fn a_module_is_of_one_folder() {
     for entry in GAMES {
@@ -194,7 +193,7 @@ fn a_module_is_of_one_folder() {
     }
 }
 
-/// All sources of a game, each with what it is for.
+/// Returns all sources of a game.
 fn sources(entry: &Entry) -> Vec<Source> {
     let table = entry.at_table.map(|table| (table.page.texts, table.offer));
     let (at_table, offer) = table.map_or((&[][..], None), |(texts, offer)| (texts, Some(offer)));
@@ -202,7 +201,8 @@ fn sources(entry: &Entry) -> Vec<Source> {
     all.into_iter().flatten().copied().chain(offer).collect()
 }
 
-/// What a game is, whose it is, and what its options decide: in English by its rules, in other languages by sentences.
+/// Returns whether a text is the summary, credit or option description of a game: in English these are in the
+/// rules, in other languages among the sentences.
 fn is_of_the_rules(name: &str) -> bool {
     ["summary", "credit"].contains(&name) || name.starts_with("about-")
 }
@@ -228,7 +228,7 @@ fn every_game_is_there_in_every_language() {
     }
 }
 
-/// The arguments that the texts of a source name, by their ids.
+/// Returns the arguments that the texts of a source name, by text id.
 fn arguments(source: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut named: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut id = "";

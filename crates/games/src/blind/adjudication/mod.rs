@@ -15,7 +15,8 @@ use zugleich_render::words::role;
 
 use crate::blind::say;
 
-/// The lines of `adjudicate --json`: the start, then every player's turn (interface.md, "Commands").
+/// Returns the lines of `adjudicate --json`: the start position, then every player's turn (interface.md,
+/// "Commands").
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
@@ -51,7 +52,7 @@ fn json_turn(game: &Adjudication, index: usize) -> Json {
     })
 }
 
-/// What became of a token, in words, e.g. `h5 to f7, takes the pawn on f7`.
+/// Returns the outcome of a token in words, e.g. `h5 to f7, takes the pawn on f7`.
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
@@ -73,7 +74,7 @@ pub fn fate(fate: &Fate) -> String {
     }
 }
 
-/// A piece's way, what it takes and what it becomes.
+/// Describes a piece's move, with its capture and its promotion.
 fn way(name: &str, made: &Made) -> String {
     let (from, to) = (made.step.from.to_string(), made.step.to.to_string());
     let mut parts = vec![say(name, &[("from", &from), ("to", &to)])];

@@ -7,21 +7,21 @@ use zugleich_render::words::{result, side};
 
 use crate::blind::say;
 
-/// How a forfeited turn is written, for which the PGN standard has nothing.
+/// The notation of a forfeited turn, which the PGN standard does not define.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nulls {
-    /// As a null move, `--`: for python-chess, ChessBase, Scid and others.
+    /// A null move, `--`: for python-chess, ChessBase, Scid and others.
     Dashes,
-    /// As a comment, and the game goes on in another one, which begins in the position after the forfeited
-    /// turn: for lichess and others that take no null moves.
+    /// A comment, after which the game goes on in a new PGN game that starts in the position after the
+    /// forfeited turn: for lichess and others that reject null moves.
     Comments,
 }
 
-/// The game that was really played: one PGN game, or several if forfeited turns are comments.
+/// Returns the adjudicated game as PGN: one PGN game, or several if forfeited turns are comments.
 ///
-/// Tokens that were not simply played are told in comments, and so is a last turn that is illegal in
-/// orthodox chess, because no reader would take it. The tags, by name and value, are those that are known: White's name
-/// in `White`, and so on; what every PGN game must have and is not among them is there as unknown.
+/// Comments describe tokens that were not simply played, and a last turn that is illegal in orthodox chess,
+/// because no reader accepts it. `tags` are the known tags by name and value: White's name in `White`, and so
+/// on. Mandatory PGN tags that are not among them are written as unknown.
 ///
 /// ```
 /// use zugleich_games::blind::adjudication::{Nulls, pgn};
@@ -57,7 +57,7 @@ pub fn pgn(game: &Adjudication, tags: &[(&str, &str)], nulls: Nulls) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// The tags that every PGN game has, in their order, before its result, and what they say of what is not known.
+/// The mandatory PGN tags before the result, in their order, each with its value if unknown.
 const ROSTER: [(&str, &str); 6] = [
     ("Event", "Blind synchronous chess"),
     ("Site", "?"),
@@ -67,18 +67,18 @@ const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// One game of the file.
+/// One PGN game of the file.
 #[derive(Default)]
 struct Part {
-    /// The position that it begins in, if it is not the start.
+    /// The position in which it begins, if it is not the start position.
     from: Option<Position>,
-    /// Numbers, moves and words of comments, to be separated by blanks.
+    /// Move numbers, moves and words of comments, to be separated by blanks.
     words: Vec<String>,
-    /// Whether a move stands in it.
+    /// `true` if it contains a move.
     moved: bool,
-    /// Whether a move of Black's follows on White's and so needs no number.
+    /// `true` if the next move is Black's reply to White's and needs no number.
     follows: bool,
-    /// Whether a turn is told in a comment only, so that no further move fits.
+    /// `true` if a turn is written only as a comment, so that no further move fits.
     broken: bool,
 }
 
@@ -90,7 +90,8 @@ fn last(parts: &mut Vec<Part>) -> &mut Part {
     &mut parts[last]
 }
 
-/// The last game, or a new one if the last has been broken off. A game without moves can begin anywhere.
+/// Returns the last game, or a new one if the last has been broken off. A game without moves can begin
+/// anywhere.
 fn part_to_move_in<'a>(parts: &'a mut Vec<Part>, before: &Position) -> &'a mut Part {
     if last(parts).broken {
         if last(parts).moved {
@@ -135,7 +136,7 @@ impl Part {
     }
 }
 
-/// What became of a token, for a comment.
+/// Returns the outcome of a token as the text of a comment.
 fn remark(turn: &PlayerTurn) -> String {
     let (side, words) = (side(turn.side), fate(&turn.fate));
     match &turn.token {

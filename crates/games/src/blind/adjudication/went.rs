@@ -5,7 +5,7 @@ use super::fate;
 use crate::blind::say;
 use crate::{Failed, Went};
 
-/// How the game of two lists went, and which token of each was the first that did not do what it says.
+/// Returns the outcome of the game of two lists, and the first token of each list that failed.
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(of("e4", "e5 Nc6"), ByColor::default());
     }
 
-    /// The move that ends the game against its own side was made, but not allowed.
+    /// The move that ends the game against its own side was made, but is illegal.
     #[test]
     fn a_move_against_the_rules_of_chess_fails() {
         for (white, black, number, words) in [

@@ -1,4 +1,4 @@
-//! What would have taken each piece that could be a king, in sentences.
+//! Sentences on the pieces that would have captured each possible king.
 
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::{Attack, Exposed, Supposed, Why};
@@ -9,7 +9,7 @@ use zugleich_render::words::side;
 
 use crate::entanglement::say;
 
-/// All cases in words. What is asked about the piece on `asked` is not said again.
+/// Returns all cases in words. The types of the piece on `asked` are not repeated.
 pub(super) fn sentences(why: &Why, asked: Square) -> Vec<String> {
     match why.exposed.as_slice() {
         cases if cases.len() > MANY => vec![together(why, cases)],
@@ -17,10 +17,10 @@ pub(super) fn sentences(why: &Why, asked: Square) -> Vec<String> {
     }
 }
 
-/// Of so many cases not each is told by itself.
+/// Number of cases up to which each is described separately.
 const MANY: usize = 3;
 
-/// Many cases in one sentence.
+/// Returns many cases in one sentence.
 fn together(why: &Why, cases: &[Exposed]) -> String {
     let kings = cases.iter().flat_map(|case| &case.kings).filter_map(|king| king.square);
     let mut kings: Vec<Square> = kings.collect();
@@ -38,7 +38,7 @@ fn together(why: &Why, cases: &[Exposed]) -> String {
     say("why-many", &[("squares", &in_words(&kings)), ("times", &times)])
 }
 
-/// The squares that the cases speak of, as the pieces stand when they are told.
+/// Returns the squares that the cases refer to, in the position of the explanation.
 pub(super) fn squares(why: &Why) -> impl Iterator<Item = Square> + '_ {
     let of = |case: &Exposed| -> Vec<Square> {
         let kings = case.kings.iter().filter_map(|king| king.square);
@@ -59,7 +59,7 @@ fn told(why: &Why, case: &Exposed, asked: Square) -> Vec<String> {
         sentences.push(counting(too_many));
     } else if let Some(attack) = case.attacks.last() {
         match attack.attacker {
-            // Its types are those that are asked about.
+            // The question already names its types.
             Some(square) if square == asked => {}
             Some(square) => sentences.push(say("why-nothing-else", &[("square", &square.to_string())])),
             None => sentences.push(say("why-nothing-else-gone", &[])),
@@ -68,7 +68,7 @@ fn told(why: &Why, case: &Exposed, asked: Square) -> Vec<String> {
     sentences
 }
 
-/// The king that is attacked, as the beginning of a sentence.
+/// Returns the attacked king, as the beginning of a sentence.
 fn king(case: &Exposed, attack: &Attack) -> String {
     let square = |king: &Supposed| king.square.unwrap_or(attack.king).to_string();
     match case.kings.as_slice() {
@@ -114,7 +114,7 @@ fn attacker(attack: &Attack) -> String {
     }
 }
 
-/// The way from the attacker to the king.
+/// Returns the line from the attacker to the king in words.
 fn line(attack: &Attack) -> String {
     let (from, king) = (attack.from, attack.king);
     let steps = |a: usize, b: usize| a.abs_diff(b);
