@@ -1,4 +1,4 @@
-//! The JSON of interface.md. Its field names are stable: added to, never renamed.
+//! The JSON of interface.md. Its field names are stable: new ones may be added, none is renamed.
 
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::board::color_name;
@@ -6,7 +6,7 @@ use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{EventData, OptionInfo, Outcome, RulesError, TurnReport, Value, shortened};
 use zugleich_rules::{ByColor, Color};
 
-/// An event: its kind, then its fields.
+/// Returns an event: its kind, then its fields.
 #[must_use]
 pub fn event(event: &EventData) -> Json {
     let mut object = Map::new();
@@ -32,7 +32,7 @@ fn value(value: &Value) -> Json {
     }
 }
 
-/// A result: `{"winner": ..., "reason": ...}`, or null before the end.
+/// Returns a result: `{"winner": ..., "reason": ...}`, or null before the end.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> Json {
     outcome.map_or(
@@ -41,8 +41,8 @@ pub fn result(outcome: Option<Outcome>) -> Json {
     )
 }
 
-/// The first line of `replay --json`: which game it is, and the position before any turn. `start` is the text of a
-/// starting position that is not the variant's own.
+/// Returns the first line of `replay --json`: the variant with its options, and the position before any turn.
+/// `start` is the text of a start position that is not the variant's own.
 #[must_use]
 pub fn start(game: &dyn AnyMatch) -> Json {
     let record = game.record();
@@ -59,7 +59,7 @@ pub fn start(game: &dyn AnyMatch) -> Json {
     })
 }
 
-/// A line of `replay --json`: a turn, or a ply where one side acts, and the position after it.
+/// Returns a line of `replay --json`: a turn, or a ply if one side acts at a time, and the position after it.
 #[must_use]
 pub fn turn(report: &TurnReport) -> Json {
     if let Some(in_check) = report.in_check {
@@ -82,7 +82,8 @@ pub fn turn(report: &TurnReport) -> Json {
     })
 }
 
-/// The object of `moves --json`: the position and the legal plans of both sides, or of the one to move.
+/// Returns the object of `moves --json`: the position and the legal plans of both sides, or of the side to
+/// move.
 #[must_use]
 pub fn moves(game: &dyn AnyMatch) -> Json {
     if let Some(side) = game.to_move() {
@@ -96,8 +97,8 @@ pub fn moves(game: &dyn AnyMatch) -> Json {
     json!({ "position": game.position(), "white": plans.white, "black": plans.black })
 }
 
-/// Why something was refused: `code`, the stable name; `message`, the sentence; `side` and `plan` where it is about a
-/// plan.
+/// Returns the reason of a refusal: `code`, the stable name; `message`, the sentence; `side` and `plan` if it
+/// is about a plan.
 #[must_use]
 pub fn error(error: &RulesError) -> Map<String, Json> {
     let about = match error {
@@ -111,7 +112,7 @@ pub fn error(error: &RulesError) -> Map<String, Json> {
     fields.map(|(name, text)| (name.to_owned(), text.into())).collect()
 }
 
-/// A variant as `variants --json` lists it: ids, names, options with their defaults.
+/// Returns a variant as listed by `variants --json`: ids, names, options with their defaults.
 #[must_use]
 pub fn variant(variant: &Variant) -> Json {
     let descriptor = variant.descriptor();

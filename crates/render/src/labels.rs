@@ -1,4 +1,5 @@
-//! The names of pieces where they stand, made once: every turn is told with those of all pieces.
+//! A cache of the names of pieces with their squares, because every turn is described with the names of all
+//! pieces.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
@@ -9,19 +10,19 @@ use zugleich_rules::{Color, Square};
 
 use crate::language::Language;
 
-/// All that the name of a piece depends on.
+/// Everything that determines the name of a piece.
 type Key = (Language, Color, Square, Types, bool);
 
-/// So many names, and all are forgotten: those of pieces that are one type are fewer, and of the others there are
-/// always new ones.
+/// Number of cached names at which the cache is cleared: there are fewer names of pieces of one type, and
+/// superposed pieces always bring new ones.
 const MOST: usize = 1 << 14;
 
 static KEPT: LazyLock<RwLock<HashMap<Key, Box<str>>>> = LazyLock::new(RwLock::default);
 
-/// The name of a piece, which is made unless it is known.
+/// Returns the name of a piece, cached or made by `make`.
 pub(crate) fn kept(figure: &Figure, make: impl FnOnce(&Figure) -> String) -> String {
     let key = (Language::now(), figure.side, figure.square, figure.face, figure.resting);
-    // What the lock guards is one map: a panic cannot leave it half written.
+    // The lock guards a single map, which a panic cannot leave half written.
     if let Some(known) = KEPT.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return (**known).to_owned();
     }
@@ -42,7 +43,7 @@ mod tests {
 
     #[test]
     fn a_name_is_made_once_and_never_is_one_that_of_another_piece() {
-        // Pieces of which no other test tells.
+        // Pieces that no other test uses.
         let piece = |square, resting| Figure {
             side: Color::White,
             square,

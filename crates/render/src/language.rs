@@ -1,14 +1,14 @@
-//! In which language sentences are said.
+//! The language of sentences.
 //!
-//! Whoever asks for sentences has a language; it is not an argument of each of the functions that say something, but
-//! holds for all that is said while something is done ([`Language::during`]). Without that it is English: in what is
-//! stored, in records, and in the terminal.
+//! The language is not an argument of each function that makes sentences, but a thread-local setting for the
+//! duration of an action ([`Language::during`]). The default is English: in stored data, in records, and in
+//! the terminal.
 
 use std::cell::Cell;
 use std::future::{Future, poll_fn};
 use std::sync::OnceLock;
 
-/// A language that all sentences are there in.
+/// A language of the sentences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
     /// English.
@@ -23,10 +23,10 @@ thread_local! {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// Its name as in BCP 47: `en`, `de`.
+    /// Returns its BCP 47 tag: `en`, `de`.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Language {
         }
     }
 
-    /// What it calls itself.
+    /// Returns its name in the language itself.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,26 +44,26 @@ impl Language {
         }
     }
 
-    /// The language with this tag, or of which the tag names a kind: `de-AT`.
+    /// Returns the language with this tag, or with this primary subtag: `de-AT`.
     #[must_use]
     pub fn of(tag: &str) -> Option<Self> {
         let main = tag.split('-').next()?;
         Self::ALL.into_iter().find(|language| main.eq_ignore_ascii_case(language.tag()))
     }
 
-    /// The language that holds now.
+    /// Returns the current language.
     #[must_use]
     pub fn now() -> Self {
         NOW.get()
     }
 
-    /// Whether it is the one that holds now.
+    /// Returns whether it is the current language.
     #[must_use]
     pub fn holds(self) -> bool {
         self == Self::now()
     }
 
-    /// Does something; what is said meanwhile is said in this language.
+    /// Runs `act` with this language as the current one.
     ///
     /// ```
     /// use zugleich_render::{language::Language, words::side};
@@ -76,14 +76,14 @@ impl Language {
         act()
     }
 
-    /// The same for what waits now and then, and goes on in another thread.
+    /// Polls a future with this language as the current one, on whichever thread it runs.
     pub fn throughout<F: Future>(self, act: F) -> impl Future<Output = F::Output> {
         let mut act = Box::pin(act);
         poll_fn(move |context| self.during(|| act.as_mut().poll(context)))
     }
 }
 
-/// The language that held before, which holds again afterwards, even after a panic.
+/// The previous language, restored on drop, even after a panic.
 struct Before(Language);
 
 impl Drop for Before {
@@ -92,18 +92,18 @@ impl Drop for Before {
     }
 }
 
-/// Something that is made once for each language, when it is first asked for.
+/// A value that is made once for each language, on first use.
 #[derive(Debug)]
 pub struct PerLanguage<T>([OnceLock<T>; Language::ALL.len()]);
 
 impl<T> PerLanguage<T> {
-    /// Nothing is made yet.
+    /// Returns an empty set of values.
     #[must_use]
     pub const fn new() -> Self {
         Self([const { OnceLock::new() }; Language::ALL.len()])
     }
 
-    /// What there is in the language that holds now.
+    /// Returns the value of the current language, made by `make` on first use.
     pub fn get_or_init(&self, make: impl FnOnce() -> T) -> &T {
         self.0[Language::now() as usize].get_or_init(make)
     }

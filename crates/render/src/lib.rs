@@ -1,5 +1,5 @@
-//! What the rules know, in the forms that programs and people read: the JSON of interface.md, text for a
-//! terminal, and words for a screen reader.
+//! Output of the rules for programs and people: the JSON of interface.md, text for a terminal, and words for
+//! a screen reader.
 
 pub mod diagram;
 pub mod json;

@@ -1,6 +1,6 @@
-//! Small help for writing HTML and SVG.
+//! Helpers for writing HTML and SVG.
 
-/// Text as it may stand between tags and in attributes.
+/// Escapes text for use between tags and in attributes.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -16,7 +16,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// An element with text in it.
+/// Returns an element with escaped text in it.
 #[must_use]
 pub fn tagged(tag: &str, text: &str) -> String {
     format!("<{tag}>{}</{tag}>", escape(text))

@@ -1,5 +1,5 @@
-//! JSON from outside, of which nothing is passed over: a name that is there twice, a name that means nothing and a value
-//! of another kind are refused, with the way to them.
+//! Strict reading of JSON from outside: a repeated name, an unknown name and a value of another kind are
+//! refused, with the path to them.
 //!
 //! ```
 //! use zugleich_render::part::{JsonPart, read};
@@ -20,21 +20,21 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde_json::{Map, Number, Value as Json};
 use zugleich_rules::kernel::shortened;
 
-/// One step of the way to a part of JSON.
+/// One step of the path to a part of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonStep {
-    /// To a value of an object, by its name.
+    /// A value of an object, by its name.
     Name(String),
-    /// To an element of a list, counted from 0.
+    /// An element of a list, counted from 0.
     Index(usize),
 }
 
-/// A text that is not the JSON that is expected.
+/// An error for text that is not the expected JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// The way to the part that is wrong; empty for the whole.
+    /// The path to the wrong part; empty for the whole.
     pub way: Vec<JsonStep>,
-    /// What is wrong there.
+    /// Description of the fault.
     pub what: String,
 }
 
@@ -54,10 +54,10 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// Reads one value and nothing else.
+/// Parses exactly one value.
 ///
 /// # Errors
-/// [`JsonError`] for what is no JSON, and for a name that is there twice in an object.
+/// [`JsonError`] for text that is not JSON, and for a repeated name in an object.
 pub fn read(text: &str) -> Result<Json, JsonError> {
     let way = RefCell::default();
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -65,10 +65,10 @@ pub fn read(text: &str) -> Result<Json, JsonError> {
     value.map_err(|error| refusal(way.into_inner(), &error))
 }
 
-/// Reads values one after the other, with blanks or line ends between them.
+/// Parses a sequence of values, separated by blanks or line ends.
 ///
 /// # Errors
-/// [`JsonError`] as of [`read`], with the number of the value, from 0, as the first step of the way.
+/// [`JsonError`] as of [`read`], with the number of the value, from 0, as the first step of the path.
 pub fn read_all(text: &str) -> Result<Vec<Json>, JsonError> {
     let way = RefCell::default();
     let (mut reader, mut values) = (serde_json::Deserializer::from_str(text), Vec::new());
@@ -81,14 +81,14 @@ pub fn read_all(text: &str) -> Result<Vec<Json>, JsonError> {
 }
 
 fn refusal(way: Vec<JsonStep>, error: &serde_json::Error) -> JsonError {
-    // The library says the place behind the sentence.
+    // The library puts the place behind the sentence.
     let place = format!(" at line {} column {}", error.line(), error.column());
     let said = error.to_string();
     let what = said.strip_suffix(&place).map_or_else(|| said.clone(), |what| format!("{what},{place}"));
     JsonError { way, what }
 }
 
-/// Reads a value and notes the way to where it is; after an error that is the way to what is wrong.
+/// Reads a value and records the path to it; after an error, that is the path to the fault.
 #[derive(Clone, Copy)]
 struct Seed<'a>(&'a RefCell<Vec<JsonStep>>);
 
@@ -158,7 +158,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
     }
 }
 
-/// A part of JSON, and the way to it.
+/// A part of JSON, with the path to it.
 #[derive(Clone, Debug)]
 pub struct JsonPart<'a> {
     way: Vec<JsonStep>,
@@ -166,24 +166,24 @@ pub struct JsonPart<'a> {
 }
 
 impl<'a> JsonPart<'a> {
-    /// The whole.
+    /// Returns the whole value as a part.
     #[must_use]
     pub const fn of(value: &'a Json) -> Self {
         Self { way: Vec::new(), value }
     }
 
-    /// A value that is the element of a list of this name, whether it is written so or not.
+    /// Returns a value as the element of a list of this name, whether or not it is written so.
     #[must_use]
     pub fn element(list: &str, index: usize, value: &'a Json) -> Self {
         Self { way: vec![JsonStep::Name(list.to_owned()), JsonStep::Index(index)], value }
     }
 
-    /// What is wrong with this part.
+    /// Returns an error for this part.
     pub fn error(&self, what: impl fmt::Display) -> JsonError {
         JsonError { way: self.way.clone(), what: what.to_string() }
     }
 
-    /// The text that this is.
+    /// Returns the text of this part.
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
@@ -191,7 +191,7 @@ impl<'a> JsonPart<'a> {
         self.value.as_str().ok_or_else(|| self.expected("a text"))
     }
 
-    /// The text that this is, or nothing for null.
+    /// Returns the text of this part; `None` for null.
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
@@ -199,7 +199,7 @@ impl<'a> JsonPart<'a> {
         if self.value.is_null() { Ok(None) } else { self.text().map(Some) }
     }
 
-    /// The whole number that this is, from 0.
+    /// Returns the non-negative whole number of this part.
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
@@ -208,7 +208,7 @@ impl<'a> JsonPart<'a> {
         number.ok_or_else(|| self.expected("a whole number"))
     }
 
-    /// The elements of the list that this is.
+    /// Returns the elements of this list.
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
@@ -217,7 +217,7 @@ impl<'a> JsonPart<'a> {
         Ok(list.iter().enumerate().map(|(index, value)| self.beside(JsonStep::Index(index), value)).collect())
     }
 
-    /// The names and values of the object that this is, whatever they are called.
+    /// Returns the names and values of this object, with any names.
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
@@ -229,7 +229,7 @@ impl<'a> JsonPart<'a> {
         Ok(object.iter().map(entry).collect())
     }
 
-    /// The object that this is, with none but these names.
+    /// Returns this object, which may have only these names.
     ///
     /// # Errors
     /// [`JsonError`] for anything else.
@@ -244,7 +244,7 @@ impl<'a> JsonPart<'a> {
         }
     }
 
-    /// The JSON that this is.
+    /// Returns the JSON of this part.
     #[must_use]
     pub const fn value(&self) -> &'a Json {
         self.value
@@ -259,7 +259,7 @@ impl<'a> JsonPart<'a> {
     }
 }
 
-/// An object that has none but known names.
+/// An object that has only known names.
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     whole: JsonPart<'a>,
@@ -267,34 +267,34 @@ pub struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// The value of a name, if it is there.
+    /// Returns the value of a name, if it is present.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&JsonPart<'a>> {
         self.entries.iter().find(|(known, _)| *known == name).map(|(_, part)| part)
     }
 
-    /// The value of a name.
+    /// Returns the value of a required name.
     ///
     /// # Errors
-    /// [`JsonError`] if it is not there.
+    /// [`JsonError`] if it is missing.
     pub fn needed(&self, name: &str) -> Result<&JsonPart<'a>, JsonError> {
         self.get(name).ok_or_else(|| self.whole.error(format_args!("{name} is missing")))
     }
 
-    /// All names and values.
+    /// Returns all names and values.
     pub fn entries(&self) -> impl Iterator<Item = (&'a str, &JsonPart<'a>)> {
         self.entries.iter().map(|(name, part)| (*name, part))
     }
 
-    /// The text of a name, if it is there.
+    /// Returns the text of a name, if it is present.
     ///
     /// # Errors
-    /// [`JsonError`] for a value that is no text.
+    /// [`JsonError`] for a value that is not a text.
     pub fn text(&self, name: &str) -> Result<Option<String>, JsonError> {
         self.get(name).map(|part| part.text().map(str::to_owned)).transpose()
     }
 
-    /// The text of a name, if it is there and not null.
+    /// Returns the text of a name, if it is present and not null.
     ///
     /// # Errors
     /// [`JsonError`] for a value that is neither text nor null.

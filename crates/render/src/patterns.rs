@@ -1,4 +1,4 @@
-//! Sentences whose arguments are not known yet: a script in a page fills them in.
+//! Sentences with open arguments, which a script in a page fills in.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,23 +9,23 @@ use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 
 use crate::texts::{NUMBER, Source, TextsFault, bundle, layers};
 
-/// Sentences by name, in one language, with their arguments left open.
+/// Sentences by name, in one language, with open arguments.
 pub struct Patterns {
     bundle: FluentBundle<FluentResource>,
-    /// A number of each category by which the language counts.
+    /// A number of each plural category of the language.
     numbers: BTreeMap<String, usize>,
 }
 
-/// A sentence in which `{$name}` stands for each argument.
+/// A sentence with `{$name}` for each argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// The same whatever the number.
+    /// The same text for every number.
     Always(String),
-    /// One for each category of numbers, by the names that Unicode gives to them: `one`, `other`.
+    /// One text for each plural category, by its Unicode name: `one`, `other`.
     ByNumber(BTreeMap<String, String>),
 }
 
-/// A sentence that says which category a number is of.
+/// A message that formats the plural category of a number.
 const CATEGORY: &str = "category = { $n ->
     [zero] zero
     [one] one
@@ -35,15 +35,15 @@ const CATEGORY: &str = "category = { $n ->
    *[other] other
 }
 ";
-/// Up to this number every category is met.
+/// Numbers up to this one cover every category.
 const ENOUGH: usize = 100;
 
 impl Patterns {
-    /// Reads sentences in the language that holds now from several sources, of which a later one may say otherwise what
-    /// an earlier one says.
+    /// Parses sentences in the current language from several sources; a later source overrides an earlier
+    /// one.
     ///
     /// # Errors
-    /// [`TextsFault`] if a source is no Fluent text or names a sentence twice.
+    /// [`TextsFault`] if a source is not valid Fluent or names a sentence twice.
     ///
     /// ```
     /// use zugleich_render::{patterns::{Pattern, Patterns}, texts::Source};
@@ -65,7 +65,7 @@ impl Patterns {
         Ok(Self { bundle, numbers })
     }
 
-    /// The sentence with this name; `None` if there is none or it names another that is not there.
+    /// Returns the sentence with this name; `None` if it is missing or refers to a missing one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Pattern> {
         let form = |(category, &n): (&String, &usize)| Some((category.clone(), self.form(name, n)?));
@@ -75,7 +75,7 @@ impl Patterns {
         Some(if same { Pattern::Always(first.clone()) } else { Pattern::ByNumber(forms) })
     }
 
-    /// The form of a sentence for so many.
+    /// Returns the form of a sentence for the number `n`.
     fn form(&self, name: &str, n: usize) -> Option<String> {
         let pattern = self.bundle.get_message(name)?.value()?;
         let mut arguments = FluentArgs::new();
@@ -86,13 +86,13 @@ impl Patterns {
     }
 }
 
-/// Whether nothing is wrong but that an argument is not known yet; Fluent leaves `{$name}` in its place.
+/// Returns whether the only fault is an open argument, for which Fluent writes `{$name}`.
 fn is_open(fault: &FluentError) -> bool {
     use FluentError::ResolverError as Fault;
     matches!(fault, Fault(ResolverError::Reference(ReferenceKind::Variable { .. })))
 }
 
-/// The smallest number of each category.
+/// Returns the smallest number of each category.
 fn numbers(category: &FluentBundle<FluentResource>) -> BTreeMap<String, usize> {
     let mut numbers = BTreeMap::new();
     let Some(pattern) = category.get_message("category").and_then(|message| message.value()) else {

@@ -1,12 +1,13 @@
-//! What every text in the manner of PGN is made of.
+//! Building blocks of all texts in the manner of PGN.
 
-/// A tag pair on a line of its own.
+/// Returns a tag pair on a line of its own.
 #[must_use]
 pub fn tag(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]\n", quoted(value))
 }
 
-/// The value of a tag: quotation marks and backslashes are escaped, control characters but tabs left out.
+/// Returns the value of a tag with quotation marks and backslashes escaped, and without control characters
+/// except tabs.
 fn quoted(value: &str) -> String {
     let plain = value.chars().filter(|symbol| !symbol.is_control() || *symbol == '\t');
     plain
@@ -14,12 +15,12 @@ fn quoted(value: &str) -> String {
         .collect()
 }
 
-/// The words of a comment, braces included.
+/// Returns the words of a comment, braces included.
 pub fn comment(text: &str) -> impl Iterator<Item = String> {
     format!("{{{text}}}").split_whitespace().map(str::to_owned).collect::<Vec<_>>().into_iter()
 }
 
-/// Lines of less than 80 characters, as the export format of PGN wants them.
+/// Wraps words to lines of less than 80 characters, as PGN's export format requires.
 #[must_use]
 pub fn wrapped<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let (mut text, mut width) = (String::new(), 0);

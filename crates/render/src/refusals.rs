@@ -1,4 +1,4 @@
-//! Why the rules refuse something, in the language that holds.
+//! Refusals of the rules in the current language.
 
 use zugleich_rules::board::{color_name, from_letter};
 use zugleich_rules::kernel::{Illegal, OptionFault, PlanFault, RulesError, shortened};
@@ -6,13 +6,13 @@ use zugleich_rules::kernel::{Illegal, OptionFault, PlanFault, RulesError, shorte
 use crate::language::Language;
 use crate::{Sentences, words};
 
-/// The forms of plans that notations of all games share.
+/// Plan formats of notations that all games share.
 const NOTATIONS: [&str; 2] = ["plan-form-notation", "plan-form-prediction"];
 
-/// Returns what the rules say against something, as a clause of a sentence. In English that is the error's own text.
+/// Returns the reason of a refusal as a clause of a sentence. In English that is the error's own text.
 ///
-/// The sentences are those of the game that refuses it; what only this game refuses is said in its words. A position
-/// that is refused is told in English.
+/// `own` are the sentences of the game in question, which supply its own refusals. A refused position is
+/// described in English.
 ///
 /// ```
 /// use zugleich_render::{language::Language, refusals::refused};
@@ -64,7 +64,7 @@ pub fn refused(error: &RulesError, own: Option<&Sentences>) -> String {
     said.unwrap_or_else(|| error.to_string())
 }
 
-/// The rule that a plan breaks.
+/// Returns the rule that a plan breaks.
 fn why(illegal: &Illegal, own: Option<&Sentences>) -> String {
     let name = format!("rule-{}", illegal.code);
     let told = |(name, value): &(&'static str, String)| match (*name, value.chars().next()) {
@@ -79,7 +79,7 @@ fn why(illegal: &Illegal, own: Option<&Sentences>) -> String {
     said.unwrap_or_else(|| illegal.why.clone())
 }
 
-/// The form of a game's plans: that of a notation, or the game's own.
+/// Returns the expected format of a plan: that of a notation, or the game's own.
 fn expected(fault: &PlanFault, own: Option<&Sentences>) -> String {
     let is_meant = |name: &&str| {
         Language::English.during(|| words::find(name, &[])).is_some_and(|text| text == fault.expected)
@@ -108,7 +108,7 @@ fn option(fault: &OptionFault) -> Option<String> {
     }
 }
 
-/// A text from outside as messages show it.
+/// Quotes and shortens a text from outside for a message.
 fn quoted(text: &str) -> String {
     format!("{:?}", shortened(text))
 }

@@ -8,11 +8,11 @@ use crate::superposed::{self, Collapse, joined};
 use crate::texts::{Source, Texts};
 use crate::words;
 
-/// What is said of the events of one game.
+/// Sentences for the events of one game.
 ///
-/// A game has its sentences for itself, named after its events (`capture`), steps (`step-king`), options
-/// (`option-castling-off`) and whatever else it has to say: nothing can be missing without being seen, and no game can
-/// speak with the words of another.
+/// Each game has its own sentences, named after its events (`capture`), steps (`step-king`), options
+/// (`option-castling-off`) and others: a missing sentence is noticed, and no game can use the sentences of
+/// another.
 pub struct Sentences {
     descriptor: &'static Descriptor,
     sources: &'static [Source],
@@ -20,25 +20,25 @@ pub struct Sentences {
 }
 
 impl Sentences {
-    /// The sentences of a game; a later source may say otherwise what an earlier one says.
+    /// Returns the sentences of a game; a later source overrides an earlier one.
     #[must_use]
     pub const fn new(descriptor: &'static Descriptor, sources: &'static [Source]) -> Self {
         Self { descriptor, sources, texts: PerLanguage::new() }
     }
 
-    /// The game of which they are.
+    /// Returns the descriptor of the game.
     #[must_use]
     pub const fn descriptor(&self) -> &'static Descriptor {
         self.descriptor
     }
 
-    /// Where they stand.
+    /// Returns the sources of the sentences.
     #[must_use]
     pub const fn sources(&self) -> &'static [Source] {
         self.sources
     }
 
-    /// The sentence with this name; `None` where the game has none.
+    /// Returns the sentence with this name; `None` if the game has none.
     ///
     /// # Panics
     /// If the sources are not well-formed, which a test of each game rules out.
@@ -47,7 +47,7 @@ impl Sentences {
         self.texts().get(name, arguments)
     }
 
-    /// The sentence with this name for so many, a number that it calls `$n`.
+    /// Returns the sentence with this name for a number, which the sentence calls `$n`.
     #[must_use]
     pub fn counted(&self, name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
         self.texts().counted(name, n, arguments).unwrap_or_else(|| self.missing(name))
@@ -62,14 +62,14 @@ impl Sentences {
         format!("{}-{name}", self.descriptor.id)
     }
 
-    /// The sentence with this name; the game and the name where it is missing, so that a gap is seen and nothing
-    /// breaks.
+    /// Returns the sentence with this name; if it is missing, the game's id and the name, so that the gap is
+    /// visible and nothing fails.
     #[must_use]
     pub fn say(&self, name: &str, arguments: &[(&str, &str)]) -> String {
         self.get(name, arguments).unwrap_or_else(|| self.missing(name))
     }
 
-    /// An event as a sentence.
+    /// Returns an event as a sentence.
     #[must_use]
     pub fn event(&self, event: &EventData) -> String {
         if let Some(collapse) = Collapse::of(event) {
@@ -77,12 +77,12 @@ impl Sentences {
         }
         let fields: Vec<_> = event.fields.iter().map(|(name, value)| (&**name, field(value))).collect();
         let arguments: Vec<_> = fields.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        // An event may have been told by another edition of the rules.
+        // The event may come from another edition of the rules.
         self.get(&event.kind, &arguments)
             .unwrap_or_else(|| words::say("event-unknown", &[("kind", &self.missing(&event.kind))]))
     }
 
-    /// Events as sentences; what happens to several pieces alike is one sentence.
+    /// Returns events as sentences; equal events of several pieces are one sentence.
     #[must_use]
     pub fn events(&self, events: &[EventData]) -> Vec<String> {
         let others = events.iter().filter(|data| Collapse::of(data).is_none()).map(|data| self.event(data));
@@ -90,20 +90,20 @@ impl Sentences {
         others.chain(superposed::sentences(&collapses)).collect()
     }
 
-    /// What a step of a turn is, e.g. `Knights jump`; empty for a step that needs no name.
+    /// Returns the name of a step of a turn, e.g. `Knights jump`; empty for a step without a name.
     #[must_use]
     pub fn step(&self, phase: &str, tick: u32) -> String {
         self.get(&format!("step-{phase}"), &[("tick", &tick.to_string())]).unwrap_or_default()
     }
 
-    /// A turn and everything that happened in it, e.g. `White b1c3, Black b5c3. Both knights ...`
+    /// Returns a turn and all its events, e.g. `White b1c3, Black b5c3. Both knights ...`
     #[must_use]
     pub fn turn(&self, report: &TurnReport) -> String {
         let told: Vec<_> = [self.plans(report)].into_iter().chain(self.outcome(report)).collect();
         told.join(" ")
     }
 
-    /// The plans of a turn as a sentence, e.g. `White b1c3, Black b5c3.`
+    /// Returns the plans of a turn as a sentence, e.g. `White b1c3, Black b5c3.`
     #[must_use]
     pub fn plans(&self, report: &TurnReport) -> String {
         let plan = |(color, text): (_, &Option<String>)| {
@@ -115,7 +115,7 @@ impl Sentences {
         format!("{}.", plans.join(between))
     }
 
-    /// What a turn led to: its events, a check, and the end of the game.
+    /// Returns the results of a turn: its events, a check, and the end of the game.
     #[must_use]
     pub fn outcome(&self, report: &TurnReport) -> Vec<String> {
         let mut told = self.events(&report.events);
@@ -128,7 +128,8 @@ impl Sentences {
         told
     }
 
-    /// Why nobody fought, in games whose pieces battle; nothing where somebody did, and in other games.
+    /// Returns the reason that no battle took place, in games with battles; `None` if one did, and in other
+    /// games.
     #[must_use]
     pub fn peace(&self, report: &TurnReport) -> Option<String> {
         if report.events.iter().any(|event| event.kind == "battle") {
@@ -140,25 +141,25 @@ impl Sentences {
         self.get(if swapped { "peace-swap" } else { "peace" }, &[])
     }
 
-    /// What the game is, in a sentence or two.
+    /// Returns the summary of the game, in a sentence or two.
     #[must_use]
     pub fn summary(&self) -> String {
         self.get("summary", &[]).unwrap_or_else(|| self.descriptor.summary.to_owned())
     }
 
-    /// Whose game it is.
+    /// Returns the credit of the game's author.
     #[must_use]
     pub fn credit(&self) -> String {
         self.get("credit", &[]).unwrap_or_else(|| self.descriptor.credit.to_owned())
     }
 
-    /// What an option decides.
+    /// Returns the description of an option.
     #[must_use]
     pub fn about(&self, option: &OptionInfo) -> String {
         self.get(&format!("about-{}", option.key), &[]).unwrap_or_else(|| option.summary.to_owned())
     }
 
-    /// What a value of an option means, as a sentence; the option with the value where there is none.
+    /// Returns the meaning of an option's value as a sentence; the option with the value if there is none.
     #[must_use]
     pub fn option(&self, key: &str, value: &str) -> String {
         self.get(&format!("option-{key}-{value}"), &[]).unwrap_or_else(|| format!("{key}: {value}"))

@@ -1,33 +1,33 @@
-//! Pages for the printer.
+//! Printable pages.
 
 use crate::diagram;
 use crate::language::Language;
 use crate::markup::tagged;
 
-/// The style of the sheets, on the screen and on paper.
+/// Style of the sheets, on the screen and on paper.
 const STYLE: &str = include_str!("../../../web/css/sheets.css");
 
-/// A page of A4 for the printer.
+/// A printable A4 page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// What a file of it is called, without an ending.
+    /// Name of its file, without extension.
     pub name: &'static str,
     /// Its title.
     pub title: String,
-    /// What is on it, as HTML.
+    /// Its content as HTML.
     pub body: String,
 }
 
-/// What is printed for a game at a real board.
+/// Printable material for a game at a real board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printed {
-    /// The sheets, a page each.
+    /// The sheets, one page each.
     pub sheets: Vec<Sheet>,
-    /// Drawings on them that may be of use by themselves: the name of a file, and SVG.
+    /// Drawings on the sheets that are also useful by themselves: file name and SVG.
     pub drawings: Vec<(String, String)>,
 }
 
-/// Sheets as a document of its own that needs no other file.
+/// Returns sheets as a self-contained HTML document.
 #[must_use]
 pub fn document(title: &str, sheets: &[Sheet]) -> String {
     let bodies: String = sheets.iter().map(|sheet| sheet.body.as_str()).collect();

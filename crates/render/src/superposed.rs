@@ -1,4 +1,4 @@
-//! Pieces that may be several types, and what becomes of them, in words.
+//! Superposed pieces and their collapses, in words.
 
 use zugleich_rules::board::{Type, Types};
 use zugleich_rules::kernel::{EventData, Value};
@@ -6,12 +6,12 @@ use zugleich_rules::{Role, Square};
 
 use crate::words::{counted, role, say};
 
-/// What a piece may be, in words.
+/// The possible types of a piece, for output in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face(Types);
 
 impl Face {
-    /// A face of these types.
+    /// Returns the face with these types.
     #[must_use]
     pub const fn of(types: Types) -> Self {
         Self(types)
@@ -25,7 +25,7 @@ impl Face {
         self.0.len()
     }
 
-    /// The name of a piece that is one type, e.g. `knight`, or `piece`.
+    /// Returns the name of a piece of one type, e.g. `knight`, or `piece`.
     #[must_use]
     pub fn name(self) -> String {
         let mut types = self.0.iter();
@@ -36,7 +36,8 @@ impl Face {
         }
     }
 
-    /// All types, e.g. `a queen, a king or a promoted knight or rook`; none of a piece that is one type.
+    /// Returns all types, e.g. `a queen, a king or a promoted knight or rook`; `None` for a piece of one
+    /// type.
     #[must_use]
     pub fn types(self) -> Option<String> {
         match self.len() {
@@ -46,7 +47,7 @@ impl Face {
         }
     }
 
-    /// The types, e.g. `a rook or a queen`; empty if there are none.
+    /// Returns the types, e.g. `a rook or a queen`; empty if there are none.
     #[must_use]
     pub fn listed(self) -> String {
         let a_role = |roles: &str| say("a-role", &[("role", roles)]);
@@ -57,7 +58,7 @@ impl Face {
     }
 }
 
-/// Joins words as a sentence does, with the text `and` or `or` before the last; `None` if there are none.
+/// Joins words to an enumeration, with the text `and` or `or` before the last; `None` if there are none.
 #[must_use]
 pub fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<String> {
     let mut words: Vec<String> = words.collect();
@@ -69,13 +70,13 @@ pub fn joined(text: &str, words: impl Iterator<Item = String>) -> Option<String>
     }
 }
 
-/// Squares in words; three or more neighbours on a rank are a range: `a1 to f1, h1 and b2`.
+/// Returns squares in words; three or more neighbours on a rank are a range: `a1 to f1, h1 and b2`.
 #[must_use]
 pub fn squares(squares: &[Square]) -> String {
     joined("and", ranges(squares).into_iter()).unwrap_or_default()
 }
 
-/// Squares in words, those of a range in one.
+/// Returns squares in words, each range as one item.
 #[must_use]
 pub fn ranges(squares: &[Square]) -> Vec<String> {
     let mut runs: Vec<Vec<Square>> = Vec::new();
@@ -98,7 +99,7 @@ fn follows(left: Square, right: Square) -> bool {
     left.rank() == right.rank() && left.file() as usize + 1 == right.file() as usize
 }
 
-/// A piece that may be something else than before.
+/// A change of a piece's possible types.
 pub(crate) struct Collapse {
     square: Square,
     was: Types,
@@ -106,7 +107,7 @@ pub(crate) struct Collapse {
 }
 
 impl Collapse {
-    /// The collapse that an event tells of, if it tells of one.
+    /// Returns the collapse of an event, if it is one.
     pub(crate) fn of(event: &EventData) -> Option<Self> {
         let face = |name| match event.get(name) {
             Some(&Value::Face(_, types)) => Some(types),
@@ -130,14 +131,14 @@ impl Collapse {
     }
 }
 
-/// What can be said of several pieces in one sentence.
+/// A change that several pieces may share in one sentence.
 #[derive(PartialEq)]
 enum Change {
-    /// They are among few types now.
+    /// The piece has few remaining types.
     Is(Types),
-    /// They are promoted now, if they were pawns.
+    /// The piece is promoted, if it was a pawn.
     Promoted(Types),
-    /// They have lost few types.
+    /// The piece has lost few types.
     Loses(Types),
 }
 
@@ -152,7 +153,7 @@ impl Change {
     }
 }
 
-/// What happened to the pieces, in one sentence for all to which the same happened.
+/// Returns the collapses in words, one sentence for all pieces with the same change.
 pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
     let mut groups: Vec<(Change, Vec<Square>)> = Vec::new();
     for collapse in collapses {
@@ -162,7 +163,7 @@ pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
             None => groups.push((change, vec![collapse.square])),
         }
     }
-    // What has become clear goes before what is only ruled out.
+    // Remaining types precede excluded ones.
     groups.sort_by_key(|(change, _)| matches!(change, Change::Loses(_)));
     groups.iter().map(|(change, squares)| change.say(squares)).collect()
 }
@@ -177,7 +178,7 @@ mod tests {
         Geometry::EIGHT.square(name).expect("a square")
     }
 
-    /// The types that a position text writes like this.
+    /// Parses the types from their notation in a position text.
     fn types(text: &str) -> Types {
         let (original, promoted) = text.split_once('+').unwrap_or((text, ""));
         let roles =

@@ -6,31 +6,31 @@ use zugleich_rules::{Color, File, Rank, Role, Square};
 
 use crate::words::say;
 
-/// How a board is printed.
+/// Style of a printed board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Chess symbols instead of letters.
     pub symbols: bool,
-    /// Coloured squares and pieces, for a terminal that knows 256 colours.
+    /// Coloured squares and pieces, for a terminal with 256 colours.
     pub colours: bool,
     /// The side at the bottom.
     pub bottom: Color,
-    /// Squares to be looked at: in colours of their own, or in brackets.
+    /// Highlighted squares: in colours of their own, or in brackets.
     pub marked: Vec<Square>,
 }
 
 impl Style {
-    /// Letters without colours and marks, seen by this side.
+    /// Returns a style of letters without colours and marks, seen by this side.
     #[must_use]
     pub const fn plain(bottom: Color) -> Self {
         Self { symbols: false, colours: false, bottom, marked: Vec::new() }
     }
 }
 
-/// The board with its coordinates, one line a rank, each ending in a line feed.
+/// Returns the board with its coordinates, one line per rank, each ending in a line feed.
 ///
 /// Pieces are FEN letters or chess symbols; two enemies on a square are written `Pp`, a resting piece has a
-/// dot behind it, a piece that may be of several types is `*` or `+` for White and Black.
+/// dot behind it, a superposed piece is `*` for White or `+` for Black.
 ///
 /// ```
 /// use zugleich_render::terminal::{Style, board};
@@ -61,7 +61,7 @@ pub fn board(scene: &Scene, style: &Style) -> String {
     text
 }
 
-/// What the signs on this board mean that a chess player does not know, a line each.
+/// Returns a legend for the signs on this board that a chess player does not know, one per line.
 ///
 /// ```
 /// use zugleich_render::terminal::{Style, signs};
@@ -105,10 +105,11 @@ fn cell(scene: &Scene, square: Square, style: &Style) -> String {
     }
 }
 
-/// What ends colours.
+/// The escape sequence that resets colours.
 const PLAIN: &str = "\u{1b}[0m";
 
-/// What begins the colours of a square and of what stands on it. Letters tell the sides apart by themselves.
+/// Returns the escape sequence for the colours of a square and its pieces. Letters already distinguish the
+/// sides.
 fn colours(square: Square, here: &[&Figure], marked: bool) -> String {
     let light = (square.file() as usize + square.rank() as usize) % 2 == 1;
     let ground = match (marked, light) {
@@ -130,7 +131,7 @@ fn face(figure: &Figure, style: &Style) -> char {
     }
 }
 
-/// The chess symbol of a piece.
+/// Returns the chess symbol of a piece.
 const fn symbol(side: Color, role: Role) -> char {
     let (white, black) = match role {
         Role::King => ('♔', '♚'),
@@ -153,7 +154,7 @@ mod tests {
 
     use super::*;
 
-    /// A board after some turns, with marks on two squares.
+    /// Draws a board after some turns, with marks on two squares.
     fn drawn(colours: bool, bottom: Color) -> String {
         let mut game = Match::<Parity<Standard>>::new(&[], None).unwrap();
         for turn in ["e2e4 e7e6", "a2a3 a7a6", "e4e5 e6e5"] {

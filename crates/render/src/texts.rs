@@ -8,14 +8,14 @@ use unic_langid::LanguageIdentifier;
 
 use crate::language::Language;
 
-/// What a sentence calls the number by which its form is chosen.
+/// Argument of a sentence with the number that selects its plural form.
 pub(crate) const NUMBER: &str = "n";
 
 /// A Fluent source in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source([&'static str; Language::ALL.len()]);
 
-/// The source in the files `NAME.ftl` and `NAME.de.ftl` beside the one that asks.
+/// Includes the source in the files `NAME.ftl` and `NAME.de.ftl` beside the calling file.
 #[macro_export]
 macro_rules! source {
     ($name:literal) => {
@@ -27,19 +27,19 @@ macro_rules! source {
 }
 
 impl Source {
-    /// A source in English and German.
+    /// Returns a source in English and German.
     #[must_use]
     pub const fn new(english: &'static str, german: &'static str) -> Self {
         Self([english, german])
     }
 
-    /// Its text in a language.
+    /// Returns its text in a language.
     #[must_use]
     pub const fn text(&self, language: Language) -> &'static str {
         self.0[language as usize]
     }
 
-    /// The names of its sentences in a language, in their order.
+    /// Returns the names of its sentences in a language, in their order.
     pub fn names(&self, language: Language) -> impl Iterator<Item = &'static str> {
         let starts_message = |line: &&str| line.starts_with(|c: char| c.is_ascii_lowercase());
         let messages = self.text(language).lines().filter(starts_message);
@@ -50,15 +50,15 @@ impl Source {
 /// Sentences by name, in one language.
 pub struct Texts(FluentBundle<FluentResource>);
 
-/// Why a text of sentences cannot be read: the first faults, in words.
+/// An error in a source of sentences: the first faults, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextsFault(String);
 
 impl Texts {
-    /// Reads English sentences.
+    /// Parses English sentences.
     ///
     /// # Errors
-    /// [`TextsFault`] if the source is no Fluent text or names a sentence twice.
+    /// [`TextsFault`] if the source is not valid Fluent or names a sentence twice.
     ///
     /// ```
     /// use zugleich_render::texts::Texts;
@@ -71,11 +71,11 @@ impl Texts {
         bundle(&[source]).map(Self)
     }
 
-    /// Reads sentences in the language that holds now from several sources, of which a later one may say otherwise what
-    /// an earlier one says. What a language lacks is said in English.
+    /// Parses sentences in the current language from several sources; a later source overrides an earlier
+    /// one. Sentences that the language lacks are in English.
     ///
     /// # Errors
-    /// [`TextsFault`] if a source is no Fluent text or names a sentence twice.
+    /// [`TextsFault`] if a source is not valid Fluent or names a sentence twice.
     ///
     /// ```
     /// use zugleich_render::{language::Language, texts::{Source, Texts}};
@@ -93,14 +93,14 @@ impl Texts {
         bundle(&layers(sources)).map(Self)
     }
 
-    /// The sentence with this name, its arguments put in; `None` if there is none or an argument is missing.
+    /// Returns the sentence with this name and these arguments; `None` if it or an argument is missing.
     #[must_use]
     pub fn get(&self, name: &str, arguments: &[(&str, &str)]) -> Option<String> {
         self.format(name, &arguments.iter().copied().collect())
     }
 
-    /// The sentence with this name for so many, a number that it calls `$n`: of its forms the one by which the language
-    /// counts them. `None` if there is none or an argument is missing.
+    /// Returns the sentence with this name for a number, which it calls `$n`, in the language's plural form.
+    /// `None` if it or an argument is missing.
     ///
     /// ```
     /// use zugleich_render::texts::Texts;
@@ -125,7 +125,7 @@ impl Texts {
     }
 }
 
-/// What is read one after the other for the language that holds now: where it says nothing, English does.
+/// Returns the texts to be read in sequence for the current language, with English as the fallback.
 pub(crate) fn layers(sources: &[Source]) -> Vec<&'static str> {
     let texts = |language| sources.iter().map(move |source: &Source| source.text(language));
     match Language::now() {
@@ -134,14 +134,14 @@ pub(crate) fn layers(sources: &[Source]) -> Vec<&'static str> {
     }
 }
 
-/// Sentences from several sources, of which a later one may say otherwise what an earlier one says.
+/// Parses sentences from several sources; a later source overrides an earlier one.
 pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, TextsFault> {
     let fault = |faults: &dyn fmt::Debug| TextsFault(format!("{faults:?}"));
     let mut bundle = FluentBundle::new_concurrent(vec![language()]);
     bundle.set_use_isolating(false);
     for source in sources {
         let read = || FluentResource::try_new((*source).to_owned()).map_err(|(_, faults)| fault(&faults));
-        // Nothing is named twice within one source.
+        // A name may occur only once within one source.
         FluentBundle::new_concurrent(vec![language()])
             .add_resource(read()?)
             .map_err(|faults| fault(&faults))?;
@@ -150,7 +150,7 @@ pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, T
     Ok(bundle)
 }
 
-/// The language by which numbers are counted.
+/// Returns the language of the plural rules.
 fn language() -> LanguageIdentifier {
     Language::now().tag().parse().expect("the code of a language is one")
 }

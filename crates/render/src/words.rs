@@ -1,4 +1,4 @@
-//! What is said of all games alike, as sentences: for a screen reader, a log and a terminal.
+//! Sentences that all games share, for a screen reader, a log and a terminal.
 
 use zugleich_rules::board::{color_name, square_name};
 use zugleich_rules::kernel::{Figure, Foreseen, Outcome, PlanData, Way};
@@ -9,7 +9,7 @@ use crate::language::PerLanguage;
 use crate::superposed::Face;
 use crate::texts::{Source, Texts};
 
-/// What is common to all games, in every language.
+/// Source of the sentences that all games share.
 pub const SOURCE: Source = Source::new(include_str!("../texts/en.ftl"), include_str!("../texts/de.ftl"));
 
 static TEXTS: PerLanguage<Texts> = PerLanguage::new();
@@ -18,35 +18,35 @@ fn texts() -> &'static Texts {
     TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect("the sentences of this crate are well-formed"))
 }
 
-/// A sentence that is common to all games; its name where it is missing, so that a gap is seen and nothing breaks.
+/// Returns a shared sentence; its name if it is missing, so that the gap is visible and nothing fails.
 #[must_use]
 pub fn say(name: &str, arguments: &[(&str, &str)]) -> String {
     texts().get(name, arguments).unwrap_or_else(|| name.to_owned())
 }
 
-/// A sentence that is common to all games; `None` where there is none, or an argument is missing.
+/// Returns a shared sentence; `None` if it or an argument is missing.
 pub(crate) fn find(name: &str, arguments: &[(&str, &str)]) -> Option<String> {
     texts().get(name, arguments)
 }
 
-/// A sentence that is common to all games for so many, a number that it calls `$n`.
+/// Returns a shared sentence for a number, which it calls `$n`.
 pub(crate) fn counted(name: &str, n: usize, arguments: &[(&str, &str)]) -> String {
     texts().counted(name, n, arguments).unwrap_or_else(|| name.to_owned())
 }
 
-/// The name of a colour as a sentence begins with it: `White`, `Black`.
+/// Returns the name of a colour as at the beginning of a sentence: `White`, `Black`.
 #[must_use]
 pub fn side(side: Color) -> String {
     say(color_name(side), &[])
 }
 
-/// The name of a role: `knight`.
+/// Returns the name of a role: `knight`.
 #[must_use]
 pub fn role(role: Role) -> String {
     say(&format!("role-{}", zugleich_rules::board::letter(Color::Black, role)), &[])
 }
 
-/// A piece where it stands, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
+/// Returns a piece with its square, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
 #[must_use]
 pub fn figure(figure: &Figure) -> String {
     labels::kept(figure, named)
@@ -63,7 +63,7 @@ fn named(figure: &Figure) -> String {
     if figure.resting { say("resting", &[("figure", &text)]) } else { text }
 }
 
-/// Who won, e.g. `White wins`; of a game without a winner whether it is a draw.
+/// Returns the winner, e.g. `White wins`; without a winner, a draw or no result.
 fn winner(winner: Option<Color>, drawn: bool) -> String {
     match winner {
         Some(winner) => say("result-win", &[("winner", &side(winner))]),
@@ -72,14 +72,14 @@ fn winner(winner: Option<Color>, drawn: bool) -> String {
     }
 }
 
-/// How a game ended for a reason that only another edition of its rules knows, e.g.
-/// `White wins: by a rule that this program does not know (flood).`
+/// Returns the result of a game for a reason that only another edition of its rules knows, e.g. `White wins:
+/// by a rule that this program does not know (flood).`
 #[must_use]
 pub fn unknown_result(won: Option<Color>, reason: &str) -> String {
     format!("{}: {}.", winner(won, true), say("result-unknown", &[("reason", reason)]))
 }
 
-/// How a game ended, e.g. `White wins: the black king was taken.`
+/// Returns the result of a game, e.g. `White wins: the black king was taken.`
 #[must_use]
 pub fn result(outcome: Outcome) -> String {
     let head = winner(outcome.winner, outcome.is_draw());
@@ -91,7 +91,7 @@ pub fn result(outcome: Outcome) -> String {
     format!("{head}: {why}.")
 }
 
-/// The number of a ply as lists of moves count: one number for White's and Black's, Black's with an ellipsis.
+/// Returns the number of a ply as in move lists: White's and Black's share a number, Black's has an ellipsis.
 ///
 /// ```
 /// use zugleich_render::words::move_number;
@@ -102,8 +102,8 @@ pub fn move_number(ply: u32) -> String {
     format!("{}{}", ply.div_ceil(2), if ply.is_multiple_of(2) { "…" } else { "" })
 }
 
-/// A plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. A plan that moves nothing on the board is
-/// said as it is written.
+/// Returns a plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. A plan without
+/// predictions keeps its notation.
 #[must_use]
 pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
     let side = side(color);
@@ -120,7 +120,7 @@ pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
     }
 }
 
-/// Moves with their squares apart: `e2–e4`, `a7–a8=Q`, `a2–a3 + b2–b3`.
+/// Returns moves with their squares separated: `e2–e4`, `a7–a8=Q`, `a2–a3 + b2–b3`.
 fn ways(moves: &[Way], promotion: Option<Role>) -> String {
     let becomes = promotion.map(|role| format!("={}", zugleich_rules::board::letter(Color::White, role)));
     let way = |Way { from, to }: &Way| format!("{from}–{to}{}", becomes.as_deref().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A game as a file: in the manner of PGN, and as JSON.
+//! Game records as files: in the manner of PGN, and as JSON.
 
 pub mod pgn;
 mod saved;
@@ -12,8 +12,8 @@ use zugleich_rules::kernel::{Outcome, Record};
 use self::pgn::Fault;
 use crate::json::result;
 
-/// The game as JSON: `variant`, `edition` (of its rules), `options`, `position` (null: the variant's start), `turns`
-/// with the plans of each side that acted, and `result`.
+/// Returns the game as JSON: `variant`, `edition` (of its rules), `options`, `position` (null: the variant's
+/// start), `turns` with the plans of each side that acted, and `result`.
 #[must_use]
 pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
     let options: Map<String, Json> =
@@ -29,10 +29,10 @@ pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
     })
 }
 
-/// Reads what [`json()`] writes; what else a [`SavedGame`] may tell is read, and not given.
+/// Parses the output of [`json()`]; further fields of a [`SavedGame`] are accepted and dropped.
 ///
 /// # Errors
-/// [`Fault`]: the first part that is not of the form of a game, with its turn and the way to it.
+/// [`Fault`]: the first part that has not the form of a game, with its turn and the path to it.
 ///
 /// ```
 /// use zugleich_render::record;
@@ -44,5 +44,5 @@ pub fn read_json(text: &str) -> Result<Record, Fault> {
     SavedGame::read(text)?.record()
 }
 
-/// The edition of a record that names none: of the time before editions were written down.
+/// Edition of a record without an edition, from the time before editions were recorded.
 pub(crate) const FIRST_EDITION: u32 = 1;

@@ -10,10 +10,10 @@ use crate::json;
 use crate::part::{JsonError, JsonPart, JsonStep, Members, read_all};
 use crate::words;
 
-/// A game as JSON tells it: of the right form, but not yet played.
+/// A game read from JSON: well-formed, but not yet played.
 ///
-/// It is one object, as a server exports it, or one object for the start and one for each turn, as `zugleich replay
-/// --json` prints them.
+/// It is one object, as exported by a server, or one object for the start and one for each turn, as printed
+/// by `zugleich replay --json`.
 ///
 /// ```
 /// use zugleich_render::record::SavedGame;
@@ -35,31 +35,31 @@ use crate::words;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// The id by which a server knows the game.
+    /// The id of the game on the server.
     pub id: Option<String>,
-    /// The variant id; the lines that are printed may lack it.
+    /// The variant id; may be missing in printed lines.
     pub variant: Option<String>,
     /// The edition of the rules.
     pub edition: u32,
     /// Chosen options, key and value.
     pub options: Vec<(String, String)>,
-    /// The text of the starting position, if it is not the variant's own.
+    /// The text of the start position, if it is not the variant's own.
     pub position: Option<String>,
     /// All seals, opened.
     pub seals: Vec<SavedSeal>,
     turns: Vec<SavedTurn>,
     players: ByColor<Option<String>>,
     result: SavedResult,
-    /// What it says of the start.
+    /// Fields of the start line.
     start: Map<String, Json>,
 }
 
-/// An opened seal of a game that a server has exported.
+/// An opened seal of a game exported by a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedSeal {
-    /// Whose plan was sealed.
+    /// Seat of the sealed plan.
     pub seat: Color,
-    /// The turn of the plan.
+    /// Turn of the plan.
     pub turn: u32,
     /// The plan.
     pub plan: String,
@@ -69,7 +69,7 @@ pub struct SavedSeal {
     pub hash: String,
 }
 
-/// A turn: its plans, and what is said of it besides.
+/// A turn: its plans, and its other fields.
 #[derive(Clone, Debug)]
 struct SavedTurn {
     plans: SavedPlans,
@@ -80,38 +80,38 @@ struct SavedTurn {
 enum SavedPlans {
     /// The plan of each side.
     Sides(ByColor<Option<String>>),
-    /// The ply of the side that moves.
+    /// The ply of the side to move.
     Ply(String),
 }
 
-/// How the game ended, as it is told.
+/// The result in the file.
 #[derive(Clone, Copy, Debug)]
 enum SavedResult {
-    /// Nothing is said of it.
+    /// No result field.
     Untold,
-    /// It goes on.
+    /// The game goes on.
     GoesOn,
-    /// It has ended.
+    /// The game has ended.
     Ended(Ending),
 }
 
-/// The names of an object that is a whole game.
+/// Field names of an object for a whole game.
 const GAME: [&str; 10] =
     ["game", "variant", "edition", "options", "position", "turns", "players", "result", "seals", "forfeit"];
-/// The names of the first line of a game that was printed.
+/// Field names of the first line of a printed game.
 const START: [&str; 7] = ["turn", "variant", "edition", "options", "start", "position", "result"];
-/// The names of a turn.
+/// Field names of a turn.
 const TURN: [&str; 8] = ["turn", "white", "black", "move", "events", "position", "in_check", "result"];
-/// Those of them that are plans.
+/// Field names of plans in a turn.
 const PLANS: [&str; 3] = ["white", "black", "move"];
-/// The names of a seal that has lost the game for its owner.
+/// Field names of a seal that lost the game for its owner.
 const FORFEIT: [&str; 6] = ["seat", "turn", "reason", "hash", "plan", "nonce"];
 
 impl SavedGame {
-    /// Reads a game; what its plans mean is not asked yet. A byte-order mark before it means nothing.
+    /// Parses a game without resolving its plans. A leading byte-order mark is ignored.
     ///
     /// # Errors
-    /// [`Fault`]: the first part that is not of the form of a game, with its turn and the way to it.
+    /// [`Fault`]: the first part that has not the form of a game, with its turn and the path to it.
     pub fn read(text: &str) -> Result<Self, Fault> {
         Self::of_text(text).map_err(fault)
     }
@@ -129,7 +129,7 @@ impl SavedGame {
         let game = whole.object(&GAME)?;
         let mut turns = game.needed("turns")?.list()?;
         bounded(&turns)?;
-        // The turns may be copied from what was printed, with what was printed first.
+        // The turns may be copied from printed lines, including the first line.
         let start = match turns.first() {
             Some(first) if first.value().get("turn") == Some(&0.into()) => {
                 told(&turns.remove(0).object(&START)?)
@@ -154,7 +154,7 @@ impl SavedGame {
         })
     }
 
-    /// Reads what was printed: the start, then the turns.
+    /// Reads printed lines: the start, then the turns.
     fn of_lines(start: &JsonPart<'_>, turns: &[Json]) -> Result<Self, JsonError> {
         let first = start.object(&START)?;
         let number = first.needed("turn")?;
@@ -182,10 +182,10 @@ impl SavedGame {
         })
     }
 
-    /// The game without what is known besides.
+    /// Returns the game's record, without its other data.
     ///
     /// # Errors
-    /// [`Fault`] for a turn that tells its ply and not whose it is.
+    /// [`Fault`] for a turn that gives its ply without its side.
     pub fn record(&self) -> Result<Record, Fault> {
         let plans = |(index, turn): (usize, &SavedTurn)| match &turn.plans {
             SavedPlans::Sides(plans) => Ok(plans.clone()),
@@ -208,10 +208,10 @@ impl SavedGame {
         }
     }
 
-    /// The match of which it tells, before its first turn.
+    /// Returns the match of the file, before its first turn.
     ///
     /// # Errors
-    /// [`Fault`] if it does not name its variant, or no game begins so.
+    /// [`Fault`] if the variant is missing, or the rules refuse the start.
     pub fn open(&self, catalog: Catalog) -> Result<Box<dyn AnyMatch>, Fault> {
         if self.variant.is_none() {
             return Err(Fault::missing(FaultKind::NoVariant));
@@ -219,8 +219,8 @@ impl SavedGame {
         catalog.replay(&self.beginning()).map_err(|error| Fault::missing(FaultKind::Rules(error.into())))
     }
 
-    /// Plays the game from the start of a match: the one of which it tells ([`SavedGame::open`]), or another. What it
-    /// says of a turn beside its plans must be so.
+    /// Plays the game from the start of a match: the one given by the file ([`SavedGame::open`]), or another.
+    /// The other fields of each turn must agree with the game.
     #[must_use]
     pub fn play(&self, start: Box<dyn AnyMatch>) -> Played {
         let (mut game, mut reports) = (start.clone(), Vec::new());
@@ -259,7 +259,7 @@ impl SavedGame {
         })
     }
 
-    /// What is known of the players and the game, by the names of tags.
+    /// Returns the known data on the players and the game, by PGN tag name.
     #[must_use]
     pub fn tags(&self) -> Vec<(String, String)> {
         let ByColor { white, black } = &self.players;
@@ -287,7 +287,7 @@ impl SavedTurn {
     fn play(&self, game: &mut dyn AnyMatch) -> Result<TurnReport, RulesError> {
         match &self.plans {
             SavedPlans::Sides(plans) => game.play_listed(plans.as_ref().map(Option::as_deref)),
-            // Where both sides act, one move is too little.
+            // If both sides act, one move is too few.
             SavedPlans::Ply(ply) => {
                 let mover = game.to_move().unwrap_or(Color::White);
                 game.play_listed(ByColor::from_fn(|side| (side == mover).then_some(&**ply)))
@@ -326,11 +326,11 @@ impl SavedResult {
     }
 }
 
-/// What is wrong with JSON, with the turn in which it is.
+/// Converts a JSON error to a fault with the turn in which it occurred.
 fn fault(JsonError { mut way, what }: JsonError) -> Fault {
     let number = |index: usize| u32::try_from(index).ok();
     let mut turn = None;
-    // Values that follow each other are the start and the turns.
+    // Values in sequence are the start and the turns.
     if let Some(&JsonStep::Index(index)) = way.first() {
         turn = number(index).filter(|index| *index > 0);
         way.remove(0);
@@ -374,7 +374,7 @@ fn told(object: &Members<'_>) -> Map<String, Json> {
     object.entries().map(|(name, part)| (name.to_owned(), part.value().clone())).collect()
 }
 
-/// Refuses what is told and is not so.
+/// Refuses fields in the file that differ from the game.
 fn holds(told: &Map<String, Json>, found: &Json) -> Result<(), FaultKind> {
     let differs = |(name, said): &(&String, &Json)| found.get(name) != Some(*said);
     let Some((name, said)) = told.iter().find(differs) else { return Ok(()) };

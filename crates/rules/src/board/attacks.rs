@@ -1,6 +1,6 @@
 use super::{BitBoard, Color, Role, Square};
 
-/// The squares one king's step away.
+/// Returns the squares one king's step away.
 ///
 /// ```
 /// use zugleich_rules::{BitBoard, Square, board::king_steps};
@@ -12,7 +12,7 @@ pub fn king_steps(from: Square) -> BitBoard {
     cozy_chess::get_king_moves(from)
 }
 
-/// The squares one knight's jump away.
+/// Returns the squares one knight's jump away.
 ///
 /// ```
 /// use zugleich_rules::{Square, board::knight_jumps};
@@ -23,7 +23,7 @@ pub fn knight_jumps(from: Square) -> BitBoard {
     cozy_chess::get_knight_moves(from)
 }
 
-/// The squares a bishop reaches; the first blocker of a ray is included.
+/// Returns the squares that a bishop reaches; the first blocker of a ray is included.
 ///
 /// ```
 /// use zugleich_rules::{Square, board::bishop_rays};
@@ -35,7 +35,7 @@ pub fn bishop_rays(from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_bishop_moves(from, blockers)
 }
 
-/// The squares a rook reaches; the first blocker of a ray is included.
+/// Returns the squares that a rook reaches; the first blocker of a ray is included.
 ///
 /// ```
 /// use zugleich_rules::{Square, board::rook_rays};
@@ -47,7 +47,7 @@ pub fn rook_rays(from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_rook_moves(from, blockers)
 }
 
-/// The squares a pawn of `color` takes on in orthodox chess: one step diagonally forward.
+/// Returns the squares on which a pawn of `color` captures in orthodox chess: one step diagonally forward.
 ///
 /// ```
 /// use zugleich_rules::{Color, Square, board::pawn_captures};
@@ -58,7 +58,7 @@ pub fn pawn_captures(color: Color, from: Square) -> BitBoard {
     cozy_chess::get_pawn_attacks(from, color)
 }
 
-/// The squares that a piece attacks in orthodox chess, blocked by `blockers`.
+/// Returns the squares that a piece attacks in orthodox chess, blocked by `blockers`.
 ///
 /// ```
 /// use zugleich_rules::{BitBoard, Color, Role, Square, board::attacks};
@@ -77,7 +77,7 @@ pub fn attacks(color: Color, role: Role, from: Square, blockers: BitBoard) -> Bi
     }
 }
 
-/// The next square on the straight or diagonal line from `from` to `to`; `from` itself at the end.
+/// Returns the next square on the straight or diagonal line from `from` to `to`; `from` itself at the end.
 ///
 /// ```
 /// use zugleich_rules::{Square, board::ray_step};
@@ -92,7 +92,8 @@ pub fn ray_step(from: Square, to: Square) -> Square {
     from.offset(files, ranks)
 }
 
-/// The squares strictly between two on one straight or diagonal line; none for two that are on none, or side by side.
+/// Returns the squares strictly between two on one straight or diagonal line; none for two that are on no
+/// common line, or adjacent.
 ///
 /// ```
 /// use zugleich_rules::{BitBoard, Square, board::between};
@@ -104,8 +105,8 @@ pub fn between(one: Square, other: Square) -> BitBoard {
     cozy_chess::get_between_rays(one, other)
 }
 
-/// The squares that a pawn reaches straight ahead in orthodox chess: one step, and a second one from its first rank's
-/// neighbour, if nothing blocks them.
+/// Returns the squares that a pawn reaches straight ahead in orthodox chess: one step, and a second one from
+/// its start rank, if nothing blocks them.
 ///
 /// ```
 /// use zugleich_rules::{BitBoard, Color, Square, board::pawn_pushes};
@@ -118,7 +119,8 @@ pub fn pawn_pushes(color: Color, from: Square, blockers: BitBoard) -> BitBoard {
     cozy_chess::get_pawn_quiets(from, color, blockers)
 }
 
-/// Whether a piece moves that way, on some board of orthodox chess: straight ahead or by taking, castling aside.
+/// Returns whether a piece moves that way on some board of orthodox chess, with or without capture, except
+/// castling.
 ///
 /// ```
 /// use zugleich_rules::{Color, Role, Square, board::moves_like};
@@ -132,7 +134,7 @@ pub fn moves_like(color: Color, role: Role, from: Square, to: Square) -> bool {
     attacks(color, role, from, free).has(to) || role == Role::Pawn && pawn_pushes(color, from, free).has(to)
 }
 
-/// The square before a pawn; none at the edge of the largest board.
+/// Returns the square in front of a pawn; none at the edge of the largest board.
 ///
 /// ```
 /// use zugleich_rules::{BitBoard, Color, Square, board::pawn_steps};
@@ -144,19 +146,19 @@ pub fn pawn_steps(color: Color, from: Square) -> BitBoard {
     pawn_step(color, from).map_or(BitBoard::EMPTY, Square::bitboard)
 }
 
-/// The square before a pawn, if there is one on the largest board.
+/// Returns the square in front of a pawn, if there is one on the largest board.
 #[must_use]
 pub fn pawn_step(color: Color, from: Square) -> Option<Square> {
     from.try_offset(0, if color == Color::White { 1 } else { -1 })
 }
 
-/// The lines of a rook on an empty board.
+/// Returns the lines of a rook on an empty board.
 #[must_use]
 pub fn straight_lines(from: Square) -> BitBoard {
     cozy_chess::get_rook_rays(from)
 }
 
-/// The lines of a bishop on an empty board.
+/// Returns the lines of a bishop on an empty board.
 #[must_use]
 pub fn diagonal_lines(from: Square) -> BitBoard {
     cozy_chess::get_bishop_rays(from)

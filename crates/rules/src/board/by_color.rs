@@ -19,13 +19,13 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// White's value, then Black's.
+    /// Returns White's and Black's value as a pair.
     #[must_use]
     pub const fn new(white: T, black: T) -> Self {
         Self { white, black }
     }
 
-    /// The value that `make` gives for each colour, White first.
+    /// Returns the values that `make` gives for each colour, called for White first.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> Self {
         let white = make(Color::White);
         Self { white, black: make(Color::Black) }
@@ -37,18 +37,18 @@ impl<T> ByColor<T> {
         ByColor { white, black: f(self.black) }
     }
 
-    /// References to both values.
+    /// Returns references to both values.
     #[must_use]
     pub const fn as_ref(&self) -> ByColor<&T> {
         ByColor { white: &self.white, black: &self.black }
     }
 
-    /// Both values with their colours, White first.
+    /// Returns both values with their colours, White first.
     pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
         [(Color::White, &self.white), (Color::Black, &self.black)].into_iter()
     }
 
-    /// The values with the colours exchanged.
+    /// Returns the values with the colours exchanged.
     #[must_use]
     pub fn swap(self) -> Self {
         Self { white: self.black, black: self.white }
@@ -56,7 +56,7 @@ impl<T> ByColor<T> {
 }
 
 impl<T> ByColor<Option<T>> {
-    /// Both values, if both are there.
+    /// Returns both values, if both are present.
     pub fn both(self) -> Option<ByColor<T>> {
         Some(ByColor { white: self.white?, black: self.black? })
     }

@@ -21,7 +21,7 @@ impl Wing {
     /// Both wings, in the order in which rights are written.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The wing's name in texts and JSON: `king` or `queen`.
+    /// Returns the wing's name in texts and JSON: `king` or `queen`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -30,44 +30,44 @@ impl Wing {
         }
     }
 
-    /// Where the king of a side stands before it castles.
+    /// Returns the king's square before castling.
     #[must_use]
     pub const fn king_home(side: Color) -> Square {
         on_first_rank(side, File::E)
     }
 
-    /// Where the king stands after castling.
+    /// Returns the king's square after castling.
     #[must_use]
     pub const fn king_target(self, side: Color) -> Square {
         on_first_rank(side, if matches!(self, Self::King) { File::G } else { File::C })
     }
 
-    /// Where the rook stands before castling.
+    /// Returns the rook's square before castling.
     #[must_use]
     pub const fn rook_home(self, side: Color) -> Square {
         on_first_rank(side, if matches!(self, Self::King) { File::H } else { File::A })
     }
 
-    /// Where the rook stands after castling: on the square that the king crosses.
+    /// Returns the rook's square after castling: the square that the king crosses.
     #[must_use]
     pub const fn rook_target(self, side: Color) -> Square {
         on_first_rank(side, if matches!(self, Self::King) { File::F } else { File::D })
     }
 
-    /// The squares between king and rook, which must be empty for castling.
+    /// Returns the squares between king and rook, which must be empty for castling.
     #[must_use]
     pub fn between(self, side: Color) -> BitBoard {
         super::between(Self::king_home(side), self.rook_home(side))
     }
 
-    /// The wing to which a king castles that makes this move; `None` for a move that is no castling.
+    /// Returns the wing of a castling king's move; `None` for a move that is not castling.
     #[must_use]
     pub fn of_move(side: Color, from: Square, to: Square) -> Option<Self> {
         let leaves_home = from == Self::king_home(side);
         Self::ALL.into_iter().find(|wing| leaves_home && to == wing.king_target(side))
     }
 
-    /// The piece whose letter stands for the wing in a text.
+    /// Returns the piece whose letter stands for the wing in a text.
     const fn role(self) -> Role {
         match self {
             Self::King => Role::King,
@@ -80,7 +80,7 @@ const fn on_first_rank(side: Color, file: File) -> Square {
     Square::new(file, Rank::First.relative_to(side))
 }
 
-/// Which castlings no side has forgone yet by moving king or rook, or by losing the rook.
+/// The castling rights of both sides, lost when the king or rook moves or the rook is captured.
 ///
 /// ```
 /// use zugleich_rules::{Color, Square, board::{CastlingRights, Wing}};
@@ -91,7 +91,7 @@ const fn on_first_rank(side: Color, file: File) -> Square {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// The home squares of the rooks that may still castle.
+    /// Home squares of the rooks that may still castle.
     rooks: BitBoard,
 }
 
@@ -109,25 +109,25 @@ impl CastlingRights {
         ),
     };
 
-    /// Whether a side may still castle to a wing.
+    /// Returns whether a side may still castle to a wing.
     #[must_use]
     pub const fn has(self, side: Color, wing: Wing) -> bool {
         self.rooks.has(wing.rook_home(side))
     }
 
-    /// Whether a side may still castle at all.
+    /// Returns whether a side may still castle at all.
     #[must_use]
     pub const fn any(self, side: Color) -> bool {
         !self.rooks.is_disjoint(Rank::First.relative_to(side).bitboard())
     }
 
-    /// Whether no side has any right.
+    /// Returns whether neither side has any right.
     #[must_use]
     pub const fn is_none(self) -> bool {
         self.rooks.is_empty()
     }
 
-    /// The rights that remain when kings and rooks have left these squares by moving or dying.
+    /// Returns the rights that remain when kings and rooks have left these squares, by moving or by capture.
     #[must_use]
     pub fn after(self, left: BitBoard) -> Self {
         let mut rooks = self.rooks & !left;
@@ -139,13 +139,13 @@ impl CastlingRights {
         Self { rooks }
     }
 
-    /// The rights that are in both.
+    /// Returns the intersection of both.
     #[must_use]
     pub(crate) const fn common(self, other: Self) -> Self {
         Self { rooks: BitBoard(self.rooks.0 & other.rooks.0) }
     }
 
-    /// Whether king and rook of every right stand at home.
+    /// Returns whether king and rook of every right are on their home squares.
     #[must_use]
     pub fn fit(self, placement: &Placement) -> bool {
         every().filter(|&(side, wing)| self.has(side, wing)).all(|(side, wing)| {
@@ -154,24 +154,24 @@ impl CastlingRights {
         })
     }
 
-    /// Reads rights as `Display` writes them.
+    /// Parses rights in the format of `Display`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut rights = Self::NONE;
         for (side, wing) in every().filter(|&(side, wing)| text.contains(letter(side, wing.role()))) {
             rights.rooks |= wing.rook_home(side).bitboard();
         }
-        // A text with other letters, or with these in another order, is not what is written back.
+        // A text with other letters, or with these in another order, differs from the canonical text.
         Some(rights).filter(|rights| rights.to_string() == text)
     }
 }
 
-/// All castlings, in the order in which rights are written.
+/// Returns all castlings, in the order in which rights are written.
 fn every() -> impl Iterator<Item = (Color, Wing)> {
     Color::ALL.into_iter().flat_map(|side| Wing::ALL.into_iter().map(move |wing| (side, wing)))
 }
 
-/// A subset of `KQkq`; `-` for none.
+/// Writes a subset of `KQkq`; `-` for none.
 impl fmt::Display for CastlingRights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_none() {

@@ -1,4 +1,4 @@
-/// So many of something that has a regular plural.
+/// Returns a number with its noun, singular or regular plural.
 ///
 /// ```
 /// use zugleich_rules::board::counted;
@@ -6,7 +6,7 @@
 /// ```
 #[must_use]
 pub fn counted(number: impl TryInto<u64>, one: &str) -> String {
-    // No count of this program is larger.
+    // No count of this program exceeds `u64`.
     let number = number.try_into().unwrap_or(u64::MAX);
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {one}{ending}")

@@ -1,6 +1,6 @@
 use super::{BitBoard, Color, Rank, Square};
 
-/// The size of a square board whose corner is a1: four to eight files and ranks.
+/// Size of a square board with its corner at a1: four to eight files and ranks.
 ///
 /// ```
 /// use zugleich_rules::{Color, Rank, Square, board::Geometry};
@@ -21,7 +21,7 @@ impl Geometry {
     /// The orthodox board, a1 to h8.
     pub const EIGHT: Self = Self { side: 8 };
 
-    /// A board of so many files and ranks; `None` below four and above eight.
+    /// Returns the board with this many files and ranks; `None` below four and above eight.
     ///
     /// ```
     /// use zugleich_rules::{Square, board::Geometry};
@@ -34,21 +34,21 @@ impl Geometry {
         if side >= 4 && side <= 8 { Some(Self { side }) } else { None }
     }
 
-    /// The number of files, which is the number of ranks.
+    /// Returns the number of files, which is the number of ranks.
     #[must_use]
     pub const fn side(self) -> usize {
         self.side as usize
     }
 
-    /// The squares of the board.
+    /// Returns the squares of the board.
     #[must_use]
     pub const fn squares(self) -> BitBoard {
-        // One rank of the board, in every one of its ranks.
+        // One rank of the board, repeated in each of its ranks.
         let rank = 0xff >> (8 - self.side);
         BitBoard(rank * (0x0101_0101_0101_0101 >> (8 * (8 - self.side))))
     }
 
-    /// The rank that a pawn of `color` promotes on.
+    /// Returns the promotion rank of `color`.
     #[must_use]
     pub const fn far_rank(self, color: Color) -> Rank {
         match color {
@@ -57,13 +57,13 @@ impl Geometry {
         }
     }
 
-    /// The square in the same file, as seen from the other side of the board.
+    /// Returns the square on the same file, as seen from the other side of the board.
     #[must_use]
     pub fn mirror(self, square: Square) -> Square {
         Square::new(square.file(), Rank::index(self.side() - 1 - square.rank() as usize))
     }
 
-    /// The square with this name, if it is on the board.
+    /// Returns the square with this name, if it is on the board.
     #[must_use]
     pub fn square(self, name: &str) -> Option<Square> {
         name.parse().ok().filter(|&square| self.squares().has(square))

@@ -1,4 +1,4 @@
-//! Squares, placement with shared squares, and attacks: what all games stand on.
+//! Squares, placement with shared squares, and attacks: the board representation of all games.
 //!
 //! Squares, bitboards and slider tables are those of the `cozy-chess` crate. A board smaller than 8x8 is the
 //! corner at a1 of the 8x8 board ([`Geometry`]). [`Placement`] is our own, because two pieces of different
@@ -24,10 +24,11 @@ pub use geometry::Geometry;
 pub use placement::{Placement, PlacementFault, RankFault};
 pub use types::{Type, Types};
 
-/// What a pawn may become in orthodox chess, the strongest first.
+/// Promotion pieces of orthodox chess, the strongest first.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// The role that a lower-case letter names in the text of a plan, if a pawn may become it.
+/// Returns the promotion piece of a lower-case letter in the text of a plan; `None` if a pawn cannot promote
+/// to it.
 ///
 /// ```
 /// use zugleich_rules::{Role, board::promotion};
@@ -39,7 +40,7 @@ pub fn promotion(name: &str) -> Option<Role> {
     PROMOTIONS.into_iter().find(|&role| name.chars().eq([letter(Color::Black, role)]))
 }
 
-/// The name of a colour in texts and JSON: `white` or `black`.
+/// Returns the name of a colour in texts and JSON: `white` or `black`.
 ///
 /// ```
 /// use zugleich_rules::{Color, board::color_name};
@@ -57,8 +58,8 @@ pub const fn color_name(color: Color) -> &'static str {
 const SQUARES: &str = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4\
                        a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8";
 
-/// The name of a square, as it prints itself, without the way through a formatter: a turn is told with hundreds of
-/// them.
+/// Returns the name of a square, equal to its `Display` but without the cost of a formatter: describing a
+/// turn takes hundreds of them.
 ///
 /// ```
 /// use zugleich_rules::{Square, board::square_name};
@@ -70,7 +71,7 @@ pub fn square_name(square: Square) -> &'static str {
     &SQUARES[place..place + 2]
 }
 
-/// The name of a role in sentences, e.g. `knight`.
+/// Returns the name of a role in sentences, e.g. `knight`.
 ///
 /// ```
 /// use zugleich_rules::{Role, board::role_name};
@@ -88,7 +89,7 @@ pub const fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The FEN letter of a piece: upper case for White.
+/// Returns the FEN letter of a piece: upper case for White.
 ///
 /// ```
 /// use zugleich_rules::{Color, Role, board::letter};
@@ -110,7 +111,7 @@ pub const fn letter(color: Color, role: Role) -> char {
     }
 }
 
-/// The colour and role that a FEN letter names, if it names one.
+/// Returns the colour and role of a FEN letter, if it is one.
 ///
 /// ```
 /// use zugleich_rules::{Color, Role, board::from_letter};

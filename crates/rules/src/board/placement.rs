@@ -5,7 +5,7 @@ use super::{
     king_steps, knight_jumps, letter, pawn_captures, rook_rays,
 };
 
-/// Which pieces stand where: at most one piece of each colour on a square.
+/// The pieces on the squares: at most one piece of each colour per square.
 ///
 /// Two enemies may share a square, written `(Pp)` in the text, the white piece first (interface.md,
 /// "Position text").
@@ -20,8 +20,8 @@ use super::{
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
-    /// What each colour has on each square, bit by bit: a bitboard for each of the three bits of a number, which is
-    /// zero for nothing and one more than the role's index for a piece. Small to copy, and changed without a branch.
+    /// The pieces of each colour as three bitboards, one for each bit of a number per square: zero for an
+    /// empty square, the role's index plus one for a piece. Cheap to copy, and changed without a branch.
     bits: ByColor<[BitBoard; 3]>,
 }
 
@@ -29,7 +29,7 @@ impl Placement {
     /// The empty board.
     pub const EMPTY: Self = Self { bits: ByColor::new([BitBoard::EMPTY; 3], [BitBoard::EMPTY; 3]) };
 
-    /// The set-up of orthodox chess.
+    /// Returns the initial placement of orthodox chess.
     ///
     /// ```
     /// use zugleich_rules::board::{Geometry, Placement};
@@ -42,7 +42,8 @@ impl Placement {
         Self::lined_up(Geometry::EIGHT, &[Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
     }
 
-    /// A set-up in which both sides have these pieces on their first rank, from the a-file on, and pawns before them.
+    /// Returns a placement in which both sides have these pieces on their first rank, from the a-file on, and
+    /// pawns in front of them.
     #[must_use]
     pub fn lined_up(board: Geometry, back: &[Role]) -> Self {
         let mut placement = Self::EMPTY;
@@ -56,26 +57,26 @@ impl Placement {
         placement
     }
 
-    /// The squares that hold a piece of `color`.
+    /// Returns the squares that hold a piece of `color`.
     #[must_use]
     pub fn of(&self, color: Color) -> BitBoard {
         let [low, middle, high] = self.bits[color];
         low | middle | high
     }
 
-    /// The squares that hold any piece.
+    /// Returns the squares that hold any piece.
     #[must_use]
     pub fn occupied(&self) -> BitBoard {
         self.of(Color::White) | self.of(Color::Black)
     }
 
-    /// The squares that hold a piece of each colour.
+    /// Returns the squares that hold a piece of each colour.
     #[must_use]
     pub fn shared(&self) -> BitBoard {
         self.of(Color::White) & self.of(Color::Black)
     }
 
-    /// The squares that hold a `role` of `color`.
+    /// Returns the squares that hold a `role` of `color`.
     #[must_use]
     pub fn with(&self, color: Color, role: Role) -> BitBoard {
         let number = role as usize + 1;
@@ -86,20 +87,21 @@ impl Placement {
         matching(0) & matching(1) & matching(2)
     }
 
-    /// The role of the piece of `color` on `square`, if there is one.
+    /// Returns the role of the piece of `color` on `square`, if there is one.
     #[must_use]
     pub fn role_at(&self, color: Color, square: Square) -> Option<Role> {
         let bit = |bit: usize| (self.bits[color][bit].0 >> square as usize & 1) << bit;
         Role::try_index((bit(0) | bit(1) | bit(2)).wrapping_sub(1) as usize)
     }
 
-    /// The square of the only king of `color`, if it has one.
+    /// Returns the square of the only king of `color`, if it has one.
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.with(color, Role::King).next_square()
     }
 
-    /// The squares of the pieces of `color` that attack `square` as in orthodox chess, blocked by `blockers`.
+    /// Returns the squares of the pieces of `color` that attack `square` as in orthodox chess, blocked by
+    /// `blockers`.
     ///
     /// ```
     /// use zugleich_rules::{BitBoard, Color, Square, board::{Geometry, Placement}};
@@ -118,15 +120,15 @@ impl Placement {
             | rook_rays(square, blockers) & self.straight(color)
     }
 
-    /// The bishops and queens of `color`.
+    /// Returns the squares of the bishops and queens of `color`.
     #[must_use]
     pub fn diagonal(&self, color: Color) -> BitBoard {
-        // Numbers 3 and 5: the only ones with the lowest bit and one more.
+        // Numbers 3 and 5: the only ones with the lowest bit and exactly one other.
         let [low, middle, high] = self.bits[color];
         low & (middle ^ high)
     }
 
-    /// The rooks and queens of `color`.
+    /// Returns the squares of the rooks and queens of `color`.
     #[must_use]
     pub fn straight(&self, color: Color) -> BitBoard {
         // Numbers 4 and 5.
@@ -134,12 +136,12 @@ impl Placement {
         high & !middle
     }
 
-    /// Puts a piece on a square, in the place of one of the same colour.
+    /// Puts a piece on a square and replaces one of the same colour.
     pub fn put(&mut self, color: Color, role: Role, square: Square) {
         self.put_all(color, role, square.bitboard());
     }
 
-    /// Puts a piece on each of these squares, in the place of those of the same colour.
+    /// Puts a piece on each of these squares and replaces those of the same colour.
     pub fn put_all(&mut self, color: Color, role: Role, squares: BitBoard) {
         let number = role as usize + 1;
         let bit = |bit: usize| if number >> bit & 1 == 1 { squares } else { BitBoard::EMPTY };
@@ -149,14 +151,14 @@ impl Placement {
         *high = *high & !squares | bit(2);
     }
 
-    /// Takes the piece of `color` off a square; its role if there was one.
+    /// Removes the piece of `color` from a square and returns its role, if there was one.
     pub fn take(&mut self, color: Color, square: Square) -> Option<Role> {
         let role = self.role_at(color, square);
         self.clear(color, square.bitboard());
         role
     }
 
-    /// Takes all pieces of `color` off some squares.
+    /// Removes all pieces of `color` from some squares.
     pub fn clear(&mut self, color: Color, squares: BitBoard) {
         let [low, middle, high] = &mut self.bits[color];
         *low &= !squares;
@@ -164,7 +166,7 @@ impl Placement {
         *high &= !squares;
     }
 
-    /// This placement with what changes between two others, on squares on which it is as the first of them.
+    /// Returns this placement with the difference between two others, on squares where it equals `from`.
     #[inline]
     pub(crate) fn with_change(&self, from: &Self, to: &Self) -> Self {
         let mut bits = self.bits;
@@ -176,14 +178,14 @@ impl Placement {
         Self { bits }
     }
 
-    /// White's pieces of one placement and Black's of another, but for those of each colour that are `lost`.
+    /// Returns White's pieces of one placement and Black's of another, except those of each colour on `lost`.
     #[inline]
     pub(crate) fn of_sides(white: &Self, black: &Self, lost: ByColor<BitBoard>) -> Self {
         let left = |squares: [BitBoard; 3], lost: BitBoard| squares.map(|squares| squares & !lost);
         Self { bits: ByColor::new(left(white.bits.white, lost.white), left(black.bits.black, lost.black)) }
     }
 
-    /// Every piece: its square, colour and role, by square, White first on a shared one.
+    /// Returns every piece as square, colour and role, by square, White first on a shared one.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Role)> + '_ {
         self.occupied().into_iter().flat_map(move |square| {
             [Color::White, Color::Black]
@@ -192,7 +194,7 @@ impl Placement {
         })
     }
 
-    /// The placement with the colours exchanged and the board mirrored.
+    /// Returns the placement with the colours exchanged and the board mirrored.
     #[must_use]
     pub fn mirrored(&self, geometry: Geometry) -> Self {
         let mut mirrored = Self::EMPTY;
@@ -202,7 +204,7 @@ impl Placement {
         mirrored
     }
 
-    /// The placement field of the position text.
+    /// Returns the placement field of the position text.
     #[must_use]
     pub fn text(&self, geometry: Geometry) -> String {
         let mut text = String::with_capacity(72);
@@ -229,10 +231,10 @@ impl Placement {
         text
     }
 
-    /// Reads the placement field of a position text.
+    /// Parses the placement field of a position text.
     ///
     /// # Errors
-    /// [`PlacementFault`] says in which rank the text is not a placement of this board.
+    /// [`PlacementFault`] for the first rank that is not valid on this board, or for a wrong number of ranks.
     pub fn parse(text: &str, geometry: Geometry) -> Result<Self, PlacementFault> {
         let side = geometry.side();
         let mut placement = Self::EMPTY;
@@ -291,26 +293,26 @@ impl fmt::Debug for Placement {
     }
 }
 
-/// Why a text is no placement of the board.
+/// The reason that a text is not a placement of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementFault {
     /// The number of ranks is wrong.
     Ranks {
-        /// How many ranks the board has.
+        /// Number of ranks of the board.
         expected: usize,
-        /// How many the text has.
+        /// Number of ranks in the text.
         found: usize,
     },
     /// One rank is wrong.
     Rank {
         /// The rank.
         rank: Rank,
-        /// What is wrong with it.
+        /// The fault in the rank.
         what: RankFault,
     },
 }
 
-/// Why a text is no rank of a placement.
+/// The reason that a text is not a rank of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankFault {
     /// The rank does not fill this many squares.

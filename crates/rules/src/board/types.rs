@@ -3,7 +3,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub};
 
 use super::{Color, PROMOTIONS, Role, letter};
 
-/// What a piece is in one world: of an original type, or a pawn that was promoted.
+/// Type of a piece in one world: an original type, or a promoted pawn.
 ///
 /// ```
 /// use zugleich_rules::{Role, board::{Type, Types}};
@@ -12,13 +12,14 @@ use super::{Color, PROMOTIONS, Role, letter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Type {
-    /// How it moves.
+    /// Role by which it moves.
     pub role: Role,
-    /// Whether it was a pawn before.
+    /// `true` if it is a promoted pawn.
     pub promoted: bool,
 }
 
-/// What a piece may be, as a set of types: P N B R Q K, and a promoted N B R Q. Of a known piece it is one type.
+/// The possible types of a piece, as a set: P N B R Q K, and a promoted N B R Q. A known piece has a single
+/// type.
 ///
 /// ```
 /// use zugleich_rules::{Color, Role, board::Types};
@@ -29,7 +30,7 @@ pub struct Type {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Types(u16);
 
-/// From the bit of an original type to that of the same type promoted.
+/// Distance from the bit of an original type to that of the same type promoted.
 const PROMOTED_SHIFT: u16 = 5;
 
 impl Types {
@@ -40,49 +41,50 @@ impl Types {
     /// Every type of a promoted pawn.
     pub const PROMOTED: Self = Self(0b11_1100_0000);
 
-    /// The original type of this role.
+    /// Returns the original type of this role.
     #[must_use]
     pub const fn of(role: Role) -> Self {
         Self(1 << role as u16)
     }
 
-    /// The promoted pawn that is now of this role; nothing for pawn and king, which no pawn becomes.
+    /// Returns the type of a pawn promoted to this role; the empty set for pawn and king, to which no pawn
+    /// promotes.
     #[must_use]
     pub const fn promoted(role: Role) -> Self {
         Self((1 << (role as u16 + PROMOTED_SHIFT)) & Self::PROMOTED.0 & !Self::of(Role::King).0)
     }
 
-    /// Every type that moves like this role.
+    /// Returns every type that moves like this role.
     #[must_use]
     pub const fn moving_like(role: Role) -> Self {
         Self(Self::of(role).0 | Self::promoted(role).0)
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// Returns the number of types.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether both sets share a type.
+    /// Returns whether both sets share a type.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether every type of `other` is in this set.
+    /// Returns whether every type of `other` is in this set.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
 
-    /// The type, if there is just one.
+    /// Returns the type, if there is exactly one.
     ///
     /// ```
     /// use zugleich_rules::{Role, board::Types};
@@ -94,16 +96,17 @@ impl Types {
         self.iter().next().filter(|_| self.len() == 1)
     }
 
-    /// Every type of the set, in the order of the position text.
+    /// Returns every type of the set, in the order of the position text.
     pub fn iter(self) -> impl Iterator<Item = Type> {
         let original = Role::ALL.into_iter().map(|role| (Self::of(role), Type { role, promoted: false }));
-        // The position text names the weakest first.
+        // The position text writes the weakest first.
         let promoted = PROMOTIONS.into_iter().rev();
         let promoted = promoted.map(|role| (Self::promoted(role), Type { role, promoted: true }));
         original.chain(promoted).filter(move |(set, _)| self.meets(*set)).map(|(_, one)| one)
     }
 
-    /// The set as the position text writes a piece: `[QK+NBRQ]`, or a letter alone if it is one original type.
+    /// Returns the set as written in the position text: `[QK+NBRQ]`, or a single letter for one original
+    /// type.
     #[must_use]
     pub fn text(self, color: Color) -> String {
         let letters = |promoted| {
@@ -124,34 +127,34 @@ impl Types {
         text
     }
 
-    /// The set after its pawns have reached the last rank: each is one of four pieces now.
+    /// Returns the set after a promotion: a pawn becomes any of the four promoted types.
     pub(crate) const fn after_promotion(self) -> Self {
         if self.0 & 1 == 0 { self } else { Self(self.0 & !1 | Self::PROMOTED.0) }
     }
 
-    /// The places in the roster that these types take: a promoted pawn takes a pawn's.
+    /// Returns the roster places of these types: a promoted pawn takes a pawn's.
     pub(crate) const fn places(self) -> u8 {
         let pawn = self.meets(Self::PROMOTED) as u8;
         (self.0 & Self::ORIGINAL.0) as u8 | pawn
     }
 
-    /// The types of the set that take one of these places.
+    /// Returns the types of the set that take one of these places.
     pub(crate) const fn in_places(self, places: u8) -> Self {
         let promoted = Self::PROMOTED.0 * (places as u16 & 1);
         Self(self.0 & (places as u16 | promoted))
     }
 
-    /// The set as bytes: each set has others.
+    /// Returns the set as bytes, unique to the set.
     pub(crate) const fn to_bytes(self) -> [u8; 2] {
         self.0.to_le_bytes()
     }
 
-    /// Both sets together, for constants.
+    /// Returns the union of both sets, for constants.
     pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The set if `keep`, else nothing.
+    /// Returns the set if `keep`, else the empty set.
     pub(crate) const fn when(self, keep: bool) -> Self {
         Self(self.0 * keep as u16)
     }

@@ -3,25 +3,26 @@ use std::any::Any;
 use crate::board::ByColor;
 use crate::kernel::{Scene, TurnReport};
 
-/// A turn of some game that was resolved and not played yet ([`AnyMatch::look_ahead`](super::AnyMatch::look_ahead)).
+/// A resolved turn of any game that is not played yet
+/// ([`AnyMatch::look_ahead`](super::AnyMatch::look_ahead)).
 ///
-/// It tells of plans that may still be secret, so that it can be neither printed nor serialised.
+/// It contains plans that may still be secret, so it can be neither printed nor serialised.
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct Ahead {
-    /// What it will have led to.
+    /// Report of the turn.
     pub report: TurnReport,
-    /// How a record writes the plans: in coordinates, or as whoever has looked ahead has asked.
+    /// The plans in the notation of records: in coordinates, or as the caller has asked.
     pub written: ByColor<Option<String>>,
-    /// The position and its board, where there is one to draw.
+    /// The position and its board, if the game has pieces to draw.
     pub scene: Option<Scene>,
-    /// The number of the turn that comes after it.
+    /// Number of the following turn.
     pub turn: u32,
-    /// The sides that must plan then.
+    /// The sides that must plan in it.
     pub acts: ByColor<bool>,
-    /// Where the match goes on.
+    /// The state of the match after the turn.
     pub after: AnyAfter,
 }
 
-/// Where a match goes on when a turn is played that was resolved before.
+/// State of a match after a resolved turn that is not played yet.
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct AnyAfter(pub(super) Box<dyn Any + Send + Sync>);

@@ -18,78 +18,79 @@ use crate::notation::signs;
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 pub trait AnyMatch: Debug + Send + Sync {
-    /// What the game is called and what it is like.
+    /// Returns the descriptor of the game.
     fn descriptor(&self) -> &'static Descriptor;
-    /// The number of the next turn.
+    /// Returns the number of the next turn.
     fn turn(&self) -> u32;
-    /// The position text.
+    /// Returns the position text.
     fn position(&self) -> String;
-    /// The text by which another game starts from here: of the position, or in a game that is given by its moves, of
-    /// those.
+    /// Returns the text from which another game starts here: the position, or in a game that is given by its
+    /// moves, the moves.
     fn start_text(&self) -> String;
-    /// How the game ended, if it did.
+    /// Returns the outcome of the game, if it has ended.
     fn outcome(&self) -> Option<Outcome>;
-    /// The side whose ply it is, after the end too; `None` in games in which both sides act at once.
+    /// Returns the side to move, after the end too; `None` in games in which both sides act at once.
     fn to_move(&self) -> Option<Color>;
-    /// Whether a side must plan now.
+    /// Returns whether a side must plan now.
     fn acts(&self, side: Color) -> bool;
-    /// Reads and judges a plan, given as in a turn or as in a list of plans.
+    /// Parses and judges a plan, given as in a turn or as in a list of plans.
     ///
     /// # Errors
-    /// [`RulesError`] says why not.
+    /// [`RulesError`] with the reason.
     fn check(&self, side: Color, plan: &str) -> Result<CheckedPlan, RulesError>;
-    /// What a plan moves and predicts, whether it is legal or not.
+    /// Returns the moves and predictions of a plan, legal or not.
     ///
     /// # Errors
-    /// [`RulesError::Plan`] for a text that is no plan.
+    /// [`RulesError::Plan`] for a text that is not a plan.
     fn spell(&self, side: Color, plan: &str) -> Result<PlanData, RulesError>;
-    /// Reads and judges the plans of a turn: form is judged first, then White's plan, then Black's.
+    /// Parses and judges the plans of a turn: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
-    /// [`RulesError`] of the first that is wrong.
+    /// [`RulesError`] of the first wrong plan.
     fn judged(&self, plans: ByColor<Option<&str>>) -> Result<ByColor<Option<CheckedPlan>>, RulesError>;
-    /// Plays a turn of plans that were judged in this match as it stands.
+    /// Plays a turn of plans that were judged in the current position.
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     fn play_checked(&mut self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnReport, RulesError>;
-    /// Resolves a turn of plans that were judged here and does not play it: the match stays as it is.
+    /// Resolves a turn of plans that were judged here without playing it: the match is unchanged.
     ///
     /// # Errors
     /// [`RulesError`] as of [`AnyMatch::play_checked`].
     fn look_ahead(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<Ahead, RulesError>;
-    /// Plays a turn that was resolved in the match as it stands.
+    /// Plays a turn that was resolved in the current position.
     ///
     /// # Errors
-    /// [`RulesError`] for one that was resolved elsewhere; the match is then as it was.
+    /// [`RulesError`] for one that was resolved elsewhere; the match is then unchanged.
     fn go_on(&mut self, after: AnyAfter) -> Result<(), RulesError>;
-    /// Reads and plays a turn: form is judged first, then White's plan, then Black's.
+    /// Parses and plays a turn: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     fn play(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError>;
-    /// Plays a turn written on a line: one word for each side that acts, White's first.
+    /// Plays a turn written on one line: one word for each side that acts, White's first.
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError>;
-    /// The game so far.
+    /// Returns the record of the game so far.
     fn record(&self) -> &Record;
 
-    /// The legal plans, where they can be listed.
+    /// Returns the list of legal plans, for games that can list them.
     fn enumeration(&self) -> Option<&dyn AnyEnumeration>;
-    /// Plans in algebraic notation, where records write them so.
+    /// Returns algebraic notation, for games whose records use it.
     fn notation(&self) -> Option<&dyn AnyNotation>;
-    /// What may be predicted, where plans predict.
+    /// Returns the possible predictions, for games whose plans predict.
     fn prediction(&self) -> Option<&dyn AnyPrediction>;
-    /// Why a player may claim a draw now, in games in which draws are claimed; none after the end.
+    /// Returns the reason for which a player may claim a draw now, in games with claims; `None` after the
+    /// end.
     fn claim(&self) -> Option<Reason>;
-    /// Whether the side to move is in check, in games that tell.
+    /// Returns whether the side to move is in check, in games that report it.
     fn in_check(&self) -> Option<bool>;
-    /// The position and its board, where there is one to draw.
+    /// Returns the position and its board, if the game has pieces to draw.
     fn scene(&self) -> Option<Scene>;
 
-    /// The match, for a copy that goes its own way.
+    /// Returns an independent copy of the match.
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
 }
 
@@ -104,13 +105,13 @@ pub trait AnyMatch: Debug + Send + Sync {
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 pub trait AnyEnumeration {
-    /// The legal plans of a side as a list names them, sorted as text.
+    /// Returns the legal plans of a side in list notation, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
-    /// The legal plans of a side: each as a list names it, and what it moves; sorted as text.
+    /// Returns the legal plans of a side: each in list notation, and its moves; sorted as text.
     fn spelled_plans(&self, side: Color) -> Vec<(String, PlanData)>;
     /// Counts the sequences of `depth` turns.
     fn perft(&self, depth: u32) -> u64;
-    /// Counts the sequences of `depth` turns by making every turn, those of the last depth too.
+    /// Counts the sequences of `depth` turns by making every turn, including those of the last depth.
     fn perft_by_making(&self, depth: u32) -> u64;
 }
 
@@ -125,12 +126,13 @@ pub trait AnyEnumeration {
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 pub trait AnyNotation {
-    /// How a record writes a plan that was judged in this match, without the signs that tell of the turn.
+    /// Returns a plan that was judged in this match in the notation of records, without the signs for the
+    /// results of the turn.
     ///
     /// # Errors
     /// [`RulesError::Illegal`] for a plan that was judged in another game.
     fn written(&self, side: Color, plan: &CheckedPlan) -> Result<String, RulesError>;
-    /// Every legal plan that a text may mean, in algebraic notation or in coordinates; at least one.
+    /// Returns every legal plan that a text may mean, in algebraic notation or in coordinates; at least one.
     ///
     /// # Errors
     /// [`RulesError`] if the text has no such form, or no legal plan fits.
@@ -148,8 +150,8 @@ pub trait AnyNotation {
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 pub trait AnyPrediction {
-    /// What a side that acts may predict that the other one moves: each as a plan names it, and what would move; sorted
-    /// as text.
+    /// Returns the predictions that a side that acts may make: each in plan notation, with the predicted
+    /// moves; sorted as text.
     fn predictable(&self, side: Color) -> Vec<(String, PlanData)>;
 }
 
@@ -160,13 +162,13 @@ impl Clone for Box<dyn AnyMatch> {
 }
 
 impl dyn AnyMatch + '_ {
-    /// The legal plans of a side as a list names them, sorted as text; none where they cannot be listed.
+    /// Returns the legal plans of a side in list notation, sorted as text; empty if they cannot be listed.
     #[must_use]
     pub fn listed(&self, side: Color) -> Vec<String> {
         self.enumeration().map_or_else(Vec::new, |game| game.plans(side))
     }
 
-    /// The legal plans of a game whose plans can be listed.
+    /// Returns the legal plans of a game that can list them.
     ///
     /// # Errors
     /// [`RulesError::Incapable`] in any other game.
@@ -175,8 +177,8 @@ impl dyn AnyMatch + '_ {
         self.enumeration().ok_or(RulesError::Incapable { variant, capability: "list of legal plans" })
     }
 
-    /// Every legal plan that a text may mean, in algebraic notation where the game has one, or in coordinates; at least
-    /// one.
+    /// Returns every legal plan that a text may mean, in algebraic notation if the game has one, or in
+    /// coordinates; at least one.
     ///
     /// # Errors
     /// [`RulesError`] if the text has no such form, or no legal plan fits.
@@ -187,10 +189,10 @@ impl dyn AnyMatch + '_ {
         }
     }
 
-    /// Plays a turn of plans that may be given as in a list of plans, too, which names no predictions.
+    /// Plays a turn of plans that may also be in list notation, which has no predictions.
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     pub fn play_listed(&mut self, plans: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
         match self.play(plans) {
             Err(RulesError::Plan(..)) => {
@@ -204,11 +206,11 @@ impl dyn AnyMatch + '_ {
         }
     }
 
-    /// Plays a turn, and gives how a record writes the plans: in algebraic notation with the signs that tell of the
-    /// turn where the game has one, else in coordinates.
+    /// Plays a turn and returns the plans in the notation of records: algebraic notation with the signs for
+    /// the results of the turn if the game has one, else coordinates.
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     pub fn play_notated(
         &mut self,
         plans: ByColor<Option<CheckedPlan>>,
@@ -218,7 +220,7 @@ impl dyn AnyMatch + '_ {
         Ok((report, written))
     }
 
-    /// Resolves a turn and does not play it; says how a record will write the plans as `play_notated` does.
+    /// Resolves a turn without playing it, with the plans in the notation of `play_notated`.
     ///
     /// # Errors
     /// [`RulesError`].

@@ -3,9 +3,9 @@ use std::any::Any;
 use crate::board::Color;
 use crate::kernel::{Idle, Illegal, Judged, PlanData, RulesError, Spell};
 
-/// A plan of some game that was judged in a match as it stands.
+/// A plan of any game that was judged in the current position of a match.
 ///
-/// It can be neither printed nor serialised; whoever means to show or store its text asks for it.
+/// It can be neither printed nor serialised; its text must be requested explicitly.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, Square, catalog::Variant, chesimul::Chesimul};
@@ -24,7 +24,7 @@ pub struct CheckedPlan {
     judged: Box<dyn Judgement>,
 }
 
-/// A [`Judged`] plan of some game.
+/// A [`Judged`] plan of any game.
 trait Judgement: Any + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Judgement>;
 }
@@ -54,13 +54,13 @@ impl CheckedPlan {
         judged.downcast().map(|judged| *judged).map_err(|_| stale())
     }
 
-    /// The plan as a turn is written.
+    /// Returns the plan in turn notation.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What the plan moves and predicts.
+    /// Returns the moves and predictions of the plan.
     #[must_use]
     pub const fn spelled(&self) -> &PlanData {
         &self.spelled

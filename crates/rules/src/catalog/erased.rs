@@ -1,4 +1,4 @@
-//! How a match of a game is one of any game.
+//! Implementation of [`AnyMatch`] for a match of a specific game.
 
 use super::ahead::{Ahead, AnyAfter};
 use super::any_match::{AnyEnumeration, AnyMatch, AnyNotation, AnyPrediction};
@@ -115,7 +115,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 }
 
-/// The plans of a match of this game.
+/// Returns the plans as those of this game's type.
 fn own<P: 'static>(plans: ByColor<Option<CheckedPlan>>) -> Result<ByColor<Option<Judged<P>>>, RulesError> {
     let ByColor { white, black } = plans;
     let white = white.map(|plan| plan.of(Color::White)).transpose()?;

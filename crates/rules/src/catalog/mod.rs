@@ -1,7 +1,8 @@
-//! Games that are chosen at run time.
+//! Choice of the game at run time.
 //!
-//! Programs that learn the variant only at run time (the command line, the server) hold a [`Catalog`]; programs that
-//! know their game use [`Match`] with the game's own types. Which games a program has, it says itself.
+//! Programs that learn the variant only at run time (the command line, the server) hold a [`Catalog`];
+//! programs that know their game use [`Match`] with the game's own types. Each program defines its own list
+//! of games.
 
 mod ahead;
 mod any_match;
@@ -30,7 +31,7 @@ fn open<G: Game>(options: &[(&str, &str)], position: Option<&str>) -> Result<Box
 }
 
 impl Variant {
-    /// The game of this type.
+    /// Returns the variant of this game type.
     ///
     /// ```
     /// use zugleich_rules::{ByColor, catalog::Variant, chesimul::Chesimul};
@@ -44,19 +45,19 @@ impl Variant {
         Self { descriptor: G::DESCRIPTOR, capabilities: views::names::<G>, open: open::<G> }
     }
 
-    /// What the game is called and what it is like.
+    /// Returns the descriptor of the game.
     #[must_use]
     pub const fn descriptor(&self) -> &'static Descriptor {
         self.descriptor
     }
 
-    /// The names of what the game has beside the contract, e.g. `enumeration`.
+    /// Returns the names of the game's capabilities beside the contract, e.g. `enumeration`.
     #[must_use]
     pub fn capabilities(&self) -> Vec<&'static str> {
         (self.capabilities)()
     }
 
-    /// A match from the game's own starting position.
+    /// Returns a match from the game's own start position.
     ///
     /// # Errors
     /// [`RulesError::Option`] for an option that the game does not have.
@@ -64,10 +65,10 @@ impl Variant {
         (self.open)(options, None)
     }
 
-    /// A match from a position given as text, or from the game's own start.
+    /// Returns a match from a position given as text, or from the game's own start.
     ///
     /// # Errors
-    /// [`RulesError`] for an option or a position that is refused.
+    /// [`RulesError`] for a refused option or position.
     pub fn open(
         &self,
         options: &[(&str, &str)],
@@ -91,19 +92,19 @@ impl Variant {
 pub struct Catalog(&'static [Variant]);
 
 impl Catalog {
-    /// A catalog of these games, in the order in which they are offered.
+    /// Returns a catalog of these games, in the order in which they are offered.
     #[must_use]
     pub const fn new(variants: &'static [Variant]) -> Self {
         Self(variants)
     }
 
-    /// Every game, in the order in which they are offered.
+    /// Returns every game, in the order in which they are offered.
     #[must_use]
     pub const fn variants(self) -> &'static [Variant] {
         self.0
     }
 
-    /// The game with this id.
+    /// Returns the game with this id.
     ///
     /// # Errors
     /// [`RulesError::Variant`] with the ids that exist.
@@ -113,10 +114,10 @@ impl Catalog {
         found.ok_or_else(|| RulesError::Variant(id.to_owned(), known()))
     }
 
-    /// The game with this id, if it is played here by this edition of its rules.
+    /// Returns the game with this id, if this program supports this edition of its rules.
     ///
     /// # Errors
-    /// [`RulesError::Variant`] with the ids that exist, [`RulesError::Edition`] with the edition that is known.
+    /// [`RulesError::Variant`] with the ids that exist, [`RulesError::Edition`] with the supported edition.
     pub fn of_edition(self, id: &str, edition: u32) -> Result<&'static Variant, RulesError> {
         let variant = self.variant(id)?;
         let Descriptor { id, edition: known, .. } = *variant.descriptor;
@@ -126,11 +127,11 @@ impl Catalog {
         Err(RulesError::Edition { variant: id, recorded: edition, known })
     }
 
-    /// Plays a record from its start.
+    /// Replays a record from its start.
     ///
     /// # Errors
-    /// [`RulesError`] of the first turn that is refused, or of the start; [`RulesError::Edition`] for a record that was
-    /// made by other rules, which these must not judge.
+    /// [`RulesError`] of the first refused turn, or of the start; [`RulesError::Edition`] for a record of
+    /// another rules edition, which these rules must not judge.
     pub fn replay(self, record: &Record) -> Result<Box<dyn AnyMatch>, RulesError> {
         let variant = self.of_edition(&record.variant, record.edition)?;
         let options: Vec<_> = record.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();

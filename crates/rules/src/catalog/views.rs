@@ -1,7 +1,7 @@
 use super::any_match::{AnyEnumeration, AnyNotation, AnyPrediction};
 use crate::kernel::{Capabilities, Check, Claim, Depict, Enumerate, Game, Match, Notate, Predict};
 
-/// A match as what it can do beyond the contract.
+/// Views of a match as its capabilities beyond the contract.
 pub(super) struct Views<G: Game> {
     pub(super) enumeration: Option<fn(&Match<G>) -> &dyn AnyEnumeration>,
     pub(super) notation: Option<fn(&Match<G>) -> &dyn AnyNotation>,
@@ -9,7 +9,7 @@ pub(super) struct Views<G: Game> {
 }
 
 impl<G: Game> Views<G> {
-    /// Those that the game has.
+    /// Returns the views that the game has.
     pub(super) fn of() -> Self {
         let mut found = Self { enumeration: None, notation: None, prediction: None };
         G::capabilities(&mut found);
@@ -43,7 +43,7 @@ impl<G: Game> Capabilities<G> for Views<G> {
     }
 }
 
-/// The names of a game's capabilities.
+/// Returns the names of a game's capabilities.
 pub(super) fn names<G: Game>() -> Vec<&'static str> {
     let mut names = Names(Vec::new());
     G::capabilities(&mut names);

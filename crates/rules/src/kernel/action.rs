@@ -1,6 +1,6 @@
 use crate::board::{Color, Placement, Role, Square, Wing};
 
-/// What a plan does with one piece, in the terms of algebraic notation, judged on the start board.
+/// The move of one piece in a plan, in the terms of algebraic notation, judged on the start board.
 ///
 /// ```
 /// use zugleich_rules::{Color, Square, board::{Placement, Wing}, kernel::Action};
@@ -9,24 +9,24 @@ use crate::board::{Color, Placement, Role, Square, Wing};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// The type of the piece.
+    /// Role of the piece.
     pub role: Role,
-    /// Where it stands.
+    /// Source square.
     pub from: Square,
-    /// Where it goes.
+    /// Destination square.
     pub to: Square,
-    /// What a pawn becomes.
+    /// Promotion piece of a pawn.
     pub promotion: Option<Role>,
-    /// The enemy that it goes for: the one on its target, or the pawn beside it en passant. Whether it is really
-    /// taken is not asked.
+    /// The enemy that it attacks: the one on its destination, or the pawn beside it en passant. It may not
+    /// actually be captured.
     pub taken: Option<Role>,
     /// The wing to which a king castles.
     pub castling: Option<Wing>,
 }
 
 impl Action {
-    /// The move of a piece of a side, in a game in which pawns move diagonally only to take; `None` if the side has
-    /// no piece on the square.
+    /// Returns the move of a side's piece, in a game in which pawns move diagonally only to capture; `None`
+    /// if the side has no piece on the square.
     ///
     /// ```
     /// use zugleich_rules::{Color, Role, Square, board::{Geometry, Placement}, kernel::Action};
@@ -51,7 +51,7 @@ impl Action {
         Some(Self { role, from, to, promotion, taken, castling })
     }
 
-    /// The same without the piece that a pawn becomes, which a prediction never names (prediction.md 2).
+    /// Returns the move without the promotion piece, which a prediction never names (prediction.md 2).
     #[must_use]
     pub const fn unpromoted(self) -> Self {
         Self { promotion: None, ..self }

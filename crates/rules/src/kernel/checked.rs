@@ -1,9 +1,10 @@
-/// A plan that was judged to be legal, in the position in which it was judged.
+/// A plan that was judged to be legal, for the position in which it was judged.
 ///
-/// Nothing but judging makes one: [`check`](super::check) for a single plan, [`legal_plans`](super::legal_plans) for
-/// all of them, [`foreseeing`](super::foreseeing) for a legal plan with the prediction of another one. It is what
-/// [`Game::resolve`](super::Game::resolve) takes, so that no plan is judged twice. It can be neither printed nor
-/// serialised, for until the reveal it is a secret; whoever means to show it asks for the [`plan`](Self::plan).
+/// Only judging makes one: [`check`](super::check) for a single plan, [`legal_plans`](super::legal_plans) for
+/// all of them, [`foreseeing`](super::foreseeing) for a legal plan with the prediction of another one.
+/// [`Game::resolve`](super::Game::resolve) takes it, so that no plan is judged twice. It can be neither
+/// printed nor serialised, because it is secret until the reveal; the [`plan`](Self::plan) must be requested
+/// explicitly.
 ///
 /// ```compile_fail
 /// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Game, legal_plans}};
@@ -15,17 +16,17 @@
 pub struct Checked<P>(P);
 
 impl<P> Checked<P> {
-    /// A plan that was judged: what the kernel does before it calls this.
+    /// Marks a plan as judged; the kernel judges it before the call.
     pub(super) const fn judged(plan: P) -> Self {
         Self(plan)
     }
 
-    /// The plan itself.
+    /// Returns the plan itself.
     pub const fn plan(&self) -> &P {
         &self.0
     }
 
-    /// The plan itself, and nothing that says that it was judged.
+    /// Returns the plan itself, without the mark of judgement.
     pub fn into_plan(self) -> P {
         self.0
     }

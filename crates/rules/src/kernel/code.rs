@@ -1,9 +1,9 @@
 use std::fmt::{Debug, Display};
 
-/// A reason that has a stable name for programs beside its sentence for people.
+/// A reason with a stable code for programs beside its sentence for people.
 ///
-/// Codes are in lower case with hyphens, are added to and never renamed: they stand in the API, in `--json` and in the
-/// conformance cases.
+/// Codes are in lower case with hyphens; new ones may be added, none is renamed: they are part of the API, of
+/// `--json` and of the conformance cases.
 ///
 /// ```
 /// use zugleich_rules::{Square, kernel::{Code, Common}};
@@ -13,10 +13,11 @@ use std::fmt::{Debug, Display};
 /// assert_eq!(why.arguments(), [("square", "e4".to_owned())]);
 /// ```
 pub trait Code: Clone + Debug + Display + Eq + Send + Sync + 'static {
-    /// The stable name, e.g. `not-its-move`.
+    /// Returns the stable code, e.g. `not-its-move`.
     fn code(&self) -> &'static str;
 
-    /// The arguments of its sentence by their names: `square`, or `piece` and `letter` as the letter of a role.
+    /// Returns the arguments of its sentence by name: `square`, or `piece` and `letter` as the letter of a
+    /// role.
     fn arguments(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

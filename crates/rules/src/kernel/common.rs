@@ -3,25 +3,25 @@ use std::fmt;
 use super::Code;
 use crate::board::Square;
 
-/// The rules that plans of many games break alike. What only one game has stands in its own folder.
+/// Violations of rules that many games share. Those of a single game are in its own folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Common {
-    /// No piece stands on the square of origin.
+    /// No piece is on the source square.
     EmptySquare(Square),
-    /// The piece on the square of origin is the opponent's.
+    /// The piece on the source square is the opponent's.
     NotYours(Square),
-    /// An own piece stands on the target.
+    /// An own piece is on the destination.
     OwnPiece(Square),
     /// The piece does not move that way.
     NotItsMove,
-    /// A piece stands in the way.
+    /// A piece blocks the path.
     Blocked(Square),
-    /// A pawn's diagonal move, though there is no enemy to take.
+    /// A pawn's diagonal move without an enemy to capture.
     NothingToTake(Square),
-    /// The plan names a new piece, though no pawn reaches the last rank.
+    /// The plan names a promotion piece, though no pawn reaches the last rank.
     MayNotPromote,
-    /// The king or the rook has moved before: castling is over.
+    /// The king or the rook has moved before: the castling right is lost.
     HasMoved,
     /// A pass, though the side has a legal plan.
     MayNotPass,

@@ -1,7 +1,7 @@
 use super::{Impossible, Outcome, PositionFault, Reason, counter};
 use crate::board::{Color, Geometry, Placement, Role};
 
-/// A board and two counters: all that a small game in which kings are taken needs to know.
+/// A board and two counters: the whole state of a small game in which kings are captured.
 ///
 /// ```
 /// use zugleich_rules::{board::{Geometry, Placement}, kernel::Counted};
@@ -23,39 +23,39 @@ pub struct Counted {
 pub const QUIET_LIMIT: u32 = 50;
 
 impl Counted {
-    /// The position before the first turn.
+    /// Returns the position before the first turn.
     #[must_use]
     pub const fn start(placement: Placement) -> Self {
         Self { placement, quiet: 0, turn: 1 }
     }
 
-    /// The pieces; no square is shared between turns.
+    /// Returns the pieces; no square is shared between turns.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// Quiet turns in a row.
+    /// Returns the number of consecutive quiet turns.
     #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
-    /// The number of the next turn, from 1.
+    /// Returns the number of the next turn, from 1.
     #[must_use]
     pub const fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// The position after a turn that led to these pieces, quiet or not.
+    /// Returns the position after a turn that led to these pieces, quiet or not.
     #[must_use]
     pub fn next(&self, placement: Placement, quiet: bool) -> Self {
         let quiet = if quiet { self.quiet.saturating_add(1) } else { 0 };
         Self { placement, quiet, turn: self.turn.saturating_add(1) }
     }
 
-    /// How the game has ended, repetition aside: a king is gone, only kings are left, nobody can move (`stuck` is asked
-    /// only then), or nothing has happened for long.
+    /// Returns the outcome, except by repetition: a king is captured, only kings are left, neither side can
+    /// move (`stuck` is called only then), or the quiet-turn limit is reached.
     #[must_use]
     pub fn outcome(&self, stuck: impl FnOnce() -> bool) -> Option<Outcome> {
         Outcome::by_kings(&self.placement)
@@ -63,16 +63,16 @@ impl Counted {
             .or_else(|| (self.quiet >= QUIET_LIMIT).then_some(Outcome::draw(Reason::QuietTurns)))
     }
 
-    /// The position text: placement, quiet turns, turn.
+    /// Returns the position text: placement, quiet turns, turn.
     #[must_use]
     pub fn text(&self, board: Geometry) -> String {
         format!("{} {} {}", self.placement.text(board), self.quiet, self.turn)
     }
 
-    /// Reads a position text.
+    /// Parses a position text.
     ///
     /// # Errors
-    /// [`PositionFault`] for a text of another form, and for a board that holds a shared square or two kings of a side.
+    /// [`PositionFault`] for a malformed text, and for a board with a shared square or two kings of a side.
     pub fn parse(text: &str, board: Geometry) -> Result<Self, PositionFault> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[placement, quiet, turn] = fields.as_slice() else {

@@ -3,74 +3,75 @@ use std::collections::BTreeMap;
 use super::OptionFault;
 use crate::board::Geometry;
 
-/// What a game is called, what it is like, its board, its options and where it comes from.
+/// Name, properties, board, options and origin of a game.
 ///
-/// What a game is like stands here and is never guessed from something else.
+/// Properties of a game are stated here and never inferred from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Descriptor {
     /// The variant id of the command line and of records, e.g. `chesimul`.
     pub id: &'static str,
-    /// The name for people.
+    /// The name for display.
     pub name: &'static str,
-    /// The game in one or two sentences.
+    /// Summary of the game in one or two sentences.
     pub summary: &'static str,
-    /// Who invented it and where its rules come from.
+    /// Inventor, and source of the rules.
     pub credit: &'static str,
     /// The size of the board.
     pub geometry: Geometry,
-    /// The edition of its rules, from 1: it changes when a game can go otherwise than before (docs/rules, "Editions").
+    /// Edition of its rules, from 1; it changes with every change that lets a game go differently
+    /// (docs/rules, "Editions").
     pub edition: u32,
-    /// Whether both sides plan at the same time.
+    /// `true` if both sides plan at the same time.
     pub simultaneous: bool,
-    /// What one turn is.
+    /// Scope of one turn.
     pub turn: TurnIs,
-    /// Who seals the plans of two people before the reveal.
+    /// Party that seals the plans of two people before the reveal.
     pub sealed_by: SealedBy,
-    /// Whether a game can end in a draw.
+    /// `true` if a game can end in a draw.
     pub draws: bool,
-    /// How a turn is told.
+    /// Presentation of a turn.
     pub telling: Telling,
-    /// From where a game may begin.
+    /// Permitted start positions.
     pub begins: Begins,
     /// The options, each with its default first.
     pub options: &'static [OptionInfo],
 }
 
-/// What one turn of a game is.
+/// Scope of one turn of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnIs {
-    /// One plan of each side that acts, of many turns.
+    /// One plan of each side that acts; a game has many turns.
     Plans,
-    /// The whole game: both sides hand in everything that they will do.
+    /// The whole game: both sides submit all their moves.
     WholeGame,
 }
 
-/// Who keeps the plans of two people secret before the reveal.
+/// Party that keeps the plans of two people secret before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealedBy {
-    /// The server, which is given the plans.
+    /// The server, which receives the plans.
     Server,
-    /// The players, each of whom shows a seal and opens it when both are there.
+    /// The players, each of whom shows a seal and opens it once both have arrived.
     Players,
 }
 
-/// How a turn is told.
+/// Presentation of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Telling {
-    /// All that happened in it, in steps that are shown together.
+    /// All its events at once, in steps that are shown together.
     AtOnce,
-    /// Step by step, each with what one side did.
+    /// Step by step, each with the action of one side.
     StepByStep,
 }
 
-/// From where a game may begin beside its own start.
+/// Permitted start positions beside the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begins {
-    /// From nowhere else.
+    /// No others.
     AtItsStart,
-    /// From where legal moves lead: they are written instead of a position.
+    /// Positions reached by legal moves, which are written instead of a position.
     AfterMoves,
-    /// From whatever position its text can tell and the rules do not refuse: the fields of the text in their order.
+    /// Any position that its text can express and the rules accept: the fields of the text in their order.
     Anywhere(&'static [Field]),
 }
 
@@ -79,24 +80,24 @@ pub enum Begins {
 pub enum Field {
     /// The pieces, at most one on a square.
     Pieces,
-    /// The pieces, of which two enemies may share a square.
+    /// The pieces, with shared squares of two enemies.
     SharedPieces,
     /// Castling rights.
     Castling,
-    /// The squares that pawns have just stepped over.
+    /// The squares that pawns have just passed by a double step.
     Passed,
-    /// The squares of the pieces that rest, White's and Black's.
+    /// The squares of the resting pieces, White's and Black's.
     Resting,
-    /// The pieces that were lost.
+    /// The lost pieces.
     Lost,
-    /// How many quiet turns there were in a row.
+    /// Number of consecutive quiet turns.
     Quiet,
-    /// The number of the turn.
+    /// Number of the turn.
     Turn,
 }
 
 impl Field {
-    /// Its stable name.
+    /// Returns its stable name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -117,13 +118,13 @@ impl Field {
 pub struct OptionInfo {
     /// Its key.
     pub key: &'static str,
-    /// The values that it can have; the first is the default.
+    /// The possible values; the first is the default.
     pub values: &'static [&'static str],
-    /// What it decides, in a sentence.
+    /// Effect of the option, in a sentence.
     pub summary: &'static str,
 }
 
-/// Chosen values of options, each known to its game's descriptor.
+/// Chosen values of options, all in the game's descriptor.
 ///
 /// ```
 /// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, Options}};
@@ -137,7 +138,7 @@ impl Options {
     /// Checks each key and value against the descriptor.
     ///
     /// # Errors
-    /// [`OptionFault`] names the first unknown key or value, and those that exist, or a key that is given twice.
+    /// [`OptionFault`] with the first unknown key or value and the known ones, or with a repeated key.
     pub fn new(descriptor: &Descriptor, chosen: &[(&str, &str)]) -> Result<Self, OptionFault> {
         let mut options = BTreeMap::new();
         for (key, value) in chosen {
@@ -159,13 +160,13 @@ impl Options {
         Ok(Self(options))
     }
 
-    /// The chosen value of an option, `None` if it has its default.
+    /// Returns the chosen value of an option, `None` if it has its default.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&'static str> {
         self.0.get(key).copied()
     }
 
-    /// The chosen values that differ from the default, by key.
+    /// Returns the chosen values that differ from the default, by key.
     pub fn changed(&self, descriptor: &Descriptor) -> Vec<(&'static str, &'static str)> {
         let default = |key| descriptor.options.iter().find(|o| o.key == key).map(|o| o.values[0]);
         self.0.iter().map(|(&key, &value)| (key, value)).filter(|&(k, v)| default(k) != Some(v)).collect()

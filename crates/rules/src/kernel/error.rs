@@ -7,20 +7,20 @@ use crate::board::{Color, color_name, counted};
 /// A plan that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
-    /// Whose plan it is.
+    /// Side of the plan.
     pub side: Color,
-    /// The plan as it was given.
+    /// The plan as given.
     pub plan: String,
-    /// The stable name of the rule that it breaks ([`Code::code`]).
+    /// The stable code of the broken rule ([`Code::code`]).
     pub code: &'static str,
     /// The arguments of the rule's sentence ([`Code::arguments`]).
     pub arguments: Vec<(&'static str, String)>,
-    /// The rule that it breaks, as a clause of a sentence.
+    /// The broken rule, as a clause of a sentence.
     pub why: String,
 }
 
 impl Illegal {
-    /// A plan that breaks a rule.
+    /// Returns the error for a plan that breaks a rule.
     pub(crate) fn new(side: Color, plan: impl Into<String>, why: &impl Code) -> Self {
         let (plan, code, arguments) = (plan.into(), why.code(), why.arguments());
         Self { side, plan, code, arguments, why: why.to_string() }
@@ -33,7 +33,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Why a side cannot plan anything now, whatever its plan is.
+/// The reason that a side cannot plan now, whatever its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Idle {
@@ -65,28 +65,28 @@ impl fmt::Display for Idle {
     }
 }
 
-/// Anything that a game can refuse.
+/// An error of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// There is no such variant; the known ids.
+    /// Unknown variant; the known ids.
     Variant(String, Vec<&'static str>),
-    /// An option is unknown.
+    /// Unknown option or value, or repeated option.
     Option(OptionFault),
-    /// The position text is wrong.
+    /// Invalid position text.
     Position(PositionFault),
-    /// A plan's text has not the form of a plan.
+    /// Malformed plan.
     Plan(Color, PlanFault),
-    /// A turn has not one plan of each side that acts.
+    /// A turn without exactly one plan of each side that acts.
     Turn {
-        /// How many plans the turn needs.
+        /// Required number of plans.
         expected: usize,
-        /// How many words it has.
+        /// Number of words in the turn.
         found: usize,
     },
-    /// A plan is not legal.
+    /// Illegal plan.
     Illegal(Illegal),
-    /// The record was made by other rules than those that this program knows.
+    /// Record of another rules edition than this program's.
     Edition {
         /// The variant.
         variant: &'static str,
@@ -95,17 +95,17 @@ pub enum RulesError {
         /// The edition of this program.
         known: u32,
     },
-    /// The variant does not have what it was asked for.
+    /// A capability that the variant lacks.
     Incapable {
         /// The variant.
         variant: &'static str,
-        /// What it lacks, e.g. `enumeration`.
+        /// The missing capability, e.g. `enumeration`.
         capability: &'static str,
     },
 }
 
 impl RulesError {
-    /// The stable name of what is wrong, for programs.
+    /// Returns the stable code of the error, for programs.
     ///
     /// ```
     /// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
@@ -128,7 +128,7 @@ impl RulesError {
         }
     }
 
-    /// The side whose plan is not legal; `None` for a fault of form.
+    /// Returns the side whose plan is illegal; `None` for a fault of form.
     #[must_use]
     pub fn illegal_side(&self) -> Option<Color> {
         match self {

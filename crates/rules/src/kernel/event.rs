@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use crate::board::{Color, Square, Types};
 
-/// An event that can be written down.
+/// An event that can be described as data.
 ///
 /// ```
 /// use zugleich_rules::{Square, kernel::{Describe, Value}, parity::Event};
@@ -10,13 +10,13 @@ use crate::board::{Color, Square, Types};
 /// assert_eq!((&*shared.kind, shared.get("square")), ("shared", Some(&Value::Square(Square::E4))));
 /// ```
 pub trait Describe {
-    /// The event as data: its kind and fields (interface.md, "Events").
+    /// Returns the event as data: its kind and fields (interface.md, "Events").
     fn describe(&self) -> EventData;
 }
 
 /// An event as data: its kind and its fields in the order of interface.md, "Events".
 ///
-/// The names are the game's own, or those of an event that was stored and is read again.
+/// The names are the game's own, or those of a stored event.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Square, chesimul::Chesimul, kernel::{Match, Value}};
@@ -35,14 +35,14 @@ pub struct EventData {
 }
 
 impl EventData {
-    /// An event of this kind with these fields.
+    /// Returns an event of this kind with these fields.
     #[must_use]
     pub fn new(kind: &'static str, fields: impl Into<Vec<(&'static str, Value)>>) -> Self {
         let named = |(name, value): (&'static str, Value)| (name.into(), value);
         Self { kind: kind.into(), fields: fields.into().into_iter().map(named).collect() }
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
@@ -64,9 +64,9 @@ pub enum Value {
     Piece(char),
     /// One of a few fixed words.
     Word(Cow<'static, str>),
-    /// What a piece of a side may be.
+    /// The possible types of a side's piece.
     Face(Color, Types),
-    /// A word that a player has written.
+    /// A word written by a player.
     Text(String),
     /// A number.
     Number(u32),

@@ -3,24 +3,24 @@ use std::fmt;
 use super::Impossible;
 use crate::board::{PlacementFault, counted};
 
-/// A text that is no plan of the game.
+/// A text that is not a plan of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanFault {
     /// The text.
     pub text: String,
-    /// What the game's plans look like.
+    /// Description of the game's plan format.
     pub expected: &'static str,
-    /// How many moves a list has that has too many, and how many it may have.
+    /// Length of a list with too many moves, and its limit.
     pub too_many: Option<(usize, usize)>,
 }
 
 impl PlanFault {
-    /// A text that has not the form of a plan.
+    /// Returns the fault for a malformed plan.
     pub fn form(text: impl Into<String>, expected: &'static str) -> Self {
         Self { text: text.into(), expected, too_many: None }
     }
 
-    /// The stable name of the fault, for programs.
+    /// Returns the stable code of the fault, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         if self.too_many.is_some() { "too-many-moves" } else { "no-plan" }
@@ -36,7 +36,7 @@ impl fmt::Display for PlanFault {
     }
 }
 
-/// At most the first 40 characters of a text that comes from outside, for messages about it.
+/// Returns at most the first 40 characters of a text from outside, for messages.
 #[must_use]
 pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
@@ -46,45 +46,45 @@ pub fn shortened(text: &str) -> String {
     short
 }
 
-/// A text that is no position of the game.
+/// A text that is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionFault {
-    /// The number of fields is wrong.
+    /// Wrong number of fields.
     Fields {
         /// The names of the fields.
         expected: &'static str,
-        /// How many fields the text has.
+        /// Number of fields in the text.
         found: usize,
     },
-    /// The placement is wrong.
+    /// Invalid placement.
     Placement(PlacementFault),
-    /// A field is wrong.
+    /// Invalid field.
     Field {
-        /// The field's name.
+        /// Name of the field.
         name: &'static str,
-        /// What stands in it.
+        /// Content of the field.
         found: String,
-        /// What may stand in it.
+        /// Description of valid contents.
         expected: &'static str,
     },
-    /// No game can lead to the position.
+    /// A position that no game can reach.
     Impossible(Impossible),
     /// The game is given by its moves from the start: a text cannot hold its history.
     GivenByMoves,
-    /// A move of those that lead to the position is none, or not legal.
+    /// A malformed or illegal move among those that lead to the position.
     Move {
-        /// Which, from 1.
+        /// Number of the move, from 1.
         number: usize,
-        /// What stands there.
+        /// Text of the move.
         found: String,
-        /// What is wrong with it, as a clause of a sentence.
+        /// The fault, as a clause of a sentence.
         why: String,
     },
 }
 
 impl PositionFault {
-    /// The stable name of the fault, for programs.
+    /// Returns the stable code of the fault, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -120,7 +120,7 @@ impl fmt::Display for PositionFault {
     }
 }
 
-/// An option, or a value of one, that a game does not have or that is given twice.
+/// An unknown option or value, or a repeated option.
 ///
 /// ```
 /// use zugleich_rules::{kernel::{Game, OptionFault, Options}, parity::{Parity, Standard}};
@@ -131,25 +131,25 @@ impl fmt::Display for PositionFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionFault {
-    /// The game has no option with this key.
+    /// An unknown key.
     Key {
         /// The variant.
         variant: &'static str,
-        /// The key as it was given.
+        /// The key as given.
         key: String,
         /// The keys that the game has.
         known: Vec<&'static str>,
     },
-    /// The option has no such value.
+    /// An unknown value.
     Value {
         /// The option.
         key: &'static str,
-        /// The value as it was given.
+        /// The value as given.
         value: String,
-        /// The values that the option has, the default first.
+        /// The known values, the default first.
         known: &'static [&'static str],
     },
-    /// The option is given twice.
+    /// A repeated option.
     Twice {
         /// The option.
         key: &'static str,

@@ -1,10 +1,10 @@
 use super::PositionFault;
 use crate::board::CastlingRights;
 
-/// Reads a counter of a position text: a decimal number without sign or leading zeros, from `least`.
+/// Parses a counter of a position text: a decimal number without sign or leading zeros, at least `least`.
 ///
 /// # Errors
-/// [`PositionFault::Field`] names the field.
+/// [`PositionFault::Field`] with the name of the field.
 ///
 /// ```
 /// use zugleich_rules::kernel::counter;
@@ -19,10 +19,10 @@ pub fn counter(name: &'static str, text: &str, least: u32) -> Result<u32, Positi
     number.ok_or_else(|| PositionFault::Field { name, found: text.to_owned(), expected })
 }
 
-/// Reads the castling rights of a position text.
+/// Parses the castling rights of a position text.
 ///
 /// # Errors
-/// [`PositionFault::Field`] names the field.
+/// [`PositionFault::Field`] with the name of the field.
 ///
 /// ```
 /// use zugleich_rules::{board::CastlingRights, kernel::castling_rights};

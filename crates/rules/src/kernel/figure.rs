@@ -1,33 +1,33 @@
 use crate::board::{Color, Geometry, Placement, Role, Square, Types};
 
-/// A piece on the board, for those who draw it.
+/// A piece on the board, for drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Whose piece it is.
+    /// Side of the piece.
     pub side: Color,
-    /// Where it stands.
+    /// Square of the piece.
     pub square: Square,
-    /// What it is, or may be.
+    /// Possible types of the piece.
     pub face: Types,
-    /// Whether the piece rests and cannot move this turn.
+    /// `true` if the piece rests and cannot move this turn.
     pub resting: bool,
 }
 
 impl Figure {
-    /// A piece of a known type that does not rest.
+    /// Returns a piece of a known type that does not rest.
     #[must_use]
     pub const fn new(square: Square, side: Color, role: Role) -> Self {
         Self { side, square, face: Types::of(role), resting: false }
     }
 
-    /// Every piece of a placement: known, and none at rest.
+    /// Returns every piece of a placement: known, and not resting.
     #[must_use]
     pub fn of(placement: &Placement) -> Vec<Self> {
         placement.pieces().map(|(square, side, role)| Self::new(square, side, role)).collect()
     }
 }
 
-/// A position and the board it is on, for those who draw it.
+/// A position and its board, for drawing.
 ///
 /// ```
 /// use zugleich_rules::{Square, catalog::Variant, chesimul::Chesimul};

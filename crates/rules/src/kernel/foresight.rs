@@ -1,7 +1,7 @@
 use super::{Capabilities, Game, Legal, Predict, foreseeing};
 use crate::board::ByColor;
 
-/// What code that is written for games with and without predictions asks of one that has them ([`Predict`]).
+/// Functions on predictions ([`Predict`]) for code that is generic over games with and without them.
 ///
 /// ```
 /// use zugleich_rules::{Color, kernel::{Foresight, Match}, prediction::Prediction};
@@ -15,13 +15,13 @@ use crate::board::ByColor;
 /// ```
 #[allow(missing_debug_implementations, reason = "functions have nothing to print")]
 pub struct Foresight<G: Game> {
-    /// A plan with the prediction of another one; `None` if that cannot be predicted.
+    /// Returns a plan with the prediction of another one; `None` if that cannot be predicted.
     pub foreseeing: fn(&Legal<G>, &Legal<G>) -> Option<Legal<G>>,
-    /// Whether a plan predicts another one.
+    /// Returns whether a plan predicts another one.
     pub predicts: fn(&Legal<G>, &Legal<G>) -> bool,
-    /// Whether a plan predicts anything.
+    /// Returns whether a plan predicts anything.
     pub is_predicting: fn(&Legal<G>) -> bool,
-    /// Whose prediction makes a difference in a turn.
+    /// Returns the sides whose prediction makes a difference in a turn.
     pub stakes: fn(&G::Position, &G::Turn) -> ByColor<bool>,
 }
 
@@ -34,7 +34,7 @@ impl<G: Game> Clone for Foresight<G> {
 impl<G: Game> Copy for Foresight<G> {}
 
 impl<G: Game> Foresight<G> {
-    /// What predictions are about, in a game that has them.
+    /// Returns the functions on predictions, if the game has them.
     ///
     /// ```
     /// use zugleich_rules::{chesimul::Chesimul, kernel::Foresight, prediction::Prediction};

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::board::{ByColor, Color};
 
-/// What a game takes as the plan of a side once it was judged.
+/// A judged plan of a game.
 pub type Legal<G> = Checked<<G as Game>::Plan>;
 
 /// A game: a value of this type holds its options, and its methods are the rules.
@@ -30,64 +30,64 @@ pub type Legal<G> = Checked<<G as Game>::Plan>;
 /// assert_eq!(Chesimul.outcome(&next), None);
 /// ```
 pub trait Game: Clone + Debug + Send + Sync + 'static {
-    /// Everything that the rules need to know about the state of a game, the history where they need it.
+    /// Everything that the rules need to know about the state of a game, including history if they need it.
     type Position: Clone + Debug + PartialEq + Send + Sync;
-    /// What one side chooses for a turn. Its `Display` is the text of interface.md.
+    /// The plan of one side for a turn. Its `Display` is the text of interface.md.
     type Plan: Clone + Debug + Display + Eq + Hash + Ord + Send + Sync + Spell;
     /// The plans of one turn: [`ByColor`] when both act, [`Ply`](super::Ply) when one side acts.
     type Turn: Turn<Legal<Self>> + Clone + Send + Sync;
-    /// What happened while a turn was resolved.
+    /// An event of a resolution.
     type Event: Clone + Debug + Describe;
     /// The rules that a plan can break.
     type Illegal: Code;
-    /// What two positions must share to count as the same for repetition.
+    /// Key of a position for repetition: positions with equal keys count as the same.
     type Key: Clone + Debug + Eq + Hash + Send + Sync;
 
-    /// What the game is called and what it is like.
+    /// Name and properties of the game.
     const DESCRIPTOR: &'static Descriptor;
 
-    /// Tells what the game has beside the contract: `told.enumeration().scene();`.
+    /// Reports the game's capabilities beside the contract: `told.enumeration().scene();`.
     fn capabilities(told: &mut impl Capabilities<Self>);
 
-    /// The game with these options, all of which its descriptor has; those not given have their default.
+    /// Returns the game with these options, all of which its descriptor has; missing ones have their default.
     fn with_options(options: &Options) -> Self;
 
-    /// The position that the game starts from.
+    /// Returns the start position.
     fn start(&self) -> Self::Position;
 
-    /// Reads a position text (interface.md, "Position text"), or what stands for it in a game that is given by its
-    /// moves.
+    /// Parses a position text (interface.md, "Position text"), or its substitute in a game that is given by
+    /// its moves.
     ///
     /// # Errors
-    /// [`PositionFault`] says which field is wrong, or that the position cannot be.
+    /// [`PositionFault`] for an invalid field, or an impossible position.
     fn parse_position(&self, text: &str) -> Result<Self::Position, PositionFault>;
 
     /// Writes the position text.
     fn position_text(&self, position: &Self::Position) -> String;
 
-    /// Writes the text by which a game starts from a position, which [`Game::parse_position`] reads: the position text.
-    /// A game of which a position is not all says how.
+    /// Writes the text that starts a game from a position and that [`Game::parse_position`] reads: the
+    /// position text. A game whose positions depend on more overrides it.
     fn start_text(&self, position: &Self::Position) -> String {
         self.position_text(position)
     }
 
-    /// The number of the next turn (of the next ply where one side acts).
+    /// Returns the number of the next turn (of the next ply if one side acts at a time).
     fn turn_number(&self, position: &Self::Position) -> u32;
 
-    /// How the game has ended in this position, repetition aside.
+    /// Returns the outcome of the game in this position, except by repetition.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// Whether this side must plan in this position, were the game not over.
+    /// Returns whether this side must plan in this position, if the game is not over.
     fn acts(&self, position: &Self::Position, side: Color) -> bool;
 
-    /// Reads a plan as a turn is written; says nothing about its legality.
+    /// Parses a plan in turn notation, without judging its legality.
     ///
     /// # Errors
-    /// [`PlanFault`] says what form a plan has.
+    /// [`PlanFault`] with the format of a plan.
     fn parse_plan(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault>;
 
-    /// Reads a plan as a turn is written or as a list names it ([`Spell::listed`]). A game whose lists name plans
-    /// otherwise than its turns says how.
+    /// Parses a plan in turn notation or in list notation ([`Spell::listed`]). A game whose list notation
+    /// differs from its turn notation overrides it.
     ///
     /// # Errors
     /// [`PlanFault`] as for [`Game::parse_plan`].
@@ -95,14 +95,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         self.parse_plan(side, text)
     }
 
-    /// Says whether a plan of a side that acts is legal. The caller has made sure that the game is not over; programs
-    /// call [`check`](super::check), which keeps the verdict.
+    /// Judges whether a plan of a side that acts is legal. The caller has made sure that the game is not
+    /// over; programs call [`check`](super::check), which keeps the verdict.
     ///
     /// # Errors
     /// The rule that the plan breaks.
     fn judge(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Result<(), Self::Illegal>;
 
-    /// Resolves a turn of plans that were judged in this position, and tells the recorder what happened.
+    /// Resolves a turn of plans that were judged in this position, and reports the events to the recorder.
     fn resolve(
         &self,
         position: &Self::Position,
@@ -110,11 +110,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         recorder: &mut impl Recorder<Self::Event>,
     ) -> Self::Position;
 
-    /// What makes the position the same as another for repetition, or `None` where repetition never ends the game.
+    /// Returns the key of the position for repetition, or `None` if repetition never ends the game.
     fn repetition_key(&self, position: &Self::Position) -> Option<Self::Key>;
 }
 
-/// A game whose legal plans can be listed: they can be offered, counted and searched.
+/// A game whose legal plans can be listed, so that they can be offered, counted and searched.
 ///
 /// ```
 /// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Enumerate, Game}};
@@ -126,31 +126,31 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 /// assert_eq!(found, 7 * 7);
 /// ```
 pub trait Enumerate: Game {
-    /// Every legal plan of a side, in no particular order; the pass alone if it must pass. Empty for a side that does
-    /// not act. The caller has made sure that the game is not over.
+    /// Returns every legal plan of a side, in no particular order; only the pass if it must pass. Empty for a
+    /// side that does not act. The caller has made sure that the game is not over.
     fn plans(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
 
-    /// Calls `visit` with every turn that perft counts: all combinations of legal plans, and in a game with predictions
-    /// whatever more interface.md says.
+    /// Calls `visit` with every turn that perft counts: all combinations of legal plans, and in a game with
+    /// predictions the additional turns of interface.md.
     fn for_each_turn(&self, position: &Self::Position, visit: impl FnMut(&Self::Turn)) {
         let legal = |side| self.plans(position, side).into_iter().map(Checked::judged).collect();
         let plans = ByColor::from_fn(legal);
         Self::Turn::for_each(&plans, visit);
     }
 
-    /// Calls `visit` with the position after each turn that [`Enumerate::for_each_turn`] visits, in the same order. A
-    /// game that makes all of them faster together than one by one says how.
+    /// Calls `visit` with the position after each turn that [`Enumerate::for_each_turn`] visits, in the same
+    /// order. A game that makes all of them faster together than one by one overrides it.
     fn for_each_next(&self, position: &Self::Position, mut visit: impl FnMut(&Self::Position)) {
         self.for_each_turn(position, |turn| visit(&self.resolve(position, turn, &mut Silent)));
     }
 
-    /// How many turns [`Enumerate::for_each_turn`] would visit.
+    /// Returns the number of turns that [`Enumerate::for_each_turn`] would visit.
     fn count_turns(&self, position: &Self::Position) -> u64 {
         Self::Turn::count(ByColor::from_fn(|side| self.plans(position, side).len() as u64))
     }
 }
 
-/// A game that finds the plans that take something without looking for all others.
+/// A game that generates capturing plans separately.
 ///
 /// ```
 /// use zugleich_rules::{Color, entanglement::Entanglement, kernel::{Capture, Enumerate, Game}};
@@ -162,7 +162,7 @@ pub trait Enumerate: Game {
 /// assert!(captures.iter().all(|plan| start.piece_at(plan.to).is_some()));
 /// ```
 pub trait Capture: Enumerate {
-    /// Those of [`Enumerate::plans`] that take a piece, in the same order.
+    /// Returns those of [`Enumerate::plans`] that capture a piece, in the same order.
     fn captures(&self, position: &Self::Position, side: Color) -> Vec<Self::Plan>;
 }
 
@@ -176,14 +176,15 @@ pub trait Capture: Enumerate {
 /// assert_eq!(game.moving(&actions), Some(plan));
 /// ```
 pub trait Notate: Enumerate {
-    /// What a plan moves, judged on the board before the turn; nothing for a pass.
+    /// Returns the moves of a plan, judged on the board before the turn; empty for a pass.
     fn actions(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Vec<Action>;
 
-    /// The plan that moves this and predicts nothing, legal or not; `None` if no plan of the game does.
+    /// Returns the plan with these moves and no prediction, legal or not; `None` if no plan of the game has
+    /// them.
     fn moving(&self, actions: &[Action]) -> Option<Self::Plan>;
 }
 
-/// A game whose plans may predict what the other side moves.
+/// A game whose plans may predict the other side's moves.
 ///
 /// ```
 /// use zugleich_rules::{Color, prediction::Prediction, kernel::{Game, Predict}};
@@ -195,19 +196,20 @@ pub trait Notate: Enumerate {
 /// assert_eq!(Prediction::prediction(&Prediction::with_prediction(&white, foreseen)), foreseen);
 /// ```
 pub trait Predict: Enumerate {
-    /// What a plan moves, as far as a prediction can name it.
+    /// The moves of a plan, as far as a prediction can name them.
     type Moves: Clone + Debug + Display + Eq + Ord + Send + Sync;
 
-    /// What a prediction of this plan would name; `None` for a plan that cannot be predicted.
+    /// Returns the text of a prediction of this plan; `None` for a plan that cannot be predicted.
     fn moves(plan: &Self::Plan) -> Option<Self::Moves>;
 
-    /// What a plan predicts.
+    /// Returns the prediction of a plan.
     fn prediction(plan: &Self::Plan) -> Option<Self::Moves>;
 
-    /// The plan with another prediction, or with none.
+    /// Returns the plan with another prediction, or with none.
     fn with_prediction(plan: &Self::Plan, prediction: Option<Self::Moves>) -> Self::Plan;
 
-    /// Whose prediction, right or wrong, makes a difference in a turn of these plans; what they predict is not asked.
+    /// Returns the sides whose prediction, right or wrong, makes a difference in a turn of these plans; the
+    /// actual predictions are ignored.
     fn stakes(position: &Self::Position, turn: &Self::Turn) -> ByColor<bool>;
 }
 
@@ -218,22 +220,22 @@ pub trait Predict: Enumerate {
 /// assert_eq!(Entanglement.claim(&Entanglement.start()), None);
 /// ```
 pub trait Claim: Game {
-    /// Why a player may claim a draw here.
+    /// Returns the reason for which a player may claim a draw here.
     fn claim(&self, position: &Self::Position) -> Option<Reason>;
 }
 
-/// A game of which a record says after every ply whether the side to move is in check.
+/// A game whose records report check after every ply.
 ///
 /// ```
 /// use zugleich_rules::{entanglement::Entanglement, kernel::{Check, Game}};
 /// assert!(!Entanglement.in_check(&Entanglement.start()));
 /// ```
 pub trait Check: Game {
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn in_check(&self, position: &Self::Position) -> bool;
 }
 
-/// A game with pieces on a board, for those who draw it.
+/// A game with pieces on a board, for drawing.
 ///
 /// ```
 /// use zugleich_rules::{Square, chesimul::Chesimul, kernel::{Depict, Game}};
@@ -242,15 +244,15 @@ pub trait Check: Game {
 /// assert!(figures.iter().any(|figure| figure.square == Square::E1));
 /// ```
 pub trait Depict: Game {
-    /// Every piece on the board, by square, White's first on a shared one.
+    /// Returns every piece on the board, by square, White's first on a shared one.
     fn figures(&self, position: &Self::Position) -> Vec<Figure>;
 }
 
-/// Is told which of the capabilities a game has, each by its own method. What a listener does not ask for, it passes
-/// over.
+/// A visitor of a game's capabilities, with one method for each. Methods that a visitor does not override do
+/// nothing.
 ///
-/// So code that is written once for all games, with and without a capability, comes to the trait without knowing the
-/// game, and nothing is lost on the way: here the number of legal plans, where they can be listed.
+/// Thereby code that is generic over games with and without a capability reaches the trait without knowing
+/// the game: here the number of legal plans, for games that can list them.
 ///
 /// ```
 /// use zugleich_rules::{Color, blind::Blind, chesimul::Chesimul};
@@ -286,7 +288,7 @@ pub trait Depict: Game {
 /// }
 /// ```
 pub trait Capabilities<G: Game> {
-    /// Its legal plans can be listed.
+    /// The game's legal plans can be listed.
     fn enumeration(&mut self) -> &mut Self
     where
         G: Enumerate,
@@ -294,7 +296,7 @@ pub trait Capabilities<G: Game> {
         self
     }
 
-    /// Its records write algebraic notation.
+    /// The game's records use algebraic notation.
     fn notation(&mut self) -> &mut Self
     where
         G: Notate,
@@ -302,7 +304,7 @@ pub trait Capabilities<G: Game> {
         self
     }
 
-    /// Its plans predict.
+    /// The game's plans predict.
     fn prediction(&mut self) -> &mut Self
     where
         G: Predict,
@@ -310,7 +312,7 @@ pub trait Capabilities<G: Game> {
         self
     }
 
-    /// Draws are claimed in it.
+    /// The game has draw claims.
     fn claims(&mut self) -> &mut Self
     where
         G: Claim,
@@ -318,7 +320,7 @@ pub trait Capabilities<G: Game> {
         self
     }
 
-    /// Its records tell of check.
+    /// The game's records report check.
     fn checks(&mut self) -> &mut Self
     where
         G: Check,
@@ -326,7 +328,7 @@ pub trait Capabilities<G: Game> {
         self
     }
 
-    /// There are pieces to draw.
+    /// The game has pieces to draw.
     fn scene(&mut self) -> &mut Self
     where
         G: Depict,

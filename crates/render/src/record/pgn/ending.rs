@@ -5,7 +5,7 @@ use zugleich_rules::kernel::{Outcome, Reason};
 
 use super::FaultKind;
 
-/// The result of a game as a record tells it.
+/// The result of a game in a record.
 ///
 /// ```
 /// use zugleich_render::record::pgn::Ending;
@@ -18,30 +18,30 @@ use super::FaultKind;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won; `None` is a draw, or no result where the reason is that the game was called off.
+    /// The winner; `None` for a draw, or for no result if the game was aborted.
     pub winner: Option<Color>,
-    /// Why, if the record says so.
+    /// The reason, if the record gives one.
     pub reason: Option<Reason>,
 }
 
-/// The results as they are written, `*` aside.
+/// The notations of results, except `*`.
 const RESULTS: [(&str, Option<Color>); 3] =
     [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
 
 impl Ending {
-    /// No result: not yet, or never.
+    /// The notation for no result, or none yet.
     pub const GOES_ON: &str = "*";
 
-    /// Whether a text is a result or says that there is none.
+    /// Returns whether a text is a result or `*`.
     pub(super) fn is_result(text: &str) -> bool {
         text == Self::GOES_ON || RESULTS.iter().any(|(result, _)| *result == text)
     }
 
-    /// The ending that a result and a reason tell; none of a game that goes on.
+    /// Returns the ending with this result and reason; `None` for a game in progress.
     ///
     /// # Errors
-    /// [`FaultKind::Result`] for a text that is no result, [`FaultKind::Results`] for a result that the reason does not
-    /// give.
+    /// [`FaultKind::Result`] for an unknown result, [`FaultKind::Results`] for a result that contradicts the
+    /// reason.
     pub fn of(result: &str, reason: Option<Reason>) -> Result<Option<Self>, FaultKind> {
         let known = RESULTS.iter().find(|(known, _)| *known == result);
         let winner = match known {
@@ -55,10 +55,10 @@ impl Ending {
         if ending.is_possible() { Ok(Some(ending)) } else { Err(FaultKind::Results) }
     }
 
-    /// Reads what [`fmt::Display`] writes, or `*`.
+    /// Parses the output of [`fmt::Display`], or `*`.
     ///
     /// # Errors
-    /// [`FaultKind`] as of [`Ending::of`], and [`FaultKind::Reason`] for a reason that is none.
+    /// [`FaultKind`] as of [`Ending::of`], and [`FaultKind::Reason`] for an unknown reason.
     pub fn read(text: &str) -> Result<Option<Self>, FaultKind> {
         let (result, reason) = match text.split_once(" (") {
             Some((result, reason)) => (result, reason.strip_suffix(')').ok_or(FaultKind::Reason)?),
@@ -67,7 +67,8 @@ impl Ending {
         Self::of(result, Some(reason.parse().map_err(|_| FaultKind::Reason)?))
     }
 
-    /// Whether the reason lets a game end so: nobody resigns a draw, and nobody wins by agreement.
+    /// Returns whether the reason allows the result: a resignation is not a draw, and an agreement has no
+    /// winner.
     pub(in crate::record) fn is_possible(self) -> bool {
         match self.reason {
             Some(Reason::Resignation) => self.winner.is_some(),
@@ -76,7 +77,7 @@ impl Ending {
         }
     }
 
-    /// The result as it is written.
+    /// Returns the notation of the result.
     #[must_use]
     pub fn result(self) -> &'static str {
         let found = RESULTS.iter().find(|(_, winner)| *winner == self.winner);
@@ -84,9 +85,10 @@ impl Ending {
         found.map_or(Self::GOES_ON, |(result, _)| result)
     }
 
-    /// The result of a game that has or has not ended by its rules, as a record tells it, if the two agree.
+    /// Combines the result in a record with the outcome by the rules; outer `None` if they contradict each
+    /// other.
     ///
-    /// A record may say that the game goes on, and a player may end a game that could have gone on.
+    /// A record may contain no result, and a player may end a game that could have gone on.
     pub fn agreed(told: Option<Self>, outcome: Option<Outcome>) -> Option<Option<Self>> {
         match (told, outcome) {
             (None, outcome) => Some(outcome.map(Self::from)),
@@ -100,7 +102,7 @@ impl Ending {
     }
 }
 
-/// The result, and behind it the reason in parentheses: `1-0 (resignation)`.
+/// Writes the result, and behind it the reason in parentheses: `1-0 (resignation)`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.result())?;
@@ -114,7 +116,7 @@ impl From<Outcome> for Ending {
     }
 }
 
-/// Whether this ends a game though the rules would let it go on.
+/// Returns whether this reason ends a game that the rules would let go on.
 const fn is_players(reason: Reason) -> bool {
     matches!(
         reason,

@@ -7,92 +7,92 @@ use zugleich_rules::kernel::{RulesError, shortened};
 use super::{Place, Score};
 use crate::part::JsonError;
 
-/// Why a text is no record of a game, or not of a legal one.
+/// The reason that a text is not a record of a legal game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Where; `None` for what is missing.
+    /// The place; `None` for something missing.
     pub place: Option<Place>,
-    /// The number of the turn, as move text counts.
+    /// The number of the turn as in move text.
     pub turn: Option<u32>,
-    /// Whose plan it is about.
+    /// The side of the plan in question.
     pub side: Option<Color>,
-    /// What stands there.
+    /// The token at that place.
     pub token: String,
-    /// What is wrong with it.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// What is wrong in a record.
+/// The kind of fault in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// JSON that is no record.
+    /// JSON that is not a record.
     Json(JsonError),
-    /// More than [`Score::MAX_BYTES`].
+    /// More bytes than [`Score::MAX_BYTES`].
     TooLong,
-    /// More than [`Score::MAX_TURNS`].
+    /// More turns than [`Score::MAX_TURNS`].
     TooManyTurns,
-    /// More than [`Score::MAX_TAGS`].
+    /// More tags than [`Score::MAX_TAGS`].
     TooManyTags,
     /// A control character.
     Control,
-    /// A comment that does not end.
+    /// An unclosed comment.
     UnclosedComment,
     /// A comment in a comment.
     NestedComment,
     /// A variation in parentheses.
     Variation,
-    /// A `}` or `]` that closes nothing.
+    /// An unmatched `}` or `]`.
     Stray,
-    /// A tag that has not the form of one.
+    /// A malformed tag.
     Tag,
-    /// A tag whose name is there before.
+    /// A repeated tag.
     TagTwice,
-    /// A tag behind the moves: a second game.
+    /// A tag behind the moves, which begins a second game.
     SecondGame,
-    /// Something behind the result.
+    /// A token behind the result.
     AfterResult,
-    /// No tag names the variant.
+    /// A missing `Variant` tag.
     NoVariant,
-    /// The moves to which two lists of a game of this name have led, without the lists.
+    /// The resulting moves of two lists in a game of this name, without the lists.
     NoLists(String),
-    /// The tag `Edition` is no number.
+    /// A tag `Edition` that is not a number.
     Edition,
-    /// The tag `Options` has not the form of one.
+    /// A malformed tag `Options`.
     Options,
-    /// The tag `Result` is none.
+    /// A tag `Result` that is not a result.
     Result,
-    /// The tag `Reason` names no reason.
+    /// A tag `Reason` with an unknown reason.
     Reason,
-    /// The tags `Result` and `Reason`, or the result behind the moves, do not agree.
+    /// A contradiction between the tags `Result` and `Reason`, or with the result behind the moves.
     Results,
     /// A `|` without a plan on each side.
     Bar,
     /// A `|` in a game in which one side acts at a time.
     OneSide,
-    /// A number that is not that of the turn, which is this one.
+    /// A wrong turn number; the right one.
     Number(u32),
-    /// The rules refuse the start or a plan.
+    /// A start position or a plan that the rules refuse.
     Rules(Box<RulesError>),
-    /// The plan may mean each of these, and the rest of the record does not decide.
+    /// An ambiguous plan that the rest of the record does not decide, with its readings.
     Ambiguous(Vec<String>),
-    /// Too many plans may mean several things, so that they cannot all be tried.
+    /// Too many ambiguous plans to try all readings.
     Tangled,
-    /// The game does not end as the record says; how it does.
+    /// An ending that contradicts the record; the actual one.
     Ending(String),
-    /// What the record says of a turn beside its plans is not so.
+    /// A field of a turn, other than its plans, that contradicts the game.
     NotAsPlayed {
-        /// The name of the field.
+        /// Name of the field.
         name: String,
-        /// What it says.
+        /// Value in the record.
         said: String,
-        /// What is so.
+        /// Actual value.
         found: String,
     },
 }
 
 impl Fault {
-    /// Whether the record was understood, but is not that of a legal game.
+    /// Returns whether the record was understood, but is not that of a legal game.
     #[must_use]
     pub fn is_illegal(&self) -> bool {
         match &self.kind {
@@ -112,7 +112,7 @@ impl Fault {
 }
 
 impl FaultKind {
-    /// The stable name of the fault, for programs.
+    /// Returns the stable code of the fault, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -2,36 +2,37 @@ use zugleich_rules::notation::Place;
 
 use super::fault::{Fault, FaultKind};
 
-/// What a record is made of.
+/// A token of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`.
     Tag(&'a str, String),
     /// A number with its dots.
     Number(&'a str),
-    /// Anything else up to a blank or a sign that ends a word.
+    /// Any other text up to a blank or a delimiter.
     Word(&'a str),
     /// `|`.
     Bar,
-    /// `{...}`, its white space made single blanks.
+    /// `{...}`, with white space reduced to single blanks.
     Comment(String),
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     place: Place,
 }
 
 impl<'a> Lexer<'a> {
-    /// The tokens of a text; a byte-order mark before it means nothing.
+    /// Returns the lexer of a text; a leading byte-order mark is ignored.
     ///
     /// # Errors
-    /// The first control character.
+    /// [`FaultKind::Control`] for the first control character.
     pub(super) fn new(text: &'a str) -> Result<Self, Fault> {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lexer = Self { rest, place: Place::START };
-        // A carriage return ends a line only together with a line feed; alone it would get into a tag's value.
+        // A carriage return ends a line only together with a line feed; alone it would become part of a tag's
+        // value.
         let allowed = |at: usize, symbol| match symbol {
             '\r' => rest[at + 1..].starts_with('\n'),
             _ => !char::is_control(symbol) || matches!(symbol, '\n' | '\t'),
@@ -43,7 +44,7 @@ impl<'a> Lexer<'a> {
         Ok(lexer)
     }
 
-    /// The next token and where it begins.
+    /// Returns the next token and its place.
     pub(super) fn next(&mut self) -> Result<Option<(Place, Token<'a>)>, Fault> {
         self.skip();
         let place = self.place;
@@ -62,7 +63,8 @@ impl<'a> Lexer<'a> {
         Ok(Some((place, token)))
     }
 
-    /// Passes over blanks, the rest of a line after `;`, lines that begin with `%`, and signs like `$1`.
+    /// Skips blanks, the rest of a line after `;`, lines that begin with `%`, and annotation glyphs such as
+    /// `$1`.
     fn skip(&mut self) {
         loop {
             self.take_until(|symbol| !symbol.is_whitespace());
@@ -124,7 +126,7 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// A fault here; its token is the word that begins here.
+    /// Returns a fault at the current place; its token is the word that begins there.
     fn fault(&self, kind: FaultKind) -> Fault {
         let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
         Fault { place: Some(self.place), turn: None, side: None, token: self.rest[..end].to_owned(), kind }
@@ -135,7 +137,7 @@ fn ends_word(symbol: char) -> bool {
     symbol.is_whitespace() || matches!(symbol, '{' | '}' | '(' | ')' | '[' | ']' | '|' | ';')
 }
 
-/// The value of a tag up to its closing quotation mark, and what follows.
+/// Returns the value of a tag up to its closing quotation mark, and the rest.
 fn unquoted(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut symbols = text.char_indices();

@@ -1,8 +1,8 @@
-//! A game in the manner of PGN: tag pairs, move text, comments (the page `records.md`).
+//! Game records in the manner of PGN: tag pairs, move text, comments (the page `records.md`).
 //!
-//! A [`Sheet`] is what stands in a file. Played, it is a [`Score`]: the game's record and what the rules do not
-//! know of it. The words of a sheet may be written in algebraic notation, as the author of Parity Chess prints it
-//! too, or in coordinates; a word that may mean several plans is settled by what follows.
+//! A [`Sheet`] is the parsed content of a file. Playing it gives a [`Score`]: the game's record with the data
+//! that the rules do not know. The words of a sheet may be in algebraic notation, also as printed by the
+//! author of Parity Chess, or in coordinates; an ambiguous word is resolved by the following turns.
 //!
 //! ```
 //! use zugleich_render::record::pgn::Sheet;
@@ -34,29 +34,29 @@ pub use zugleich_rules::notation::Place;
 
 use zugleich_rules::kernel::Record;
 
-/// A game that was played, with what the rules do not know of it.
+/// A played game, with the data that the rules do not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// The game.
     pub record: Record,
-    /// Other tags than those that tell the game and its result: players, date, time control and whatever else.
+    /// Tags other than those of the game and its result: players, date, time control and others.
     pub tags: Vec<(String, String)>,
-    /// How the game ended, `None` before.
+    /// Ending of the game; `None` while it goes on.
     pub ending: Option<Ending>,
-    /// What was remarked before the first turn, on the first turn, and so on; the last may be left out.
+    /// Comments before the first turn, on the first turn, and so on; the last may be left out.
     pub comments: Vec<Vec<String>>,
 }
 
 impl Score {
-    /// How many bytes a record may have.
+    /// Maximum number of bytes in a record.
     pub const MAX_BYTES: usize = 1 << 20;
-    /// How many turns a record may have.
+    /// Maximum number of turns in a record.
     pub const MAX_TURNS: usize = 10_000;
-    /// How many tags a record may have.
+    /// Maximum number of tags in a record.
     pub const MAX_TAGS: usize = 100;
 }
 
-/// The tags that tell the game and its result.
+/// Names of the tags for the game and its result.
 mod tags {
     pub(super) const VARIANT: &str = "Variant";
     pub(super) const EDITION: &str = "Edition";

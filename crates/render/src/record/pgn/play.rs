@@ -7,23 +7,23 @@ use super::write::ROSTER;
 use super::{Ending, Fault, FaultKind, Place, Score, Sheet, tags};
 use crate::words;
 
-/// A sheet played as far as it goes.
+/// A sheet played as far as it is legal.
 #[derive(Debug)]
 pub struct Played {
     /// The match before the first turn.
     pub start: Box<dyn AnyMatch>,
     /// The match after the last turn that was played.
     pub game: Box<dyn AnyMatch>,
-    /// The turns that were played.
+    /// Reports of the turns that were played.
     pub reports: Vec<TurnReport>,
-    /// The whole game, or why the sheet goes no further than this.
+    /// The whole game, or the fault at which play stopped.
     pub score: Result<Score, Fault>,
 }
 
 impl Sheet {
-    /// Plays the game from the start of a match: the one that the tags tell of ([`Sheet::open`]), or another.
+    /// Plays the game from the start of a match: the one given by the tags ([`Sheet::open`]), or another.
     ///
-    /// A word that may mean several legal plans means the one with which the rest of the sheet can be played.
+    /// An ambiguous word is read as the legal plan with which the rest of the sheet can be played.
     #[must_use]
     pub fn play(&self, start: Box<dyn AnyMatch>) -> Played {
         let search = Search { sheet: self, line: Line::new(&*start), branches: Vec::new(), played: 0 };
@@ -37,7 +37,7 @@ impl Sheet {
         Played { start, game: line.game, reports: line.reports, score }
     }
 
-    /// The tags that the record does not give, in the order in which they are written.
+    /// Returns the tags that the record does not contain, in the order in which they are written.
     fn other_tags(&self) -> Vec<(String, String)> {
         let place = |name: &str| ROSTER.iter().position(|(known, _)| *known == name).unwrap_or(ROSTER.len());
         let told = |(name, value): &&(String, String)| {
@@ -52,7 +52,7 @@ impl Sheet {
 /// The plans of a turn, in coordinates.
 type Choice = ByColor<Option<String>>;
 
-/// Turns that were played one after the other.
+/// A sequence of played turns.
 #[derive(Clone, Debug)]
 struct Line {
     game: Box<dyn AnyMatch>,
@@ -60,27 +60,27 @@ struct Line {
     reports: Vec<TurnReport>,
 }
 
-/// A turn that may mean something else too.
+/// A turn with further readings.
 struct Branch {
     turn: usize,
-    /// What it may mean, the next last.
+    /// Remaining readings, the next one last.
     rest: Vec<Choice>,
 }
 
-/// Looks for the one way in which a sheet can be played to its end.
+/// A search for the only reading with which a sheet can be played to its end.
 struct Search<'a> {
     sheet: &'a Sheet,
     line: Line,
     branches: Vec<Branch>,
-    /// How many turns were played, whether kept or taken back.
+    /// Number of turns played, including those taken back.
     played: usize,
 }
 
-/// How many turns are played for a sheet in all, besides twenty for each of its own.
+/// Maximum number of turns played for a sheet, besides twenty for each of its own.
 const PATIENCE: usize = 20_000;
 
 impl Search<'_> {
-    /// The line that goes furthest, and the ending of the game if it is the only one that goes to the end.
+    /// Returns the longest line, and the ending of the game if exactly one line reaches the end.
     fn run(mut self, start: &dyn AnyMatch) -> (Line, Result<Option<Ending>, Fault>) {
         let mut found: Option<(Line, Option<Ending>)> = None;
         let mut furthest: Option<(Line, Fault)> = None;
@@ -138,7 +138,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Whether the game ends as the sheet says.
+    /// Returns the ending of the game if it agrees with the sheet.
     fn ending(&self) -> Result<Option<Ending>, Fault> {
         let outcome = self.line.game.outcome();
         Ending::agreed(self.sheet.ending, outcome).ok_or_else(|| {
@@ -147,7 +147,7 @@ impl Search<'_> {
         })
     }
 
-    /// Goes back to the last turn that may mean something else, and plays it so; `false` if there is none.
+    /// Backtracks to the last turn with further readings and plays the next one; `false` if there is none.
     fn back(&mut self, start: &dyn AnyMatch) -> Result<bool, Fault> {
         let Some(Branch { turn, mut rest }) = self.branches.pop() else { return Ok(false) };
         let (Some(choice), Some(written)) = (rest.pop(), self.sheet.turns.get(turn)) else {
@@ -160,21 +160,21 @@ impl Search<'_> {
         self.play(written, choice).map(|()| true)
     }
 
-    /// Takes back all turns from this one on. The others are played again from the start, since a game that is kept
-    /// for every branch would take too much room.
+    /// Takes back all turns from `turn` on. Earlier turns are replayed from the start, since storing a game
+    /// for every branch would take too much memory.
     fn rewind(&mut self, start: &dyn AnyMatch, turn: usize) {
         let Line { mut choices, mut reports, .. } = std::mem::replace(&mut self.line, Line::new(start));
         choices.truncate(turn);
         reports.truncate(turn);
         self.played += turn;
         for choice in &choices {
-            // It was legal before.
+            // The plan was legal before.
             let _ = self.line.game.play(choice.as_ref().map(Option::as_deref));
         }
         (self.line.choices, self.line.reports) = (choices, reports);
     }
 
-    /// Refuses the first turn in which two lines differ that both go to the end.
+    /// Refuses the first turn at which two complete lines differ.
     fn ambiguous(mut self, start: &dyn AnyMatch, first: &Line) -> (Line, Result<Option<Ending>, Fault>) {
         let pairs = || first.choices.iter().zip(&self.line.choices);
         let turn = pairs().take_while(|(one, other)| one == other).count();
@@ -198,7 +198,7 @@ impl Line {
 }
 
 impl Written {
-    /// Everything that the turn may mean; at least one thing.
+    /// Returns all readings of the turn; at least one.
     fn choices(&self, game: &dyn AnyMatch) -> Result<Vec<Choice>, Fault> {
         if let Some((place, text)) = &self.number
             && text.parse() != Ok(shown(game))
@@ -216,7 +216,7 @@ impl Written {
             words[side].map(|(_, text): &(Place, String)| game.readings(side, text))
         };
         let read = ByColor::from_fn(read);
-        // What has not the form of a plan is told first, as for every turn (interface.md).
+        // Faults of form are reported first, as for every turn (interface.md).
         let formless =
             |side: &Color| matches!(&read[*side], Some(Err(error)) if error.illegal_side().is_none());
         let wrong = |side: &Color| matches!(&read[*side], Some(Err(_)));
@@ -236,7 +236,7 @@ impl Written {
         Ok(plans.white.iter().flat_map(with).collect())
     }
 
-    /// A fault of this turn, or of the plan of a side in it.
+    /// Returns a fault of this turn, or of one side's plan in it.
     fn fault(&self, game: &dyn AnyMatch, side: Option<Color>, kind: FaultKind) -> Fault {
         let second = self.second.as_ref().filter(|_| side == Some(Color::Black));
         let (place, token) = second.unwrap_or(&self.first);
@@ -244,7 +244,8 @@ impl Written {
     }
 }
 
-/// The number of the next turn as move text counts: a ply of each side where one acts at a time.
+/// Returns the number of the next turn as in move text: if one side acts at a time, a number counts a ply of
+/// each side.
 pub(super) fn shown(game: &dyn AnyMatch) -> u32 {
     if game.to_move().is_some() { game.turn().div_ceil(2) } else { game.turn() }
 }

@@ -5,33 +5,33 @@ use super::super::FIRST_EDITION;
 use super::lexer::{Lexer, Token};
 use super::{Ending, Fault, FaultKind, Place, Score, tags};
 
-/// A record as it stands in a file: of the right form, but not yet played.
+/// A parsed record file: well-formed, but not yet played.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub(super) tags: Vec<(String, String)>,
     pub(super) turns: Vec<Written>,
     pub(super) comments: Vec<Vec<String>>,
-    /// The result that it tells, and where.
+    /// The result of the record, and its place.
     pub(super) ending: Option<Ending>,
     pub(super) end: Option<Place>,
 }
 
-/// A turn as it is written.
+/// A turn as written.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
-    /// The number before it.
+    /// The number before the turn.
     pub(super) number: Option<(Place, String)>,
     /// The first plan.
     pub(super) first: (Place, String),
-    /// What stands behind the bar.
+    /// The plan behind the bar.
     pub(super) second: Option<(Place, String)>,
 }
 
 impl Sheet {
-    /// Reads a record; what its plans mean is not asked yet.
+    /// Parses a record without resolving its plans.
     ///
     /// # Errors
-    /// [`Fault`]: the first thing that has not the form of a record, and where it stands.
+    /// [`Fault`]: the first malformed part, with its place.
     pub fn read(text: &str) -> Result<Self, Fault> {
         if text.len() > Score::MAX_BYTES {
             return Err(Fault::missing(FaultKind::TooLong));
@@ -44,7 +44,8 @@ impl Sheet {
         reader.finish()
     }
 
-    /// Whether a text is meant to be such a record: it begins with a tag or a numbered turn, comments aside.
+    /// Returns whether a text is meant to be such a record: it begins with a tag or a numbered turn, after
+    /// any comments.
     ///
     /// ```
     /// use zugleich_render::record::pgn::Sheet;
@@ -56,7 +57,7 @@ impl Sheet {
     #[must_use]
     pub fn is_begun_by(text: &str) -> bool {
         let Ok(mut lexer) = Lexer::new(text) else {
-            // What is wrong is told better by whoever reads it.
+            // The parser of the text gives the better error message.
             return text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
         };
         loop {
@@ -64,22 +65,22 @@ impl Sheet {
                 Ok(Some((_, Token::Comment(_)))) => {}
                 Ok(Some((_, token))) => return matches!(token, Token::Tag(..) | Token::Number(_)),
                 Ok(None) => return false,
-                // A tag that is not one belongs to a record all the same.
+                // A malformed tag also marks a record.
                 Err(fault) => return fault.kind == FaultKind::Tag,
             }
         }
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The match that the tags tell of, before its first turn.
+    /// Returns the match given by the tags, before its first turn.
     ///
     /// # Errors
-    /// [`Fault`] if there is no tag `Variant`, or no game begins so.
+    /// [`Fault`] if the tag `Variant` is missing, or the rules refuse the start.
     pub fn open(&self, catalog: Catalog) -> Result<Box<dyn AnyMatch>, Fault> {
         let variant = self.tag(tags::VARIANT).ok_or_else(|| self.nameless(catalog))?;
         let record = Record {
@@ -92,8 +93,8 @@ impl Sheet {
         catalog.replay(&record).map_err(|error| Fault::missing(FaultKind::Rules(error.into())))
     }
 
-    /// Why a sheet that names no variant cannot be played: it may be the game to which two lists have led, as programs of
-    /// chess read it, in which the lists are not.
+    /// Returns the reason why a sheet without a variant cannot be played: it may be the resulting game of two
+    /// lists, written for orthodox chess programs, which lacks the lists.
     #[must_use]
     pub fn nameless(&self, catalog: Catalog) -> Fault {
         let games = catalog.variants().iter().map(zugleich_rules::catalog::Variant::descriptor);
@@ -105,17 +106,17 @@ impl Sheet {
         }
     }
 
-    /// The edition of the rules by which the record was made; the first where it names none.
+    /// Returns the rules edition of the record; the first edition if it names none.
     ///
     /// # Errors
-    /// [`Fault`] if the tag `Edition` is no number.
+    /// [`Fault`] if the tag `Edition` is not a number.
     pub fn edition(&self) -> Result<u32, Fault> {
         let Some(text) = self.tag(tags::EDITION) else { return Ok(FIRST_EDITION) };
         let fault = |_| Fault { token: text.to_owned(), ..Fault::missing(FaultKind::Edition) };
         text.parse().map_err(fault)
     }
 
-    /// The options that the tag `Options` gives, key and value.
+    /// Returns the options in the tag `Options`, key and value.
     ///
     /// # Errors
     /// [`Fault`] if it has not the form `KEY=VALUE KEY=VALUE`.
@@ -128,14 +129,14 @@ impl Sheet {
     }
 }
 
-/// Puts a sheet together, token by token.
+/// Builds a sheet token by token.
 #[derive(Default)]
 struct Reader {
     tags: Vec<(String, String)>,
     turns: Vec<Written>,
     comments: Vec<Vec<String>>,
     number: Option<(Place, String)>,
-    /// A bar behind which nothing stands yet.
+    /// A bar without a following plan so far.
     bar: Option<Place>,
     /// The result behind the moves.
     result: Option<(Place, String)>,
@@ -189,7 +190,7 @@ impl Reader {
             && self.number.is_none()
             && let Some(turn) = self.turns.last_mut()
         {
-            // It belongs to the plan before it, and so does a prediction behind it.
+            // The text belongs to the plan before it, as does a prediction behind it.
             turn.second.as_mut().unwrap_or(&mut turn.first).1.push_str(rest);
         } else if self.bar.take().is_some() {
             if let Some(turn) = self.turns.last_mut() {
@@ -205,7 +206,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Refuses a bar behind which nothing stands.
+    /// Refuses a bar without a following plan.
     fn closed(&self) -> Result<(), Fault> {
         self.bar.map_or(Ok(()), |place| Err(Fault::at(place, "|", FaultKind::Bar)))
     }
@@ -217,7 +218,7 @@ impl Reader {
         Ok(Sheet { tags, turns, comments, ending, end: result.map(|(place, _)| place) })
     }
 
-    /// What the tags and the end of the move text say of the result, if they agree.
+    /// Returns the result in the tags and at the end of the move text, if they agree.
     fn ending(&self) -> Result<Option<Ending>, Fault> {
         let tag = |name| self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str());
         let fault = |token: &str, kind| Fault { token: token.to_owned(), ..Fault::missing(kind) };
@@ -236,8 +237,8 @@ impl Reader {
     }
 }
 
-/// What stands behind the signs of a word that is nothing but signs of opinion, of check or of a capture en passant, which
-/// may stand apart from their plan: nothing, or a prediction.
+/// Returns the rest of a word behind signs that may be separated from their plan (annotation, check, en
+/// passant capture): empty, or a prediction; `None` for other words.
 fn behind_en_passant(text: &str) -> Option<&str> {
     let signs = text.find('/').unwrap_or(text.len());
     let plain = text[..signs].trim_matches(['+', '#', '!', '?']);

@@ -7,11 +7,12 @@ use super::{Ending, Score, tags};
 use crate::Sentences;
 use crate::pgn_text::{comment, tag, wrapped};
 
-/// The tags that are always there, with what they say if nothing is known.
+/// The tags that are always written, with their values if unknown.
 pub(super) const ROSTER: [(&str, &str); 3] = [("White", "?"), ("Black", "?"), ("Date", "????.??.??")];
 
 impl Score {
-    /// The score as text. Where the game's sentences are given, what happened in a turn stands behind it in a comment.
+    /// Returns the score as text. If the game's sentences are given, a comment behind each turn describes its
+    /// events.
     ///
     /// # Errors
     /// [`RulesError`] if the record is not that of a legal game.
@@ -22,8 +23,8 @@ impl Score {
         Ok(text)
     }
 
-    /// The score as text, made of turns as they were told once: nothing is judged again, so that it can be of another
-    /// edition of the rules than those that are known.
+    /// Returns the score as text from stored turns, without validation, so that it may be of an unsupported
+    /// edition of the rules.
     #[must_use]
     pub fn text_of_told(&self, turns: &[ToldTurn], sentences: Option<&Sentences>) -> String {
         let mut text = MoveText::default();
@@ -93,17 +94,17 @@ impl Score {
     }
 }
 
-/// A turn as it was told once.
+/// A stored turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldTurn {
-    /// What the rules said of it.
+    /// The report of the rules on it.
     pub report: TurnReport,
-    /// The plans as a record writes them.
+    /// The plans in the notation of records.
     pub written: ByColor<Option<String>>,
 }
 
-/// The number of a turn as a record shows it, and whether it is Black's ply: where one side acts at a time, a number
-/// counts a ply of each side.
+/// Returns the number of a turn as shown in a record, and whether it is Black's ply: if one side acts at a
+/// time, a number counts a ply of each side.
 fn number_of(report: &TurnReport) -> (u32, bool) {
     match (&report.plans.white, &report.plans.black) {
         (Some(_), None) => (report.turn.div_ceil(2), false),
@@ -112,17 +113,17 @@ fn number_of(report: &TurnReport) -> (u32, bool) {
     }
 }
 
-/// What happened in a turn, in words, if anything did.
+/// Returns the events of a turn in words, if there are any.
 fn told(sentences: &Sentences, report: &TurnReport) -> Option<String> {
     let words = sentences.events(&report.events);
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Move text as it grows.
+/// Move text under construction.
 #[derive(Default)]
 struct MoveText {
     words: Vec<String>,
-    /// Whether nothing stands behind the last plan, so that the next ply needs no number.
+    /// `true` if nothing stands behind the last plan, so that the next ply needs no number.
     follows: bool,
 }
 
@@ -141,7 +142,7 @@ impl MoveText {
         self.follows = true;
     }
 
-    /// What happened, then the remarks that say something else.
+    /// Appends the description of the events, then the remarks that differ from it.
     fn comments(&mut self, remarks: &[String], told: &Option<String>) {
         let remarks = remarks.iter().filter(|remark| Some(*remark) != told.as_ref()).cloned();
         for text in told.iter().cloned().chain(remarks) {
