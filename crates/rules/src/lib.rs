@@ -1,11 +1,11 @@
-//! Exact rules of chess games in which things happen at the same time.
+//! Exact rules of chess variants with simultaneous moves.
 //!
-//! Every game implements one contract, [`kernel::Game`]: who acts, which plans are legal, and how the plans resolve
-//! into the next position. What only some games have (a list of legal plans, algebraic notation, predictions) are
-//! traits beside it. A [`kernel::Match`] plays a game from a starting position and adds what needs the history
-//! (repetition); a [`table::Table`] seats two players at a match and keeps their pending plans secret; a
-//! [`catalog::Catalog`] holds games behind one object-safe interface for programs that learn the variant only at run
-//! time.
+//! Every game implements one contract, [`kernel::Game`]: the acting sides, the legal plans, and the
+//! resolution of plans into the next position. Capabilities of only some games (a list of legal plans,
+//! algebraic notation, predictions) are traits beside it. A [`kernel::Match`] plays a game from a start
+//! position and adds the rules that need history (repetition); a [`table::Table`] seats two players at a
+//! match and keeps their pending plans secret; a [`catalog::Catalog`] holds games behind one object-safe
+//! interface for programs that learn the variant only at run time.
 //!
 //! The crate is pure: no input or output, clock, randomness, threads or async.
 //!
@@ -33,7 +33,7 @@ mod variants;
 pub use board::{BitBoard, ByColor, Color, File, Rank, Role, Square};
 pub use variants::{blind, chesimul, entanglement, parity, prediction};
 
-/// The examples of the README are tested with those of the documentation.
+/// The examples of the README, tested with those of the documentation.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,6 +1,6 @@
-//! Two seats at a match: pending plans, who has committed, and what each viewer may see.
+//! Two seats at a match: pending plans, commitments, and the view of each seat.
 //!
-//! This is written once for all games against "the sides that must act now". A pending plan is a secret: it
+//! This is written once for all games, in terms of the sides that must act now. A pending plan is secret: it
 //! leaves the table only as its owner's own view, or resolved together with the other side's.
 
 use std::fmt;
@@ -31,7 +31,7 @@ pub struct Table {
     pending: ByColor<Pending>,
 }
 
-/// What a side has done about the turn so far. It cannot be printed.
+/// Pending plan of a side in the current turn. It cannot be printed.
 #[derive(Clone, Default)]
 struct Pending {
     plan: Option<CheckedPlan>,
@@ -44,7 +44,7 @@ impl fmt::Debug for Pending {
     }
 }
 
-/// Why a table refuses to take or commit a plan.
+/// The reason that a table refuses to take or commit a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
@@ -52,9 +52,9 @@ pub enum TableError {
     Rules(RulesError),
     /// The side does not act, or the game is over.
     NotActing,
-    /// The plan is locked: it was committed.
+    /// The plan is locked, because it was committed.
     Committed,
-    /// There is no plan to commit.
+    /// The plan to commit is missing.
     NoPlan,
 }
 
@@ -71,56 +71,56 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// What one seat may know of its own pending plan.
+/// The view of a seat on its own pending plan.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct OwnPlan {
-    /// The plan, if it has one.
+    /// The plan, if the seat has one.
     pub plan: Option<String>,
-    /// Whether it is locked.
+    /// `true` if it is locked.
     pub committed: bool,
 }
 
 impl Table {
-    /// A table at which nothing has been planned yet.
+    /// Returns a table without plans.
     #[must_use]
     pub fn new(game: Box<dyn AnyMatch>) -> Self {
         Self { game, pending: ByColor::default() }
     }
 
-    /// The match, which is public.
+    /// Returns the match, which is public.
     #[must_use]
     pub fn game(&self) -> &dyn AnyMatch {
         &*self.game
     }
 
-    /// What the owner of a seat may see of the seat's pending plan.
+    /// Returns the view of a seat's owner on its pending plan.
     #[must_use]
     pub fn own(&self, seat: Color) -> OwnPlan {
         let Pending { plan, committed } = &self.pending[seat];
         OwnPlan { plan: plan.as_ref().map(|plan| plan.text().to_owned()), committed: *committed }
     }
 
-    /// Whether a seat has committed. Public only where the settings of the game say so.
+    /// Returns whether a seat has committed. Public only if the settings of the game say so.
     #[must_use]
     pub fn committed(&self, seat: Color) -> bool {
         self.pending[seat].committed
     }
 
-    /// Puts a plan that was judged in the match as it stands into a seat's place, and locks it: nothing is judged
+    /// Sets the plan of a seat to one that was judged in the current position, and locks it without judging
     /// again.
     ///
     /// # Errors
-    /// [`TableError`]; the pending plan is then as it was.
+    /// [`TableError`]; the pending plan is then unchanged.
     pub fn commit_checked(&mut self, seat: Color, plan: CheckedPlan) -> Result<(), TableError> {
         self.open(seat)?;
         self.pending[seat] = Pending { plan: Some(plan), committed: true };
         Ok(())
     }
 
-    /// Sets or changes the pending plan of a seat; gives it as the game writes it.
+    /// Sets or changes the pending plan of a seat; returns it in turn notation.
     ///
     /// # Errors
-    /// [`TableError`]; the pending plan is then as it was.
+    /// [`TableError`]; the pending plan is then unchanged.
     pub fn plan(&mut self, seat: Color, text: &str) -> Result<String, TableError> {
         self.open(seat)?;
         let plan = self.game.check(seat, text).map_err(TableError::Rules)?;
@@ -129,7 +129,7 @@ impl Table {
         Ok(text)
     }
 
-    /// Takes the pending plan of a seat back.
+    /// Removes the pending plan of a seat.
     ///
     /// # Errors
     /// [`TableError::Committed`] or [`TableError::NotActing`].
@@ -139,10 +139,10 @@ impl Table {
         Ok(())
     }
 
-    /// Locks the pending plan of a seat; gives the plan.
+    /// Locks the pending plan of a seat and returns it.
     ///
     /// # Errors
-    /// [`TableError`] where there is none, it is locked already or the side does not act.
+    /// [`TableError`] if there is none, it is locked already or the side does not act.
     pub fn commit(&mut self, seat: Color) -> Result<String, TableError> {
         self.open(seat)?;
         let plan = self.pending[seat].plan.as_ref().ok_or(TableError::NoPlan)?.text().to_owned();
@@ -150,13 +150,13 @@ impl Table {
         Ok(plan)
     }
 
-    /// Plays the turn if every side that acts has committed; nothing happens otherwise.
+    /// Plays the turn if every side that acts has committed; otherwise does nothing.
     pub fn reveal(&mut self) -> Option<TurnReport> {
         let Ahead { report, after, .. } = self.look_ahead(None).filter(|_| self.is_complete())?;
         self.go_on(after).then_some(report)
     }
 
-    /// What the turn leads to if every side that acts has committed, a seat that is about to commit a plan included.
+    /// Resolves the turn if every side that acts has committed, counting the plan in `about` as committed.
     /// Nothing is played.
     #[must_use]
     pub fn look_ahead(&self, about: Option<(Color, &CheckedPlan)>) -> Option<Ahead> {
@@ -165,11 +165,11 @@ impl Table {
             (_, Pending { plan, committed: true }) => plan.clone(),
             _ => None,
         });
-        // Every plan was judged when it was set, in the position that still stands.
+        // Every plan was judged when it was set, in the position that is still current.
         self.game.look_ahead_notated(plans).ok()
     }
 
-    /// Plays a turn that was looked at before, when all that it is made of has been committed; says whether it could.
+    /// Plays a turn that was resolved before, if all its plans are committed; returns whether it was played.
     pub fn go_on(&mut self, after: AnyAfter) -> bool {
         if !self.is_complete() || self.game.go_on(after).is_err() {
             return false;
@@ -178,7 +178,7 @@ impl Table {
         true
     }
 
-    /// Whether the turn waits for nobody.
+    /// Returns whether every side that acts has committed.
     fn is_complete(&self) -> bool {
         let waits = |side| self.game.acts(side) && !self.pending[side].committed;
         self.game.outcome().is_none() && !Color::ALL.into_iter().any(waits)

@@ -4,16 +4,16 @@ use crate::board::{BitBoard, Color, Geometry, Placement, Rank, Role};
 
 macro_rules! faults {
     ($($(#[$doc:meta])* $name:ident $word:literal = $text:literal,)*) => {
-        /// Why no game can lead to a position (interface.md, "Position text").
+        /// The reason that no game can reach a position (interface.md, "Position text").
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Impossible { $($(#[$doc])* $name,)* }
 
         impl Impossible {
-            /// All of them.
+            /// Every reason.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// Its stable name.
+            /// Returns its stable name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $word,)* }
@@ -29,17 +29,18 @@ macro_rules! faults {
 }
 
 faults! {
-    /// A side has no king, in a game in which no king is ever taken.
+    /// A side has no king, in a game in which no king is ever captured.
     NoKing "no-king" = "a side has no king",
-    /// A side has more kings than one.
+    /// A side has more than one king.
     TwoKings "two-kings" = "a side has two kings",
-    /// The kings stand on one square, in a game in which no king may go next to the other one.
+    /// The kings share a square, in a game in which no king may move next to the other one.
     KingsTogether "kings-together" = "the kings share a square",
-    /// Two enemies stand on one square, in a game in which none do so between turns.
+    /// Two enemies share a square, in a game in which none do so between turns.
     Shared "shared" = "two pieces share a square",
-    /// Pairs stand on several squares, in a game in which a pair must leave at once.
+    /// Several squares are shared, in a game in which a pair must leave at once.
     SeveralShared "several-shared" = "more than one square is shared",
-    /// A pair stands on a square that its pieces have not just entered, in a game in which a pair must leave at once.
+    /// A square is shared that its pieces have not just entered, in a game in which a pair must leave at
+    /// once.
     SharedForLong "shared-for-long" = "two pieces share a square that they did not enter last turn",
     /// Of two pieces that share a square, one rests and the other does not.
     RestsAlone "rests-alone" = "of two pieces that share a square one rests and the other does not",
@@ -47,30 +48,30 @@ faults! {
     NobodyRests "nobody-rests" = "a square rests that holds no piece of its side",
     /// More pieces rest than a side moves in one turn.
     TooManyRest "too-many-rest" = "more pieces rest than a side moves in a turn",
-    /// A pawn stands on the first rank of its side, to which none can go.
+    /// A pawn stands on the first rank of its side, which no pawn can reach.
     PawnOnFirstRank "pawn-on-first-rank" = "a pawn stands on the first rank of its side",
-    /// A pawn stands on the rank on which every pawn becomes another piece.
+    /// A pawn stands on its promotion rank.
     PawnOnLastRank "pawn-on-last-rank" = "a pawn stands on the rank where it is promoted",
     /// A pawn stands on the first or the last rank.
     PawnOnEndRank "pawn-on-end-rank" = "a pawn stands on the first or the last rank",
     /// Castling rights in a game whose options forbid castling.
     CastlingOff "castling-off" = "there are castling rights in a game without castling",
-    /// Castling rights of a side whose king or rook does not stand at home.
+    /// Castling rights of a side whose king or rook is not on its home square.
     CastlingAway "castling-away" = "a side has castling rights without king and rook at home",
     /// Castling rights of a side whose king or rook rests, so that it has moved.
     CastlingMoved "castling-moved" = "a side has castling rights, and its king or rook has moved",
-    /// An en-passant target that no pawn steps over.
+    /// An en-passant target on a rank that no double step passes.
     EnPassantRank "en-passant-rank" = "an en-passant target is neither on the third nor on the sixth rank",
-    /// An en-passant target without the pawn that stepped over it.
+    /// An en-passant target without the pawn that passed it.
     EnPassantWithoutPawn "en-passant-without-pawn" = "an en-passant target has no pawn before it that has just moved",
-    /// A piece stands on the way that a pawn has just gone.
+    /// A piece stands on the path of a pawn's last double step.
     EnPassantBlocked "en-passant-blocked" = "a piece stands where a pawn has just stepped over",
-    /// The game begins with one position and with no other.
+    /// Another position than the game's only start position.
     NotTheStart "not-the-start" = "lists are played from the orthodox start and from nowhere else",
 }
 
 impl Impossible {
-    /// Where it shows in a placement that was refused for it; nowhere if it is another field that is wrong.
+    /// Returns the squares that show the fault in a refused placement; none if the fault is in another field.
     ///
     /// ```
     /// use zugleich_rules::{Square, board::{Geometry, Placement}, kernel::Impossible};

@@ -25,7 +25,7 @@ pub fn check<G: Game>(
     Ok(Checked::judged(plan))
 }
 
-/// Every legal plan of a side, in no particular order; none of a side that does not act.
+/// Returns every legal plan of a side, in no particular order; none of a side that does not act.
 ///
 /// ```
 /// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Game, legal_plans}};
@@ -35,13 +35,13 @@ pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) 
     game.plans(position, side).into_iter().map(Checked::judged).collect()
 }
 
-/// Those of [`legal_plans`] that take a piece, in the same order.
+/// Returns those of [`legal_plans`] that capture a piece, in the same order.
 pub fn legal_captures<G: Capture>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
     game.captures(position, side).into_iter().map(Checked::judged).collect()
 }
 
-/// A legal plan with the prediction that the other side plays `other`, which is legal too; `None` if that cannot be
-/// predicted.
+/// Returns a legal plan with the prediction that the other side plays `other`, which is legal too; `None` if
+/// that cannot be predicted.
 pub fn foreseeing<G: Predict>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
     let moves = G::moves(other.plan())?;
     Some(Checked::judged(G::with_prediction(plan.plan(), Some(moves))))

@@ -1,10 +1,11 @@
-//! The contract that every game implements, and what a game may have beside it.
+//! The contract that every game implements, and the optional capabilities of games.
 //!
-//! A game says who acts ([`Game::acts`]), judges plans ([`Game::judge`]) and resolves them ([`Game::resolve`]). Both
-//! at once, one side at a time and a whole list at once are the same contract: a turn is made of the plans of the
-//! sides that must act. What only some games can answer is a capability, a trait of its own: [`Enumerate`],
-//! [`Notate`], [`Predict`], [`Claim`], [`Check`], [`Depict`]; the game tells which it has ([`Game::capabilities`]).
-//! What a game is like, its [`Descriptor`] declares. [`Capture`] spares a search what it need not know.
+//! A game determines the acting sides ([`Game::acts`]), judges plans ([`Game::judge`]) and resolves them
+//! ([`Game::resolve`]). Simultaneous plans, alternating plies and whole lists share one contract: a turn
+//! consists of the plans of the sides that must act. Each capability that only some games have is a trait of
+//! its own: [`Enumerate`], [`Notate`], [`Predict`], [`Claim`], [`Check`], [`Depict`]; the game reports its
+//! capabilities ([`Game::capabilities`]). Its [`Descriptor`] declares its properties. [`Capture`] lets a
+//! search generate captures only.
 
 mod action;
 mod checked;

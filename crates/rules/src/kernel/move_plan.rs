@@ -3,7 +3,7 @@ use std::fmt;
 use super::{PlanData, PlanFault, Spell, Way};
 use crate::board::{Color, Geometry, Role, Square, letter, promotion};
 
-/// A plan that moves one piece, or none: what a side does in a turn of most games.
+/// A plan that moves one piece, or none: the plan of one side in most games.
 ///
 /// ```
 /// use zugleich_rules::{Role, Square, board::Geometry, kernel::MovePlan};
@@ -17,25 +17,25 @@ use crate::board::{Color, Geometry, Role, Square, letter, promotion};
 pub enum MovePlan {
     /// Nothing moves.
     Pass,
-    /// A piece goes from one square to another.
+    /// A piece moves from one square to another.
     Move {
-        /// Where the piece stands.
+        /// Source square.
         from: Square,
-        /// Its target.
+        /// Destination square.
         to: Square,
-        /// What a pawn becomes, where the plan says so.
+        /// Promotion piece, if the plan names one.
         promotion: Option<Role>,
     },
 }
 
 impl MovePlan {
-    /// A move without a promotion.
+    /// Returns a move without a promotion.
     #[must_use]
     pub const fn of(from: Square, to: Square) -> Self {
         Self::Move { from, to, promotion: None }
     }
 
-    /// Reads `--`, two squares of a board, or two squares and the letter of a new piece.
+    /// Parses `--`, two squares of a board, or two squares and the letter of a promotion piece.
     #[must_use]
     pub fn parse(text: &str, board: Geometry) -> Option<Self> {
         if text == "--" {
@@ -47,10 +47,10 @@ impl MovePlan {
         Some(Self::Move { from, to, promotion })
     }
 
-    /// As [`MovePlan::parse`], without the letter of a new piece, for games whose plans name none.
+    /// As [`MovePlan::parse`], without the letter of a promotion piece, for games whose plans name none.
     ///
     /// # Errors
-    /// [`PlanFault`] with what was expected.
+    /// [`PlanFault`] with the expected format.
     pub fn read_plain(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
         let plain =
             Self::parse(text, board).filter(|plan| !matches!(plan, Self::Move { promotion: Some(_), .. }));
@@ -60,7 +60,7 @@ impl MovePlan {
     /// As [`MovePlan::parse`].
     ///
     /// # Errors
-    /// [`PlanFault`] with what was expected.
+    /// [`PlanFault`] with the expected format.
     pub fn read(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
         Self::parse(text, board).ok_or_else(|| PlanFault::form(text, expected))
     }

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::board::{Color, Placement, color_name};
 
-/// How a game ended.
+/// Result of a finished game.
 ///
 /// ```
 /// use zugleich_rules::{Color, kernel::{Outcome, Reason}};
@@ -15,29 +15,30 @@ use crate::board::{Color, Placement, color_name};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` is a draw, or no result where the reason is that the game was called off.
+    /// The winner; `None` for a draw, or for no result if the game was aborted.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// The end of a game that was called off: nobody has won, and it is no draw.
+    /// The outcome of an aborted game: no winner, and no draw.
     pub const ABORTED: Self = Self { winner: None, reason: Reason::Aborted };
 
-    /// A win.
+    /// Returns a win.
     #[must_use]
     pub const fn win(winner: Color, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
 
-    /// A draw.
+    /// Returns a draw.
     #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
     }
 
-    /// How a game in which kings are taken ends with these pieces: a king is missing, or only the kings are left.
+    /// Returns the outcome for these pieces in a game in which kings are captured: a king is missing, or only
+    /// the kings are left.
     ///
     /// ```
     /// use zugleich_rules::{Color, board::{Geometry, Placement}, kernel::{Outcome, Reason}};
@@ -56,13 +57,13 @@ impl Outcome {
         }
     }
 
-    /// Whether it is a draw: nobody has won, and the game was not called off.
+    /// Returns whether it is a draw: no winner, and not aborted.
     #[must_use]
     pub const fn is_draw(self) -> bool {
         self.winner.is_none() && !matches!(self.reason, Reason::Aborted)
     }
 
-    /// The same ending with the colours exchanged.
+    /// Returns the same outcome with the colours exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self { winner: self.winner.map(|side| !side), ..self }
@@ -81,7 +82,7 @@ impl fmt::Display for Outcome {
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// Why a game ended. The texts are those of interface.md, "Results".
+        /// The reason for the end of a game. The texts are those of interface.md, "Results".
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Reason { $($(#[$doc])* $name,)* }
@@ -90,7 +91,7 @@ macro_rules! reasons {
             /// Every reason.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// The reason's name in texts and JSON.
+            /// Returns the reason's name in texts and JSON.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
@@ -100,9 +101,9 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// One king was taken.
+    /// One king was captured.
     KingTaken = "king-taken",
-    /// Both kings were taken in the same turn.
+    /// Both kings were captured in the same turn.
     KingsTaken = "kings-taken",
     /// Only the two kings are left.
     BareKings = "bare-kings",
@@ -112,21 +113,21 @@ reasons! {
     BothLost = "both-lost",
     /// A side has no legal plan, and the rules or the options make that a draw.
     Stalemate = "stalemate",
-    /// Neither side has a legal plan, or a side without one loses where the rules say so.
+    /// Neither side has a legal plan, or a side without one loses by the rules.
     NoMoves = "no-moves",
     /// The same position for the third time.
     Repetition = "repetition",
     /// Fifty quiet turns in a row.
     QuietTurns = "quiet-turns",
-    /// A player's own turn left his king attacked, which was not attacked before.
+    /// A player's own turn left their king attacked, which was not attacked before.
     ExposedKing = "exposed-king",
-    /// A player's king was attacked before his turn and still is after it.
+    /// A player's king was attacked before their turn and still is after it.
     FailedToLeaveCheck = "failed-to-leave-check",
     /// A king castled over an attacked square.
     CastledThroughCheck = "castled-through-check",
-    /// Both lists are used up, and one is shorter.
+    /// Both lists are exhausted, and one is shorter.
     ShorterList = "shorter-list",
-    /// Both lists are used up and equally long.
+    /// Both lists are exhausted and equally long.
     EqualLists = "equal-lists",
     /// A player resigned.
     Resignation = "resignation",
@@ -134,17 +135,17 @@ reasons! {
     Agreement = "agreement",
     /// A player's time was used up.
     Time = "time",
-    /// A player left for good.
+    /// A player left permanently.
     Abandonment = "abandonment",
-    /// What a player has sealed is not what its opening tells.
+    /// The opened plan of a player does not match its seal.
     WrongOpening = "wrong-opening",
     /// A player has sealed a plan that the rules refuse.
     IllegalPlan = "illegal-plan",
     /// A player claimed a draw that the rules offer.
     Claim = "claim",
-    /// The other player claimed what is left of the game, because a player for whom it waited was away.
+    /// The other player claimed the result, because a player was absent while the game waited for them.
     Absence = "absence",
-    /// The game was called off before it had really begun: it has no result.
+    /// The game was aborted before it had really begun: it has no result.
     Aborted = "aborted",
 }
 
@@ -154,7 +155,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A text that names no [`Reason`].
+/// A text that is not the name of a [`Reason`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownReason;
 

@@ -1,7 +1,7 @@
 use super::{Enumerate, Match, Reason};
 
-/// Counts the different sequences of `depth` turns from where a match stands (interface.md, "Commands").
-/// A finished game has no continuation, games that end by repetition included.
+/// Counts the different sequences of `depth` turns from the current position of a match (interface.md,
+/// "Commands"). A finished game has no continuation, games that end by repetition included.
 ///
 /// ```
 /// use zugleich_rules::{chesimul::Chesimul, kernel::{Match, perft}};
@@ -13,8 +13,8 @@ pub fn perft<G: Enumerate>(start: &Match<G>, depth: u32) -> u64 {
     count(start, depth, false)
 }
 
-/// Counts as [`perft`] does, but makes the turns of the last depth too, where perft only counts the plans: a
-/// measure of speed.
+/// Counts as [`perft`] does, but also makes the turns of the last depth, for which perft only counts the
+/// plans: a speed benchmark.
 ///
 /// ```
 /// use zugleich_rules::{chesimul::Chesimul, kernel::{Match, perft, perft_by_making}};
@@ -39,9 +39,9 @@ fn count<G: Enumerate>(start: &Match<G>, depth: u32, make_all: bool) -> u64 {
 
 struct Counter<'a, G: Enumerate> {
     game: &'a G,
-    /// The repetition keys of every position on the way here, this one included.
+    /// The repetition keys of every position on the current path, including this one.
     path: &'a mut Vec<G::Key>,
-    /// Whether the turns of the last depth are made.
+    /// `true` if the turns of the last depth are made.
     make_all: bool,
 }
 
@@ -76,7 +76,7 @@ impl<G: Enumerate> Counter<'_, G> {
     }
 }
 
-/// Counts a position that nobody looks at, and keeps the compiler from not making it.
+/// Counts an unused position, and prevents the compiler from optimizing it away.
 fn made<P>(position: &P) -> u64 {
     std::hint::black_box(position);
     1

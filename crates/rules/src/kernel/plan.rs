@@ -1,16 +1,16 @@
 use super::Way;
 use crate::board::{Role, Square};
 
-/// A plan that can be told in types, for those who draw it or say it in words.
+/// A plan that can be converted to typed data, for drawing or output in words.
 pub trait Spell {
-    /// What the plan moves and predicts.
+    /// Returns the moves and predictions of the plan.
     fn spell(&self) -> PlanData;
 
-    /// The plan's name in a list of plans: its text without what a player adds of their own, such as a prediction.
+    /// Returns the plan in list notation: its text without additions of the player, such as a prediction.
     fn listed(&self) -> String;
 }
 
-/// What a plan moves and predicts.
+/// The moves and predictions of a plan.
 ///
 /// ```
 /// use zugleich_rules::{Square, catalog::Variant, Color, prediction::Prediction, kernel::Foreseen};
@@ -22,36 +22,36 @@ pub trait Spell {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanData {
-    /// The pieces that it moves, in the order of its text; none of a pass and of a list that was handed in.
+    /// The moves in the order of the plan's text; empty for a pass and for a submitted list.
     pub moves: Vec<Way>,
-    /// What a pawn becomes.
+    /// Promotion piece of a pawn.
     pub promotion: Option<Role>,
-    /// Whether it is a pass.
+    /// `true` for a pass.
     pub pass: bool,
-    /// What it predicts.
+    /// The prediction.
     pub foreseen: Foreseen,
 }
 
-/// What a plan predicts.
+/// The prediction of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Foreseen {
-    /// There are no predictions in the game.
+    /// The game has no predictions.
     #[default]
     Unknown,
     /// Nothing is predicted.
     Nothing,
-    /// The other side moves this.
+    /// The predicted moves of the other side.
     Moves(Vec<Way>),
 }
 
 impl PlanData {
-    /// A pass.
+    /// Returns a pass.
     #[must_use]
     pub fn pass() -> Self {
         Self { pass: true, ..Self::default() }
     }
 
-    /// One piece moves.
+    /// Returns a plan that moves one piece.
     #[must_use]
     pub fn of(from: Square, to: Square, promotion: Option<Role>) -> Self {
         Self { moves: vec![Way { from, to }], promotion, ..Self::default() }

@@ -8,9 +8,9 @@ use super::{
 };
 use crate::board::{ByColor, Color};
 
-/// A game being played: its position, its record and what the rules need of its history.
+/// A game in progress: its position, its record and the history that the rules need.
 ///
-/// It ends a game by repetition, which no single position can tell (rules, "Draw rules").
+/// It ends a game by repetition, which no single position can show (rules, "Draw rules").
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::Match};
@@ -30,7 +30,8 @@ pub struct Match<G: Game> {
     stamp: Arc<()>,
 }
 
-/// A plan of a side that was judged in a match as it stands. When another turn is played there, it is stale.
+/// A plan of a side that was judged in the current position of a match. It becomes stale when a turn is
+/// played there.
 ///
 /// Like [`Checked`] it can be neither printed nor serialised.
 #[derive(Clone)]
@@ -42,20 +43,20 @@ pub struct Judged<P> {
 }
 
 impl<P> Judged<P> {
-    /// The plan itself.
+    /// Returns the plan itself.
     pub const fn plan(&self) -> &P {
         self.plan.plan()
     }
 
-    /// The plan as the rules take it.
+    /// Returns the plan in the form that the rules take.
     pub const fn checked(&self) -> &Checked<P> {
         &self.plan
     }
 }
 
-/// Where a turn leads that was resolved and not played yet.
+/// State of a match after a resolved turn that is not played yet.
 ///
-/// It tells of plans that may still be secret, so that it can be neither printed nor serialised.
+/// It contains plans that may still be secret, so it can be neither printed nor serialised.
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct After<G: Game> {
     position: G::Position,
@@ -65,7 +66,7 @@ pub struct After<G: Game> {
     stamp: Arc<()>,
 }
 
-/// What a turn led to.
+/// Report of a turn.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, chesimul::Chesimul, kernel::Match};
@@ -79,9 +80,9 @@ pub struct After<G: Game> {
 pub struct TurnReport {
     /// The number of the turn.
     pub turn: u32,
-    /// The plans, as the game writes them.
+    /// The plans in turn notation.
     pub plans: ByColor<Option<String>>,
-    /// What the plans move and predict.
+    /// The moves and predictions of the plans.
     pub spelled: ByColor<Option<PlanData>>,
     /// The events in order.
     pub events: Vec<EventData>,
@@ -89,17 +90,17 @@ pub struct TurnReport {
     pub steps: Vec<Step<EventData>>,
     /// The text of the position after the turn.
     pub position: String,
-    /// Whether the side to move is in check, in games that tell.
+    /// `true` if the side to move is in check; `None` in games that do not report it.
     pub in_check: Option<bool>,
-    /// How the game ended, if it did.
+    /// Outcome of the game, if it has ended.
     pub outcome: Option<Outcome>,
 }
 
 impl<G: Game> Match<G> {
-    /// A game from its own starting position, or from a position given as text.
+    /// Returns a game from its own start position, or from a position given as text.
     ///
     /// # Errors
-    /// [`RulesError`] for an unknown option or a position text that is wrong.
+    /// [`RulesError`] for an unknown option or an invalid position text.
     pub fn new(options: &[(&str, &str)], position: Option<&str>) -> Result<Self, RulesError> {
         let chosen = Options::new(G::DESCRIPTOR, options)?;
         let game = G::with_options(&chosen);
@@ -120,38 +121,38 @@ impl<G: Game> Match<G> {
         Ok(Self { position: start, game, seen, outcome, record, stamp: Arc::default() })
     }
 
-    /// The game's rules with their options.
+    /// Returns the game's rules with their options.
     pub const fn game(&self) -> &G {
         &self.game
     }
 
-    /// The position to plan in.
+    /// Returns the current position.
     pub const fn position(&self) -> &G::Position {
         &self.position
     }
 
-    /// How the game ended, if it did.
+    /// Returns the outcome of the game, if it has ended.
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The game so far.
+    /// Returns the record of the game so far.
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The repetition keys of all positions so far, in no particular order.
+    /// Returns the repetition keys of all positions so far, in no particular order.
     pub(super) fn history(&self) -> Vec<G::Key> {
         let keys = self.seen.iter();
         keys.flat_map(|(key, &times)| std::iter::repeat_n(key.clone(), times.into())).collect()
     }
 
-    /// Whether a side must plan now; nobody must after the end.
+    /// Returns whether a side must plan now; `false` after the end.
     pub fn acts(&self, side: Color) -> bool {
         self.outcome.is_none() && self.game.acts(&self.position, side)
     }
 
-    /// The position and its board, for those who draw it; `None` in a game without pieces to draw.
+    /// Returns the position and its board for drawing; `None` in a game without pieces to draw.
     pub fn scene(&self) -> Option<Scene> {
         self.scene_of(&self.position)
     }
@@ -161,13 +162,13 @@ impl<G: Game> Match<G> {
         Some(Scene { geometry: G::DESCRIPTOR.geometry, figures: figures(&self.game, position) })
     }
 
-    /// Why a player may claim a draw now; never after the end.
+    /// Returns the reason for which a player may claim a draw now; `None` after the end.
     pub fn claim(&self) -> Option<Reason> {
         let claim = Questions::<G>::of().claim.filter(|_| self.outcome.is_none())?;
         claim(&self.game, &self.position)
     }
 
-    /// Whether the side to move is in check, in games that tell.
+    /// Returns whether the side to move is in check, in games that report it.
     pub fn in_check(&self) -> Option<bool> {
         self.in_check_at(&self.position)
     }
@@ -176,10 +177,11 @@ impl<G: Game> Match<G> {
         Questions::<G>::of().in_check.map(|in_check| in_check(&self.game, position))
     }
 
-    /// Reads and judges a plan of one side, written as in a turn or as in a list of plans.
+    /// Parses and judges a plan of one side, in turn notation or in list notation.
     ///
     /// # Errors
-    /// [`RulesError::Plan`] for a text that is no plan, [`RulesError::Illegal`] for a plan that breaks a rule.
+    /// [`RulesError::Plan`] for a text that is not a plan, [`RulesError::Illegal`] for a plan that breaks a
+    /// rule.
     pub fn plan(&self, side: Color, text: &str) -> Result<Judged<G::Plan>, RulesError> {
         let plan = self.game.parse_listed(side, text).map_err(|fault| RulesError::Plan(side, fault))?;
         self.check(side, plan)
@@ -200,15 +202,15 @@ impl<G: Game> Match<G> {
     /// Plays a turn.
     ///
     /// # Errors
-    /// [`RulesError::Turn`] if these are not the plans of just the sides that act, [`RulesError::Illegal`] for a plan
-    /// that was judged elsewhere; the match is then as it was.
+    /// [`RulesError::Turn`] if these are not exactly the plans of the sides that act, [`RulesError::Illegal`]
+    /// for a plan that was judged elsewhere; the match is then unchanged.
     pub fn play(&mut self, plans: ByColor<Option<Judged<G::Plan>>>) -> Result<TurnReport, RulesError> {
         let (report, after) = self.look_ahead(plans)?;
         self.arrive(after);
         Ok(report)
     }
 
-    /// Resolves a turn and does not play it: the match stays as it is until somebody says that it goes on there.
+    /// Resolves a turn without playing it: the match is unchanged until [`Match::go_on`].
     ///
     /// ```
     /// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::Match};
@@ -238,10 +240,10 @@ impl<G: Game> Match<G> {
         Ok(self.resolve(&turn.expect("these are plans of just the sides that act")))
     }
 
-    /// Plays a turn that was resolved in the match as it stands.
+    /// Plays a turn that was resolved in the current position.
     ///
     /// # Errors
-    /// [`RulesError::Illegal`] for one that was resolved elsewhere; the match is then as it was.
+    /// [`RulesError::Illegal`] for one that was resolved elsewhere; the match is then unchanged.
     pub fn go_on(&mut self, after: After<G>) -> Result<(), RulesError> {
         if !Arc::ptr_eq(&after.stamp, &self.stamp) {
             let stale =
@@ -256,16 +258,17 @@ impl<G: Game> Match<G> {
     /// Plays a turn given as texts: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     pub fn play_text(&mut self, texts: ByColor<Option<&str>>) -> Result<TurnReport, RulesError> {
         let plans = self.turn(texts)?;
         self.play(plans)
     }
 
-    /// Plays a turn written on a line: one word for each side that acts, White's first (interface.md, `replay`).
+    /// Plays a turn written on one line: one word for each side that acts, White's first (interface.md,
+    /// `replay`).
     ///
     /// # Errors
-    /// [`RulesError`]; the match is then as it was.
+    /// [`RulesError`]; the match is then unchanged.
     pub fn play_line(&mut self, line: &str) -> Result<TurnReport, RulesError> {
         let mut words = line.split_whitespace();
         let acting = self.acting();
@@ -278,10 +281,10 @@ impl<G: Game> Match<G> {
         self.play_text(texts)
     }
 
-    /// Reads and judges the texts of a turn: form first, then White's plan, then Black's.
+    /// Parses and judges the texts of a turn: form first, then White's plan, then Black's.
     ///
     /// # Errors
-    /// [`RulesError`] of the first that is wrong.
+    /// [`RulesError`] of the first wrong text.
     pub fn turn(&self, texts: ByColor<Option<&str>>) -> Result<ByColor<Option<Judged<G::Plan>>>, RulesError> {
         let mut plans = ByColor::default();
         for (side, text) in texts.iter() {
@@ -296,7 +299,7 @@ impl<G: Game> Match<G> {
         Ok(judged)
     }
 
-    /// Refuses a side that has nothing to plan.
+    /// Refuses a plan of a side that does not act.
     pub(crate) fn awaits(&self, side: Color, text: &str) -> Result<(), RulesError> {
         match (self.outcome, self.game.acts(&self.position, side)) {
             (Some(_), _) => Err(illegal(side, text, &Idle::GameOver)),
@@ -314,7 +317,7 @@ impl<G: Game> Match<G> {
         ByColor::from_fn(|side| self.game.acts(&self.position, side))
     }
 
-    /// Whether these are the sides that act; none does when the game is over, and then there is no turn.
+    /// Checks that these are exactly the sides that act; after the end there is no turn.
     fn fits(&self, given: ByColor<bool>) -> Result<(), RulesError> {
         let acting = self.acting();
         let count = |sides: ByColor<bool>| sides.iter().filter(|(_, is)| **is).count();
@@ -344,7 +347,8 @@ impl<G: Game> Match<G> {
         (report, After { position, key, outcome, plans, stamp: Arc::clone(&self.stamp) })
     }
 
-    /// Judges a position that would come next, in the order of the rules: repetition before quiet turns.
+    /// Returns the outcome in a position that would come next, in the order of the rules: repetition before
+    /// quiet turns.
     fn judge(&self, position: &G::Position, key: Option<&G::Key>) -> Option<Outcome> {
         let repeated = key.and_then(|key| self.seen.get(key)).is_some_and(|&times| times >= 2);
         match self.game.outcome(position) {
@@ -365,7 +369,7 @@ impl<G: Game> Match<G> {
 }
 
 impl<G: Game> After<G> {
-    /// What a match says of the position: its number, who acts there, and how it is drawn.
+    /// Returns the turn number, the acting sides and the scene of the position.
     pub(crate) fn seen_by(&self, game: &Match<G>) -> (u32, ByColor<bool>, Option<Scene>) {
         let acts = |side| self.outcome.is_none() && game.game.acts(&self.position, side);
         let turn = game.game.turn_number(&self.position);
@@ -374,7 +378,7 @@ impl<G: Game> After<G> {
 }
 
 impl<G: Enumerate> Match<G> {
-    /// The legal plans of a side; none after the end or if it does not act.
+    /// Returns the legal plans of a side; none after the end or if it does not act.
     pub fn plans(&self, side: Color) -> Vec<Judged<G::Plan>> {
         if !self.acts(side) {
             return Vec::new();

@@ -1,17 +1,17 @@
 use super::{Capabilities, Check, Claim, Depict, Figure, Game, Reason};
 
-/// What a match asks of those games that have an answer.
+/// Queries of a match that only some games can answer.
 pub(super) struct Questions<G: Game> {
     pub(super) claim: Option<Question<G, Option<Reason>>>,
     pub(super) in_check: Option<Question<G, bool>>,
     pub(super) figures: Option<Question<G, Vec<Figure>>>,
 }
 
-/// What is asked of a game in a position.
+/// A query of a game in a position.
 type Question<G, T> = fn(&G, &<G as Game>::Position) -> T;
 
 impl<G: Game> Questions<G> {
-    /// Those that the game has an answer to.
+    /// Returns the queries that the game can answer.
     pub(super) fn of() -> Self {
         let mut found = Self { claim: None, in_check: None, figures: None };
         G::capabilities(&mut found);

@@ -1,7 +1,7 @@
 use crate::board::ByColor;
 
-/// Everything public that makes a game: variant, options, starting position and the turns played.
-/// Playing it again gives the same game.
+/// The public content of a game: variant, options, start position and the turns played. Replaying it gives
+/// the same game.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, catalog::{Catalog, Variant}, chesimul::Chesimul};
@@ -16,12 +16,12 @@ use crate::board::ByColor;
 pub struct Record {
     /// The variant id.
     pub variant: String,
-    /// The edition of the rules by which the turns were played.
+    /// The rules edition by which the turns were played.
     pub edition: u32,
     /// Chosen options, key and value.
     pub options: Vec<(String, String)>,
-    /// The text of the starting position, if it is not the variant's own; the moves that lead to it in a game that is
-    /// given by its moves.
+    /// The text of the start position, if it is not the variant's own; in a game that is given by its moves,
+    /// the moves that lead to it.
     pub position: Option<String>,
     /// The plans of every turn.
     pub turns: Vec<ByColor<Option<String>>>,

@@ -2,28 +2,28 @@ use std::borrow::Cow;
 
 use crate::board::{Color, Square, Types};
 
-/// What a game tells while it resolves a turn. Games call it in the order in which things happen.
+/// Receiver of the details of a resolution. Games call it in chronological order.
 pub trait Recorder<E> {
-    /// Whether anybody listens; a game may skip costly telling otherwise.
+    /// `false` if the recorder ignores everything; a game may then skip costly reports.
     const LISTENS: bool;
 
-    /// Begins a step: all that follows happens at the same moment. `phase` and `tick` label it.
+    /// Begins a step: all following calls happen at the same moment. `phase` and `tick` label it.
     fn step(&mut self, phase: &'static str, tick: u32);
 
-    /// A piece goes from one square to another.
+    /// Reports the move of a piece from one square to another.
     fn motion(&mut self, side: Color, from: Square, to: Square);
 
-    /// A piece leaves the board, after the motions of the step.
+    /// Reports the removal of a piece from the board, after the motions of the step.
     fn gone(&mut self, side: Color, square: Square);
 
-    /// A piece is another one from now on; `face` as in [`Figure`](super::Figure).
+    /// Reports a change of a piece's types; `face` as in [`Figure`](super::Figure).
     fn changed(&mut self, side: Color, square: Square, face: Types);
 
-    /// Something happened that has a name.
+    /// Reports a named event.
     fn event(&mut self, event: E);
 }
 
-/// Listens to nothing: for search and counting.
+/// A recorder that ignores everything: for search and counting.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -37,35 +37,35 @@ impl<E> Recorder<E> for Silent {
     fn event(&mut self, _: E) {}
 }
 
-/// A piece's way within a step.
+/// Motion of a piece within a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Motion {
-    /// Whose piece it is.
+    /// Side of the piece.
     pub side: Color,
-    /// Where it starts.
+    /// Source square.
     pub from: Square,
-    /// Where it arrives.
+    /// Destination square.
     pub to: Square,
 }
 
-/// Things that happen at the same moment: motions first, then what they lead to.
+/// Simultaneous changes: motions first, then their consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<E> {
     /// The phase of the turn, e.g. `king`.
     pub phase: Cow<'static, str>,
-    /// The tick within the phase, from 1; 0 where the phase has no ticks.
+    /// The tick within the phase, from 1; 0 if the phase has no ticks.
     pub tick: u32,
     /// The pieces that move.
     pub motions: Vec<Motion>,
-    /// The pieces that leave the board, where they are after the motions.
+    /// The pieces that leave the board, on their squares after the motions.
     pub gone: Vec<(Color, Square)>,
-    /// The pieces that are another one from now on, and which.
+    /// The pieces whose types change, with the new types.
     pub changed: Vec<(Color, Square, Types)>,
     /// The events of the step.
     pub events: Vec<E>,
 }
 
-/// All steps of a turn, in order: what a board animates.
+/// All steps of a turn, in order, for the animation of a board.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::{Game, Timeline, check}};

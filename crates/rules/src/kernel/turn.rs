@@ -2,16 +2,16 @@ use crate::board::{ByColor, Color};
 
 /// The plans of one turn, of the sides that act in it.
 pub trait Turn<P>: Sized {
-    /// The turn made of these plans, if they are the plans of just the sides that act.
+    /// Returns the turn with these plans, if they are exactly the plans of the sides that act.
     fn from_plans(plans: ByColor<Option<P>>) -> Option<Self>;
 
-    /// The plan of a side, if it acts in this turn.
+    /// Returns the plan of a side, if it acts in this turn.
     fn plan(&self, side: Color) -> Option<&P>;
 
-    /// Calls `visit` with every turn that can be made of these legal plans.
+    /// Calls `visit` with every turn made of these legal plans.
     fn for_each(plans: &ByColor<Vec<P>>, visit: impl FnMut(&Self));
 
-    /// How many turns can be made of so many legal plans of each side.
+    /// Returns the number of turns for these numbers of legal plans of each side.
     fn count(plans: ByColor<u64>) -> u64;
 }
 
@@ -48,9 +48,9 @@ impl<P: Clone> Turn<P> for ByColor<P> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply<P> {
-    /// Who acts.
+    /// The acting side.
     pub side: Color,
-    /// What they do.
+    /// Its plan.
     pub plan: P,
 }
 

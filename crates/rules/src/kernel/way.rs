@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::board::{Geometry, Square, square_name};
 
-/// From where a piece goes, and whereto: all of a plan in games whose plans say no more.
+/// Source and destination of a piece: the whole plan in games whose plans contain nothing else.
 ///
 /// ```
 /// use zugleich_rules::{Square, board::Geometry, kernel::Way};
@@ -14,14 +14,14 @@ use crate::board::{Geometry, Square, square_name};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Way {
-    /// Where the piece stands.
+    /// Source square.
     pub from: Square,
-    /// Where it goes.
+    /// Destination square.
     pub to: Square,
 }
 
 impl Way {
-    /// Reads two squares of a board.
+    /// Parses two squares of a board.
     #[must_use]
     pub fn parse(text: &str, board: Geometry) -> Option<Self> {
         let (from, to) = text.split_at_checked(2)?;

@@ -1,4 +1,4 @@
-/// Where something stands in a text that is read: line and column in characters, both from 1.
+/// A place in a text: line and column in characters, both from 1.
 ///
 /// ```
 /// use zugleich_rules::notation::Place;
@@ -15,10 +15,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// Where a text begins.
+    /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Goes past a part of the text.
+    /// Advances past a part of the text.
     pub fn pass(&mut self, read: &str) {
         for symbol in read.chars() {
             if symbol == '\n' {

@@ -12,10 +12,11 @@ const EXPECTED: &str = "write two squares, like e2e4 or e7e8q, or algebraic nota
 const EXPECTED_WITH_PREDICTION: &str = "write a move and, after a slash, the predicted one or - for none, like \
                                         e2e4/d7d5, Nf3/exd5, O-O/-, --/-";
 
-/// Every legal plan that a text may mean, each once, in order; at least one. Coordinates mean one plan.
+/// Returns every legal plan that a text may mean, each once, in order; at least one. Coordinates mean one
+/// plan.
 ///
 /// # Errors
-/// [`RulesError::Plan`] for a text of no such form, [`RulesError::Illegal`] if no legal plan fits.
+/// [`RulesError::Plan`] for a malformed text, [`RulesError::Illegal`] if no legal plan fits.
 pub(crate) fn readings<G: Notate>(
     game: &Match<G>,
     side: Color,
@@ -30,14 +31,14 @@ pub(crate) fn readings<G: Notate>(
     Ok(reader.plans()?.into_iter().map(|plan| game.judged(side, plan)).collect())
 }
 
-/// Why a word that is well formed means no plan.
+/// The reason that a well-formed word means no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unread {
-    /// No piece and no target is there that the word could mean.
+    /// No piece and no destination fits the word.
     NothingFits,
     /// A prediction, though the other side must pass.
     PredictsPass,
-    /// The prediction is no legal plan of the other side.
+    /// The prediction is not a legal plan of the other side.
     PredictsNoPlan,
 }
 
@@ -63,7 +64,7 @@ impl fmt::Display for Unread {
     }
 }
 
-/// Reads a text that is not in coordinates.
+/// A reader of a text that is not in coordinates.
 struct Reader<'a, G: Notate> {
     game: &'a Match<G>,
     figures: Vec<Figure>,
@@ -95,7 +96,7 @@ impl<G: Notate> Reader<'_, G> {
         if plans.is_empty() { Err(self.reason(words)) } else { Ok(plans) }
     }
 
-    /// Each of these plans with each prediction that the words may name.
+    /// Returns each of these plans with each prediction that the words may name.
     fn predicting(
         &self,
         plans: &[Legal<G>],
@@ -112,7 +113,8 @@ impl<G: Notate> Reader<'_, G> {
         Ok(plans.iter().flat_map(with).collect())
     }
 
-    /// Why no legal plan fits: what the rules say of the moves that the words name, though they are not legal.
+    /// Returns the reason that no legal plan fits: the refusal of the rules for the moves that the words
+    /// name.
     fn reason(&self, words: &[Word]) -> RulesError {
         let named = match words {
             [] => vec![Vec::new()],
@@ -121,7 +123,7 @@ impl<G: Notate> Reader<'_, G> {
         };
         let plans = named.iter().filter_map(|actions| self.game.game().moving(actions));
         let refusals = plans.filter_map(|plan| self.refusal(plan));
-        // That one piece rests says more than that another does not move that way.
+        // A resting piece explains more than another piece that does not move that way.
         refusals.min_by_key(says_little).unwrap_or_else(|| self.illegal(self.text, &Unread::NothingFits))
     }
 
@@ -131,7 +133,7 @@ impl<G: Notate> Reader<'_, G> {
         verdict.err().map(|why| self.illegal(&text, &why))
     }
 
-    /// The moves that a word names, legal or not.
+    /// Returns the moves that a word names, legal or not.
     fn named(&self, word: &Word) -> Vec<Action> {
         let action =
             |role, from, to, promotion| Action { role, from, to, promotion, taken: None, castling: None };
@@ -186,13 +188,13 @@ impl<G: Notate> Reader<'_, G> {
     }
 }
 
-/// The words of a plan; none for a pass.
+/// Parses the words of a plan; none for a pass.
 fn words(text: &str) -> Option<Vec<Word>> {
     if text == PASS {
         return Some(Vec::new());
     }
     match text.split_once(AND) {
-        // A sign at the end stands between nothing.
+        // A separator at the end separates nothing.
         Some((first, second)) if second.starts_with(|symbol: char| symbol.is_ascii_alphabetic()) => {
             Some(vec![Word::parse(first)?, Word::parse(second)?])
         }
@@ -208,7 +210,7 @@ fn joined(first: &[Action], second: &[Action]) -> Vec<Vec<Action>> {
     first.iter().flat_map(|one| second.iter().map(|other| vec![*one, *other])).collect()
 }
 
-/// Whether a refusal is of those that any piece gets that is far from where the word goes.
+/// Returns whether a refusal is a common one, given for any piece far from the destination.
 fn says_little(refusal: &RulesError) -> bool {
     let little = [Common::NotItsMove, Common::Blocked(Square::A1), Common::NothingToTake(Square::A1)];
     little.iter().any(|common| common.code() == refusal.code())

@@ -3,7 +3,8 @@ use std::fmt;
 use crate::board::{Color, File, Geometry, PROMOTIONS, Rank, Role, Square, Wing, from_letter, letter};
 use crate::kernel::Action;
 
-/// One piece's move in algebraic notation: as FIDE writes it, or as the author of Parity Chess prints it.
+/// One piece's move in algebraic notation: in FIDE's form, or in the form printed by the author of Parity
+/// Chess.
 ///
 /// ```
 /// use zugleich_rules::notation::Word;
@@ -18,37 +19,37 @@ use crate::kernel::Action;
 pub enum Word {
     /// A king castles to a wing.
     Castling(Wing),
-    /// A piece goes somewhere.
+    /// A piece moves.
     Piece {
-        /// The type of the piece.
+        /// Role of the piece.
         role: Role,
-        /// The file that it comes from, if the word says so.
+        /// Source file, if the word names it.
         file: Option<File>,
-        /// The rank that it comes from, if the word says so.
+        /// Source rank, if the word names it.
         rank: Option<Rank>,
-        /// Whether the word has an `x`.
+        /// `true` if the word has an `x`.
         takes: bool,
-        /// Where it goes.
+        /// Destination.
         target: Target,
-        /// What a pawn becomes.
+        /// Promotion piece of a pawn.
         promotion: Option<Role>,
     },
 }
 
-/// Where the piece of a [`Word`] goes.
+/// Destination of a [`Word`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// To a square: `Nf3`, `Nxf3`.
+    /// A square: `Nf3`, `Nxf3`.
     Square(Square),
-    /// To any square with an enemy of this type: `RxN`. A pawn is named by its file: `Bxf`.
+    /// Any square with an enemy of this role: `RxN`. A pawn is named by its file: `Bxf`.
     Taken(Role, Option<File>),
 }
 
-/// A longer text is no word; the longest that is one is `f7xe8=Q`, with a few signs behind it.
+/// Maximum length of a word; the longest is `f7xe8=Q`, with a few signs behind it.
 const LONGEST: usize = 16;
 
 impl Word {
-    /// Reads a word. Signs behind it (`+ # ! ? e.p.`) mean nothing, with a blank before them too.
+    /// Parses a word. Signs behind it (`+ # ! ? e.p.`) are ignored, also after a blank.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if text.len() > LONGEST {
@@ -61,7 +62,7 @@ impl Word {
         Self::plain(plain)
     }
 
-    /// Reads a word that has no signs behind it.
+    /// Parses a word without signs behind it.
     pub(crate) fn plain(text: &str) -> Option<Self> {
         match text {
             "O-O" | "0-0" => Some(Self::Castling(Wing::King)),
@@ -70,12 +71,12 @@ impl Word {
         }
     }
 
-    /// The word that names the origin of an action as far as it is told to.
+    /// Returns the word for an action, with its source file and rank as requested.
     pub(super) fn of(action: &Action, names_file: bool, names_rank: bool) -> Self {
         if let Some(wing) = action.castling {
             return Self::Castling(wing);
         }
-        // A pawn that goes straight is never told by its file; one that takes always is.
+        // A pawn's straight move never names its file; its capture always does.
         let takes_as_pawn = action.role == Role::Pawn && action.from.file() != action.to.file();
         Self::Piece {
             role: action.role,
@@ -87,13 +88,13 @@ impl Word {
         }
     }
 
-    /// Whether the word may mean this. An `x` before a square is not insisted on.
+    /// Returns whether the word may mean this action. An `x` before a square is optional.
     #[must_use]
     pub fn fits(&self, action: &Action) -> bool {
         match *self {
             Self::Castling(wing) => action.castling == Some(wing),
             Self::Piece { role, file, rank, target, promotion, .. } => {
-                // Without its file, a pawn goes straight.
+                // Without a file, a pawn moves straight ahead.
                 let file = file.or((role == Role::Pawn).then(|| action.to.file()));
                 action.castling.is_none()
                     && action.role == role
@@ -130,12 +131,12 @@ fn parse_piece(text: &str) -> Option<Word> {
         }
     };
     let (file, rank) = parse_origin(origin)?;
-    // What a pawn takes with is its file; and a rank alone never tells pawns apart.
+    // A capturing pawn is named by its file; a rank alone never distinguishes pawns.
     let told = role != Role::Pawn || file.is_some() || !takes && rank.is_none();
     told.then_some(Word::Piece { role, file, rank, takes, target, promotion })
 }
 
-/// The word without the piece that a pawn becomes, written `=Q` or, behind a rank, `Q`.
+/// Returns the word without its promotion piece, written `=Q` or, behind a rank, `Q`.
 fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
     if let Some((word, name)) = text.split_once('=') {
         return Some((word, Some(promotion(name)?)));
@@ -152,7 +153,7 @@ fn promotion(name: &str) -> Option<Role> {
     PROMOTIONS.into_iter().find(|&role| name.chars().eq([letter(Color::White, role)]))
 }
 
-/// The piece that a capital letter stands for; pawns have none.
+/// Returns the piece of a capital letter; pawns have none.
 fn piece(symbol: char) -> Option<Role> {
     match from_letter(symbol) {
         Some((Color::White, role)) if role != Role::Pawn => Some(role),

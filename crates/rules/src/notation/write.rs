@@ -2,7 +2,7 @@ use super::{AND, FORESEES, NOTHING, PASS, Word, acted, foreseeable};
 use crate::board::{ByColor, Color};
 use crate::kernel::{Action, Foresight, Legal, Match, Notate, Reason, TurnReport, Value};
 
-/// How a legal plan is written, without the signs that tell of the turn.
+/// Returns the notation of a legal plan, without the signs for the result of the turn.
 pub(crate) fn written<G: Notate>(game: &Match<G>, side: Color, plan: &Legal<G>) -> String {
     let own: Vec<_> = acted(game, side).into_iter().map(|(actions, _)| actions).collect();
     let mut text = spelled(&game.game().actions(game.position(), side, plan.plan()), &own);
@@ -20,8 +20,8 @@ pub(crate) fn written<G: Notate>(game: &Match<G>, side: Color, plan: &Legal<G>) 
     text
 }
 
-/// The signs behind the words of a turn: `#` for the winner of a checkmate, else `+` for a side whose enemy king is
-/// attacked after the turn, whichever of the two plans brought that about.
+/// Returns the signs behind the words of a turn: `#` for the winner of a checkmate, else `+` for a side whose
+/// enemy king is attacked after the turn, whichever of the two plans caused that.
 pub(crate) fn signs(report: &TurnReport) -> ByColor<&'static str> {
     ByColor::from_fn(|side| {
         let mates = |outcome| matches!(outcome, (Some(winner), Reason::Checkmate) if winner == side);
@@ -39,18 +39,18 @@ pub(crate) fn signs(report: &TurnReport) -> ByColor<&'static str> {
     })
 }
 
-/// What a plan moves, told apart from all others.
+/// Returns the moves of a plan, distinguished from all others.
 fn spelled(actions: &[Action], all: &[Vec<Action>]) -> String {
     if actions.is_empty() {
         return PASS.to_owned();
     }
-    // Only pawns that go straight move two in a plan, and these need nothing to be told apart.
+    // Only straight pawn moves occur twice in a plan, and these need no disambiguation.
     let rivals: Vec<Action> = all.iter().filter(|other| other.len() == 1).flatten().copied().collect();
     let words: Vec<String> = actions.iter().map(|action| shortest(action, &rivals).to_string()).collect();
     words.join(&AND.to_string())
 }
 
-/// The shortest word that fits no other action: without the origin, with its file, its rank, or both.
+/// Returns the shortest word that fits no other action: without source, with its file, its rank, or both.
 fn shortest(action: &Action, rivals: &[Action]) -> Word {
     let words = [(false, false), (true, false), (false, true), (true, true)];
     let words = words.map(|(file, rank)| Word::of(action, file, rank));

@@ -12,7 +12,7 @@ use crate::kernel::Outcome;
 pub struct Adjudication {
     /// The players' turns in order, White's first.
     pub turns: Vec<PlayerTurn>,
-    /// Who won, and why. There are no draws.
+    /// The winner and the reason. There are no draws.
     pub outcome: Outcome,
 }
 
@@ -21,30 +21,30 @@ pub struct Adjudication {
 pub struct PlayerTurn {
     /// The number among the turns of both players, from 1.
     pub number: u32,
-    /// Whose turn it is.
+    /// The player to move.
     pub side: Color,
-    /// What his list says; `None` if it is used up.
+    /// The token of their list; `None` if it is exhausted.
     pub token: Option<Token>,
-    /// What became of it.
+    /// The outcome of the token.
     pub fate: Fate,
-    /// The position afterwards.
+    /// The position after the turn.
     pub position: Position,
 }
 
-/// What became of a token.
+/// The outcome of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// A piece arrived at the target.
+    /// A piece reached its destination.
     Played(Made),
-    /// A piece came a part of the way and took nothing.
+    /// A piece went a part of the way and captured nothing.
     Stopped(Made),
-    /// A piece came a part of the way and took what stood there.
+    /// A piece went a part of the way and captured the piece there.
     Intercepted(Made),
     /// Nothing moved.
     Forfeited(Forfeit),
 }
 
-/// Plays two lists, White's first token first, and announces the winner.
+/// Plays two lists, White's first token first, and determines the winner.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
@@ -59,7 +59,7 @@ pub enum Fate {
 /// ```
 ///
 /// # Panics
-/// If a list was not read for the side that it is given for.
+/// If a list was parsed for the other side.
 #[must_use]
 pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
     for (side, list) in lists.iter() {
@@ -69,7 +69,7 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
     let lengths = lists.map(|list| list.tokens().len());
     for round in 0..lengths.white.max(lengths.black) {
         for side in Color::ALL {
-            // The turn that uses up the second list is the last (blind.md 10).
+            // The turn that exhausts the second list is the last (blind.md 10).
             if side == Color::Black && round >= lengths.black && round + 1 >= lengths.white {
                 break;
             }
@@ -81,12 +81,12 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
     Adjudication { turns: table.turns, outcome: ending::by_length(lengths) }
 }
 
-/// What a token moves in the position that was asked: a piece, as far as it comes.
+/// The move of an order in a specific position: a piece, as far as it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aim(Move);
 
 impl Aim {
-    /// Where the piece stands, the king when castling.
+    /// Returns the square of the piece, of the king when castling.
     #[must_use]
     pub const fn origin(self) -> crate::Square {
         self.0.from
@@ -94,7 +94,7 @@ impl Aim {
 }
 
 impl Position {
-    /// What an order moves here; nothing if the turn would be forfeited.
+    /// Returns the move of an order in this position; `None` if the turn would be forfeited.
     ///
     /// ```
     /// use zugleich_rules::{Color, blind::{List, Position}};
@@ -108,8 +108,8 @@ impl Position {
         resolve(self, order).ok().map(|(step, _)| Aim(step))
     }
 
-    /// The position after a turn that moves this, or that is forfeited, and who has won by it. It is to be asked for
-    /// the aims of this position: those of another are played as if its pieces were here.
+    /// Returns the position after a turn with this move, or after a forfeited turn, and its outcome. The aim
+    /// must come from this position: one of another position is played as if its pieces were here.
     #[must_use]
     pub fn turn(&self, aim: Option<Aim>) -> (Self, Option<Outcome>) {
         let Some(Aim(step)) = aim else {
@@ -121,7 +121,7 @@ impl Position {
     }
 }
 
-/// A game of two lists, as far as it was played.
+/// A game of two lists in progress.
 pub(super) struct Adjudicator<'a> {
     lists: ByColor<&'a List>,
     position: Position,
@@ -129,17 +129,17 @@ pub(super) struct Adjudicator<'a> {
 }
 
 impl<'a> Adjudicator<'a> {
-    /// The game of these lists, of which nothing was played.
+    /// Returns the game of these lists before the first turn.
     pub(super) fn new(lists: ByColor<&'a List>) -> Self {
         Self { lists, position: Position::start(), turns: Vec::new() }
     }
 
-    /// The position after what was played.
+    /// Returns the current position.
     pub(super) fn position(&self) -> Position {
         self.position
     }
 
-    /// Plays a player's turn; says how it ended the game, if it did.
+    /// Plays a player's turn; returns the outcome if it ended the game.
     pub(super) fn play(&mut self, side: Color, round: usize) -> Option<Outcome> {
         let before = self.position;
         let token = self.lists[side].tokens().get(round);
@@ -167,7 +167,7 @@ impl Fate {
         }
     }
 
-    /// Its name in texts and JSON.
+    /// Returns its name in texts and JSON.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -178,7 +178,7 @@ impl Fate {
         }
     }
 
-    /// The move that was made, if the turn was not forfeited.
+    /// Returns the move that was made, if the turn was not forfeited.
     #[must_use]
     pub const fn made(&self) -> Option<&Made> {
         match self {
@@ -187,7 +187,7 @@ impl Fate {
         }
     }
 
-    /// Why the turn was forfeited, if it was.
+    /// Returns the reason for the forfeit, if the turn was forfeited.
     #[must_use]
     pub const fn forfeit(&self) -> Option<Forfeit> {
         match self {
@@ -198,34 +198,34 @@ impl Fate {
 }
 
 impl Adjudication {
-    /// The position before a turn, counted from 0.
+    /// Returns the position before a turn, counted from 0.
     #[must_use]
     pub fn before(&self, turn: usize) -> Position {
         turn.checked_sub(1).map_or_else(Position::start, |last| self.turns[last].position)
     }
 
-    /// The result after a turn, counted from 0: that of the game after the last one.
+    /// Returns the result after a turn, counted from 0: that of the game after the last one.
     #[must_use]
     pub fn outcome_after(&self, turn: usize) -> Option<Outcome> {
         (turn + 1 == self.turns.len()).then_some(self.outcome)
     }
 
-    /// Whether a turn, counted from 0, breaks the laws of orthodox chess: it left the own king attacked or
-    /// castled over an attacked square. That ends the game, so only the last one can.
+    /// Returns whether a turn, counted from 0, breaks the laws of orthodox chess: it left the own king
+    /// attacked or castled over an attacked square. That ends the game, so only the last one can.
     #[must_use]
     pub fn is_illegal(&self, turn: usize) -> bool {
         self.outcome_after(turn).is_some_and(|outcome| ending::is_illegal(outcome.reason))
     }
 
-    /// Standard algebraic notation of the move made in a turn, counted from 0; `None` if the turn was
-    /// forfeited or is illegal.
+    /// Returns the standard algebraic notation of the move made in a turn, counted from 0; `None` if the turn
+    /// was forfeited or is illegal.
     #[must_use]
     pub fn san(&self, turn: usize) -> Option<String> {
         let made = self.turns[turn].fate.made().filter(|_| !self.is_illegal(turn))?;
         Some(san(&self.before(turn), made, &self.turns[turn].position))
     }
 
-    /// The last position.
+    /// Returns the last position.
     #[must_use]
     pub fn position(&self) -> Position {
         self.before(self.turns.len())

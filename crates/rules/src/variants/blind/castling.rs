@@ -1,8 +1,8 @@
 use super::position::{Move, Position};
 use crate::board::Wing;
 
-/// The king's move, if the side to move may castle (blind.md 6): attacks on the squares that the king crosses
-/// and lands on do not prevent it.
+/// Returns the king's move, if the side to move may castle (blind.md 6): attacks on the squares that the king
+/// crosses and lands on do not prevent it.
 pub(super) fn castle(position: &Position, wing: Wing) -> Option<Move> {
     let side = position.to_move;
     let possible = position.rights.has(side, wing)

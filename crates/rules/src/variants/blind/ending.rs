@@ -3,7 +3,7 @@ use super::position::{Made, Position};
 use crate::board::{ByColor, Color};
 use crate::kernel::{Outcome, Reason};
 
-/// How a player's turn ends the game, if it does (blind.md 9, in its order).
+/// Returns the outcome if a player's turn ends the game (blind.md 9, in its order).
 pub(super) fn after_turn(before: &Position, made: Option<&Made>, after: &Position) -> Option<Outcome> {
     let side = before.to_move;
     if after.is_in_check(side) {
@@ -18,7 +18,7 @@ pub(super) fn after_turn(before: &Position, made: Option<&Made>, after: &Positio
     is_checkmate(after).then_some(Outcome::win(side, Reason::Checkmate))
 }
 
-/// Who wins when both lists are used up (blind.md 10).
+/// Returns the outcome when both lists are exhausted (blind.md 10).
 pub(super) fn by_length(lengths: ByColor<usize>) -> Outcome {
     if lengths.white == lengths.black {
         return Outcome::win(Color::Black, Reason::EqualLists);
@@ -27,7 +27,7 @@ pub(super) fn by_length(lengths: ByColor<usize>) -> Outcome {
     Outcome::win(shorter, Reason::ShorterList)
 }
 
-/// Whether the turn that ended the game for this reason breaks the laws of orthodox chess.
+/// Returns whether a turn that ended the game for this reason breaks the laws of orthodox chess.
 pub(super) const fn is_illegal(reason: Reason) -> bool {
     matches!(reason, Reason::ExposedKing | Reason::FailedToLeaveCheck | Reason::CastledThroughCheck)
 }

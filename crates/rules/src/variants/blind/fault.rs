@@ -3,52 +3,52 @@ use std::fmt;
 use crate::board::{Rank, counted};
 use crate::kernel::shortened;
 
-/// Something in a list that is not of the form of a list.
+/// A fault of form in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// What stands there.
+    /// The text at that place.
     pub text: String,
-    /// What is wrong with it.
+    /// The kind of fault.
     pub kind: FaultKind,
 }
 
-/// Why a word is no token of a list.
+/// The reason that a word is not a token of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// It has not the form of a move.
     NotAMove,
-    /// A pawn reaches this last rank, and the token does not name its new piece.
+    /// A pawn reaches this last rank, and the token does not name its promotion piece.
     NeedsPiece(Rank),
-    /// The token names a new piece, but the last rank is this one.
+    /// The token names a promotion piece, but the last rank is this one.
     NamesPiece(Rank),
     /// A number without a dot.
     BareNumber,
-    /// A `}` that closes nothing.
+    /// An unmatched `}`.
     StrayBrace,
-    /// A `{` that nothing closes.
+    /// An unmatched `{`.
     UnclosedBrace,
     /// More tokens than a list may have.
     TooManyTokens {
-        /// How many it has.
+        /// Number of tokens in the list.
         found: usize,
-        /// How many it may have.
+        /// Maximum number of tokens.
         most: usize,
     },
-    /// More bytes than the text of a list may have: than this number.
+    /// More bytes than this limit for the text of a list.
     TooLong(usize),
 }
 
-/// Everything that keeps a text from being a list, in the order of the text; never empty.
+/// All faults of a list, in the order of its text; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults(pub(super) Vec<Fault>);
 
 impl Faults {
-    /// The faults.
+    /// Returns the faults.
     #[must_use]
     pub fn as_slice(&self) -> &[Fault] {
         &self.0
@@ -83,7 +83,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { line, column, text, kind } = self;
         if let FaultKind::TooManyTokens { .. } = kind {
-            // The move with which it is too long is no worse than the others.
+            // The move that exceeds the limit is no worse than the others.
             return write!(f, "line {line}, column {column}: {kind}");
         }
         write!(f, "line {line}, column {column}: {:?} {kind}", shortened(text))

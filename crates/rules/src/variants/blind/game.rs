@@ -26,7 +26,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
     options: &[],
 };
 
-/// The game; it has no options, and one turn: both sides hand in their lists.
+/// The game, without options and with one turn: both sides submit their lists.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, blind::Blind, kernel::Match};
@@ -38,10 +38,10 @@ const DESCRIPTOR: Descriptor = Descriptor {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
-/// The two lists that are all of a game: how far it has come.
+/// State of a game: its only turn is the two lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lists {
-    /// Both sides must hand in their lists.
+    /// Both sides must submit their lists.
     Awaited,
     /// The lists were played.
     Played(Adjudication),
@@ -65,7 +65,7 @@ impl Game for Blind {
     type Key = ();
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
-    /// Its plans are too many to list: nothing can be offered, counted or searched.
+    /// There are too many plans to list: none can be offered, counted or searched.
     fn capabilities(told: &mut impl Capabilities<Self>) {
         told.scene();
     }
@@ -107,7 +107,7 @@ impl Game for Blind {
         *lists == Lists::Awaited
     }
 
-    /// Names the first word that is no token; [`List::read`] names all of them, with their places.
+    /// Reports the first word that is not a token; [`List::read`] reports all of them, with their places.
     fn parse_plan(&self, side: Color, text: &str) -> Result<List, PlanFault> {
         List::read(side, text).map_err(|faults| {
             let first = faults.as_slice().first();
@@ -120,7 +120,7 @@ impl Game for Blind {
         })
     }
 
-    /// Every list is legal.
+    /// Judges every list of the right side as legal.
     fn judge(&self, _: &Lists, side: Color, list: &List) -> Result<(), OtherSidesList> {
         if list.side() == side { Ok(()) } else { Err(OtherSidesList) }
     }
@@ -153,11 +153,11 @@ impl Depict for Blind {
     }
 }
 
-/// What a list looks like.
+/// Description of the list format.
 const EXPECTED: &str =
     "write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q";
 
-/// A list that was read for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
+/// A list that was parsed for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherSidesList;
 
@@ -196,7 +196,7 @@ fn record_move(recorder: &mut impl Recorder<PlayerTurn>, side: Color, made: &Mad
     }
 }
 
-/// The fields of `adjudicate --json` (interface.md, "Commands"); those that would be null are left out.
+/// The fields of `adjudicate --json` (interface.md, "Commands"), without those that would be null.
 impl Describe for PlayerTurn {
     fn describe(&self) -> EventData {
         let token = self.token.as_ref().map(|token| Value::Text(token.text().to_owned()));

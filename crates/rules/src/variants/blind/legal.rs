@@ -1,11 +1,11 @@
-//! Orthodox legality, which checkmate and the notation of a played game ask for.
+//! Orthodox legality, used for checkmate and for the notation of a played game.
 
 use super::position::{Move, Position};
 use crate::board::{BitBoard, Rank, Role, Square, attacks, pawn_captures, pawn_step};
 
-/// Whether the side to move is checkmated.
+/// Returns whether the side to move is checkmated.
 pub(super) fn is_checkmate(position: &Position) -> bool {
-    // Nobody castles out of check, so castling is no way out of a mate.
+    // Castling out of check is illegal, so castling cannot avert mate.
     let own = position.placement.of(position.to_move);
     position.is_in_check(position.to_move)
         && own
@@ -13,12 +13,14 @@ pub(super) fn is_checkmate(position: &Position) -> bool {
             .all(|from| targets(position, from).into_iter().all(|to| !is_safe(position, from, to)))
 }
 
-/// Whether the piece of the side to move on `from` may go to `to` in orthodox chess, castling aside.
+/// Returns whether the piece of the side to move on `from` may move to `to` in orthodox chess, except by
+/// castling.
 pub(super) fn is_legal(position: &Position, from: Square, to: Square) -> bool {
     targets(position, from).has(to) && is_safe(position, from, to)
 }
 
-/// The squares that a piece of the side to move reaches, its own king's safety and castling aside.
+/// Returns the squares that a piece of the side to move reaches, regardless of its own king's safety and
+/// without castling.
 fn targets(position: &Position, from: Square) -> BitBoard {
     let side = position.to_move;
     let reached = match position.placement.role_at(side, from) {
@@ -41,7 +43,8 @@ fn pushes(position: &Position, from: Square) -> BitBoard {
     single.into_iter().chain(double).collect()
 }
 
-/// Whether the king of the side to move is safe after the move. What a pawn becomes does not matter for that.
+/// Returns whether the king of the side to move is safe after the move. The promotion piece does not matter
+/// for that.
 fn is_safe(position: &Position, from: Square, to: Square) -> bool {
     let (after, _) = position.after(Move { from, to, promotion: None });
     !after.is_in_check(position.to_move)

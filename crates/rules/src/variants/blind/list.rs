@@ -8,7 +8,7 @@ use super::words::Words;
 use crate::board::Color;
 use crate::notation::Place;
 
-/// What a player hands in: a list of moves in standard algebraic notation, perhaps none.
+/// The plan of a player: a list of moves in standard algebraic notation, possibly empty.
 ///
 /// ```
 /// use zugleich_rules::{Color, blind::List};
@@ -23,22 +23,23 @@ use crate::notation::Place;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct List {
-    // Compared first, so that the lists of one side stand together.
+    // Compared first, so that the lists of one side are adjacent.
     white: bool,
     tokens: Vec<Token>,
 }
 
 impl List {
-    /// How many tokens a list may have (blind.md 2): more than twice as many as the longest games of chess have moves
-    /// of a side, and few enough that the record of a game, with every step, stays below a megabyte.
+    /// Maximum number of tokens in a list (blind.md 2): more than twice as many as one side's moves in the
+    /// longest games of chess, and few enough that the record of a game, with every step, stays below a
+    /// megabyte.
     pub const MAX_TOKENS: usize = 600;
-    /// How many bytes the text of a list may have (blind.md 2).
+    /// Maximum number of bytes in the text of a list (blind.md 2).
     pub const MAX_BYTES: usize = 16 << 10;
 
-    /// Reads the list of a side (blind.md 1, 2).
+    /// Parses the list of a side (blind.md 1, 2).
     ///
     /// # Errors
-    /// [`Faults`]: every word that is no token of this side's list, and where it stands.
+    /// [`Faults`]: every word that is not a token of this side's list, with its place.
     pub fn read(side: Color, text: &str) -> Result<Self, Faults> {
         if text.len() > Self::MAX_BYTES {
             let start = text.chars().take(40).collect();
@@ -50,7 +51,7 @@ impl List {
         while let Some((place, word, verdict)) = words.next() {
             let fault = |kind| Fault { line: place.line, column: place.column, text: word.to_owned(), kind };
             match verdict.and_then(|()| Token::read(side, word, place)) {
-                // Faults count too, or else a text of nothing else would have no limit.
+                // Faults count too, because a text of nothing else would otherwise have no limit.
                 Ok(Some(_)) | Err(_) if tokens.len() + faults.len() == Self::MAX_TOKENS => {
                     let is_one = |(place, word, verdict): &(Place, &str, Result<(), FaultKind>)| {
                         !matches!(verdict.and_then(|()| Token::read(side, word, *place)), Ok(None))
@@ -66,20 +67,20 @@ impl List {
         if faults.is_empty() { Ok(Self { white: side == Color::White, tokens }) } else { Err(Faults(faults)) }
     }
 
-    /// Whose list it is: the last rank, where pawns promote, is that of this side.
+    /// Returns the side of the list, which determines the promotion rank.
     #[must_use]
     pub fn side(&self) -> Color {
         if self.white { Color::White } else { Color::Black }
     }
 
-    /// The tokens in order.
+    /// Returns the tokens in order.
     #[must_use]
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 }
 
-/// The list as one line of text, without numbers and comments.
+/// Writes the list as one line of text, without numbers and comments.
 impl fmt::Display for List {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, token) in self.tokens.iter().enumerate() {
@@ -90,7 +91,7 @@ impl fmt::Display for List {
     }
 }
 
-/// One turn of a list. Two tokens are the same if they are written alike, wherever they stand.
+/// One turn of a list. Tokens with equal text are equal, regardless of their places.
 #[derive(Clone, Debug)]
 pub struct Token {
     text: String,
@@ -99,7 +100,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// Reads a word; `None` if it is a number or nothing but meaningless signs, and so no turn.
+    /// Parses a word; `None` if it is a move number or only ignored signs, and so not a turn.
     fn read(side: Color, word: &str, place: Place) -> Result<Option<Self>, FaultKind> {
         let meaningful: Vec<(usize, char)> = meaningful(word).collect();
         let (start, core) = match number(&meaningful)? {
@@ -115,32 +116,32 @@ impl Token {
         Ok(Some(Self { text: word[start..].to_owned(), order, place: Place { column, ..place } }))
     }
 
-    /// The token as written, without its move number.
+    /// Returns the token as written, without its move number.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What it asks for.
+    /// Returns the order of the token.
     #[must_use]
     pub const fn order(&self) -> Order {
         self.order
     }
 
-    /// The line that it stands on, from 1.
+    /// Returns its line, from 1.
     #[must_use]
     pub const fn line(&self) -> u32 {
         self.place.line
     }
 
-    /// The column that it begins in, in characters from 1.
+    /// Returns the column of its first character, from 1.
     #[must_use]
     pub const fn column(&self) -> u32 {
         self.place.column
     }
 }
 
-/// The characters of a word that mean something, and where in the word they begin (blind.md 1).
+/// Returns the significant characters of a word, with their byte offsets in it (blind.md 1).
 fn meaningful(word: &str) -> impl Iterator<Item = (usize, char)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -156,7 +157,8 @@ fn meaningful(word: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// Where a move number ends in the word, and how many meaningful characters it has; `None` if there is none.
+/// Returns the end of a move number in the word, and its number of significant characters; `None` if there is
+/// none.
 fn number(meaningful: &[(usize, char)]) -> Result<Option<(usize, usize)>, FaultKind> {
     let digits = meaningful.iter().take_while(|(_, symbol)| symbol.is_ascii_digit()).count();
     let dots = meaningful[digits..].iter().take_while(|(_, symbol)| *symbol == '.').count();

@@ -1,7 +1,7 @@
-//! Blind synchronous chess: both hand in a whole list of moves, and an adjudicator plays the two.
+//! Blind synchronous chess: both sides submit a whole list of moves, and an adjudicator plays the two lists.
 //!
-//! [`List`] reads a list, [`adjudicate`] plays two of them, and [`Blind`] is the game whose plans are lists. The rules
-//! are those of the page `blind.md`; clause numbers in comments are its.
+//! [`List`] parses a list, [`adjudicate`] plays two of them, and [`Blind`] is the game whose plans are lists.
+//! The rules are those of the page `blind.md`; clause numbers in comments refer to it.
 
 mod adjudicate;
 mod castling;

@@ -4,42 +4,42 @@ use crate::notation::{Target, Word};
 
 const BOARD: Geometry = Geometry::EIGHT;
 
-/// What a token asks for, once its meaningless signs are gone.
+/// The order of a token, without its ignored signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The king castles.
     Castle(Wing),
-    /// A piece that is no pawn goes to a square.
+    /// A piece other than a pawn moves to a square.
     Move {
-        /// What piece.
+        /// Role of the piece.
         role: Role,
-        /// The squares that the token allows it to come from.
+        /// The source squares that the token allows.
         from: BitBoard,
-        /// The target.
+        /// Destination square.
         to: Square,
     },
-    /// A pawn goes straight ahead.
+    /// A pawn moves straight ahead.
     Push {
-        /// The squares that the token allows it to come from.
+        /// The source squares that the token allows.
         from: BitBoard,
-        /// The target.
+        /// Destination square.
         to: Square,
-        /// What it becomes on the last rank.
+        /// Promotion piece on the last rank.
         promotion: Option<Role>,
     },
-    /// A pawn takes diagonally.
+    /// A pawn captures diagonally.
     Capture {
-        /// The squares that the token allows it to come from.
+        /// The source squares that the token allows.
         from: BitBoard,
-        /// The target.
+        /// Destination square.
         to: Square,
-        /// What it becomes on the last rank.
+        /// Promotion piece on the last rank.
         promotion: Option<Role>,
     },
 }
 
 impl Order {
-    /// Reads a token without its number and meaningless signs (blind.md 1, 2).
+    /// Parses a token without its number and ignored signs (blind.md 1, 2).
     pub(super) fn parse(core: &str, side: Color) -> Result<Self, FaultKind> {
         let (role, file, rank, to, promotion) = match Word::plain(core).ok_or(FaultKind::NotAMove)? {
             Word::Castling(wing) => return Ok(Self::Castle(wing)),
@@ -54,7 +54,7 @@ impl Order {
             Role::Pawn => {
                 pawn_move(if file.is_none() { to.file().bitboard() } else { allowed }, to, promotion, side)
             }
-            // Only a pawn becomes another piece.
+            // Only a pawn promotes.
             _ if promotion.is_some() => Err(FaultKind::NotAMove),
             _ => Ok(Self::Move { role, from: allowed, to }),
         }
@@ -66,7 +66,7 @@ fn pawn_move(from: BitBoard, to: Square, promotion: Option<Role>, side: Color) -
     match (to.rank() == last, promotion) {
         (true, None) => Err(FaultKind::NeedsPiece(last)),
         (false, Some(_)) => Err(FaultKind::NamesPiece(last)),
-        // A file that differs from the target's is a capture, with x or without.
+        // A source file other than the destination's means a capture, with x or without.
         _ if from.is_disjoint(to.file().bitboard()) => Ok(Order::Capture { from, to, promotion }),
         _ => Ok(Order::Push { from, to, promotion }),
     }

@@ -21,9 +21,9 @@ pub struct Position {
     pub(super) placement: Placement,
     /// The side to move.
     pub(super) to_move: Color,
-    /// The castlings whose king and rook have never moved nor been taken.
+    /// The castlings whose king and rook have never moved and were not captured.
     pub(super) rights: CastlingRights,
-    /// The square that a pawn has just passed over with a full double push.
+    /// The square that a pawn has just passed with a full double push.
     pub(super) en_passant: Option<Square>,
     /// Players' turns since the last capture or pawn move, forfeited ones included (blind.md 7).
     pub(super) halfmoves: u32,
@@ -31,68 +31,69 @@ pub struct Position {
     pub(super) fullmoves: u32,
 }
 
-/// A piece's way, the king's when castling.
+/// A piece's move, the king's when castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where it starts.
+    /// Source square.
     pub from: Square,
-    /// Where it arrives.
+    /// Destination square.
     pub to: Square,
-    /// What a pawn becomes.
+    /// Promotion piece of a pawn.
     pub promotion: Option<Role>,
 }
 
-/// A move that was made, and what it did.
+/// A move that was made, with its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The move.
     pub step: Move,
-    /// What moved.
+    /// Role of the moved piece.
     pub role: Role,
-    /// What was taken, and where: not on the target if en passant.
+    /// The captured piece and its square: not the destination if en passant.
     pub captured: Option<(Role, Square)>,
-    /// Where the king castled to.
+    /// The wing to which the king castled.
     pub castled: Option<Wing>,
 }
 
 impl Position {
-    /// The pieces.
+    /// Returns the pieces.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// The castlings whose king and rook have never moved nor been taken.
+    /// Returns the castlings whose king and rook have never moved and were not captured.
     #[must_use]
     pub const fn rights(&self) -> CastlingRights {
         self.rights
     }
 
-    /// The square that a pawn has just passed over with a full double push.
+    /// Returns the square that a pawn has just passed with a full double push.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Players' turns since the last capture or pawn move, forfeited ones included (blind.md 7).
+    /// Returns the number of players' turns since the last capture or pawn move, forfeited ones included
+    /// (blind.md 7).
     #[must_use]
     pub const fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
 
-    /// The number of the next turn of both players, from 1.
+    /// Returns the number of the next turn of both players, from 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The orthodox set-up.
+    /// Returns the orthodox start position.
     #[must_use]
     pub fn start() -> Self {
         Self {
@@ -105,27 +106,27 @@ impl Position {
         }
     }
 
-    /// Whether the king of `side` is attacked.
+    /// Returns whether the king of `side` is attacked.
     #[must_use]
     pub fn is_in_check(&self, side: Color) -> bool {
         self.placement.king(side).is_some_and(|king| self.is_attacked(king, !side))
     }
 
-    /// Whether `by` attacks a square, as in orthodox chess.
+    /// Returns whether `by` attacks a square, as in orthodox chess.
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         !self.placement.attackers(by, square, self.placement.occupied()).is_empty()
     }
 
-    /// Every piece and the board, for those who draw it.
+    /// Returns every piece and the board, for drawing.
     #[must_use]
     pub fn scene(&self) -> Scene {
         Scene { geometry: BOARD, figures: Figure::of(&self.placement) }
     }
 
-    /// The position after a move of the side to move, and what the move did.
+    /// Returns the position after a move of the side to move, and the effects of the move.
     ///
-    /// The move must be one that the piece can make; that the own king is safe afterwards is not asked.
+    /// The piece must be able to make the move; the safety of the own king afterwards is not checked.
     pub(super) fn after(&self, step: Move) -> (Self, Made) {
         let (side, mut next) = (self.to_move, *self);
         let role = next.placement.take(side, step.from).unwrap_or(Role::Pawn);
@@ -149,14 +150,14 @@ impl Position {
         (next, Made { step, role, captured, castled })
     }
 
-    /// The position after a forfeited turn (blind.md 7).
+    /// Returns the position after a forfeited turn (blind.md 7).
     pub(super) fn after_forfeit(&self) -> Self {
         let mut next = *self;
         next.pass_turn();
         next
     }
 
-    /// The square of the piece that a move to `to` takes, if there is one.
+    /// Returns the square of the piece that a move to `to` captures, if there is one.
     fn victim(&self, role: Role, to: Square) -> Square {
         if role == Role::Pawn && self.en_passant == Some(to) {
             pawn_step(!self.to_move, to).unwrap_or(to)
@@ -174,13 +175,13 @@ impl Position {
         self.halfmoves = self.halfmoves.saturating_add(1);
     }
 
-    /// Whether a pawn of the side to move finds something to take on a square.
+    /// Returns whether a pawn of the side to move can capture something on a square.
     pub(super) fn is_pawn_target(&self, square: Square) -> bool {
         self.placement.of(!self.to_move).has(square) || self.en_passant == Some(square)
     }
 }
 
-/// The squares from which pawns of a side take on `to`.
+/// Returns the squares from which pawns of a side capture on `to`.
 pub(super) fn pawn_origins(side: Color, to: Square) -> BitBoard {
     pawn_captures(!side, to)
 }

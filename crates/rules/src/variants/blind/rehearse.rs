@@ -4,8 +4,8 @@ use super::position::Position;
 use crate::board::{ByColor, Color};
 use crate::kernel::Outcome;
 
-/// The position in which a side's token is played, counted from 0, whether or not its list is that long: for whoever
-/// writes the list on.
+/// Returns the position in which a side's token, counted from 0, is played, whether or not its list is that
+/// long: for continuing the list.
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, blind::{List, rehearse}};
@@ -16,7 +16,8 @@ use crate::kernel::Outcome;
 /// ```
 ///
 /// # Errors
-/// The [`Outcome`] of a game that is over before. That a list is shorter ends none: it may be longer in the end.
+/// The [`Outcome`] of a game that is over before. A shorter list ends no game here, because it may still be
+/// extended.
 pub fn rehearse(lists: ByColor<&List>, side: Color, token: usize) -> Result<Position, Outcome> {
     let mut table = Adjudicator::new(lists);
     for round in 0..=token {
