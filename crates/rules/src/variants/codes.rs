@@ -1,4 +1,4 @@
-//! The stable names of reasons: each is the name of its variant, and none means two things in one game.
+//! Tests of the stable codes of reasons: each is the name of its enum variant, and unique within a game.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::kernel::{Code, Common, Idle, Impossible, PositionFault, RulesError};
 
 const SQUARE: Square = Square::A1;
 
-/// Every reason of a type; one that is added to the type and not listed does not compile.
+/// Lists every reason of a type; a reason that is missing from the list is a compile error.
 macro_rules! all {
     ($type:ty: $($variant:ident $(($value:expr))?),*) => {{
         type Reason = $type;
@@ -25,12 +25,12 @@ fn common() -> Vec<Common> {
         MayNotPromote, HasMoved, MayNotPass)
 }
 
-/// The codes of a game, which shares [`Common`] with others.
+/// Returns the codes of a game, including the shared ones of [`Common`].
 fn codes<C: Code>(own: &[C]) -> Vec<&'static str> {
     own.iter().map(Code::code).chain(common().iter().map(Code::code)).chain(of_every_game()).collect()
 }
 
-/// What every game refuses alike.
+/// Returns the codes that all games share.
 fn of_every_game() -> Vec<&'static str> {
     let idle = all!(Idle: NotItsTurn, GameOver, Stale);
     let placement = PlacementFault::Ranks { expected: 8, found: 0 };
@@ -52,7 +52,7 @@ fn of_every_game() -> Vec<&'static str> {
     idle.chain(position.iter().map(PositionFault::code)).chain(others.iter().map(RulesError::code)).collect()
 }
 
-/// In lower case with hyphens what the variant is called, whatever it holds.
+/// Returns the name of the enum variant in lower case with hyphens, without its fields.
 fn name(reason: &impl Code) -> String {
     let debug = format!("{reason:?}");
     let name = debug.split(['(', '{', ' ']).next().unwrap_or_default();
@@ -66,7 +66,8 @@ fn name(reason: &impl Code) -> String {
     words
 }
 
-/// Each own reason is called by its code, has a sentence, and shares its code with nothing that the game refuses.
+/// Asserts that each own reason has the code of its name, a sentence, and a code unique among the game's
+/// refusals.
 fn are_stable<C: Code>(own: &[C]) {
     for reason in own {
         assert_eq!(reason.code(), name(reason));
@@ -88,7 +89,7 @@ fn reasons_of_all_games() {
     are_stable(&[blind::OtherSidesList]);
 }
 
-/// What a game shares with others has the shared code; the own ones are listed without it.
+/// Asserts that the reasons shared with other games have the shared codes; returns the other ones.
 fn without_common<C: Code + From<Common>>(reasons: Vec<C>) -> Vec<C> {
     for one in common() {
         assert_eq!((C::from(one).code(), C::from(one).to_string()), (one.code(), one.to_string()));

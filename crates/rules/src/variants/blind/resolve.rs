@@ -3,20 +3,20 @@ use super::order::Order;
 use super::position::{Move, Position, pawn_origins};
 use crate::board::{BitBoard, Color, Rank, Role, Square, attacks, knight_jumps, pawn_step, ray_step};
 
-/// Why a turn is forfeited.
+/// The reason that a turn is forfeited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forfeit {
-    /// No piece of the type and origin could reach the target even on an empty board.
+    /// No piece of this role and source could reach the destination even on an empty board.
     NoPiece,
-    /// Those that could cannot move at all.
+    /// The candidates cannot move at all.
     Blocked,
-    /// A pawn finds nothing to take.
+    /// The pawn has nothing to capture.
     NoTarget,
     /// Several pieces could do it equally well.
     Ambiguous,
     /// Castling is not possible.
     CannotCastle,
-    /// The list is used up.
+    /// The list is exhausted.
     OutOfMoves,
 }
 
@@ -25,7 +25,7 @@ impl Forfeit {
     pub const ALL: [Self; 6] =
         [Self::NoPiece, Self::Blocked, Self::NoTarget, Self::Ambiguous, Self::CannotCastle, Self::OutOfMoves];
 
-    /// The reason's name in texts and JSON.
+    /// Returns the reason's name in texts and JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Forfeit {
     }
 }
 
-/// What a candidate can do (blind.md 4): how far it comes.
+/// Distance that a candidate gets (blind.md 4).
 #[derive(Clone, Copy)]
 enum Reach {
     Full,
@@ -47,13 +47,13 @@ enum Reach {
     None,
 }
 
-/// Finds the move that an order leads to, and whether it is a full one (blind.md 3 to 6).
+/// Returns the move of an order, and whether it is a full one (blind.md 3 to 6).
 pub(super) fn resolve(position: &Position, order: Order) -> Result<(Move, bool), Forfeit> {
     let side = position.to_move;
     match order {
         Order::Castle(wing) => castle(position, wing).map(|step| (step, true)).ok_or(Forfeit::CannotCastle),
         Order::Move { role, from, to } => {
-            // Whatever reaches the target on an empty board is reached from the target on it.
+            // On an empty board, attacks are symmetric: they are computed from the destination.
             let candidates =
                 attacks(side, role, to, BitBoard::EMPTY) & position.placement.with(side, role) & from;
             let reach = |from| slide(position, from, to);
@@ -72,7 +72,7 @@ pub(super) fn resolve(position: &Position, order: Order) -> Result<(Move, bool),
     }
 }
 
-/// Lets the only candidate move that comes farthest (blind.md 5).
+/// Chooses the only candidate that gets farthest (blind.md 5).
 fn choose(
     candidates: BitBoard,
     to: Square,
@@ -84,7 +84,7 @@ fn choose(
     for from in candidates {
         match reach(from) {
             Reach::Full => full.add(Move { from, to, promotion }),
-            // No pawn is stopped on its last rank, so nothing that stops promotes.
+            // No pawn is stopped on its last rank, so a stopped pawn never promotes.
             Reach::Partial(to) => partial.add(Move { from, to, promotion: None }),
             Reach::None => {}
         }
@@ -98,7 +98,7 @@ fn choose(
     }
 }
 
-/// The only one of some moves, if there is just one.
+/// The only one of some moves, if there is exactly one.
 enum Only {
     Nobody,
     One(Move),
@@ -111,7 +111,7 @@ impl Only {
     }
 }
 
-/// How far a piece that is no pawn comes; knights and kings get there in one step or not at all.
+/// Returns how far a piece other than a pawn gets; knights and kings arrive in one step or not at all.
 fn slide(position: &Position, from: Square, to: Square) -> Reach {
     let (own, enemy) = (position.placement.of(position.to_move), position.placement.of(!position.to_move));
     let jumps = knight_jumps(from).has(to);
@@ -129,7 +129,7 @@ fn slide(position: &Position, from: Square, to: Square) -> Reach {
     if at == to { Reach::Full } else { Reach::Partial(at) }
 }
 
-/// The squares from which a pawn may be pushed to `to`.
+/// Returns the squares from which a pawn may be pushed to `to`.
 fn pushers(side: Color, to: Square) -> BitBoard {
     let single = pawn_step(!side, to);
     let double = single
@@ -138,7 +138,7 @@ fn pushers(side: Color, to: Square) -> BitBoard {
     single.into_iter().chain(double).collect()
 }
 
-/// How far a pushed pawn comes: a push takes nothing.
+/// Returns how far a pushed pawn gets: a push captures nothing.
 fn push(position: &Position, from: Square, to: Square) -> Reach {
     let occupied = position.placement.occupied();
     match pawn_step(position.to_move, from) {

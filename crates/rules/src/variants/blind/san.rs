@@ -2,7 +2,8 @@ use super::legal::{is_checkmate, is_legal};
 use super::position::{Made, Position};
 use crate::board::{Color, Role, Wing, letter};
 
-/// The standard algebraic notation of a legal orthodox move that was made in `before` and led to `after`.
+/// Returns the standard algebraic notation of a legal orthodox move that was made in `before` and led to
+/// `after`.
 pub(super) fn san(before: &Position, made: &Made, after: &Position) -> String {
     let mut text = match made.castled {
         Some(Wing::King) => "O-O".to_owned(),
@@ -34,7 +35,8 @@ fn plain(before: &Position, made: &Made) -> String {
     text
 }
 
-/// The file, rank or square of origin, where another piece of the kind could legally do the same.
+/// Returns the file, rank or square of origin, if another piece of the same role could legally make the same
+/// move.
 fn origin(before: &Position, made: &Made) -> String {
     let from = made.step.from;
     let alike = before.placement.with(before.to_move, made.role) & !from.bitboard();

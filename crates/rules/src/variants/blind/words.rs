@@ -1,20 +1,20 @@
 use super::fault::FaultKind;
 use crate::notation::Place;
 
-/// The words of a list: what white space and comments separate (blind.md 1).
+/// The words of a list, separated by white space and comments (blind.md 1).
 pub(super) struct Words<'a> {
     rest: &'a str,
     place: Place,
 }
 
 impl<'a> Words<'a> {
-    /// The words of a text; a byte-order mark before it means nothing.
+    /// Returns the words of a text; a leading byte-order mark is ignored.
     pub(super) fn new(text: &'a str) -> Self {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self { rest, place: Place::START }
     }
 
-    /// Takes characters as long as they are wanted.
+    /// Takes characters while `wanted` accepts them.
     fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len());
         self.take(end)
@@ -29,7 +29,7 @@ impl<'a> Words<'a> {
 }
 
 impl<'a> Iterator for Words<'a> {
-    /// A word, or a brace that is out of place.
+    /// A word, or an unmatched brace.
     type Item = (Place, &'a str, Result<(), FaultKind>);
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -5,20 +5,21 @@ use super::resolve::resolve;
 use crate::board::Color;
 use crate::board::{Role, Square, Wing, letter};
 
-/// A move of the side to move, and how a list writes it.
+/// A move of the side to move, and its notation in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The move.
     pub step: Move,
-    /// The shortest token that leads to it.
+    /// The shortest token for the move.
     pub token: String,
 }
 
-/// What a pawn may become.
+/// Promotion pieces.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// All moves to which a token leads in full, each with its shortest token: what a list can say in this position without
-/// being stopped on the way (blind.md 3 to 6). Whether the own king is safe afterwards is not asked.
+/// Returns all full moves of some token, each with its shortest token: the moves that a list can order in
+/// this position without being stopped (blind.md 3 to 6). The safety of the own king afterwards is not
+/// checked.
 ///
 /// ```
 /// use zugleich_rules::blind::{Position, written};
@@ -37,7 +38,7 @@ pub fn written(position: &Position) -> Vec<Written> {
     plain.chain(castled).collect()
 }
 
-/// The tokens from one square to another: one, or one for each piece that a pawn may become.
+/// Returns the tokens from one square to another: one, or one for each promotion piece.
 fn shortest(position: &Position, from: Square, to: Square) -> Vec<Written> {
     let side = position.to_move;
     let Some(role) = position.placement.role_at(side, from) else { return Vec::new() };
@@ -53,7 +54,7 @@ fn shortest(position: &Position, from: Square, to: Square) -> Vec<Written> {
     found.collect()
 }
 
-/// How a token may write a move that is no castling, the shortest first.
+/// Returns the possible tokens of a move other than castling, the shortest first.
 fn spellings(role: Role, Move { from, to, promotion }: Move) -> Vec<String> {
     let piece = if role == Role::Pawn { String::new() } else { letter(Color::White, role).to_string() };
     let becomes = promotion.map(|role| letter(Color::White, role).to_string()).unwrap_or_default();
@@ -61,7 +62,7 @@ fn spellings(role: Role, Move { from, to, promotion }: Move) -> Vec<String> {
     origins.map(|origin| format!("{piece}{origin}{to}{becomes}")).to_vec()
 }
 
-/// Whether a token leads to just this move.
+/// Returns whether a token leads to exactly this move.
 fn leads_to(position: &Position, token: &str, step: Move) -> bool {
     Order::parse(token, position.to_move).is_ok_and(|order| resolve(position, order) == Ok((step, true)))
 }

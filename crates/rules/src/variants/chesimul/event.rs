@@ -1,34 +1,34 @@
 use crate::board::{Color, Role, Square, letter};
 use crate::kernel::{Describe, EventData, Value};
 
-/// What happened in a turn.
+/// An event of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A piece was taken.
+    /// A piece was captured.
     Capture {
-        /// The taker's side.
+        /// The capturing side.
         side: Color,
-        /// The type of the piece taken, which is the other side's.
+        /// Role of the captured piece of the other side.
         taken: Role,
-        /// Where.
+        /// Square of the capture.
         square: Square,
-        /// When.
+        /// Phase of the capture.
         phase: Phase,
-        /// The piece taken was to move in a later phase, and does not.
+        /// `true` if the captured piece was to move in a later phase.
         cancelled: bool,
     },
     /// Both movers entered the same square at the same moment; both are gone.
     Collision {
-        /// Where.
+        /// Square of the collision.
         square: Square,
-        /// When.
+        /// Phase of the collision.
         phase: Phase,
     },
     /// A pawn became a queen.
     Promotion {
-        /// Whose.
+        /// Side of the pawn.
         side: Color,
-        /// Where.
+        /// Square of the promotion.
         square: Square,
     },
 }
@@ -40,7 +40,7 @@ pub enum Phase {
     King,
     /// Knights move.
     Knight,
-    /// All others move one square a tick; this is the tick, from 1.
+    /// All others move one square per tick; this is the tick, from 1.
     Slow(u32),
 }
 
@@ -60,7 +60,7 @@ impl Phase {
         }
     }
 
-    /// Whether a piece moves in this phase.
+    /// Returns whether a piece moves in this phase.
     pub(super) const fn is_of(self, role: Role) -> bool {
         match self {
             Self::King => matches!(role, Role::King),
@@ -69,7 +69,7 @@ impl Phase {
         }
     }
 
-    /// The next moment of a phase; kings and knights need but one.
+    /// Returns the next moment of a phase; kings and knights need only one.
     pub(super) const fn next(self) -> Self {
         match self {
             Self::Slow(tick) => Self::Slow(tick + 1),
@@ -77,7 +77,7 @@ impl Phase {
         }
     }
 
-    /// `phase`, and `tick` where there is one.
+    /// Returns `phase`, and `tick` if there is one.
     fn fields(self) -> Vec<(&'static str, Value)> {
         let mut fields = vec![("phase", Value::Word(self.name().into()))];
         if let Self::Slow(tick) = self {

@@ -1,6 +1,6 @@
 //! Chesimul: 5x5, both sides move at once, kings first, then knights, then all others square by square.
 //!
-//! The rules are those of the page `chesimul.md`; clause numbers in comments are its.
+//! The rules are those of the page `chesimul.md`; clause numbers in comments refer to it.
 
 mod event;
 mod pairs;
@@ -82,7 +82,7 @@ impl Game for Chesimul {
         position.turn()
     }
 
-    /// Clause "End" and the draws; repetition needs the history and is not tested here.
+    /// Applies clause "End" and the draws; repetition needs the history and is not tested here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.outcome(|| Color::ALL.into_iter().all(|side| !plans::any(position.placement(), side)))
     }

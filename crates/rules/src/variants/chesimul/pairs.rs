@@ -1,13 +1,13 @@
-//! The positions after all pairs of plans, most of them without playing the pair.
+//! Successor positions of all pairs of plans, most of them without resolving the pair.
 //!
-//! A mover meets nobody but on its way. So two movers whose ways share no square change the board as if each moved
-//! alone, and what each plan does alone is found out once for all pairs that it is part of.
+//! A mover meets other pieces only on its path. Therefore two movers whose paths are disjoint change the
+//! board as if each moved alone, and the effect of each plan alone is computed once for all its pairs.
 
 use super::resolve::{Mover, resolve};
 use crate::board::{BitBoard, ByColor, Color};
 use crate::kernel::{Counted, MovePlan as Plan, Silent};
 
-/// A plan, and what it leads to if the other side passes.
+/// A plan, and its result if the other side passes.
 struct Alone {
     mover: Option<Mover>,
     way: BitBoard,
@@ -41,9 +41,9 @@ pub(super) fn for_each_next(position: &Counted, plans: &ByColor<Vec<Plan>>, mut 
     }
 }
 
-/// The position after two plans that do not meet, of what each of them leads to alone.
+/// Returns the position after two plans with disjoint paths, from the result of each alone.
 fn apart(start: &Counted, white: &Counted, black: &Counted) -> Counted {
     let placement = white.placement().with_change(start.placement(), black.placement());
-    // It is 0 after a turn that is not quiet, and only then.
+    // The counter is 0 after a turn that is not quiet, and only then.
     start.next(placement, white.quiet() != 0 && black.quiet() != 0)
 }

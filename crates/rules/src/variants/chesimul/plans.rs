@@ -5,15 +5,15 @@ use crate::board::{
 };
 use crate::kernel::{Common, MovePlan as Plan, PlanFault};
 
-/// Reads a plan.
+/// Parses a plan.
 ///
 /// # Errors
-/// [`PlanFault`] for a text that is no plan.
+/// [`PlanFault`] for a text that is not a plan.
 pub(super) fn parse(text: &str) -> Result<Plan, PlanFault> {
     Plan::read_plain(text, BOARD, "write two squares from a1 to e5, like b1c3, or -- for a pass")
 }
 
-/// The squares that a piece may choose (clauses "Legal plans" 1-3).
+/// Returns the squares that a piece may choose (clauses "Legal plans" 1-3).
 fn targets(placement: &Placement, side: Color, role: Role, from: Square) -> BitBoard {
     let own = placement.of(side);
     let reached = match role {
@@ -28,7 +28,7 @@ fn targets(placement: &Placement, side: Color, role: Role, from: Square) -> BitB
     reached & BOARD.squares() & !own
 }
 
-/// The square of origin and the targets of every piece of a side.
+/// Returns the source and the destinations of every piece of a side.
 fn moves(placement: &Placement, side: Color) -> impl Iterator<Item = (Square, BitBoard)> + '_ {
     Role::ALL.into_iter().flat_map(move |role| {
         let origins = placement.with(side, role).into_iter();
@@ -51,7 +51,7 @@ pub(super) fn any(placement: &Placement, side: Color) -> bool {
     moves(placement, side).any(|(_, targets)| !targets.is_empty())
 }
 
-/// How many plans a side has; a pass counts as one.
+/// Returns the number of plans of a side; a pass counts as one.
 pub(super) fn count(placement: &Placement, side: Color) -> u64 {
     let moves: u32 = moves(placement, side).map(|(_, targets)| targets.len()).sum();
     u64::from(moves.max(1))
@@ -62,7 +62,7 @@ pub(super) fn check(placement: &Placement, side: Color, plan: Plan) -> Result<()
         return match plan {
             Plan::Pass if !any(placement, side) => Ok(()),
             Plan::Pass => Err(Common::MayNotPass),
-            // A pawn becomes a queen without being told to (clause "Resolution" 4).
+            // A pawn becomes a queen automatically (clause "Resolution" 4).
             Plan::Move { .. } => Err(Common::MayNotPromote),
         };
     };
@@ -76,7 +76,7 @@ pub(super) fn check(placement: &Placement, side: Color, plan: Plan) -> Result<()
     Err(why_not(placement, side, role, from, to))
 }
 
-/// Why a piece may not choose a square.
+/// Returns the reason that a piece may not choose a square.
 fn why_not(placement: &Placement, side: Color, role: Role, from: Square, to: Square) -> Common {
     let own = placement.of(side);
     let mut alone = Placement::EMPTY;

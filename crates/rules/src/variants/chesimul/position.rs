@@ -3,13 +3,13 @@ use crate::kernel::{Counted, Impossible, PositionFault};
 
 pub(super) const BOARD: Geometry = Geometry::FIVE;
 
-/// The set-up: R N B Q K on the back ranks, pawns before them (clause "Set-up").
+/// Returns the start position: R N B Q K on the back ranks, pawns in front of them (clause "Set-up").
 pub(super) fn start() -> Counted {
     use Role::{Bishop, King, Knight, Queen, Rook};
     Counted::start(Placement::lined_up(BOARD, &[Rook, Knight, Bishop, Queen, King]))
 }
 
-/// Reads a position text, and refuses what no game can lead to (interface.md, the last paragraph).
+/// Parses a position text, and refuses positions that no game can reach (interface.md, the last paragraph).
 pub(super) fn parse(text: &str) -> Result<Counted, PositionFault> {
     let position = Counted::parse(text, BOARD)?;
     let promoted =

@@ -9,13 +9,13 @@ pub(super) struct Mover {
     role: Role,
     at: Square,
     target: Square,
-    /// How far the next square of its way is, which is the target for one that jumps: in the order of the squares from
-    /// a1 along the ranks to h8, after which a1 comes again.
+    /// Offset of the next square of its path, which for a jumping piece is the destination, in the order of
+    /// squares from a1 along the ranks to h8, modulo 64.
     stride: u8,
 }
 
 impl Mover {
-    /// What a legal plan moves; nothing if it is a pass.
+    /// Returns the mover of a legal plan; `None` for a pass.
     pub(super) fn new(placement: &Placement, side: Color, plan: Plan) -> Option<Self> {
         let Plan::Move { from, to, .. } = plan else { return None };
         let role = placement.role_at(side, from)?;
@@ -24,29 +24,29 @@ impl Mover {
         Some(Self { role, at: from, target: to, stride })
     }
 
-    /// Every square on which it may be in this turn.
+    /// Returns every square on which it may be in this turn.
     pub(super) fn way(&self) -> BitBoard {
         self.at.bitboard() | between(self.at, self.target) | self.target.bitboard()
     }
 
-    /// The same piece on the next square of its way.
+    /// Returns the same piece on the next square of its path.
     fn moved(self) -> Self {
         let next = (self.at as u8).wrapping_add(self.stride);
         Self { at: Square::index(usize::from(next) % Square::NUM), ..self }
     }
 }
 
-/// A turn on its way.
+/// A resolution in progress.
 struct Resolution<'a, R> {
     placement: Placement,
-    /// The movers that still stand where they started.
+    /// The movers that are still on their source squares.
     waiting: ByColor<Option<Mover>>,
-    /// Whether nothing was taken or died and no pawn moved.
+    /// `true` if nothing was captured or collided and no pawn moved.
     quiet: bool,
     recorder: &'a mut R,
 }
 
-/// Clause "Resolution": kings, knights, ticks, promotion.
+/// Resolves a turn by clause "Resolution": kings, knights, ticks, promotion.
 pub(super) fn resolve<R: Recorder<Event>>(
     position: &Counted,
     movers: ByColor<Option<Mover>>,
@@ -59,7 +59,7 @@ pub(super) fn resolve<R: Recorder<Event>>(
     resolution.go(Phase::King);
     resolution.go(Phase::Knight);
     resolution.go(Phase::Slow(1));
-    // Only a pawn that has just come to the far rank is one there.
+    // A pawn can be on the far rank only if it has just arrived there.
     if pawn_moves {
         resolution.promotions();
     }
@@ -67,11 +67,12 @@ pub(super) fn resolve<R: Recorder<Event>>(
 }
 
 impl<R: Recorder<Event>> Resolution<'_, R> {
-    /// Clauses 1 to 3: the movers of a phase that are still on the board move until they have stopped.
+    /// Applies clauses 1 to 3: the movers of a phase that are still on the board move until they stop.
     // Inlined, as `one` and `enter` are, so that phase and colour are constants.
     #[inline(always)]
     fn go(&mut self, phase: Phase) {
-        // All leave before anyone enters: a square left in this moment holds nobody, and an exchange is no meeting.
+        // Both leave before either enters: a square left at this moment is empty, and an exchange is not a
+        // meeting.
         let (white, black) = (self.leave(Color::White, phase), self.leave(Color::Black, phase));
         match (white, black) {
             (None, None) => {}
@@ -81,14 +82,14 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    /// A mover that moves in this phase leaves its square, if nobody has taken it there.
+    /// Takes a mover of this phase off its square, unless it was captured there.
     fn leave(&mut self, side: Color, phase: Phase) -> Option<Mover> {
         let mover = self.waiting[side].take_if(|mover| phase.is_of(mover.role))?;
         self.placement.clear(side, mover.at.bitboard());
         Some(mover)
     }
 
-    /// A mover goes on from this moment while no other does.
+    /// Moves the only remaining mover from this moment on.
     #[inline(always)]
     fn one(&mut self, side: Color, mut mover: Mover, mut phase: Phase) {
         loop {
@@ -101,7 +102,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    /// Two movers go in lock-step.
+    /// Moves two movers in lock-step.
     fn two(&mut self, mut white: Mover, mut black: Mover, mut phase: Phase) {
         loop {
             self.recorder.step(phase.name(), phase.tick());
@@ -134,7 +135,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         self.recorder.event(Event::Collision { square, phase });
     }
 
-    /// A mover enters the square where it is now; says whether it stops there.
+    /// Lets a mover enter its current square; returns whether it stops there.
     #[inline(always)]
     fn enter(&mut self, side: Color, mover: Mover, phase: Phase) -> bool {
         let square = mover.at;
@@ -149,7 +150,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         stops
     }
 
-    /// A side takes the enemy on a square, whose plan is cancelled if it was to move later.
+    /// Captures the enemy on a square, and cancels its plan if it was to move later.
     fn take(&mut self, side: Color, square: Square, phase: Phase) {
         let taken = self.placement.role_at(!side, square);
         self.placement.clear(!side, square.bitboard());
@@ -161,7 +162,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    /// Clause 4: a pawn still on the board on the far rank becomes a queen.
+    /// Applies clause 4: a pawn still on the board on the far rank becomes a queen.
     fn promotions(&mut self) {
         let promoted = ByColor::from_fn(|side| {
             let pawns = self.placement.with(side, Role::Pawn);

@@ -3,10 +3,10 @@ use std::fmt;
 use super::roster::Roster;
 use crate::board::{BitBoard, ByColor, Color, Rank, Square, color_name};
 
-/// What the two sides start with: the same roster, each side on squares of its own.
+/// The pieces of both sides at the start: the same roster, each side on squares of its own.
 ///
-/// The game itself has one army. All worlds of a much smaller one can be listed, so that a program can be held
-/// against the definition, or an idea be tried ([`Position::of_army`](super::Position::of_army)).
+/// The game itself has one army. All worlds of a much smaller army can be listed, to test a program against
+/// the definition, or to try out an idea ([`Position::of_army`](super::Position::of_army)).
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Square, entanglement::{Army, Position}};
@@ -18,20 +18,21 @@ use crate::board::{BitBoard, ByColor, Color, Rank, Square, color_name};
 /// ```
 #[derive(Debug, PartialEq)]
 pub struct Army {
-    /// How many pieces of each role.
+    /// Number of pieces of each role.
     pub(super) roster: Roster,
-    /// Where each piece starts.
+    /// Start square of each piece.
     pub(super) squares: ByColor<&'static [Square]>,
 }
 
 impl Army {
-    /// How many pieces a side has at most.
+    /// Maximum number of pieces of a side.
     pub const MAX_SIZE: usize = 16;
 
-    /// An army with so many pieces of each role, in the order of [`Role::ALL`](crate::Role::ALL), on these squares.
+    /// Returns an army with these numbers of pieces of each role, in the order of
+    /// [`Role::ALL`](crate::Role::ALL), on these squares.
     ///
     /// # Errors
-    /// [`ArmyFault`] says what is wrong with the counts or the squares.
+    /// [`ArmyFault`] for invalid counts or squares.
     pub fn new(counts: [u8; 6], squares: ByColor<&'static [Square]>) -> Result<Self, ArmyFault> {
         let [.., kings] = counts;
         if kings != 1 {
@@ -60,25 +61,25 @@ impl Army {
     }
 }
 
-/// Why there is no such army, or no game of it.
+/// The reason that an army, or a game of it, is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmyFault {
-    /// So many kings, and not one.
+    /// A number of kings other than one.
     Kings(u8),
-    /// So many pieces a side, which is more than [`Army::MAX_SIZE`].
+    /// More pieces per side than [`Army::MAX_SIZE`].
     Size(usize),
-    /// A side has not as many squares as pieces.
+    /// Different numbers of squares and pieces of a side.
     Squares {
-        /// Which side.
+        /// The side.
         side: Color,
-        /// How many pieces it has.
+        /// Number of its pieces.
         expected: usize,
-        /// How many squares were given.
+        /// Number of given squares.
         found: usize,
     },
     /// Two pieces on one square.
     Twice(Square),
-    /// A piece that may be a pawn starts where it would be promoted.
+    /// A piece that may be a pawn starts on its promotion rank.
     LastRank(Square),
     /// Every piece that may be the black king is attacked in every world (clause 1).
     NoWorld,

@@ -6,12 +6,13 @@ use crate::board::{Color, Square};
 use crate::kernel::Reason;
 
 impl Position {
-    /// Why a player may claim a draw here: [`Reason::Repetition`] if the position stands for the third time
-    /// or more, [`Reason::QuietTurns`] after 100 plies without a capture and without a ply that may have been
-    /// a pawn's. The same position is the same squares, side to move and possible types.
+    /// Returns the reason for which a player may claim a draw here: [`Reason::Repetition`] if the position
+    /// occurs for the third time or more, [`Reason::QuietTurns`] after 100 plies without a capture and
+    /// without a ply that may have been a pawn's. Positions are the same if squares, side to move and
+    /// possible types are.
     #[must_use]
     pub fn claim(&self) -> Option<Reason> {
-        // Twice back to where it was takes eight plies.
+        // Returning twice to the same position takes eight plies.
         if self.unchanged >= 8 && self.occurrences() >= 3 {
             Some(Reason::Repetition)
         } else {
@@ -19,10 +20,10 @@ impl Position {
         }
     }
 
-    /// How often the position has stood, this time included.
+    /// Returns the number of occurrences of the position, including this one.
     ///
-    /// Captures and collapses never come undone, so it can have stood only since the last of them, and since
-    /// then pieces have only walked: the way back needs no memory but the plies.
+    /// Captures and collapses are irreversible, so it can have occurred only since the last of them; since
+    /// then pieces have only moved, so the history of plies suffices to go back.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let now = self.faces();

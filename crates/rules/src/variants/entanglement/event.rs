@@ -2,7 +2,7 @@ use crate::board::Types;
 use crate::board::{Color, Square};
 use crate::kernel::{Describe, EventData, Value};
 
-/// What happened in a ply.
+/// An event of a ply.
 ///
 /// ```
 /// use zugleich_rules::{entanglement::Entanglement, kernel::Match};
@@ -13,20 +13,20 @@ use crate::kernel::{Describe, EventData, Value};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The mover took the piece on its target.
+    /// The mover captured the piece on its destination.
     Capture {
-        /// Where.
+        /// Square of the capture.
         square: Square,
     },
-    /// A piece may be something else than before.
+    /// The possible types of a piece changed.
     Collapse {
-        /// Whose piece it is.
+        /// Side of the piece.
         side: Color,
-        /// Where it stands now.
+        /// Current square of the piece.
         square: Square,
-        /// What it might be before.
+        /// Possible types before.
         was: Types,
-        /// What it may be now.
+        /// Possible types now.
         possible: Types,
     },
 }

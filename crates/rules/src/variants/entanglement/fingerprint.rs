@@ -1,4 +1,4 @@
-//! What makes two positions go on alike, for programs that search.
+//! Hash of a position's future, for search programs.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,10 +7,10 @@ use super::position::Position;
 use crate::board::Color;
 
 impl Position {
-    /// A number that two positions share if the same pieces stand on the same squares in the same worlds, with the
-    /// same side to move, whatever way they came about: all that is legal and possible from there on is the same.
-    /// What else the history decides, the draws that can be claimed, is left out. Other positions have other numbers,
-    /// but for chance.
+    /// Returns a hash that two positions share if the same pieces stand on the same squares in the same
+    /// worlds, with the same side to move, regardless of their histories: all that is legal and possible from
+    /// there on is the same. It ignores draw claims, which also depend on the history. Different positions
+    /// have different hashes, except for collisions.
     ///
     /// ```
     /// use zugleich_rules::{entanglement::Entanglement, kernel::Match};
@@ -34,7 +34,7 @@ impl Position {
             }
             for king in self.kings[!side].iter() {
                 king.hash(&mut hasher);
-                // Types that are in no world may be left over in the evidence: they say nothing.
+                // The evidence may contain types that are in no world: these are irrelevant.
                 hasher.write(&bytes(self.evidence[side].row(king), &self.possible[side]));
             }
         }
@@ -42,7 +42,7 @@ impl Position {
     }
 }
 
-/// The types that are in both rows.
+/// Returns the types that are in both rows.
 fn bytes(row: &Row, possible: &Row) -> [u8; 32] {
     let mut bytes = [0; 32];
     for (two, (&types, &possible)) in bytes.as_chunks_mut().0.iter_mut().zip(row.iter().zip(possible)) {

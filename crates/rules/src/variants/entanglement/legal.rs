@@ -26,7 +26,7 @@ impl<'a> Legal<'a> {
         Self { search, possible }
     }
 
-    /// The targets of every piece among these squares.
+    /// Returns the destinations of every piece among these squares.
     pub(super) fn targets(mut self, within: BitBoard) -> [BitBoard; 16] {
         let mut targets = [BitBoard::EMPTY; 16];
         for (piece, from) in self.search.board.pieces(self.search.side) {
@@ -37,7 +37,7 @@ impl<'a> Legal<'a> {
         targets
     }
 
-    /// Whether there is any legal move.
+    /// Returns whether there is any legal move.
     pub(super) fn exist(mut self) -> bool {
         let mut pieces = self.search.board.pieces(self.search.side);
         pieces.any(|(piece, from)| {
@@ -58,7 +58,7 @@ impl<'a> Legal<'a> {
     }
 }
 
-/// The targets of a piece among these squares, together where the same types go there.
+/// Returns the destinations of a piece among these squares, grouped by the types that reach them.
 fn by_types(reach: Reach, possible: Types, within: BitBoard) -> impl Iterator<Item = (Types, BitBoard)> {
     let mut groups = reach.kinds().map(|(types, squares)| (types & possible, squares & within));
     for last in 1..groups.len() {
@@ -75,16 +75,16 @@ struct Search<'a> {
     board: &'a Standing,
     side: Color,
     worlds: Worlds<'a>,
-    /// What the history leaves of the other side's types.
+    /// The remaining types of the other side's pieces.
     enemy: &'a Evidence,
-    /// For each own king, once it was asked for, the squares from which its safety depends: whatever else moves
-    /// changes no attack on it.
+    /// For each own king, once computed, the squares on which its safety depends: changes on other squares
+    /// affect no attack on it.
     zones: [Option<BitBoard>; 16],
-    /// For each own king, once it was asked for, the enemy kings beside which nothing attacks it as the board is.
+    /// For each own king, once computed, the enemy kings with which nothing attacks it on the current board.
     unmoved: [Option<Pieces>; 16],
 }
 
-/// A move on the board that is tried.
+/// A candidate move on the board.
 #[derive(Clone, Copy)]
 struct Move {
     piece: Piece,
@@ -93,7 +93,7 @@ struct Move {
 }
 
 impl Search<'_> {
-    /// Those of the targets that a piece may go to, all by a move of these types.
+    /// Returns those of the destinations that a piece may move to, all by a move of these types.
     fn legal(&mut self, piece: Piece, from: Square, types: Types, targets: BitBoard) -> BitBoard {
         let mut pairs = Pairs::new(self, piece, types);
         let doubtful = self.doubtful(&mut pairs, from, targets);
@@ -106,7 +106,7 @@ impl Search<'_> {
         legal
     }
 
-    /// The targets that are left when all are taken out that leave some king just as safe as it is.
+    /// Returns the destinations without those that leave some king exactly as safe as it is.
     fn doubtful(&mut self, pairs: &mut Pairs, from: Square, targets: BitBoard) -> BitBoard {
         let mut left = targets;
         let mut seen = Pieces::one(pairs.piece);
@@ -140,7 +140,7 @@ impl Search<'_> {
         false
     }
 
-    /// The enemy kings beside which nothing attacks this king after a move.
+    /// Returns the enemy kings with which nothing attacks this king after a move.
     fn after(&mut self, king: Piece, tried: Move) -> Pieces {
         let Move { piece, from, to } = tried;
         let zone = self.zone(king);
@@ -149,7 +149,7 @@ impl Search<'_> {
         }
         let square = if king == piece { Some(to) } else { self.board.square(self.side, king) };
         let occupied = self.board.occupied() ^ from.bitboard() | to.bitboard();
-        // An enemy on the target is taken.
+        // An enemy on the destination is captured.
         square.map_or(Pieces::NONE, |square| self.safe(king, square, occupied, !to.bitboard()))
     }
 
@@ -172,7 +172,7 @@ impl Search<'_> {
         known
     }
 
-    /// The enemy kings beside which no enemy on `on` attacks this king, which stands on `square`.
+    /// Returns the enemy kings with which no enemy on `on` attacks this king, which stands on `square`.
     fn safe(&self, king: Piece, square: Square, occupied: BitBoard, on: BitBoard) -> Pieces {
         let attackers = Reach::attackers(!self.side, square, occupied);
         let mut row = *self.enemy.row(king);
@@ -189,7 +189,7 @@ impl Search<'_> {
     }
 }
 
-/// The pairs of kings of which there is a world in which a piece is one of some types, found as they are needed.
+/// The pairs of kings for which some world gives a piece one of some types, computed lazily.
 struct Pairs {
     piece: Piece,
     types: Types,

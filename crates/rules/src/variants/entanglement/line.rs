@@ -1,4 +1,4 @@
-//! The moves that lead to a position, which stand for its text.
+//! The moves that lead to a position, which replace its text.
 
 use super::{Plan, Position};
 use crate::board::Geometry;
@@ -23,7 +23,7 @@ pub(super) fn read(start: Position, text: &str) -> Result<Position, PositionFaul
     Ok(position)
 }
 
-/// The moves that led to a position.
+/// Returns the moves that led to a position.
 pub(super) fn text(position: &Position) -> String {
     position.history().iter().map(Plan::to_string).collect::<Vec<_>>().join(" ")
 }

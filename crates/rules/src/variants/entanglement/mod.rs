@@ -1,11 +1,11 @@
 //! Entanglement Chess: 32 pieces of unknown type; a move is legal if some orthodox game could have gone that way.
 //!
-//! The rules are those of the page `entanglement.md`; clause numbers in comments are its.
+//! The rules are those of the page `entanglement.md`; clause numbers in comments refer to it.
 //!
-//! All squares of all plies are public, so it is known what stood in the way of what. Fix which piece is each
-//! king, and everything that the history tells speaks of one piece by itself (`evidence`); what is left is how
-//! the pieces of a side share the places of the roster, which counting decides (`roster`). A position is
-//! therefore a table of bounded size, and a ply costs the same however long the game is.
+//! All squares of all plies are public, so every blocked path is known. Once the king of each side is fixed,
+//! all information in the history concerns single pieces (`evidence`); the rest is the assignment of a side's
+//! pieces to the places of the roster, which counting decides (`roster`). A position is therefore a table of
+//! bounded size, and a ply costs the same however long the game is.
 
 mod army;
 mod claim;
@@ -93,7 +93,7 @@ impl Game for Entanglement {
         Position::start(&army::STANDARD)
     }
 
-    /// Reads the moves that lead to the position, which is its history (interface.md, "Position text").
+    /// Parses the moves that lead to the position, which are its history (interface.md, "Position text").
     fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
         line::read(self.start(), text)
     }
@@ -118,7 +118,7 @@ impl Game for Entanglement {
         position.to_move() == side
     }
 
-    /// What the piece is, and what a pawn becomes, is never said (clause 3).
+    /// Parses a move without the piece's type and its promotion, which are never stated (clause 3).
     fn parse_plan(&self, _: Color, text: &str) -> Result<Way, PlanFault> {
         let expected = "write two squares from a1 to h8, like b1c3, and no promotion";
         Way::parse(text, Geometry::EIGHT).ok_or_else(|| PlanFault::form(text, expected))
@@ -137,7 +137,7 @@ impl Game for Entanglement {
         position.after(*turn.plan.plan(), recorder)
     }
 
-    /// Repetition never ends the game; it can be claimed ([`Position::claim`]).
+    /// Returns `None`: repetition never ends the game, but can be claimed ([`Position::claim`]).
     fn repetition_key(&self, _: &Position) -> Option<()> {
         None
     }

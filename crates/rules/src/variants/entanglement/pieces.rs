@@ -1,22 +1,22 @@
 use super::army::Army;
 use crate::board::{BitBoard, ByColor, Color, Square};
 
-/// A piece of one side: its place in the order of the start, 0 to 15.
+/// A piece of one side: its index in the order of the start, 0 to 15.
 pub(super) type Piece = usize;
 
-/// Some pieces of one side.
+/// A set of pieces of one side.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Pieces(u16);
 
 impl Pieces {
     pub(super) const NONE: Self = Self(0);
 
-    /// The first `count` pieces.
+    /// Returns the first `count` pieces.
     pub(super) const fn first(count: usize) -> Self {
         Self(((1u32 << count) - 1) as u16)
     }
 
-    /// The pieces whose bits are set, the first piece's being the lowest.
+    /// Returns the pieces whose bits are set; the lowest bit is the first piece.
     pub(super) const fn of_bits(bits: u16) -> Self {
         Self(bits)
     }
@@ -49,12 +49,12 @@ impl Pieces {
         self.0 &= !(1 << piece);
     }
 
-    /// The piece, if it is the only one.
+    /// Returns the piece, if it is the only one.
     pub(super) fn only(self) -> Option<Piece> {
         (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as Piece)
     }
 
-    /// 1 for each piece that is one of these, else 0.
+    /// Returns 1 for each piece in the set, else 0.
     pub(super) const fn ones(self) -> [u8; 16] {
         let [low, high] = self.0.to_le_bytes();
         u128::to_le_bytes((spread(low) as u128) | (spread(high) as u128) << 64)
@@ -70,14 +70,14 @@ impl Pieces {
     }
 }
 
-/// A byte for each bit, the lowest first: 1 if it is set, else 0.
+/// Returns a byte for each bit, the lowest first: 1 if it is set, else 0.
 const fn spread(bits: u8) -> u64 {
-    // Each byte of the product has all bits; of each its own is left.
+    // Each byte of the product has all bits; the mask keeps a different one in each byte.
     let own = (bits as u64 * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     ((own + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101
 }
 
-/// Where the pieces stand.
+/// The squares of the pieces.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Standing {
     squares: ByColor<[Option<Square>; 16]>,
@@ -85,7 +85,7 @@ pub(super) struct Standing {
     at: [Piece8; 64],
 }
 
-/// A piece in a byte; only read where `occupied` says that there is one.
+/// A piece in a byte; valid only for squares in `occupied`.
 type Piece8 = u8;
 
 impl Standing {
@@ -103,7 +103,7 @@ impl Standing {
         board
     }
 
-    /// The squares that hold a piece of `side`.
+    /// Returns the squares that hold a piece of `side`.
     pub(super) fn of(&self, side: Color) -> BitBoard {
         self.occupied[side]
     }
@@ -112,22 +112,22 @@ impl Standing {
         self.occupied.white | self.occupied.black
     }
 
-    /// Where a piece stands, unless it was taken.
+    /// Returns the square of a piece, unless it was captured.
     pub(super) fn square(&self, side: Color, piece: Piece) -> Option<Square> {
         self.squares[side][piece]
     }
 
-    /// The piece of `side` on a square.
+    /// Returns the piece of `side` on a square.
     pub(super) fn piece(&self, side: Color, square: Square) -> Option<Piece> {
         self.occupied[side].has(square).then(|| self.at[square as usize].into())
     }
 
-    /// Every piece of a side on the board, by square.
+    /// Returns every piece of a side on the board, by square.
     pub(super) fn pieces(&self, side: Color) -> impl Iterator<Item = (Piece, Square)> + '_ {
         self.occupied[side].into_iter().map(|square| (self.at[square as usize].into(), square))
     }
 
-    /// Moves a piece, and takes the enemy on the target, which is returned.
+    /// Moves a piece, and captures and returns the enemy on the destination.
     pub(super) fn make(&mut self, side: Color, piece: Piece, to: Square) -> Option<Piece> {
         let taken = self.piece(!side, to);
         if let Some(taken) = taken {

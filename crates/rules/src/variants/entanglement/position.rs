@@ -12,7 +12,7 @@ use super::worlds::{Families, Worlds};
 use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square, Types, between};
 use crate::kernel::{Common, Outcome, Reason, Recorder, Way as Plan};
 
-/// The history of a game, and what follows from it: what every piece may be, and the legal moves.
+/// The history of a game and its consequences: the possible types of every piece, and the legal moves.
 #[derive(Clone)]
 pub struct Position {
     pub(super) army: &'static Army,
@@ -22,14 +22,15 @@ pub struct Position {
     pub(super) kings: ByColor<Pieces>,
     pub(super) possible: ByColor<Row>,
     families: Families,
-    /// The targets of each piece of the player to move, once they were asked for: a search judges many positions
-    /// in which nobody moves.
+    /// The destinations of each piece of the player to move, computed lazily: a search evaluates many
+    /// positions in which no move is made.
     targets: OnceLock<[BitBoard; 16]>,
     to_move: Color,
     history: Vec<Plan>,
-    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    /// Number of consecutive plies without a capture and without a ply that may have been a pawn's (clause
+    /// 8).
     pub(super) quiet: u32,
-    /// Plies in a row without a capture and without a collapse.
+    /// Number of consecutive plies without a capture and without a collapse.
     pub(super) unchanged: usize,
 }
 
@@ -57,28 +58,28 @@ impl Position {
         start
     }
 
-    /// The start of a game with an army of another size ([`Army`]).
+    /// Returns the start position of a game with another army ([`Army`]).
     ///
     /// # Errors
-    /// [`ArmyFault::NoWorld`] if no world is a start.
+    /// [`ArmyFault::NoWorld`] if no world is valid at the start.
     pub fn of_army(army: &'static Army) -> Result<Self, ArmyFault> {
         let start = Self::start(army);
         if start.kings.black.is_empty() { Err(ArmyFault::NoWorld) } else { Ok(start) }
     }
 
-    /// The side whose ply it is.
+    /// Returns the side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// Every ply so far.
+    /// Returns every ply so far.
     #[must_use]
     pub fn history(&self) -> &[Plan] {
         &self.history
     }
 
-    /// The piece on a square: whose it is, and what it may be (clause 5).
+    /// Returns the piece on a square: its side and its possible types (clause 5).
     ///
     /// ```
     /// use zugleich_rules::{Color, Square, entanglement::{Entanglement, Types}, kernel::Game};
@@ -92,13 +93,14 @@ impl Position {
         of(Color::White).or_else(|| of(Color::Black))
     }
 
-    /// Every piece on the board with what it may be, by square.
+    /// Returns every piece on the board with its possible types, by square.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Types)> + '_ {
         let pieces = self.board.occupied().into_iter();
         pieces.filter_map(|square| self.piece_at(square).map(|(side, types)| (square, side, types)))
     }
 
-    /// Every piece that a side started with: where it stands, unless it was taken, and what it may be or have been.
+    /// Returns every piece with which a side started: its square, unless it was captured, and its current or
+    /// last possible types.
     ///
     /// ```
     /// use zugleich_rules::{Color, entanglement::Entanglement, kernel::Match};
@@ -117,25 +119,27 @@ impl Position {
             .map(move |piece| (self.board.square(side, piece), self.possible[side][piece]))
     }
 
-    /// Plies in a row without a capture and without a ply that may have been a pawn's (clause 8).
+    /// Returns the number of consecutive plies without a capture and without a ply that may have been a
+    /// pawn's (clause 8).
     #[must_use]
     pub const fn quiet_plies(&self) -> u32 {
         self.quiet
     }
 
-    /// The square of a side's king, if the same piece is its king in every world (clause 6).
+    /// Returns the square of a side's king, if the same piece is its king in every world (clause 6).
     #[must_use]
     pub fn known_king(&self, side: Color) -> Option<Square> {
         self.board.square(side, self.kings[side].only()?)
     }
 
-    /// Whether the king of the player to move is known and an enemy piece attacks it in some world (clause 6).
+    /// Returns whether the king of the player to move is known and an enemy piece attacks it in some world
+    /// (clause 6).
     #[must_use]
     pub fn in_check(&self) -> bool {
         self.known_king(self.to_move).is_some_and(|king| self.attacked(king, !self.to_move))
     }
 
-    /// The targets of the legal moves of the piece on a square; none if it is not to move.
+    /// Returns the destinations of the legal moves of the piece on a square; none if its side is not to move.
     ///
     /// ```
     /// use zugleich_rules::{Square, entanglement::Entanglement, kernel::Game};
@@ -147,14 +151,14 @@ impl Position {
         self.board.piece(self.to_move, from).map_or(BitBoard::EMPTY, |piece| self.all_targets()[piece])
     }
 
-    /// Every legal move (clause 4).
+    /// Returns every legal move (clause 4).
     pub fn plans(&self) -> impl Iterator<Item = Plan> + '_ {
         let pieces = self.board.pieces(self.to_move);
         let targets = self.all_targets();
         pieces.flat_map(|(piece, from)| targets[piece].into_iter().map(move |to| Plan { from, to }))
     }
 
-    /// Every legal move that takes a piece, in the order of [`Position::plans`].
+    /// Returns every legal move that captures a piece, in the order of [`Position::plans`].
     pub fn captures(&self) -> impl Iterator<Item = Plan> + '_ {
         let enemies = self.board.of(!self.to_move);
         let targets = match self.targets.get() {
@@ -189,7 +193,7 @@ impl Position {
         Legal::new(&self.board, side, self.worlds(), enemy, &self.possible[side])
     }
 
-    /// Clause 7.
+    /// Returns the outcome by clause 7.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         if self.has_plan() {
             None
@@ -246,7 +250,7 @@ impl Position {
         next
     }
 
-    /// Moves a piece and takes what follows for each piece by itself.
+    /// Moves a piece and draws the conclusions for each piece by itself.
     fn make(&mut self, piece: Piece, to: Square) -> Option<Piece> {
         let side = self.to_move;
         if let Some(from) = self.board.square(side, piece) {
@@ -265,7 +269,7 @@ impl Position {
         taken
     }
 
-    /// Takes what follows for all pieces together.
+    /// Draws the conclusions for all pieces together.
     fn conclude(&mut self) {
         let roster = &self.army.roster;
         let before = (!self.history.is_empty()).then_some(&self.families);
@@ -276,19 +280,20 @@ impl Position {
         self.targets = OnceLock::new();
     }
 
-    /// Counts for the draws that can be claimed (clause 8).
+    /// Updates the counters for draw claims (clause 8).
     fn count(&mut self, before: &Self, piece: Piece, taken: Option<Piece>) {
         let side = before.to_move;
         let (was, is) = (before.possible[side][piece], self.possible[side][piece]);
         let pawn = Types::of(Role::Pawn);
-        // A piece that may be a pawn, or that became a promoted one with this ply.
+        // A piece that may be a pawn, or a pawn that may have promoted with this ply.
         let pawns_move = is.meets(pawn) || was.meets(pawn) && is.meets(Types::PROMOTED);
         self.quiet = if taken.is_some() || pawns_move { 0 } else { self.quiet + 1 };
         let collapsed = self.collapsed(before).next().is_some();
         self.unchanged = if taken.is_some() || collapsed { 0 } else { self.unchanged + 1 };
     }
 
-    /// The pieces on the board that may be something else than before, by square: whose, what before, what now.
+    /// Returns the pieces on the board whose possible types changed, by square: side, types before, types
+    /// now.
     fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types, Types)> + 'a {
         self.pieces().filter_map(|(square, side, types)| {
             let was = before.possible[side][self.board.piece(side, square)?];
@@ -345,7 +350,7 @@ fn push_digit(text: &mut String, empty: &mut u32) {
     *empty = 0;
 }
 
-/// A position is its history; all else follows from it.
+/// Positions are equal if their histories and armies are; everything else follows from these.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.history == other.history && self.army == other.army

@@ -20,14 +20,15 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// Where a piece of `side` goes from a square by the moves of each type: no castling, no en passant (clause 2).
+    /// Returns the destinations of a piece of `side` from a square for each type: no castling, no en passant
+    /// (clause 2).
     pub(super) fn moves(side: Color, from: Square, own: BitBoard, enemy: BitBoard) -> Self {
         let occupied = own | enemy;
         let pawn = pawn_steps(side, from, occupied) | pawn_captures(side, from) & enemy;
         Self::new(from, occupied, pawn).within(!own)
     }
 
-    /// Where pieces of `side` attack a square from, by type.
+    /// Returns the squares from which pieces of `side` attack a square, by type.
     pub(super) fn attackers(side: Color, target: Square, occupied: BitBoard) -> Self {
         Self::new(target, occupied, pawn_captures(!side, target))
     }
@@ -48,13 +49,13 @@ impl Reach {
         }
     }
 
-    /// Every square that some type links.
+    /// Returns every square that some type links.
     pub(super) fn squares(self) -> BitBoard {
         // A king's step is a step along a ray, and so is a pawn's.
         self.knight | self.diagonal | self.straight
     }
 
-    /// Every set of types that together link squares which no others do, with those squares.
+    /// Returns each set of types that exactly links some squares, with those squares.
     pub(super) fn kinds(self) -> [(Types, BitBoard); 8] {
         let Self { knight, king, diagonal, straight, pawn } = self;
         // A pawn's capture is a king's step; its step forward may be two.
@@ -70,7 +71,7 @@ impl Reach {
         ]
     }
 
-    /// The types that link this square.
+    /// Returns the types that link this square.
     pub(super) fn types(self, square: Square) -> Types {
         KNIGHT.when(self.knight.has(square))
             | KING.when(self.king.has(square))
@@ -80,7 +81,8 @@ impl Reach {
     }
 }
 
-/// One square forward, or two from the side's second rank, whichever way the pawn came there (clause 2).
+/// Returns one square forward, or two from the side's second rank, regardless of how the pawn came there
+/// (clause 2).
 fn pawn_steps(side: Color, from: Square, occupied: BitBoard) -> BitBoard {
     let forward = |from: BitBoard| match side {
         Color::White => BitBoard(from.0 << 8) & !occupied,

@@ -1,22 +1,22 @@
-//! How the pieces of one side share the places of its army: an exact test by counting.
+//! Assignment of the pieces of one side to the places of its army: an exact test by counting.
 //!
-//! Every piece has a set of places (roles) that it may take; every role has so many places. By Hall's theorem
-//! all pieces find a place just if, for every set of roles, no more pieces are confined to it than it has
-//! places. As there are exactly as many places as pieces, a set that is *full* (as many confined pieces as
-//! places) is closed to every other piece, and nothing else is: what is left of each piece's set after that is
-//! just what it has in some arrangement.
+//! Every piece has a set of places (roles) that it may take; every role has a number of places. By Hall's
+//! theorem an assignment of all pieces exists if and only if, for every set of roles, at most as many pieces
+//! are confined to it as it has places. As there are exactly as many places as pieces, a set that is *full*
+//! (as many confined pieces as places) is closed to every other piece, and nothing else is: the remainder of
+//! each piece's set is exactly what it takes in some assignment.
 
 use crate::board::Role;
 
-/// How many pieces of each role a side starts with (clause 1).
+/// Number of pieces of each role of a side at the start (clause 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Roster {
     size: usize,
-    /// The places of every set of roles.
+    /// Number of places of every set of roles.
     places: Lanes,
 }
 
-/// For each piece of a side a set of places; nothing is said of those that the side does not have.
+/// A set of places for each piece of a side; entries beyond the roster's size are ignored.
 pub(super) type Places = [u8; 16];
 
 /// One small number for each of the 64 sets of roles: set `s` has the byte `s % 8` of the word `s / 8`.
@@ -39,7 +39,7 @@ impl Roster {
     /// The orthodox army: 8 pawns, 2 knights, 2 bishops, 2 rooks, a queen and a king.
     pub(super) const STANDARD: Self = Self::new([8, 2, 2, 2, 1, 1]);
 
-    /// An army with so many pieces of each role, 16 at most.
+    /// Returns an army with these numbers of pieces of each role, 16 in all at most.
     pub(super) const fn new(counts: [u8; 6]) -> Self {
         let mut places = [0; 8];
         let mut size = 0;
@@ -59,18 +59,18 @@ impl Roster {
         Self { size, places }
     }
 
-    /// How many pieces a side starts with.
+    /// Returns the number of pieces of a side at the start.
     pub(super) const fn size(&self) -> usize {
         self.size
     }
 
-    /// How many pieces of these roles there are.
+    /// Returns the number of pieces of these roles.
     pub(super) fn places(&self, roles: u8) -> usize {
         (self.places[usize::from(roles >> 3)] >> (8 * (roles & 7)) & 0xff) as usize
     }
 
-    /// What the places of the army leave to each piece: those that it takes in some arrangement. `None` if the pieces
-    /// do not all find a place. `wanted` holds the set of places of each of [`Roster::size`] pieces.
+    /// Returns the places that each piece takes in some assignment. `None` if no assignment of all pieces
+    /// exists. `wanted` holds the set of places of each of [`Roster::size`] pieces.
     pub(super) fn share(&self, wanted: &Places) -> Option<Places> {
         let full = self.full(wanted)?;
         if full == NEVER_OPEN {
@@ -86,7 +86,8 @@ impl Roster {
         Some(open)
     }
 
-    /// The pieces that take a role in some arrangement, as a set of 16 bits: none if there is none.
+    /// Returns the pieces that take a role in some assignment, as a set of 16 bits: empty if there is no
+    /// assignment.
     pub(super) fn takers(&self, wanted: &Places, role: Role) -> u16 {
         let Some(full) = self.full(wanted) else { return 0 };
         let narrowest = narrowest(full, role);
@@ -94,8 +95,8 @@ impl Roster {
         takers(&open, role)
     }
 
-    /// The sets of roles without a free place, as a set of 64 bits; `None` if more pieces are confined to one of them
-    /// than it has places.
+    /// Returns the full sets of roles, as a set of 64 bits; `None` if more pieces are confined to a set than
+    /// it has places.
     fn full(&self, wanted: &Places) -> Option<u64> {
         let mut confined = [0; 8];
         for &places in &wanted[..self.size] {
@@ -105,7 +106,8 @@ impl Roster {
         }
         let mut free = [0; 8];
         for word in 0..8 {
-            // The high bit of a byte is borrowed where more pieces are confined to a set than it has places.
+            // The subtraction borrows the high bit of a byte if more pieces are confined to a set than it has
+            // places.
             free[word] = (self.places[word] | HIGH) - confined[word];
         }
         free.iter().all(|free| free & HIGH == HIGH).then(|| full_sets(&free))
@@ -115,7 +117,7 @@ impl Roster {
 /// The empty set and the set of all roles, which are always full, and close nothing.
 const NEVER_OPEN: u64 = 1 | 1 << 63;
 
-/// For every set of roles 1 for each set that it is a part of, else 0.
+/// For every set of roles, 1 for each of its supersets, else 0.
 const SETS_AROUND: [Lanes; 64] = {
     let mut lanes = [[0; 8]; 64];
     let mut part = 0;
@@ -132,7 +134,8 @@ const SETS_AROUND: [Lanes; 64] = {
     lanes
 };
 
-/// The sets without a free place, as a set of 64 bits. Bytes of `free` are 128 plus the number of free places.
+/// Returns the sets without a free place, as a set of 64 bits. Bytes of `free` are 128 plus the number of
+/// free places.
 fn full_sets(free: &Lanes) -> u64 {
     let mut full = 0;
     for (word, bytes) in free.iter().enumerate() {
@@ -143,19 +146,19 @@ fn full_sets(free: &Lanes) -> u64 {
     full
 }
 
-/// The lowest bits of eight bytes of which all other bits are 0, in the lowest byte.
+/// Gathers the lowest bits of eight bytes, whose other bits are 0, in the lowest byte.
 const fn lowest_bits(bytes: u64) -> u64 {
     bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The pieces that have a place of this role among theirs, as a set of 16 bits.
+/// Returns the pieces that have a place of this role among theirs, as a set of 16 bits.
 pub(super) fn takers(places: &Places, role: Role) -> u16 {
     let (eights, _) = places.as_chunks();
     let bits = eights.iter().map(|&eight| lowest_bits(u64::from_le_bytes(eight) >> role as u8 & ONES));
     bits.rev().fold(0, |all, bits| all << 8 | bits as u16)
 }
 
-/// The smallest full set that holds a role: only pieces confined to it may take the role.
+/// Returns the smallest full set that contains a role: only pieces confined to it may take the role.
 fn narrowest(full: u64, role: Role) -> u8 {
     let around = full & WITH_ROLE[role as usize];
     let mut narrowest = 0b11_1111;
@@ -171,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// Every arrangement, one piece after the other: what each piece has in some of them.
+    /// Tries every assignment, one piece after the other, and collects the places of each piece.
     fn by_trying_all(counts: &mut [u8; 6], wanted: &[u8], taken: &mut Vec<u8>, seen: &mut [u8]) {
         let Some(&places) = wanted.get(taken.len()) else {
             for (piece, &role) in taken.iter().enumerate() {
@@ -202,7 +205,7 @@ mod tests {
             let wanted = &raw[..usize::from(size)];
             let mut seen = vec![0; wanted.len()];
             by_trying_all(&mut counts.clone(), wanted, &mut Vec::new(), &mut seen);
-            // What is said of more pieces than there are is not listened to.
+            // Entries beyond the number of pieces are ignored.
             let mut all = [0; 16];
             all[..wanted.len()].copy_from_slice(wanted);
             let open = Roster::new(counts).share(&all);
@@ -212,7 +215,7 @@ mod tests {
                 for role in Role::ALL {
                     prop_assert_eq!(Roster::new(counts).takers(&all, role), takers(&open, role));
                 }
-                // Who asks again with what was left is told the same.
+                // The function is idempotent.
                 prop_assert_eq!(Roster::new(counts).share(&open), Some(open));
             }
         }
@@ -220,7 +223,8 @@ mod tests {
 
     #[test]
     fn a_set_without_a_known_piece_is_closed() {
-        // {B, Q} three times: two bishops and the queen are theirs (entanglement.md, "Why it can be computed").
+        // {B, Q} three times: two bishops and the queen are theirs (entanglement.md, "Why it can be
+        // computed").
         let mut wanted = [0b11_1111; 16];
         wanted[..3].fill(0b01_0100);
         wanted[3] = 0b01_0101;

@@ -1,4 +1,4 @@
-//! The draws that can be claimed, against a count that remembers every position.
+//! Tests of draw claims against a count that stores every position.
 
 use std::collections::HashMap;
 
@@ -38,14 +38,14 @@ fn a_collapse_begins_the_count_anew() {
 fn a_ply_that_may_have_been_a_pawns_is_not_quiet() {
     assert_eq!(after("a2a3 b8c6").quiet, 1);
     assert_eq!(after("b1c3 b8c6 c3d5").quiet, 3);
-    // c3 turns out to be the queen: the step before it may have been a pawn's when it was made.
+    // c3 turns out to be the queen: the step before it may have been a pawn's at the time.
     assert_eq!(after("c2c3 b8c6 c3a5 c6b8 a5b6").quiet, 4);
-    // The last step of a pawn: the piece is no pawn after it, but it may have been one.
+    // The last step of a pawn: the piece is not a pawn after it, but may have been one.
     assert_eq!(after("h2h4 h7f5 h4h5 h8g6 h5h6 a7a6 h6h7 g6h4 h7h8").quiet, 0);
     assert_eq!(after("h2h4 h7f5 h4h5 h8g6 h5h6 a7a6 h6h7 g6h4 h7h8 h4g6 h8h7").quiet, 2);
 }
 
-/// Lets knights and other pieces that may go back and forth do so.
+/// Plays random plies, often back and forth, as knights can.
 fn wander(choices: &[(u16, bool)], mut visit: impl FnMut(&Position)) {
     let mut position = Entanglement.start();
     visit(&position);
@@ -82,7 +82,7 @@ proptest! {
         choices in proptest::collection::vec((any::<u16>(), proptest::bool::weighted(0.1)), 0..100),
     ) {
         wander(&choices, |position| {
-            // Before the moves were asked for, and after it.
+            // Before the moves are computed, and after it.
             let before: Vec<_> = position.captures().collect();
             let takes = |plan: &Plan| position.board.of(!position.to_move()).has(plan.to);
             let takes: Vec<_> = position.plans().filter(takes).collect();
@@ -95,7 +95,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
-    /// Whatever way it came about: the same fingerprint, the same types and moves, one ply later too.
+    /// Positions with equal fingerprints have the same types and moves, also one ply later, whatever their
+    /// histories.
     #[test]
     fn equal_fingerprints_have_equal_futures(
         choices in proptest::collection::vec((any::<u16>(), proptest::bool::weighted(0.95)), 0..60),
@@ -111,7 +112,7 @@ proptest! {
 }
 
 impl Position {
-    /// The position text without the number of the ply.
+    /// Returns the position text without the number of the ply.
     fn faces_text(&self) -> String {
         let text = self.text();
         text.rsplit_once(' ').map_or_else(String::new, |(faces, _)| faces.to_owned())

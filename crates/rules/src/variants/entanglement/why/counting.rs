@@ -6,24 +6,24 @@ use crate::variants::entanglement::evidence::Row;
 use crate::variants::entanglement::pieces::{Piece, Pieces, Standing};
 use crate::variants::entanglement::roster::Roster;
 
-/// More pieces of a side than there are places for in the roster (clause 1).
+/// More pieces of a side than the roster has places for (clause 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// Whose pieces they are.
+    /// Side of the pieces.
     pub side: Color,
-    /// Where they stand, those that were taken left out.
+    /// Their squares, without captured pieces.
     pub squares: Vec<Square>,
-    /// How many of them were taken.
+    /// Number of captured pieces among them.
     pub taken: usize,
-    /// All that they could be; a promoted pawn is a pawn here (clause 3).
+    /// All roles that they could have; a promoted pawn counts as a pawn (clause 3).
     pub roles: Vec<Role>,
-    /// How many pieces of these roles a side has.
+    /// Number of pieces of these roles in the roster.
     pub places: usize,
 }
 
 impl Counting {
-    /// The pieces confined to the smallest set of roles that has not enough places for them; `None` if all find
-    /// a place, or if a piece has no role left at all.
+    /// Returns the pieces confined to the smallest set of roles that has too few places for them; `None` if
+    /// an assignment exists, or if a piece has no role left at all.
     pub(super) fn new(
         side: Color,
         roster: &Roster,
@@ -36,8 +36,8 @@ impl Counting {
         (roles != 0).then(|| confined.told(roles, board))
     }
 
-    /// The pieces confined to the smallest set of roles, the king among them, that has no place for others: of all
-    /// pieces only these may be the king. `None` if there are no such roles but all.
+    /// Returns the pieces confined to the smallest full set of roles that contains the king: only these may
+    /// be the king. `None` if only the set of all roles is full.
     pub(super) fn full(
         side: Color,
         roster: &Roster,
@@ -55,7 +55,7 @@ impl Counting {
     }
 }
 
-/// What is counted: the pieces that only few roles are left to.
+/// Input of the count: pieces with few remaining roles.
 struct Confined<'a> {
     side: Color,
     roster: &'a Roster,
@@ -85,7 +85,7 @@ impl Confined<'_> {
     }
 }
 
-/// All sets of roles, small ones first.
+/// Returns all sets of roles, small ones first.
 fn sets() -> impl Iterator<Item = u8> {
     let mut sets: Vec<u8> = (0..64).collect();
     sets.sort_by_key(|roles| roles.count_ones());

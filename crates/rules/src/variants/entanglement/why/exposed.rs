@@ -1,4 +1,4 @@
-//! Explanations that speak of kings: case by case, what would have taken each piece that could be the king.
+//! Case-by-case explanations that involve kings: the captures that exclude each possible king.
 
 use super::counting::Counting;
 use super::left::{Left, Seen};
@@ -7,54 +7,54 @@ use crate::board::{ByColor, Color, Square, Types};
 use crate::variants::entanglement::pieces::{Piece, Pieces};
 use crate::variants::entanglement::worlds::Families;
 
-/// Why some pieces are not the kings together: a case of a proof.
+/// The reason that some pieces cannot all be the kings: a case of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exposed {
-    /// The pieces that the case takes for kings.
+    /// The pieces that the case assumes to be kings.
     pub kings: Vec<Supposed>,
-    /// What would have taken them. None of these can be left out.
+    /// The attacks that would have captured them. Each is necessary.
     pub attacks: Vec<Attack>,
     /// The pieces that would be too many for their places; `None` if the attacker would have no type left.
     pub counting: Option<Counting>,
 }
 
-/// A piece that is taken for a king.
+/// A piece that is assumed to be a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Supposed {
-    /// Whose piece it is.
+    /// Side of the piece.
     pub side: Color,
-    /// Where it stands, a tried move made; `None` if it was taken.
+    /// Its square, after the tried move; `None` if it was captured.
     pub square: Option<Square>,
-    /// Whether no other piece can be this king, whatever is asked.
+    /// `true` if no other piece can be this king, independent of the question.
     pub known: bool,
 }
 
-/// What attacks a piece that its player had just left there, and so could take it if it were the king.
+/// An attack on a piece that its player had just left there, and that could be captured if it were the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// The ply after which it does, from 1; 0 is the start.
+    /// The ply after which the attack exists, from 1; 0 is the start.
     pub ply: usize,
-    /// Whose king it would be.
+    /// Side of the assumed king.
     pub side: Color,
-    /// Where that stood then.
+    /// Square of the assumed king at that time.
     pub king: Square,
-    /// Where the attacker stood then.
+    /// Square of the attacker at that time.
     pub from: Square,
-    /// Where the attacker stands, a tried move made; `None` if it was taken.
+    /// Square of the attacker, after the tried move; `None` if it was captured.
     pub attacker: Option<Square>,
-    /// The types by which it attacks, of those that it could still be.
+    /// The types by which it attacks, among its possible types.
     pub types: Types,
 }
 
-/// Finds the cases.
+/// Finder of the cases.
 struct Prover<'a> {
     told: &'a Told,
-    /// The pieces of each side that could be its king if no attack were told.
+    /// The pieces of each side that could be its king if no attack were considered.
     able: ByColor<Pieces>,
 }
 
-/// The cases that together leave no pair of kings; and of each side that they speak of the pieces that have all
-/// places that the king could have.
+/// Returns the cases that together exclude all pairs of kings; and for each side in them, the pieces that
+/// fill all places open to the king.
 pub(super) fn cases(told: &Told) -> (Vec<Exposed>, Vec<Counting>) {
     let left = told.replay(&mut |_| false);
     let families = Families::new(told.roster(), left.evidence.as_ref(), &left.kings, None);
@@ -66,7 +66,7 @@ pub(super) fn cases(told: &Told) -> (Vec<Exposed>, Vec<Counting>) {
         if !spoken || king.is_some_and(|king| told.supposes(side, king)) {
             return None;
         }
-        // No attack was told: the evidence is the same whichever piece is the enemy king.
+        // No attack is considered: the evidence is the same for every enemy king.
         Counting::full(side, told.roster(), left.evidence[side].row(0), left.kings[side], &left.board)
     };
     let full = Color::ALL.into_iter().filter_map(full).collect();
@@ -75,7 +75,7 @@ pub(super) fn cases(told: &Told) -> (Vec<Exposed>, Vec<Counting>) {
 
 impl Prover<'_> {
     fn cases(&self) -> Vec<Exposed> {
-        // Black first: the start speaks of this king alone.
+        // Black first: the start position constrains only this king.
         for side in [Color::Black, Color::White] {
             let cases: Option<Vec<_>> = self.able[side].iter().map(|king| self.alone(side, king)).collect();
             if let Some(cases) = cases {
@@ -85,14 +85,16 @@ impl Prover<'_> {
         self.pairs()
     }
 
-    /// Why this piece is not the king, whichever the enemy king is; `None` if the attacks on it do not tell.
+    /// Returns the reason that this piece is not the king, for any enemy king; `None` if the attacks on it do
+    /// not exclude it.
     fn alone(&self, side: Color, king: Piece) -> Option<Exposed> {
         let mut kings = self.able;
         kings[side] = Pieces::one(king);
         self.case(&kings, &|seen| (seen.side, seen.king) == (side, king))
     }
 
-    /// Why no two pieces are the kings, those that are not for themselves left out.
+    /// Returns the reasons that no two pieces are the kings, without pairs with a piece that is excluded
+    /// alone.
     fn pairs(&self) -> Vec<Exposed> {
         let mut cases = Vec::new();
         let mut kings = self.able;
@@ -113,7 +115,7 @@ impl Prover<'_> {
         cases
     }
 
-    /// Why no worlds have these kings; `None` if the attacks do not tell.
+    /// Returns the reason that no worlds have these kings; `None` if the attacks do not exclude them.
     fn case(&self, kings: &ByColor<Pieces>, counts: &dyn Fn(&Seen) -> bool) -> Option<Exposed> {
         let mut attacks: Vec<Seen> = Vec::new();
         let all = self.told.replay(&mut |seen| {
@@ -152,7 +154,7 @@ impl Prover<'_> {
             known: self.able[side].only() == Some(king) && !self.told.supposes(side, king),
         };
         let attack = |seen: &Seen| {
-            // A pawn that has been promoted since is of other types now.
+            // A pawn that has promoted since has other types now.
             let now = seen.types & before.evidence[!seen.side].row(seen.king)[seen.piece];
             Attack {
                 ply: seen.ply,

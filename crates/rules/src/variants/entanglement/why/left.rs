@@ -3,7 +3,7 @@ use crate::variants::entanglement::evidence::Evidence;
 use crate::variants::entanglement::pieces::{Piece, Pieces, Standing};
 use crate::variants::entanglement::reach::Reach;
 
-/// An attack while the history is played again.
+/// An attack during the replay of the history.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) ply: usize,
@@ -16,13 +16,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Whether it is the same attack, whatever is left of its types.
+    /// Returns whether it is the same attack, regardless of its remaining types.
     pub(super) fn is(&self, other: &Self) -> bool {
         (self.ply, self.side, self.king, self.piece) == (other.ply, other.side, other.king, other.piece)
     }
 }
 
-/// What the told facts leave.
+/// The consequences of the selected facts.
 pub(super) struct Left {
     pub(super) evidence: ByColor<Evidence>,
     pub(super) kings: ByColor<Pieces>,
@@ -30,7 +30,8 @@ pub(super) struct Left {
 }
 
 impl Left {
-    /// The player of `side` leaves no possible king attacked after a ply, where the attack counts.
+    /// Records that the player of `side` leaves no possible king attacked after a ply, for the attacks that
+    /// count.
     pub(super) fn leave_safe(&mut self, ply: usize, side: Color, counts: &mut dyn FnMut(&Seen) -> bool) {
         for king in self.kings[side].iter() {
             let Some(at) = self.board.square(side, king) else { continue };
