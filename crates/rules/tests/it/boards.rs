@@ -40,7 +40,7 @@ fn a_board_is_the_corner_at_a1() {
     }
 }
 
-/// On every board each two of its squares are a way and a plan, with each new piece, and no others are.
+/// On every board, exactly the pairs of its squares are valid moves and plans, with each promotion piece.
 #[test]
 fn ways_and_plans_read_back() {
     for (_, board) in boards() {
@@ -78,7 +78,7 @@ fn what_looks_like_a_way_or_a_plan_is_none() {
     }
 }
 
-/// Any pieces of both sides anywhere on a board, two on a square among them.
+/// Generates any pieces of both sides anywhere on a board, including shared squares.
 fn placements() -> impl Strategy<Value = (Geometry, Placement)> {
     let piece = prop_oneof![2 => Just(None), 1 => (0..Role::ALL.len()).prop_map(Some)];
     let pieces = proptest::collection::vec((piece.clone(), piece), 64);
@@ -94,7 +94,8 @@ fn placements() -> impl Strategy<Value = (Geometry, Placement)> {
     })
 }
 
-/// The text written by its definition: rank by rank from the last, files from a, digits for runs of empty squares.
+/// Returns the text by its definition: rank by rank from the last, files from a, digits for runs of empty
+/// squares.
 fn text(placement: &Placement, board: Geometry) -> String {
     let symbol = |square: Square| {
         let piece = |color| placement.role_at(color, square).map(|role| letter(color, role));
@@ -128,7 +129,7 @@ proptest! {
         prop_assert_eq!(mirrored.pieces().count(), placement.pieces().count());
     }
 
-    /// There is one text for each placement: what is read is written the same again.
+    /// Each placement has exactly one text: a text that is read is written the same again.
     #[test]
     fn any_placement_is_read_or_refused(
         side in 4..=8_u8,

@@ -1,4 +1,4 @@
-//! The rules as those see them who use this library alone.
+//! The rules through the public interface of the library.
 
 mod blind;
 mod boards;

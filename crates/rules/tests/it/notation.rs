@@ -1,4 +1,4 @@
-//! Algebraic notation: how plans are written, and what a text may mean.
+//! Algebraic notation: writing plans, and reading texts.
 
 use zugleich_rules::catalog::{AnyMatch, Catalog, Variant};
 use zugleich_rules::chesimul::Chesimul;
@@ -9,7 +9,7 @@ use zugleich_rules::{ByColor, Color};
 const CATALOG: Catalog = Catalog::new(&[
     Variant::of::<Parity<Standard>>(),
     Variant::of::<Prediction>(),
-    // It has none: its plans stay as they are.
+    // It has no notation: its plans stay in coordinates.
     Variant::of::<Chesimul>(),
 ]);
 
@@ -17,7 +17,7 @@ fn open(variant: &str, options: &[(&str, &str)], position: &str) -> Box<dyn AnyM
     CATALOG.variant(variant).and_then(|v| v.open(options, Some(position))).expect("the position can be")
 }
 
-/// How a turn in coordinates is written.
+/// Returns the notation of a turn in coordinates.
 fn written(game: &dyn AnyMatch, line: &str) -> String {
     let plans = line.split_once(' ').expect("a turn is two plans");
     let check = |side, plan| Some(game.check(side, plan).expect("the plan is legal"));
@@ -26,7 +26,7 @@ fn written(game: &dyn AnyMatch, line: &str) -> String {
     [words.white, words.black].map(|word| word.expect("both sides act")).join("|")
 }
 
-/// What a text may mean, or why it means nothing.
+/// Returns the possible meanings of a text, or the reason that it has none.
 fn read(game: &dyn AnyMatch, side: Color, text: &str) -> String {
     game.readings(side, text).map_or_else(|refusal| refusal.to_string(), |plans| plans.join(" "))
 }
@@ -39,13 +39,13 @@ fn a_turn_is_written_as_each_side_planned_it() {
         ("parity", "4k3/8/8/8/pP6/8/8/4K3 - b3 b4/- 0 1", "e1d1 a4b3", "Kd1|axb3"),
         ("parity", "4k3/1P6/8/8/8/8/1p6/4K3 - - -/- 0 1", "b7b8q b2b1n", "b8=Q+|b1=N"),
         ("parity", "r3k2r/8/8/8/8/8/8/R3K2R KQkq - -/- 0 1", "e1g1 e8c8", "O-O|O-O-O"),
-        // The file tells two pieces apart, else the rank, else both.
+        // The file distinguishes two pieces, else the rank, else both.
         ("parity", "4k3/8/8/8/8/1N3N2/8/4K3 - - -/- 0 1", "b3d4 e8e7", "Nbd4|Ke7"),
         ("parity", "4k3/8/8/5N2/8/8/8/4KN2 - - -/- 0 1", "f5e3 e8d8", "N5e3|Kd8"),
         ("parity", "6k1/8/8/1Q5Q/8/8/7Q/K7 - - -/- 0 1", "h5e5 g8f8", "Qh5e5|Kf8"),
-        // A piece that rests is no rival.
+        // A resting piece is no rival.
         ("parity", "4k3/8/8/8/8/1N3N2/8/4K3 - - f3/- 0 1", "b3d4 e8e7", "Nd4|Ke7"),
-        // Two checks, and a check of the side whose king stands on a shared square is none.
+        // Both sides give check; an attack on a king that shares its square is not a check.
         ("parity", "4k3/8/8/8/8/3q4/8/R3K3 - - -/- 0 1", "a1a8 d3e3", "Ra8+|Qe3+"),
         ("prediction", "4k3/7p/8/r6R/8/8/7P/4K3 - - 0 1", "e1d1/a5h5 a5h5/-", "Kd1/Rxh5|Rxh5/-"),
         ("prediction", "4k3/P6p/8/8/8/8/7P/4K3 - - 0 1", "a7a8/e8d8 h7h5/a7a8", "a8/Kd8|h5/a8"),
@@ -59,7 +59,7 @@ fn a_turn_is_written_as_each_side_planned_it() {
 
 #[test]
 fn a_checkmate_has_its_sign() {
-    // The rook has rested and now gives an immediate check, from which there is no way out.
+    // The rook has rested and now gives an immediate check without escape.
     let game = open("parity", &[], "R6k/1p4pp/8/8/8/8/8/6K1 - - a8/- 0 1");
     assert_eq!(written(&*game, "g1f1 b7b6"), "Kf1#|b6");
     assert_eq!(written(&*game, "g1f1 h7h6"), "Kf1+|h6");
@@ -68,7 +68,7 @@ fn a_checkmate_has_its_sign() {
 #[test]
 fn a_king_that_walks_into_an_attack_is_checked_by_the_other_side() {
     let game = open("parity", &[("king_risk", "allowed")], "4k3/8/8/8/8/8/P7/3RK3 - - d1/- 0 1");
-    // It rests next turn, so that it cannot leave.
+    // The king rests next turn, so it cannot leave.
     assert_eq!(written(&*game, "a2a3 e8d8"), "a3#|Kd8");
 }
 

@@ -1,4 +1,4 @@
-//! The words in which Entanglement Chess explains itself.
+//! Explanations of Entanglement Chess in words.
 
 use zugleich_rules::board::Geometry;
 use zugleich_rules::entanglement::{Entanglement, Plan, Type};

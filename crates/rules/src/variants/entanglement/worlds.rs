@@ -6,8 +6,8 @@ use crate::board::{ByColor, Color, Role};
 
 /// Every world that is consistent with a history, by its pair of kings.
 ///
-/// For a pair of kings the worlds of the two sides are independent of each other: each is a way to share the
-/// places of the roster.
+/// For a pair of kings the worlds of the two sides are independent of each other: each is an assignment of
+/// pieces to the places of the roster.
 #[derive(Clone, Copy)]
 pub(super) struct Worlds<'a> {
     roster: &'a Roster,
@@ -15,24 +15,24 @@ pub(super) struct Worlds<'a> {
     families: &'a Families,
 }
 
-/// The worlds of each side beside each enemy king, and the pairs of kings of which there is a world.
+/// The worlds of each side for each enemy king, and the pairs of kings with a world.
 #[derive(Clone, Default)]
 pub(super) struct Families {
     sides: ByColor<[Option<Family>; 16]>,
     kings: Kings,
 }
 
-/// The pairs of kings of which there is a world: for each king of a side, the enemy kings beside it.
+/// The pairs of kings with a world: for each king of a side, the possible enemy kings.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Kings(ByColor<[Pieces; 16]>);
 
 impl Kings {
-    /// The enemy kings that there may be beside this king of `side`.
+    /// Returns the possible enemy kings for this king of `side`.
     pub(super) fn beside(&self, side: Color, king: Piece) -> Pieces {
         self.0[side][king]
     }
 
-    /// The pieces of `side` that may be its king.
+    /// Returns the pieces of `side` that may be its king.
     pub(super) fn of(&self, side: Color) -> Pieces {
         let mut kings = Pieces::NONE;
         for (king, beside) in self.0[side].iter().enumerate() {
@@ -49,7 +49,7 @@ impl Kings {
     }
 }
 
-/// The worlds of one side beside one enemy king.
+/// The worlds of one side for one enemy king.
 #[derive(Clone, Copy)]
 pub(super) struct Family {
     /// The places that each piece takes in some world.
@@ -57,8 +57,8 @@ pub(super) struct Family {
 }
 
 impl Families {
-    /// The worlds that the evidence leaves, with kings among these pieces; `before` are those that less evidence left,
-    /// if they are known.
+    /// Returns the worlds that the evidence leaves, with kings among these pieces; `before` are those left by
+    /// less evidence, if known.
     pub(super) fn new(
         roster: &Roster,
         evidence: ByColor<&Evidence>,
@@ -88,18 +88,18 @@ impl Families {
         Self { sides, kings: pairs }
     }
 
-    /// Whether there is any world.
+    /// Returns whether there is any world.
     pub(super) fn exist(&self) -> bool {
         !self.kings.of(Color::White).is_empty()
     }
 
-    /// The pairs of kings.
+    /// Returns the pairs of kings.
     pub(super) const fn kings(&self) -> &Kings {
         &self.kings
     }
 }
 
-/// The worlds of one side, its king among these pieces, beside each of these enemy kings.
+/// Returns the worlds of one side, with its king among these pieces, for each of these enemy kings.
 fn families(
     roster: &Roster,
     evidence: &Evidence,
@@ -130,7 +130,7 @@ fn families(
 }
 
 impl<'a> Worlds<'a> {
-    /// The worlds of these families, which the evidence has left.
+    /// Returns the worlds of these families, which the evidence has left.
     pub(super) const fn new(
         roster: &'a Roster,
         evidence: ByColor<&'a Evidence>,
@@ -139,12 +139,12 @@ impl<'a> Worlds<'a> {
         Self { roster, evidence, families }
     }
 
-    /// The pairs of kings.
+    /// Returns the pairs of kings.
     pub(super) const fn kings(&self) -> &'a Kings {
         &self.families.kings
     }
 
-    /// The types that each piece of a side has in some world (clause 5).
+    /// Returns the types that each piece of a side has in some world (clause 5).
     pub(super) fn possible(&self, side: Color) -> Row {
         let mut possible = [Types::NONE; 16];
         for enemy in self.kings().of(!side).iter() {
@@ -158,7 +158,8 @@ impl<'a> Worlds<'a> {
         possible
     }
 
-    /// The kings of `side` in the worlds beside this enemy king in which the piece is one of these types.
+    /// Returns the kings of `side` in the worlds with this enemy king in which the piece is one of these
+    /// types.
     pub(super) fn kings_where(&self, side: Color, enemy: Piece, piece: Piece, types: Types) -> Pieces {
         let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
         let row = self.evidence[side].row(enemy);
@@ -174,14 +175,14 @@ impl<'a> Worlds<'a> {
         self.kings_of(&wanted)
     }
 
-    /// The kings of `side` in the worlds beside this enemy king in which the pieces have the types of `row`,
-    /// which leaves less than the evidence.
+    /// Returns the kings of `side` in the worlds with this enemy king in which the pieces have the types of
+    /// `row`, which leaves less than the evidence.
     pub(super) fn kings_if(&self, side: Color, enemy: Piece, row: &Row) -> Pieces {
         let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
         self.kings_of(&left(&family.places, row))
     }
 
-    /// The pieces that are the king in some way to share these places.
+    /// Returns the pieces that are the king in some assignment of these places.
     fn kings_of(&self, wanted: &Places) -> Pieces {
         Pieces::of_bits(self.roster.takers(wanted, Role::King))
     }
@@ -201,12 +202,12 @@ impl Family {
     }
 }
 
-/// The pieces that are the king in some world of a family.
+/// Returns the pieces that are the king in some world of a family.
 fn kings(family: Option<&Family>) -> Pieces {
     family.map_or(Pieces::NONE, |family| Pieces::of_bits(takers(&family.places, Role::King)))
 }
 
-/// What these types leave of these places.
+/// Returns the remainder of these places for these types.
 fn left(places: &Places, row: &Row) -> Places {
     let mut left = *places;
     for (left, types) in left.iter_mut().zip(row) {

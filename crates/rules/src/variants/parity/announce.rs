@@ -4,7 +4,7 @@ use super::position::{Position, checkers};
 use crate::board::{BitBoard, ByColor, Color, Square, Types, Wing};
 use crate::kernel::Recorder;
 
-/// Tells what a turn did, of the board as it then stands (parity.md, "What is announced").
+/// Reports the effects of a turn, on the board after it (parity.md, "What is announced").
 pub(super) fn tell<R: Recorder<Event>>(
     start: &Position,
     movers: &ByColor<Mover>,
@@ -24,7 +24,7 @@ pub(super) fn tell<R: Recorder<Event>>(
     for (side, mover) in movers.iter() {
         captures(start, side, mover, after, recorder);
     }
-    // Only movers that have arrived together stand on the same square (4).
+    // Only movers that have arrived together share a square as its new occupants (4).
     for square in movers.white.to & movers.black.to {
         recorder.event(Event::Shared { square });
     }
@@ -32,7 +32,7 @@ pub(super) fn tell<R: Recorder<Event>>(
     checks(start, movers, next, recorder);
 }
 
-/// From where to where the pieces of a move go.
+/// Returns source and destination of each piece of a move.
 fn ways(mover: &Mover) -> impl Iterator<Item = (Square, Square)> {
     let ways = [(mover.from, mover.to), (mover.rook_from, mover.rook_to)];
     ways.into_iter().flat_map(|(from, to)| from.into_iter().zip(to))
@@ -94,7 +94,8 @@ fn check(start: &Position, next: &Position, king: Color) -> Option<Event> {
         return None;
     }
     let stationary = attackers & !next.resting[!king];
-    // Not the king but his square: one that was attacked while he shared it is no discovery.
+    // Attacks are compared on the king's square, since a shared king is not in check: an attack that existed
+    // there before is not a discovered one.
     let before = start.placement.attackers(!king, next.king(king), start.placement.occupied());
     Some(Event::Check {
         king,
@@ -104,8 +105,9 @@ fn check(start: &Position, next: &Position, king: Color) -> Option<Event> {
     })
 }
 
-/// Whether some piece of a side would attack the enemy king by its own move alone and did not before, and none of
-/// those pieces does after both moves. A king that the move alone would land on is not attacked by it.
+/// Returns whether some piece of a side would attack the enemy king by its own move alone and did not before,
+/// and none of those pieces does after both moves. A king on the destination of the lone move is not attacked
+/// by it.
 fn fails_to_check(start: &Position, movers: &ByColor<Mover>, next: &Position, side: Color) -> bool {
     let mut own = ByColor::new(Mover::still(&start.placement), Mover::still(&start.placement));
     own[side] = movers[side];
@@ -114,7 +116,7 @@ fn fails_to_check(start: &Position, movers: &ByColor<Mover>, next: &Position, si
     !attempts.is_empty() && attempts.is_disjoint(next.checkers(!side))
 }
 
-/// Where a side's pieces that stood on these squares stand after its move.
+/// Returns the squares after the move of the side's pieces that stood on these squares.
 fn carried(squares: BitBoard, mover: &Mover) -> BitBoard {
     ways(mover).fold(squares, |squares, (from, to)| {
         if squares.has(from) { squares & !from.bitboard() | to.bitboard() } else { squares }

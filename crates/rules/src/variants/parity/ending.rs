@@ -4,7 +4,7 @@ use super::rules::Rules;
 use crate::board::{ByColor, Color};
 use crate::kernel::{Outcome, QUIET_LIMIT, Reason};
 
-/// Clauses 12 and 13; repetition needs the history and is not tested here.
+/// Returns the outcome by clauses 12 and 13; repetition needs the history and is not tested here.
 pub(super) fn outcome(rules: Rules, position: &Position) -> Option<Outcome> {
     let planners = ByColor::from_fn(|side| Planner::new(rules, position, side));
     match (planners.white.any(), planners.black.any()) {
@@ -15,7 +15,7 @@ pub(super) fn outcome(rules: Rules, position: &Position) -> Option<Outcome> {
     }
 }
 
-/// Clause 12 for the one side that has no plan.
+/// Returns the outcome by clause 12 for the only side without a plan.
 fn without_plan(rules: Rules, planner: &Planner<'_>) -> Outcome {
     let side: Color = planner.side;
     if planner.in_immediate_check() {

@@ -1,71 +1,72 @@
 use crate::board::{BitBoard, Color, Role, Square, Wing, letter};
 use crate::kernel::{Describe, EventData, Value};
 
-/// What happened in a turn, in the author's terms (parity.md, "What is announced").
+/// An event of a turn, in the author's terms (parity.md, "What is announced").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// King and rook castled.
     Castle {
-        /// Whose.
+        /// The castling side.
         side: Color,
-        /// To which wing.
+        /// The wing.
         wing: Wing,
     },
-    /// A piece was taken where it stood.
+    /// A piece was captured where it stood.
     Capture {
-        /// The taker's side.
+        /// The capturing side.
         side: Color,
-        /// The type of the piece taken, which is the other side's.
+        /// Role of the captured piece of the other side.
         taken: Role,
-        /// Where.
+        /// Square of the capture.
         square: Square,
     },
-    /// A pawn was taken that had just stepped over the square that the taker went to.
+    /// A pawn was captured en passant.
     EnPassant {
-        /// The taker's side.
+        /// The capturing side.
         side: Color,
-        /// The square of the pawn taken.
+        /// The square of the captured pawn.
         square: Square,
     },
-    /// A piece moved onto an enemy that left in the same turn, and took nothing.
+    /// A piece moved onto an enemy that left in the same turn, and captured nothing.
     FailedCapture {
-        /// Whose piece it is.
+        /// Side of the piece.
         side: Color,
-        /// Where it came from.
+        /// Source square.
         from: Square,
-        /// Where it landed.
+        /// Destination square.
         to: Square,
     },
-    /// Two enemies arrived on the same square and stay there together.
+    /// Two enemies arrived on the same square and share it.
     Shared {
         /// The square.
         square: Square,
     },
     /// A pawn became another piece.
     Promotion {
-        /// Whose.
+        /// Side of the pawn.
         side: Color,
-        /// Where.
+        /// Square of the promotion.
         square: Square,
-        /// What it is now.
+        /// The new role.
         role: Role,
     },
     /// A king is attacked.
     Check {
-        /// Whose king.
+        /// Side of the king.
         king: Color,
-        /// Some attacker did not move this turn, so that the king must move; otherwise the check is delayed.
+        /// `true` if some attacker did not move this turn, so that the king must move; otherwise the check is
+        /// delayed.
         immediate: bool,
-        /// Some attacker did not move this turn and did not attack the king's square before.
+        /// `true` if some attacker did not move this turn and did not attack the king's square before.
         discovered: bool,
         /// The attackers.
         attackers: BitBoard,
     },
     /// Both kings are attacked.
     MutualCheck,
-    /// A side's move alone would have given check, and both moves together do not.
+    /// A side's move alone would have given check, but both moves together do not.
     FailedCheck {
-        /// Whose move.
+        /// Side of the move.
         side: Color,
     },
 }

@@ -11,13 +11,13 @@ pub enum Illegal {
     Common(Common),
     /// The piece moved last turn and rests (2).
     Rests(Square),
-    /// Two pieces share the square: no third may enter it or take there (4).
+    /// Two pieces share the square: no third may enter it or capture there (4).
     SharedSquare(Square),
     /// The piece on this square shares it and must leave it: no other plan is legal (14).
     MustLeave(Square),
-    /// A piece that must leave a shared square may not take (14).
+    /// A piece that must leave a shared square may not capture (14).
     LeavesByTaking(Square),
-    /// A pawn reaches the last rank, and the plan does not name its new piece (7).
+    /// A pawn reaches the last rank, and the plan does not name its promotion piece (7).
     MustPromote,
     /// The king is in immediate check, and the plan does not move it out (10).
     InCheck,

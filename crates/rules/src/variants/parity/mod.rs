@@ -1,9 +1,9 @@
 //! Parity Chess: 8x8, orthodox set-up, both sides move one piece at the same time.
 //!
-//! A piece that moved rests for a turn, two enemies that arrive on the same square share it, and only an attacker
-//! that does not rest gives a check that must be answered. In Parity Chess with Single Occupation the two that
-//! share a square must leave it at once. The rules are those of the page `parity.md`; clause numbers in comments
-//! are its.
+//! A piece that moved rests for a turn, two enemies that arrive on the same square share it, and only an
+//! attacker that does not rest gives a check that must be answered. In Parity Chess with Single Occupation
+//! the two that share a square must leave it at once. The rules are those of the page `parity.md`; clause
+//! numbers in comments refer to it.
 //!
 //! ```
 //! use zugleich_rules::{ByColor, kernel::Match, parity::{Parity, Standard}};

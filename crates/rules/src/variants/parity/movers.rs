@@ -1,33 +1,34 @@
 use crate::board::{BitBoard, ByColor, Color, Placement, Role, Square, Wing, between};
 use crate::kernel::MovePlan as Plan;
 
-/// A piece that a plan moves, and what goes with it. All sets of squares hold one square or none.
+/// A piece that a plan moves, with the effects of its move. Each set of squares holds one square or none.
 #[derive(Clone, Copy)]
 pub(super) struct Mover {
     pub(super) role: Role,
-    /// What it is when it arrives: another piece than before after a promotion (7).
+    /// Its role on arrival: another one than before after a promotion (7).
     pub(super) arrives_as: Role,
     pub(super) from: BitBoard,
     pub(super) to: BitBoard,
-    /// Where it takes whoever has not left: on its target, or beside it en passant (6).
+    /// The square on which it captures an enemy that has not left: its destination, or the square beside it
+    /// en passant (6).
     pub(super) aim: BitBoard,
-    /// What a pawn's double step passes.
+    /// The square that a pawn's double step passes.
     pub(super) passed: BitBoard,
-    /// Where the rook of a castling king comes from, and where it goes (8).
+    /// Source and destination of the rook of a castling king (8).
     pub(super) rook_from: BitBoard,
     pub(super) rook_to: BitBoard,
-    /// The start board after this move alone, in which nothing is taken.
+    /// The start board after this move alone, without captures.
     moved: Placement,
 }
 
-/// The board after the moves, and where each side has taken a piece.
+/// The board after the moves, and the squares on which each side has captured a piece.
 pub(super) struct After {
     pub(super) placement: Placement,
     pub(super) taken: ByColor<BitBoard>,
 }
 
 impl Mover {
-    /// Nothing moves.
+    /// Returns the mover of a plan that moves nothing.
     pub(super) const fn still(start: &Placement) -> Self {
         Self {
             role: Role::King,
@@ -54,7 +55,8 @@ impl Mover {
         match role {
             Role::Pawn => {
                 mover.passed = between(from, to);
-                // It moves diagonally onto an enemy of the start board, though that may leave (5), or en passant.
+                // A pawn moves diagonally onto an enemy of the start board, though that may leave (5), or en
+                // passant.
                 if from.file() != to.file() && !start.of(!side).has(to) {
                     mover.aim = Square::new(to.file(), from.rank()).bitboard();
                 }
@@ -73,22 +75,22 @@ impl Mover {
         mover
     }
 
-    /// The squares that the pieces of this move leave.
+    /// Returns the squares that the pieces of this move leave.
     #[inline]
     pub(super) fn left(&self) -> BitBoard {
         self.from | self.rook_from
     }
 
-    /// The squares on which they land, where they rest next turn (2).
+    /// Returns the squares on which they land, and rest next turn (2).
     #[inline]
     pub(super) fn landed(&self) -> BitBoard {
         self.to | self.rook_to
     }
 }
 
-/// Moves both movers: first they leave, then they take, then they arrive.
+/// Resolves both moves: first the movers leave, then they capture, then they arrive.
 ///
-/// So a piece that leaves is taken by nobody (5), and two that arrive on the same square share it (4).
+/// Therefore a piece that leaves is not captured (5), and two that arrive on the same square share it (4).
 #[inline]
 pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> After {
     let ByColor { white, black } = movers;
@@ -96,7 +98,7 @@ pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> After {
         white: white.aim & start.of(Color::Black) & !black.left(),
         black: black.aim & start.of(Color::White) & !white.left(),
     };
-    // What is taken has neither left nor just arrived.
+    // A captured piece has neither left nor just arrived.
     let lost = taken.swap();
     After { placement: Placement::of_sides(&white.moved, &black.moved, lost), taken }
 }

@@ -6,7 +6,7 @@ use crate::board::{
 };
 use crate::kernel::MovePlan as Plan;
 
-/// What a side may plan: all that its pieces have in common is worked out once.
+/// Generator of a side's legal plans, with the data that all its pieces share.
 pub(super) struct Planner<'a> {
     pub(super) position: &'a Position,
     pub(super) side: Color,
@@ -20,11 +20,12 @@ pub(super) struct Planner<'a> {
     pub(super) obliged: BitBoard,
     /// The pieces that may move at all (2, 10, 14).
     pub(super) movable: BitBoard,
-    /// Whether the king may not move into attack (11a, 15).
+    /// `true` if the king may not move into attack (11a, 15).
     careful: bool,
-    /// Whether moves of other pieces may not expose the king (11b, 15), who does not care on a shared square.
+    /// `true` if moves of other pieces may not expose the king (11b, 15); irrelevant on a shared square.
     guarded: bool,
-    /// The squares that alone lie between an enemy and a guarded king; only pieces that leave them can expose him.
+    /// The squares with the only piece between an enemy and a guarded king; only pieces that leave them can
+    /// expose the king.
     shields: BitBoard,
 }
 
@@ -34,7 +35,8 @@ impl<'a> Planner<'a> {
         Self::with(rules, position, side, obliged, position.resting[side])
     }
 
-    /// As if none of the side's pieces rested or were obliged to leave a square (12, `stalemate`).
+    /// Returns the planner as if none of the side's pieces rested or were obliged to leave a square (12,
+    /// `stalemate`).
     pub(super) fn unbound(rules: Rules, position: &'a Position, side: Color) -> Self {
         Self::with(rules, position, side, BitBoard::EMPTY, BitBoard::EMPTY)
     }
@@ -66,12 +68,12 @@ impl<'a> Planner<'a> {
         planner
     }
 
-    /// Clause 10: an enemy that does not rest attacks the king.
+    /// Returns whether an enemy that does not rest attacks the king (clause 10).
     pub(super) fn in_immediate_check(&self) -> bool {
         !(self.checkers & !self.position.resting[!self.side]).is_empty()
     }
 
-    /// Every legal plan.
+    /// Returns every legal plan.
     pub(super) fn all(&self) -> Vec<Plan> {
         let mut plans = Vec::with_capacity(64);
         for (role, from, targets) in self.moves() {
@@ -86,9 +88,9 @@ impl<'a> Planner<'a> {
         plans
     }
 
-    /// Whether there is a legal plan.
+    /// Returns whether there is a legal plan.
     pub(super) fn any(&self) -> bool {
-        // Mostly some pawn may step, and that is seen at a glance.
+        // Usually some pawn may step, which is a cheap test.
         let pawns = self.position.placement.with(self.side, Role::Pawn) & self.movable;
         let free = pawns & !self.shields & !self.obliged;
         let steps = match self.side {
@@ -98,7 +100,7 @@ impl<'a> Planner<'a> {
         !steps.is_subset(self.occupied) || self.moves().any(|(_, _, targets)| !targets.is_empty())
     }
 
-    /// How many legal plans there are.
+    /// Returns the number of legal plans.
     pub(super) fn count(&self) -> u64 {
         let last = self.last_rank();
         let several = PROMOTIONS.len() as u32 - 1;
@@ -108,7 +110,7 @@ impl<'a> Planner<'a> {
         self.moves().map(count).map(u64::from).sum()
     }
 
-    /// The squares that a movable piece may legally go to.
+    /// Returns the legal destinations of a movable piece.
     pub(super) fn targets(&self, role: Role, from: Square) -> BitBoard {
         let reached = match role {
             Role::King => return self.king_targets(),
@@ -125,45 +127,48 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Whether a piece that goes there must become another one (7).
+    /// Returns whether a piece with this destination must promote (7).
     pub(super) fn promotes(&self, role: Role, to: Square) -> bool {
         role == Role::Pawn && self.last_rank().has(to)
     }
 
-    /// The enemies that would attack the king after this move of another piece alone, and do not before (11b, 15).
+    /// Returns the enemies that would attack the king after this move of another piece alone, and do not
+    /// before (11b, 15).
     pub(super) fn exposed(&self, from: Square, to: Square, victim: BitBoard) -> BitBoard {
         self.attackers_after(from, to, victim, self.king) & !self.checkers
     }
 
-    /// The enemies that would attack the king if he alone moved there (11a, 15).
+    /// Returns the enemies that would attack the king if it alone moved there (11a, 15).
     pub(super) fn awaiting(&self, to: Square) -> BitBoard {
         self.attackers_after(self.king, to, BitBoard::EMPTY, to)
     }
 
-    /// The squares next to the enemy king, and his own (11).
+    /// Returns the squares next to the enemy king, and its own square (11).
     pub(super) fn near_enemy_king(&self) -> BitBoard {
         let enemy = self.position.king(!self.side);
         king_steps(enemy) | enemy.bitboard()
     }
 
-    /// The victim of an en-passant capture onto this square (6), if its pawn may be taken.
+    /// Returns the square of the pawn captured en passant by a move onto this square (6), if it may be
+    /// captured.
     pub(super) fn en_passant_victim(&self, to: Square) -> Option<Square> {
         let behind_enemy = Rank::Sixth.relative_to(self.side);
         let victim = Square::new(to.file(), Rank::Fifth.relative_to(self.side));
         let possible = to.rank() == behind_enemy && self.position.en_passant.has(to);
-        // On a shared square it cannot be taken (4).
+        // On a shared square it cannot be captured (4).
         (possible && !self.own.has(victim)).then_some(victim)
     }
 
-    /// What stands between the king and the rook of a wing (8).
+    /// Returns the pieces between the king and the rook of a wing (8).
     pub(super) fn castling_blockers(&self, wing: Wing) -> BitBoard {
         wing.between(self.side) & self.occupied
     }
 
-    /// The squares that a castling king crosses or lands on and that an enemy attacks, resting or not (8).
+    /// Returns the squares that a castling king crosses or lands on and that an enemy attacks, resting or not
+    /// (8).
     ///
-    /// On the landing square this is clause 11a too: castling opens no line onto it, since the rook guards the
-    /// king on one side and has left nothing behind on the other.
+    /// On the landing square this is clause 11a too: castling opens no line onto it, since the rook shields
+    /// the king on one side and has left nothing behind on the other.
     pub(super) fn castling_attacked(&self, wing: Wing) -> BitBoard {
         let way = wing.rook_target(self.side).bitboard() | wing.king_target(self.side).bitboard();
         let placement = &self.position.placement;
@@ -187,7 +192,7 @@ impl<'a> Planner<'a> {
 
     fn takes_en_passant(&self, from: Square, to: Square) -> bool {
         self.en_passant_victim(to).is_some_and(|victim| {
-            // Two pawns may leave a line at once, which no shield accounts for.
+            // Two pawns may leave a line at once, which the shields do not cover.
             !self.guarded || self.exposed(from, to, victim.bitboard()).is_empty()
         })
     }
@@ -215,8 +220,8 @@ impl<'a> Planner<'a> {
         Wing::ALL.into_iter().filter(may).map(|wing| wing.king_target(self.side)).collect()
     }
 
-    /// The enemies that attack a square after one own move alone. An enemy that shares the square of origin stays
-    /// there, unless both must leave it: then it is gone (15).
+    /// Returns the enemies that attack a square after one own move alone. An enemy that shares the source
+    /// square stays there, unless both must leave it: then it is gone (15).
     fn attackers_after(&self, from: Square, to: Square, victim: BitBoard, square: Square) -> BitBoard {
         let gone = victim | self.obliged;
         let left = from.bitboard() & !(self.enemy & !self.obliged);

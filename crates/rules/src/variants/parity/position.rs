@@ -2,9 +2,9 @@ use crate::board::{BitBoard, ByColor, CastlingRights, Color, Geometry, Placement
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
-/// Everything that the rules need to know about the state of a game, repetition aside.
+/// Everything that the rules need to know about the state of a game, except for repetition.
 ///
-/// Each side has exactly one king: other positions are refused, and a king is never taken (12).
+/// Each side has exactly one king: other positions are refused, and a king is never captured (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) placement: Placement,
@@ -15,7 +15,7 @@ pub struct Position {
     pub(super) turn: u32,
 }
 
-/// What two positions must share to be the same for repetition: all but the counters (13).
+/// Key of a position for repetition: everything but the counters (13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     placement: Placement,
@@ -25,37 +25,37 @@ pub struct Key {
 }
 
 impl Position {
-    /// The pieces; enemies may share a square.
+    /// Returns the pieces; enemies may share a square.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// Which castlings are not lost yet.
+    /// Returns the castling rights.
     #[must_use]
     pub const fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The squares that pawns stepped over last turn.
+    /// Returns the squares that pawns passed last turn by a double step.
     #[must_use]
     pub const fn en_passant(&self) -> BitBoard {
         self.en_passant
     }
 
-    /// The squares of each side's pieces that moved last turn.
+    /// Returns the squares of each side's pieces that moved last turn.
     #[must_use]
     pub const fn resting(&self) -> ByColor<BitBoard> {
         self.resting
     }
 
-    /// Quiet turns in a row.
+    /// Returns the number of consecutive quiet turns.
     #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
-    /// The number of the next turn, from 1.
+    /// Returns the number of the next turn, from 1.
     #[must_use]
     pub const fn turn(&self) -> u32 {
         self.turn
@@ -65,7 +65,7 @@ impl Position {
         self.placement.king(side).expect("positions without a king are refused, and no king is taken")
     }
 
-    /// The enemies that attack a side's king (9): nobody does on a shared square.
+    /// Returns the enemies that attack a side's king (9); none if the king shares its square.
     pub(super) fn checkers(&self, side: Color) -> BitBoard {
         checkers(&self.placement, side)
     }
@@ -76,7 +76,7 @@ impl Position {
     }
 }
 
-/// The enemies that attack the king of a side on this board; none if it has no king there.
+/// Returns the enemies that attack the king of a side on this board; none if the side has no king there.
 pub(super) fn checkers(placement: &Placement, side: Color) -> BitBoard {
     match placement.king(side) {
         Some(king) if !placement.of(!side).has(king) => {

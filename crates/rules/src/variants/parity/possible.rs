@@ -5,8 +5,8 @@ use crate::kernel::Impossible;
 type Verdict = Result<(), Impossible>;
 
 impl Position {
-    /// The position before a first turn with these pieces, of which these rest, and in which nobody may castle or take
-    /// en passant.
+    /// Returns the position before a first turn with these pieces and these resting squares, without castling
+    /// and en passant.
     ///
     /// ```
     /// use zugleich_rules::{BitBoard, ByColor, Square, board::{Geometry, Placement}, parity::Position};
@@ -19,7 +19,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`Impossible`] for what no game leads to.
+    /// [`Impossible`] for a position that no game can reach.
     pub fn of(placement: Placement, resting: ByColor<BitBoard>) -> Result<Self, Impossible> {
         let (castling, en_passant) = (CastlingRights::NONE, BitBoard::EMPTY);
         let position = Self { placement, castling, en_passant, resting, quiet: 0, turn: 1 };
@@ -27,10 +27,10 @@ impl Position {
     }
 }
 
-/// Refuses what no game can lead to (interface.md, the last paragraph).
+/// Refuses positions that no game can reach (interface.md, the last paragraph).
 ///
 /// # Errors
-/// What cannot be.
+/// The reason that the position is impossible.
 pub(super) fn possible(position: &Position) -> Verdict {
     let placement = &position.placement;
     let far = Rank::First.bitboard() | Rank::Eighth.bitboard();
@@ -57,7 +57,7 @@ pub(super) fn possible(position: &Position) -> Verdict {
     position.en_passant.into_iter().try_for_each(|target| en_passant(position, target))
 }
 
-/// Whether two pieces that must leave a shared square (14) have met last turn, as they must have.
+/// Refuses pieces on a shared square that they must leave (14) but did not enter last turn.
 pub(super) fn single_occupation(position: &Position) -> Verdict {
     let met = position.resting.white & position.resting.black;
     match position.placement.shared() {
@@ -67,7 +67,7 @@ pub(super) fn single_occupation(position: &Position) -> Verdict {
     }
 }
 
-/// A right needs king and rook at home, where nothing can have joined them.
+/// Refuses a castling right without king and rook on their home squares, which no enemy can have entered.
 fn castling(position: &Position, side: Color) -> Verdict {
     let placement = &position.placement;
     for wing in Wing::ALL.into_iter().filter(|&wing| position.castling.has(side, wing)) {
@@ -84,7 +84,7 @@ fn castling(position: &Position, side: Color) -> Verdict {
     Ok(())
 }
 
-/// A side moves one piece a turn, or king and rook when it castles (2).
+/// Refuses more resting pieces than one, or king and rook after castling (2).
 fn resting(position: &Position, side: Color) -> Verdict {
     let resting = position.resting[side];
     if !resting.is_subset(position.placement.of(side)) {
@@ -104,7 +104,7 @@ fn castled(position: &Position, side: Color, wing: Wing) -> bool {
         && !position.castling.any(side)
 }
 
-/// A target lies behind a pawn that has just stepped over it (6).
+/// Refuses a target that is not behind a pawn after its double step (6).
 fn en_passant(position: &Position, target: Square) -> Verdict {
     let side = match target.rank() {
         Rank::Third => Color::White,
@@ -117,7 +117,7 @@ fn en_passant(position: &Position, target: Square) -> Verdict {
     if !(position.placement.with(side, Role::Pawn) & position.resting[side]).has(pawn) {
         return Err(Impossible::EnPassantWithoutPawn);
     }
-    // Nothing stood there on the start board, so that only an enemy who arrived in the same turn can.
+    // The path was empty on the start board, so only an enemy that arrived in the same turn can be there.
     let there = |side: Color| position.placement.of(side) & behind;
     if there(side) != BitBoard::EMPTY || !there(!side).is_subset(position.resting[!side]) {
         return Err(Impossible::EnPassantBlocked);

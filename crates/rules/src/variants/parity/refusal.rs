@@ -3,7 +3,7 @@ use super::plans::Planner;
 use crate::board::{BitBoard, PROMOTIONS, Role, Square, Wing, between, moves_like, pawn_captures};
 use crate::kernel::{Common, MovePlan as Plan};
 
-/// Says whether a plan is legal, and if not, which rule it breaks.
+/// Checks a plan, and returns the rule that an illegal one breaks.
 pub(super) fn check(planner: &Planner<'_>, plan: Plan) -> Result<(), Illegal> {
     let Plan::Move { from, to, promotion } = plan else { return Err(Common::MayNotPass.into()) };
     let Some(role) = planner.position.placement.role_at(planner.side, from) else {
@@ -24,7 +24,7 @@ pub(super) fn check(planner: &Planner<'_>, plan: Plan) -> Result<(), Illegal> {
     }
 }
 
-/// Why a piece may not move at all (2, 10, 14).
+/// Returns the reason that a piece may not move at all (2, 10, 14).
 fn why_it_stays(planner: &Planner<'_>, from: Square) -> Illegal {
     match planner.obliged.next_square() {
         Some(shared) if shared != from => Illegal::MustLeave(shared),
@@ -33,7 +33,7 @@ fn why_it_stays(planner: &Planner<'_>, from: Square) -> Illegal {
     }
 }
 
-/// Why a piece that may move may not go there.
+/// Returns the reason that a movable piece may not move there.
 fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) -> Illegal {
     let castling = if role == Role::King { Wing::of_move(planner.side, from, to) } else { None };
     if let Some(wing) = castling {

@@ -5,7 +5,7 @@ use super::position::Position;
 use crate::board::{ByColor, Color, Role};
 use crate::kernel::{MovePlan as Plan, Recorder};
 
-/// Clauses 1 to 8: both moves at the same moment.
+/// Resolves a turn by clauses 1 to 8: both moves at the same moment.
 pub(super) fn resolve<R: Recorder<Event>>(
     position: &Position,
     plans: ByColor<Plan>,
@@ -21,8 +21,8 @@ pub(super) fn resolve<R: Recorder<Event>>(
     next
 }
 
-/// The position after every turn that can be made of these plans. What a plan moves is looked up once for all turns
-/// that it is part of.
+/// Calls `visit` with the position after every turn made of these plans. The mover of each plan is computed
+/// once for all its turns.
 pub(super) fn for_each_next(
     position: &Position,
     plans: &ByColor<Vec<Plan>>,

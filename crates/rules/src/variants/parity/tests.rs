@@ -148,7 +148,7 @@ fn a_piece_that_must_leave_is_not_shown_resting() {
     assert_eq!(resting(leaves.game().figures(leaves.position())), 0);
 }
 
-/// A position text with some characters replaced by others that such texts hold.
+/// Generates a position text with some characters replaced by others that occur in such texts.
 fn damaged() -> impl Strategy<Value = String> {
     const TEXTS: [&str; 3] = [
         "r3k2r/pppppppp/8/8/4P3/8/PPPP1PPP/R3K2R KQkq e3 e4/- 0 1",

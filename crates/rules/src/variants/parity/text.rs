@@ -31,7 +31,7 @@ impl Position {
     }
 }
 
-/// The position text (interface.md, "Position text").
+/// Writes the position text (interface.md, "Position text").
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { placement, castling, en_passant, resting, quiet, turn } = self;
@@ -41,7 +41,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Squares from a1 to h8 without anything between them, or `-`.
+/// Squares from a1 to h8 without separators, or `-`.
 struct Squares(BitBoard);
 
 impl fmt::Display for Squares {
@@ -61,7 +61,7 @@ fn parse_squares(text: &str) -> Option<BitBoard> {
         squares |= BOARD.square(name)?.bitboard();
         rest = after;
     }
-    // What is written back the same has each square once, and in order.
+    // The text is canonical only if it has each square once, and in order.
     Some(squares).filter(|&squares| Squares(squares).to_string() == text)
 }
 

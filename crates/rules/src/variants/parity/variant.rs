@@ -3,16 +3,16 @@ use std::fmt::Debug;
 use crate::board::Geometry;
 use crate::kernel::{Begins, Descriptor, Field, OptionInfo, SealedBy, Telling, TurnIs};
 
-/// How long two enemies may share a square: all in which the two variants differ.
+/// Duration of a shared square: the only difference between the two variants.
 pub trait Occupation: Clone + Copy + Debug + Send + Sync + 'static {
-    /// Whether the two must leave the square in the next turn (14).
+    /// `true` if the two pieces must leave the square in the next turn (14).
     const SINGLE: bool;
 
-    /// What the variant is called, its options and its author.
+    /// Name, options and author of the variant.
     const DESCRIPTOR: &'static Descriptor;
 }
 
-/// Parity Chess: two pieces may share a square as long as their owners like.
+/// Parity Chess: two pieces may share a square indefinitely.
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
 

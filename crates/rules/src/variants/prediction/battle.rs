@@ -1,7 +1,7 @@
 use crate::board::{ByColor, Color, Role, Square, letter};
 use crate::kernel::{EventData, Value};
 
-/// Two enemies that fight, and how it ends (5, 6, 7).
+/// A battle of two enemies, and its result (5, 6, 7).
 ///
 /// ```
 /// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
@@ -14,20 +14,20 @@ use crate::kernel::{EventData, Value};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Battle {
-    /// Where each side's piece stands after the moves: one square, or two if they changed places.
+    /// Square of each side's piece after the moves: the same square, or two if they exchanged squares.
     pub at: ByColor<Square>,
-    /// What each side's piece is.
+    /// Role of each side's piece.
     pub roles: ByColor<Role>,
-    /// Which branch of the rules decides.
+    /// The branch of the rules that decides.
     pub verdict: Verdict,
 }
 
-/// Why a battle takes place (5).
+/// The cause of a battle (5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Both pieces stand on one square.
+    /// Both pieces are on one square.
     SameSquare,
-    /// The pieces changed places, and a prediction was correct.
+    /// The pieces exchanged squares, and a prediction was correct.
     Swap,
 }
 
@@ -51,9 +51,9 @@ pub enum Verdict {
 }
 
 impl Battle {
-    /// Judges a battle: whose piece moved, and whose prediction was correct.
+    /// Judges a battle by the pieces that moved and the predictions that were correct.
     ///
-    /// One of the pieces at least has moved: two that stand still never meet.
+    /// At least one of the pieces has moved: two stationary ones never meet.
     pub(super) fn judge(
         at: ByColor<Square>,
         roles: ByColor<Role>,
@@ -72,13 +72,13 @@ impl Battle {
         Self { at, roles, verdict }
     }
 
-    /// Why the battle takes place.
+    /// Returns the cause of the battle.
     #[must_use]
     pub fn cause(&self) -> Cause {
         if self.at.white == self.at.black { Cause::SameSquare } else { Cause::Swap }
     }
 
-    /// The squares of the battle, sorted.
+    /// Returns the squares of the battle, sorted.
     #[must_use]
     pub fn squares(&self) -> Vec<Square> {
         let mut squares = vec![self.at.white, self.at.black];
@@ -121,7 +121,7 @@ fn attack(attacker: Color, predicted: ByColor<bool>) -> Verdict {
 }
 
 impl Cause {
-    /// The cause's name in events: `same-square` or `swap`.
+    /// Returns the cause's name in events: `same-square` or `swap`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -132,7 +132,7 @@ impl Cause {
 }
 
 impl Verdict {
-    /// The verdict's name in events, the field `reason`.
+    /// Returns the verdict's name in events, the field `reason`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -146,7 +146,7 @@ impl Verdict {
         }
     }
 
-    /// Whose pieces die.
+    /// Returns the sides whose pieces die.
     ///
     /// ```
     /// use zugleich_rules::{ByColor, Color, prediction::Verdict};

@@ -2,25 +2,25 @@ use super::battle::Battle;
 use crate::board::{Color, Role, Square, letter};
 use crate::kernel::{Describe, EventData, Value};
 
-/// What happened in a turn.
+/// An event of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A side made a prediction.
     Prediction {
-        /// Whose prediction it was.
+        /// Side of the prediction.
         side: Color,
-        /// Whether it was correct.
+        /// `true` if it was correct.
         correct: bool,
     },
     /// Two enemies fought.
     Battle(Battle),
     /// A pawn became another piece.
     Promotion {
-        /// Whose.
+        /// Side of the pawn.
         side: Color,
-        /// Where.
+        /// Square of the promotion.
         square: Square,
-        /// What it became.
+        /// The new role.
         role: Role,
     },
 }

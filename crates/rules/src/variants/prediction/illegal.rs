@@ -9,11 +9,11 @@ use crate::kernel::{Code, Common};
 pub enum Illegal {
     /// A rule that other games have too.
     Common(Common),
-    /// A pawn reaches the last rank and must name a new piece that it may become, such as this one (8).
+    /// A pawn reaches the last rank and must name an available promotion piece, such as this one (8).
     MustBecome(Role),
-    /// A pawn would become a piece of a type that its side has not lost (8).
+    /// A pawn would promote to a role that its side has not lost (8).
     NotLost(Role),
-    /// A pawn would become another piece, though its side has lost nothing but pawns (8).
+    /// A pawn would promote, though its side has lost only pawns (8).
     NothingLost,
     /// A castling, though the options forbid it (house rule `castling`).
     CastlingIsOff,
@@ -25,7 +25,7 @@ pub enum Illegal {
     PredictsPass,
     /// The prediction moves a piece that is not the other side's (2).
     PredictsNoPiece(Square),
-    /// The prediction is no legal plan of the other side (2).
+    /// The prediction is not a legal plan of the other side (2).
     PredictsNoPlan,
 }
 

@@ -3,34 +3,34 @@ use std::fmt;
 use crate::board::{ByColor, Color, PROMOTIONS, Role, from_letter, letter};
 use crate::kernel::PositionFault;
 
-/// The queens, rooks, bishops and knights that a side has lost and not got back by promotion (8).
+/// The queens, rooks, bishops and knights that a side has lost and not regained by promotion (8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lost {
-    /// How many, in the order of [`PROMOTIONS`].
+    /// Numbers of lost pieces, in the order of [`PROMOTIONS`].
     counts: [u8; PROMOTIONS.len()],
 }
 
 impl Lost {
-    /// How many pieces of this type are lost; pawns and kings are not counted.
+    /// Returns the number of lost pieces of this role; pawns and kings are not counted.
     #[must_use]
     pub fn count(&self, role: Role) -> u8 {
         index(role).map_or(0, |index| self.counts[index])
     }
 
-    /// Whether a piece of this type is lost.
+    /// Returns whether a piece of this role is lost.
     #[must_use]
     pub fn has(&self, role: Role) -> bool {
         self.count(role) > 0
     }
 
-    /// Notes that a piece has died.
+    /// Counts a piece that has died.
     pub(super) fn note(&mut self, role: Role) {
         if let Some(index) = index(role) {
             self.counts[index] = self.counts[index].saturating_add(1);
         }
     }
 
-    /// These pieces with what changes from one to another.
+    /// Returns these counts with the difference between two others.
     pub(super) fn with_change(mut self, from: Self, to: Self) -> Self {
         for (count, (from, to)) in self.counts.iter_mut().zip(from.counts.into_iter().zip(to.counts)) {
             *count = count.saturating_add(to.saturating_sub(from)).saturating_sub(from.saturating_sub(to));
@@ -38,7 +38,7 @@ impl Lost {
         self
     }
 
-    /// Takes a piece back, if one of the type is lost.
+    /// Regains a piece, if one of this role is lost.
     pub(super) fn take_back(&mut self, role: Role) {
         if let Some(index) = index(role) {
             self.counts[index] = self.counts[index].saturating_sub(1);
@@ -46,7 +46,7 @@ impl Lost {
     }
 }
 
-/// Pawns and kings are passed over.
+/// Pawns and kings are ignored.
 impl FromIterator<Role> for Lost {
     fn from_iter<T: IntoIterator<Item = Role>>(roles: T) -> Self {
         let mut lost = Self::default();
@@ -59,16 +59,16 @@ fn index(role: Role) -> Option<usize> {
     PROMOTIONS.into_iter().position(|kept| kept == role)
 }
 
-/// Reads the field of a position text.
+/// Parses the field of a position text.
 ///
 /// # Errors
-/// [`PositionFault::Field`] if it is not what [`Field`] writes.
+/// [`PositionFault::Field`] if it differs from the format of [`Field`].
 pub(super) fn parse(text: &str) -> Result<ByColor<Lost>, PositionFault> {
     let mut lost = ByColor::<Lost>::default();
     for (side, role) in text.chars().filter_map(from_letter) {
         lost[side].note(role);
     }
-    // A text with other letters, in another order or with too many of them is not what is written back.
+    // A text with other letters, in another order or with too many of them differs from the canonical text.
     if Field(&lost).to_string() == text {
         return Ok(lost);
     }

@@ -1,7 +1,7 @@
 //! Prediction Chess: 8x8, orthodox set-up, both sides plan a move and predict the other side's move.
 //!
-//! Both moves are made at the same time; then enemies that meet fight, and the predictions decide who dies. The
-//! rules are those of the page `prediction.md`; clause numbers in comments are its.
+//! Both moves are made at the same time; then enemies that meet fight, and the predictions decide which
+//! pieces die. The rules are those of the page `prediction.md`; clause numbers in comments refer to it.
 //!
 //! ```
 //! use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
@@ -77,7 +77,8 @@ const DESCRIPTOR: Descriptor = Descriptor {
 };
 
 impl Prediction {
-    /// What a pawn of a side that goes to the far rank now may become (8); nothing if it stays a pawn.
+    /// Returns the promotion pieces for a pawn of a side that reaches the far rank now (8); none if it stays
+    /// a pawn.
     pub fn offers(&self, position: &Position, side: Color) -> impl Iterator<Item = Role> + use<> {
         self.planner(position, side).offers()
     }
@@ -129,7 +130,7 @@ impl Game for Prediction {
         position.turn
     }
 
-    /// Clause 9 and the draws; repetition needs the history and is not tested here.
+    /// Returns the outcome by clause 9 and the draws; repetition needs the history and is not tested here.
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if let Some(outcome) = Outcome::by_kings(&position.placement) {
             return Some(outcome);
@@ -175,7 +176,8 @@ impl Enumerate for Prediction {
         self.planner(position, side).all()
     }
 
-    /// Every pair of plans, once for each combination of right and wrong predictions (interface.md, `perft`).
+    /// Visits every pair of plans, once for each combination of right and wrong predictions (interface.md,
+    /// `perft`).
     fn for_each_turn(&self, position: &Position, mut visit: impl FnMut(&ByColor<Legal<Self>>)) {
         let plans = ByColor::from_fn(|side| legal_plans(self, position, side));
         for white in &plans.white {
@@ -222,7 +224,8 @@ impl Notate for Prediction {
 impl Predict for Prediction {
     type Moves = Moves;
 
-    /// A pass cannot be predicted, and what a pawn becomes is not (2).
+    /// Returns the moves of a plan without its promotion, which is not predicted (2); `None` for a pass,
+    /// which cannot be predicted.
     fn moves(plan: &Plan) -> Option<Moves> {
         plan.moves
     }
@@ -246,7 +249,8 @@ impl Depict for Prediction {
     }
 }
 
-/// A plan that predicts nothing, which is as good as wrong, and the same with the right prediction, if there is one.
+/// Returns a plan without a prediction, which is equivalent to a wrong one, and the plan with the right
+/// prediction, if there is one.
 fn predicting(
     plan: &Legal<Prediction>,
     other: &Legal<Prediction>,

@@ -1,8 +1,9 @@
-//! The positions after all pairs of plans, most of them without playing the pair.
+//! Successor positions of all pairs of plans, most of them without resolving the pair.
 //!
-//! Pieces meet only where one of them starts or ends: paths never matter (4, 5). So two plans whose pieces share no
-//! such square change the position as if each were played while the other side passes, and what a plan leads to alone,
-//! predicted and not predicted, is found out once for all pairs that it is part of.
+//! Pieces meet only on the source or destination of one of them: paths never matter (4, 5). Therefore two
+//! plans whose pieces share no such square change the position as if each were played while the other side
+//! passes, and the result of each plan alone, predicted and not predicted, is computed once for all its
+//! pairs.
 
 use super::lost::Lost;
 use super::plan::Plan;
@@ -12,14 +13,14 @@ use super::rules::Prediction;
 use crate::board::{BitBoard, ByColor, Color};
 use crate::kernel::Silent;
 
-/// What a plan moves, and what it leads to if the other side passes.
+/// The moves of a plan, and its result if the other side passes.
 struct Alone {
     moving: Moving,
-    /// Where its pieces start and end.
+    /// Sources and destinations of its pieces.
     squares: BitBoard,
-    /// Where it leads if it is not predicted, and if it is.
+    /// The positions after it if it is not predicted, and if it is.
     next: [Position; 2],
-    /// How the other side may predict it: wrong or right, but a pass not at all (2).
+    /// The possible predictions by the other side: wrong or right, but a pass cannot be predicted (2).
     predicted: &'static [bool],
 }
 
@@ -66,14 +67,14 @@ pub(super) fn for_each_next(
     }
 }
 
-/// The position after two plans that do not meet, of what each of them leads to alone.
+/// Returns the position after two plans that do not meet, from the result of each alone.
 #[inline]
 fn apart(start: &Position, white: &Position, black: &Position) -> Position {
     Position {
         placement: white.placement.with_change(&start.placement, &black.placement),
         castling: white.castling.common(black.castling),
         lost: lost(start, white, black),
-        // It is 0 after a turn that is not quiet, and the same after all that are.
+        // The counter is 0 after a turn that is not quiet, and the same after all that are.
         quiet: white.quiet.min(black.quiet),
         turn: white.turn,
     }

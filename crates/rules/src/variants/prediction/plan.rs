@@ -5,16 +5,16 @@ use super::position::BOARD;
 use crate::board::{Color, Role, Square, letter, promotion};
 use crate::kernel::{Foreseen, PlanData, PlanFault, Spell, Way};
 
-/// What a side moves in a turn. This is what a prediction names: it has no promotion (2).
+/// The moves of a side in a turn. A prediction names exactly these: it has no promotion (2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Moves {
-    /// One piece moves; a king that castles takes the rook along.
+    /// One piece moves; a castling king also moves the rook.
     One(Way),
     /// Two pawns move in one plan, in the order of their files (house rule `two_pawns`).
     TwoPawns(Way, Way),
 }
 
-/// What a side does in a turn, and what it predicts that the other side does.
+/// The plan of a side for a turn, with its prediction of the other side's moves.
 ///
 /// ```
 /// use zugleich_rules::{Square, kernel::Way, prediction::{Moves, Plan}};
@@ -27,25 +27,26 @@ pub enum Moves {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Plan {
-    /// What moves; `None` is a pass.
+    /// The moves; `None` is a pass.
     pub moves: Option<Moves>,
-    /// What a pawn becomes on the last rank.
+    /// Promotion piece of a pawn on the last rank.
     pub promotion: Option<Role>,
-    /// What the other side is predicted to move; `None` is never correct.
+    /// The predicted moves of the other side; `None` is never correct.
     pub prediction: Option<Moves>,
 }
 
 impl Plan {
-    /// Nothing moves and nothing is predicted.
+    /// A pass without a prediction.
     pub const PASS: Self = Self { moves: None, promotion: None, prediction: None };
 
-    /// One piece moves and nothing is predicted.
+    /// Returns a plan that moves one piece without a prediction.
     #[must_use]
     pub const fn of(from: Square, to: Square, promotion: Option<Role>) -> Self {
         Self { moves: Some(Moves::One(Way { from, to })), promotion, prediction: None }
     }
 
-    /// Whether the prediction names what the other side's plan moves (2). A pass cannot be predicted.
+    /// Returns whether the prediction names the moves of the other side's plan (2). A pass cannot be
+    /// predicted.
     ///
     /// ```
     /// use zugleich_rules::prediction::Plan;
@@ -60,14 +61,14 @@ impl Plan {
         self.prediction.is_some() && self.prediction == other.moves
     }
 
-    /// Reads a plan as a turn is written, or without a prediction.
+    /// Parses a plan in turn notation, or without a prediction.
     pub(super) fn parse_listed(text: &str) -> Result<Self, PlanFault> {
         if text.contains('/') { text.parse() } else { parse_moves(text).ok_or_else(|| fault(text)) }
     }
 }
 
 impl Moves {
-    /// The moves, in the order in which they are written.
+    /// Returns the moves, in the order of the plan's text.
     pub fn ways(self) -> impl Iterator<Item = Way> {
         let (first, second) = match self {
             Self::One(only) => (only, None),
@@ -92,7 +93,7 @@ impl Spell for Plan {
         }
     }
 
-    /// The text without the prediction (interface.md, `moves`).
+    /// Returns the text without the prediction (interface.md, `moves`).
     fn listed(&self) -> String {
         let mut text = self.moves.map_or_else(|| "--".to_owned(), |moves| moves.to_string());
         text.extend(self.promotion.map(|role| letter(Color::Black, role)));
@@ -136,7 +137,7 @@ fn fault(text: &str) -> PlanFault {
     PlanFault::form(text, expected)
 }
 
-/// What stands before the slash.
+/// Parses the part before the slash.
 fn parse_moves(text: &str) -> Option<Plan> {
     if text == "--" {
         return Some(Plan::PASS);
@@ -150,7 +151,7 @@ fn parse_moves(text: &str) -> Option<Plan> {
     Some(Plan { moves: Some(parse_squares(moves)?), promotion, prediction: None })
 }
 
-/// What stands after the slash.
+/// Parses the part after the slash.
 fn parse_prediction(text: &str) -> Option<Option<Moves>> {
     if text == "-" { Some(None) } else { Some(Some(parse_squares(text)?)) }
 }

@@ -6,7 +6,8 @@ use crate::board::{
 };
 use crate::kernel::Way;
 
-/// What a side may plan on the start board: pseudo-legal moves, whatever the other side will do (1).
+/// Generator of a side's plans on the start board: pseudo-legal moves, regardless of the other side's plan
+/// (1).
 pub(super) struct Planner<'a> {
     pub(super) rules: Prediction,
     pub(super) position: &'a Position,
@@ -23,7 +24,7 @@ impl<'a> Planner<'a> {
         Self { rules, position, side, own, enemy, occupied }
     }
 
-    /// Every legal plan, nothing predicted; the pass alone if there is no other (3).
+    /// Returns every legal plan, without predictions; only the pass if there is no other (3).
     pub(super) fn all(&self) -> Vec<Plan> {
         let mut plans = Vec::with_capacity(64);
         for (role, from, targets) in self.moves() {
@@ -46,19 +47,19 @@ impl<'a> Planner<'a> {
         if self.promotes(role, to) {
             plans.extend(self.offers().map(|role| Plan::of(from, to, Some(role))));
         }
-        // Nothing to become: the pawn moves without a promotion piece (8).
+        // No promotion piece is available: the pawn moves without one (8).
         if plans.len() == before {
             plans.push(Plan::of(from, to, None));
         }
     }
 
-    /// Whether there is a legal plan besides the pass.
+    /// Returns whether there is a legal plan besides the pass.
     pub(super) fn any(&self) -> bool {
         // Two pawns that may move together may also move alone.
         self.moves().any(|(_, _, targets)| !targets.is_empty())
     }
 
-    /// How many legal plans there are; a pass counts as one.
+    /// Returns the number of legal plans; a pass counts as one.
     pub(super) fn count(&self) -> u64 {
         let choices = self.offers().count().max(1) as u64;
         let far = BOARD.far_rank(self.side).bitboard();
@@ -70,7 +71,8 @@ impl<'a> Planner<'a> {
         (single + self.pairs().count() as u64).max(1)
     }
 
-    /// Whether a plan may move this; what it may become is not asked. So a prediction is judged too (2).
+    /// Returns whether a plan may make these moves, regardless of the promotion piece. Predictions are judged
+    /// by this too (2).
     pub(super) fn may(&self, moves: Moves) -> bool {
         match moves {
             Moves::One(Way { from, to }) => {
@@ -84,7 +86,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The squares that a piece may go to.
+    /// Returns the destinations of a piece.
     pub(super) fn targets(&self, role: Role, from: Square) -> BitBoard {
         match role {
             Role::Pawn => {
@@ -96,12 +98,13 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Whether a piece that goes there is a pawn on the far rank.
+    /// Returns whether a piece with this destination is a pawn on the far rank.
     pub(super) fn promotes(&self, role: Role, to: Square) -> bool {
         role == Role::Pawn && to.rank() == BOARD.far_rank(self.side)
     }
 
-    /// What a pawn may become (8): judged on what was lost before this turn, since the plan must name it.
+    /// Returns the promotion pieces of a pawn (8), judged by the losses before this turn, since the plan must
+    /// name it.
     pub(super) fn offers(&self) -> impl Iterator<Item = Role> + use<> {
         let lost = self.position.lost[self.side];
         let rule = self.rules.promotion;
@@ -112,7 +115,8 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The pawns that have never moved and may go one square, where two of them may move in one plan.
+    /// Returns the pawns that have never moved and may step one square, if the rules allow two of them to
+    /// move in one plan.
     pub(super) fn steppers(&self) -> BitBoard {
         if !self.rules.two_pawns {
             return BitBoard::EMPTY;
@@ -121,17 +125,17 @@ impl<'a> Planner<'a> {
         unmoved.filter(|&from| !self.occupied.has(self.step(from).to)).collect()
     }
 
-    /// The pawns on the second rank of their side: a pawn that has moved never comes back there.
+    /// Returns the pawns on the second rank of their side: a pawn that has moved never returns there.
     pub(super) fn unmoved_pawns(&self) -> BitBoard {
         self.position.placement.with(self.side, Role::Pawn) & Rank::Second.relative_to(self.side).bitboard()
     }
 
-    /// One square forward from the second rank of the side.
+    /// Returns the step of one square forward from the second rank of the side.
     pub(super) fn step(&self, from: Square) -> Way {
         Way { from, to: Square::new(from.file(), Rank::Third.relative_to(self.side)) }
     }
 
-    /// Where the king may castle to: attacks do not matter (house rule `castling`).
+    /// Returns the castling destinations of the king: attacks do not matter (house rule `castling`).
     fn castlings(&self) -> BitBoard {
         let may = |wing: &Wing| {
             self.position.castling.has(self.side, *wing) && wing.between(self.side).is_disjoint(self.occupied)
@@ -139,7 +143,7 @@ impl<'a> Planner<'a> {
         Wing::ALL.into_iter().filter(may).map(|wing| wing.king_target(self.side)).collect()
     }
 
-    /// Type, square of origin and targets of every piece.
+    /// Returns role, source and destinations of every piece.
     fn moves(&self) -> impl Iterator<Item = (Role, Square, BitBoard)> + '_ {
         Role::ALL.into_iter().flat_map(move |role| {
             let origins = self.position.placement.with(self.side, role).into_iter();
@@ -147,7 +151,7 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The pairs of pawns that may move together, in the order of their files.
+    /// Returns the pairs of pawns that may move together, in the order of their files.
     fn pairs(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
         let steppers = self.steppers();
         let after = move |first: &Square| {

@@ -7,7 +7,7 @@ use crate::kernel::{Impossible, PositionFault, castling_rights, counter};
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
-/// Where the pieces stand, what has been lost, and the two counters.
+/// The pieces, the losses, and the two counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The pieces; no square is shared between turns.
@@ -16,13 +16,13 @@ pub struct Position {
     pub(super) castling: CastlingRights,
     /// The pieces that each side has lost.
     pub(super) lost: ByColor<Lost>,
-    /// Quiet turns in a row.
+    /// Number of consecutive quiet turns.
     pub(super) quiet: u32,
     /// The number of the next turn, from 1.
     pub(super) turn: u32,
 }
 
-/// What two positions must share to be the same for repetition: all but the counters.
+/// Key of a position for repetition: everything but the counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     placement: Placement,
@@ -34,8 +34,7 @@ const FIELDS: &str = "placement, castling rights, lost pieces, quiet turns, turn
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 impl Position {
-    /// The position before a first turn with these pieces, after these were lost, by the rules as they are if no house
-    /// rule is named.
+    /// Returns the position before a first turn with these pieces and losses, under the default rules.
     ///
     /// ```
     /// use zugleich_rules::{ByColor, Role, board::{Geometry, Placement}, prediction::{Lost, Position}};
@@ -47,37 +46,37 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`Impossible`] for what no game leads to.
+    /// [`Impossible`] for a position that no game can reach.
     pub fn of(placement: Placement, lost: ByColor<Lost>) -> Result<Self, Impossible> {
         let position = Self { placement, castling: CastlingRights::NONE, lost, quiet: 0, turn: 1 };
         position.possible(Prediction::default()).map(|()| position)
     }
 
-    /// The pieces; no square is shared between turns.
+    /// Returns the pieces; no square is shared between turns.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// The castlings that are still possible; none unless the house rule allows castling.
+    /// Returns the castlings that are still possible; none unless the house rule allows castling.
     #[must_use]
     pub const fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The pieces that each side has lost.
+    /// Returns the pieces that each side has lost.
     #[must_use]
     pub const fn lost(&self) -> ByColor<Lost> {
         self.lost
     }
 
-    /// Quiet turns in a row.
+    /// Returns the number of consecutive quiet turns.
     #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
-    /// The number of the next turn, from 1.
+    /// Returns the number of the next turn, from 1.
     #[must_use]
     pub const fn turn(&self) -> u32 {
         self.turn
@@ -114,7 +113,8 @@ impl Position {
         Ok(position)
     }
 
-    /// Refuses what no game can lead to (interface.md, the last paragraph). A missing king is a result, not a fault.
+    /// Refuses positions that no game can reach (interface.md, the last paragraph). A missing king is a
+    /// result, not a fault.
     fn possible(&self, rules: Prediction) -> Result<(), Impossible> {
         if !self.placement.shared().is_empty() {
             return Err(Impossible::Shared);
@@ -127,7 +127,7 @@ impl Position {
             if !pawns.is_disjoint(Rank::First.relative_to(side).bitboard()) {
                 return Err(Impossible::PawnOnFirstRank);
             }
-            // Only where a pawn becomes a lost piece may it find none and stay a pawn (8).
+            // Only if pawns promote to lost pieces may a pawn find none and stay a pawn (8).
             let promotes = rules.promotion != PromotionRule::Lost;
             if promotes && !pawns.is_disjoint(BOARD.far_rank(side).bitboard()) {
                 return Err(Impossible::PawnOnLastRank);
@@ -141,7 +141,7 @@ impl Position {
     }
 }
 
-/// The position text (interface.md, "Position text").
+/// Writes the position text (interface.md, "Position text").
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { placement, castling, lost, quiet, turn } = self;

@@ -5,10 +5,10 @@ use super::rules::PromotionRule;
 use crate::board::{PROMOTIONS, Role, Square, Wing, between, moves_like};
 use crate::kernel::{Common, Way};
 
-/// Says whether a plan is legal, and if not, which rule it breaks: the move first, then the prediction.
+/// Checks a plan, the move first, then the prediction.
 ///
 /// # Errors
-/// The rule.
+/// The rule that the plan breaks.
 pub(super) fn check(planner: &Planner<'_>, other: &Planner<'_>, plan: &Plan) -> Result<(), Illegal> {
     match plan.moves {
         None if planner.any() => return Err(Common::MayNotPass.into()),
@@ -34,7 +34,7 @@ fn one(planner: &Planner<'_>, Way { from, to }: Way, promotion: Option<Role>) ->
     }
 }
 
-/// The type of the own piece on a square.
+/// Returns the role of the own piece on a square.
 fn piece(planner: &Planner<'_>, from: Square) -> Result<Role, Illegal> {
     let missing = if planner.enemy.has(from) {
         Common::NotYours(from).into()
@@ -44,7 +44,7 @@ fn piece(planner: &Planner<'_>, from: Square) -> Result<Role, Illegal> {
     planner.position.placement.role_at(planner.side, from).ok_or(missing)
 }
 
-/// Whether a pawn on the far rank may become this (8).
+/// Checks the promotion piece of a pawn on the far rank (8).
 fn becomes(planner: &Planner<'_>, promotion: Option<Role>) -> Result<(), Illegal> {
     match (planner.offers().next(), promotion) {
         (None, None) => Ok(()),
@@ -59,7 +59,7 @@ fn becomes(planner: &Planner<'_>, promotion: Option<Role>) -> Result<(), Illegal
     }
 }
 
-/// Why a piece may not go there.
+/// Returns the reason that a piece may not move there.
 fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) -> Illegal {
     let castling = if role == Role::King { Wing::of_move(planner.side, from, to) } else { None };
     if let Some(wing) = castling {
@@ -74,7 +74,7 @@ fn why_not_there(planner: &Planner<'_>, role: Role, from: Square, to: Square) ->
     let way = between(from, to) & planner.occupied;
     match way.next_square() {
         Some(blocker) => Common::Blocked(blocker).into(),
-        // What is left is a pawn: straight on it does not take, diagonally it does nothing else (1).
+        // The remaining case is a pawn: straight ahead it does not capture, diagonally it only captures (1).
         None if from.file() == to.file() => Common::Blocked(to).into(),
         None => Common::NothingToTake(to).into(),
     }
@@ -91,7 +91,8 @@ fn why_not_castle(planner: &Planner<'_>, wing: Wing) -> Illegal {
     }
 }
 
-/// House rule `two_pawns`: two pawns that have never moved, one square each, in the order of their files.
+/// Checks house rule `two_pawns`: two pawns that have never moved, one square each, in the order of their
+/// files.
 fn two_pawns(planner: &Planner<'_>, first: Way, second: Way) -> Result<(), Illegal> {
     if !planner.rules.two_pawns {
         return Err(Illegal::TwoPawnsIsOff);
@@ -108,7 +109,7 @@ fn two_pawns(planner: &Planner<'_>, first: Way, second: Way) -> Result<(), Illeg
     if first.from < second.from { Ok(()) } else { Err(Illegal::NotTwoPawns) }
 }
 
-/// Whether the other side may move this (2).
+/// Checks that the other side may make these moves (2).
 fn prediction(other: &Planner<'_>, moves: Moves) -> Result<(), Illegal> {
     if other.may(moves) {
         return Ok(());

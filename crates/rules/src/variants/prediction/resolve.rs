@@ -14,42 +14,42 @@ pub(super) struct Mover {
     pub(super) to: Square,
 }
 
-/// What a plan moves, and what its pawn becomes; nothing for a pass.
+/// The moves of a plan, and its promotion piece; empty for a pass.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Moving {
-    /// Two pieces when a side castles or moves two pawns.
+    /// Two pieces if a side castles or moves two pawns.
     movers: [Option<Mover>; 2],
     promotion: Option<Role>,
 }
 
 impl Moving {
-    /// What a legal plan moves.
+    /// Returns the moves of a legal plan.
     pub(super) fn new(placement: &Placement, side: Color, plan: &Plan) -> Self {
         Self { movers: movers(placement, side, plan), promotion: plan.promotion }
     }
 
-    /// The squares on which its pieces start and end.
+    /// Returns the sources and destinations of its pieces.
     pub(super) fn squares(&self) -> BitBoard {
         let squares = |mover: &Mover| mover.from.bitboard() | mover.to.bitboard();
         self.movers.iter().flatten().fold(BitBoard::EMPTY, |all, mover| all | squares(mover))
     }
 }
 
-/// A turn on its way.
+/// A resolution in progress.
 struct Resolution<'a, R> {
-    /// The position as it becomes the next one.
+    /// The position on the way to the next one.
     next: Position,
     moving: &'a ByColor<Moving>,
-    /// Whose prediction was correct.
+    /// The sides whose prediction was correct.
     predicted: ByColor<bool>,
-    /// Where kings and rooks may have left home: squares of origin, and squares where a piece died at home.
+    /// Squares that kings and rooks may have left: sources, and home squares where a piece died.
     left: BitBoard,
-    /// Whether nothing died and no pawn moved.
+    /// `true` if nothing died and no pawn moved.
     quiet: bool,
     recorder: &'a mut R,
 }
 
-/// Clause "Resolution": predictions, moves, battles, promotions.
+/// Resolves a turn by clause "Resolution": predictions, moves, battles, promotions.
 pub(super) fn resolve<R: Recorder<Event>>(
     rules: Prediction,
     position: &Position,
@@ -62,7 +62,7 @@ pub(super) fn resolve<R: Recorder<Event>>(
     play(rules, position, &moving, predicted, recorder)
 }
 
-/// Clause 2: says of every prediction whether it was correct.
+/// Reports whether each prediction was correct (clause 2).
 fn reveal<R: Recorder<Event>>(turn: &ByColor<Plan>, predicted: ByColor<bool>, recorder: &mut R) {
     if turn.iter().all(|(_, plan)| plan.prediction.is_none()) {
         return;
@@ -75,7 +75,7 @@ fn reveal<R: Recorder<Event>>(turn: &ByColor<Plan>, predicted: ByColor<bool>, re
     }
 }
 
-/// Moves, battles and promotions of a turn, when it is known whose prediction was correct.
+/// Resolves moves, battles and promotions of a turn with known correctness of the predictions.
 pub(super) fn play<R: Recorder<Event>>(
     rules: Prediction,
     position: &Position,
@@ -96,7 +96,8 @@ pub(super) fn play<R: Recorder<Event>>(
     }
 }
 
-/// The pieces that a legal plan moves. King and rook of a castling both are movers (house rule `castling`).
+/// Returns the pieces that a legal plan moves. King and rook of a castling both are movers (house rule
+/// `castling`).
 pub(super) fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option<Mover>; 2] {
     let mover = |Way { from, to }| Some(Mover { role: placement.role_at(side, from)?, from, to });
     match plan.moves {
@@ -120,7 +121,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
             .flat_map(move |side| movers[side].into_iter().flatten().map(move |m| (side, m)))
     }
 
-    /// Clause 4: all movers leave, then all arrive; nothing on the way matters.
+    /// Applies clause 4: all movers leave, then all arrive; pieces on the path do not matter.
     fn moves(&mut self) {
         self.recorder.step("move", 0);
         for (side, mover) in self.movers() {
@@ -134,7 +135,8 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    /// Clauses 5 to 7: all battles are fought at the same moment, told by their lowest squares.
+    /// Applies clauses 5 to 7: all battles are fought at the same moment, and reported by their lowest
+    /// squares.
     fn battles(&mut self) {
         let mut battles: Vec<Battle> = self.meetings().chain(self.exchanges()).collect();
         if battles.is_empty() {
@@ -151,7 +153,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    /// The battles on squares that hold two pieces (5a).
+    /// Returns the battles on squares that hold two pieces (5a).
     fn meetings(&self) -> impl Iterator<Item = Battle> {
         let placement = self.next.placement;
         let arrived =
@@ -165,7 +167,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         })
     }
 
-    /// The battles between movers that changed places, if a prediction was correct (5b).
+    /// Returns the battles between movers that exchanged squares, if a prediction was correct (5b).
     fn exchanges(&self) -> impl Iterator<Item = Battle> {
         let ByColor { white, black } = self.moving.map(|moving| moving.movers);
         let predicted = self.predicted;
@@ -189,7 +191,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    /// Clause 8: a pawn that survives on the far rank becomes what its plan names.
+    /// Applies clause 8: a pawn that survives on the far rank promotes to the piece of its plan.
     fn promotions(&mut self, rules: Prediction, start: &Position) {
         let promoted = ByColor::from_fn(|side| {
             let Moving { movers: [pawn, _], promotion } = self.moving[side];
@@ -205,7 +207,8 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         for side in Color::ALL {
             let Some((square, role)) = promoted[side] else { continue };
             self.next.placement.put(side, role, square);
-            // A queen that was not lost before this turn takes nothing from the lost pieces, even if one died in it.
+            // A queen that was not lost before this turn is not taken from the lost pieces, even if one died
+            // in it.
             if rules.promotion != PromotionRule::Any && start.lost[side].has(role) {
                 self.next.lost[side].take_back(role);
             }

@@ -9,15 +9,15 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prediction {
-    /// What a pawn may become.
+    /// Permitted promotion pieces.
     pub(super) promotion: PromotionRule,
-    /// Whether a king may castle.
+    /// `true` if a king may castle.
     pub(super) castling: bool,
-    /// Whether two pawns that have never moved may go together.
+    /// `true` if two pawns that have never moved may move together.
     pub(super) two_pawns: bool,
 }
 
-/// What a pawn may become on the far rank (8, house rule `promotion`).
+/// Permitted promotion pieces of a pawn on the far rank (8, house rule `promotion`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum PromotionRule {
     /// A piece that its side has lost.

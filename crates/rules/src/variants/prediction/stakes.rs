@@ -4,8 +4,8 @@ use super::resolve::{Mover, movers};
 use crate::board::{ByColor, Color, Role};
 
 impl Position {
-    /// Whose prediction, right or wrong, makes a difference in a turn of these moves (5, 6, 7); what the plans
-    /// predict is not asked.
+    /// Returns the sides whose prediction, right or wrong, makes a difference in a turn of these moves (5, 6,
+    /// 7); the plans' actual predictions are ignored.
     ///
     /// ```
     /// use zugleich_rules::{ByColor, kernel::Match, prediction::Prediction};
@@ -25,7 +25,7 @@ impl Position {
         ByColor::from_fn(is_at_stake)
     }
 
-    /// Whether a piece of the other side meets one of `side` so that a prediction of its move counts.
+    /// Returns whether a piece of the other side meets one of `side` so that a prediction of its move counts.
     fn is_met(&self, side: Color, own: &[Option<Mover>], mover: Mover) -> bool {
         let own = || own.iter().flatten();
         // Predictions decide whether there is a battle at all, with kings too (5b, 7).
@@ -38,7 +38,7 @@ impl Position {
             self.placement.role_at(side, mover.to).filter(|_| !left)
         };
         let met = arrived.or_else(stayed);
-        // A king that fights dies whatever was predicted (7).
+        // A king that fights dies regardless of predictions (7).
         met.is_some_and(|role| role != Role::King && mover.role != Role::King)
     }
 }

@@ -1,4 +1,4 @@
-//! What is refused, and in which words.
+//! Refusals and their wording.
 
 use crate::ByColor;
 use crate::kernel::{Match, RulesError};
@@ -6,7 +6,7 @@ use crate::variants::prediction::Prediction;
 
 type Options = &'static [(&'static str, &'static str)];
 
-/// The rule that White's plan breaks, in words. It is judged before Black's, which need not be legal.
+/// Returns the rule that White's plan breaks, in words. It is judged before Black's, which need not be legal.
 fn refusal(options: Options, position: &str, plan: &str) -> String {
     let mut game = Match::<Prediction>::new(options, Some(position)).expect("the position is one");
     match game.play_text(ByColor::new(Some(plan), Some("--/-"))) {

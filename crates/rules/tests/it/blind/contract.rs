@@ -1,4 +1,4 @@
-//! The game behind the contract that all games share.
+//! Blind synchronous chess behind the contract that all games share.
 
 use zugleich_rules::blind::{Blind, List, Position};
 use zugleich_rules::board::{Geometry, Types};

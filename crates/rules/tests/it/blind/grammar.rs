@@ -1,4 +1,4 @@
-//! The reader against the grammar of the page, written down a second time as the list of all that it allows.
+//! The parser against the grammar of the page, implemented independently as a list of all valid words.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -8,11 +8,11 @@ use zugleich_rules::blind::{FaultKind, List, Order};
 use zugleich_rules::board::{Rank, Wing};
 use zugleich_rules::{BitBoard, Color, File, Role, Square};
 
-/// What a word means that is left when its number and its meaningless signs are gone.
+/// Meaning of a word without its number and ignored signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     Castle(Wing),
-    /// What goes where, from one of these squares, and what it becomes.
+    /// Role, possible sources, destination and promotion piece.
     Move(Role, BitBoard, Square, Option<Role>),
 }
 
@@ -37,7 +37,7 @@ static WORDS: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
                 words.insert(format!("{letter}{origin}{to}"), Meaning::Move(role, *from, to, None));
             }
         }
-        // A target alone is a push in its file.
+        // A destination alone is a push on its file.
         let push = [(String::new(), to.file().bitboard())];
         for (origin, from) in push.iter().chain(&files).chain(&squares) {
             for (new, role) in [("", None), ("Q", Some(Role::Queen)), ("R", Some(Role::Rook))]
@@ -53,7 +53,7 @@ static WORDS: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
 
 static LIST: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.keys().map(String::as_str).collect());
 
-/// What is to be read of a word, or `None` of one that is no turn.
+/// Returns the expected reading of a word, or `None` if it is not a turn.
 fn expected(word: &str, side: Color) -> Result<Option<Meaning>, FaultKind> {
     let plain: String = word.replace("e.p.", "").chars().filter(|c| !"+#!?x=".contains(*c)).collect();
     let digits = plain.len() - plain.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -101,7 +101,7 @@ fn every_word_of_the_grammar_is_read() {
     }
 }
 
-/// Text without what separates words or begins a comment.
+/// Generates text without word separators and comments.
 fn scraps() -> impl Strategy<Value = String> {
     let scraps = [
         "[a-h][1-8]",
@@ -123,7 +123,7 @@ fn scraps() -> impl Strategy<Value = String> {
     proptest::collection::vec(proptest::strategy::Union::new(any), 1..7).prop_map(|scraps| scraps.concat())
 }
 
-/// A word of the grammar with signs and other scraps here and there.
+/// Generates a word of the grammar with signs and other scraps inserted.
 fn nearly_words() -> impl Strategy<Value = String> {
     let word = any::<prop::sample::Index>().prop_map(|at| (*at.get(&LIST)).to_owned());
     let scrap =
@@ -144,7 +144,7 @@ proptest! {
 
     #[test]
     fn any_word_means_what_the_grammar_says(word in prop_oneof![scraps(), nearly_words()], white: bool) {
-        // A mark of the byte order at the beginning of a text means nothing.
+        // A byte-order mark at the beginning of a text is ignored.
         prop_assume!(!word.starts_with('\u{feff}') && !word.contains([';', '{', '}']) && !word.contains(char::is_whitespace));
         let side = if white { Color::White } else { Color::Black };
         prop_assert_eq!(found(&word, side), expected(&word, side), "{:?}", word);

@@ -1,4 +1,4 @@
-//! Blind synchronous chess behind the contract of all games, and its reader against any text.
+//! Blind synchronous chess behind the contract of all games, and its parser against any text.
 
 mod contract;
 mod grammar;

@@ -1,4 +1,4 @@
-//! The reader takes or refuses any text, says where, and reads back what it writes.
+//! The parser accepts or refuses any text, reports places, and reads back its own output.
 
 use proptest::prelude::*;
 use zugleich_rules::Color;

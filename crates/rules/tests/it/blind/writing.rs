@@ -1,4 +1,4 @@
-//! What helps to write a list: where its next token is played, and how moves are written there.
+//! Help with writing a list: the position of its next token, and the notation of moves there.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -14,7 +14,7 @@ fn played(texts: &ByColor<String>) -> Adjudication {
     adjudicate(lists(texts).as_ref())
 }
 
-/// The position of the side's next token, if nobody has won before.
+/// Returns the position of the side's next token, or the outcome if the game is over before.
 fn next(texts: &ByColor<String>, side: Color) -> Result<Position, Outcome> {
     let lists = lists(texts);
     rehearse(lists.as_ref(), side, lists[side].tokens().len())
@@ -23,7 +23,7 @@ fn next(texts: &ByColor<String>, side: Color) -> Result<Position, Outcome> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
-    /// Two lists are written token by token out of what is offered: each token does just what was said of it.
+    /// Two lists are written token by token from the offered ones: each token makes exactly its move.
     #[test]
     fn every_token_that_is_offered_leads_to_its_move(choices in prop::collection::vec(any::<Index>(), 1..60)) {
         let mut texts = ByColor::new(String::new(), String::new());

@@ -1,7 +1,8 @@
-//! Why a piece cannot be of a type, and why a move is not legal: a smallest set of facts that rules it out.
+//! Explanations why a piece cannot be of a type, and why a move is illegal: a minimal set of facts that
+//! excludes it.
 //!
-//! A set of facts is tried by playing the history again and taking notice of these facts alone. It is smallest
-//! in the sense that none of its facts can be left out.
+//! A set of facts is tested by replaying the history with these facts alone. It is minimal in the sense that
+//! each of its facts is necessary.
 
 mod counting;
 mod exposed;
@@ -22,26 +23,28 @@ use crate::kernel::Way as Plan;
 use told::{Asked, Told};
 use words::listed;
 
-/// Why something is in no world.
+/// The reason that something is in no world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// The facts that together rule it out, in the order of the history. None of them can be left out.
+    /// The facts that together exclude it, in the order of the history. Each is necessary.
     pub facts: Vec<Fact>,
-    /// The pieces that are too many for the places of the roster, where moves alone leave them no others.
+    /// The pieces that are too many for the places of the roster, if moves alone leave them no others.
     pub counting: Option<Counting>,
-    /// Where kings would be left attacked and moves confine them: the pieces that have the king's place among them.
+    /// If kings would be left attacked and moves confine them: the pieces that fill the king's place among
+    /// others.
     pub kings: Vec<Counting>,
-    /// Where kings would be left attacked: each piece that could be the king, and what would have taken it. Together
-    /// these cases leave no king.
+    /// If kings would be left attacked: each piece that could be the king, with the attacks on it. Together
+    /// these cases exclude every king.
     pub exposed: Vec<Exposed>,
-    /// Every ply, a tried one last.
+    /// Every ply; a tried one is last.
     pub moves: Vec<Shown>,
-    /// How many of the plies were played.
+    /// Number of played plies.
     pub made: usize,
 }
 
 impl Position {
-    /// Why the piece on a square is in no world of this type; `None` if it is in some, or if nothing stands there.
+    /// Explains why the piece on a square has this type in no world; `None` if some world has it, or if the
+    /// square is empty.
     ///
     /// ```
     /// use zugleich_rules::{Role, Square, kernel::Match};
@@ -69,7 +72,8 @@ impl Position {
         self.why(Asked::Type { side, piece, types: Types::from(one) })
     }
 
-    /// Why the piece on a square may not make a move; `None` if it may, or if it is not to move.
+    /// Explains why the piece on a square may not make a move; `None` if it may, or if its side is not to
+    /// move.
     #[must_use]
     pub fn why_not_move(&self, plan: Plan) -> Option<Why> {
         self.board.piece(self.to_move(), plan.from)?;

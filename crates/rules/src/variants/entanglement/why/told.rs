@@ -10,14 +10,14 @@ use crate::variants::entanglement::reach::Reach;
 use crate::variants::entanglement::roster::Roster;
 use crate::variants::entanglement::worlds::Families;
 
-/// What is asked to be in some world, and is not.
+/// The hypothesis that holds in no world.
 #[derive(Clone, Copy)]
 pub(super) enum Asked {
     /// A piece is of one of these types.
     Type {
-        /// Whose piece it is.
+        /// Side of the piece.
         side: Color,
-        /// Which one.
+        /// The piece.
         piece: Piece,
         /// The types.
         types: Types,
@@ -26,20 +26,21 @@ pub(super) enum Asked {
     Move(Plan),
 }
 
-/// A history of which only some facts are told, and something asked that they rule out.
+/// A history with a selection of its facts, and a hypothesis that they exclude.
 pub(super) struct Told {
     army: &'static Army,
-    /// The plies, a tried one included.
+    /// The plies, including a tried one.
     plies: Vec<Plan>,
     asked: Asked,
-    /// Whether the player of each ply, from 1, has left their king safe; and, at 0, the start.
+    /// For each ply, from 1, `true` if the fact that its player left their king safe is selected; at 0, the
+    /// start.
     safe: Vec<bool>,
-    /// Whether what the mover did in each ply is told; nothing moves at 0.
+    /// For each ply, `true` if the mover's fact is selected; nothing moves at 0.
     moved: Vec<bool>,
 }
 
 impl Told {
-    /// The whole history.
+    /// Returns the whole history with all facts selected.
     pub(super) fn all(army: &'static Army, history: &[Plan], asked: Asked) -> Self {
         let tried = match asked {
             Asked::Type { .. } => None,
@@ -52,7 +53,7 @@ impl Told {
         Self { army, plies, asked, safe: all, moved }
     }
 
-    /// What everybody could see of every ply.
+    /// Returns the public information on every ply.
     pub(super) fn shown(&self) -> Vec<Shown> {
         let mut board = Standing::new(self.army);
         let sides = [Color::White, Color::Black].into_iter().cycle();
@@ -68,7 +69,7 @@ impl Told {
         self.plies.iter().zip(sides).map(show).collect()
     }
 
-    /// The facts that are told, in the order of the history.
+    /// Returns the selected facts, in the order of the history.
     pub(super) fn facts(&self) -> Vec<Fact> {
         let of_ply = |ply: usize| {
             let moved = self.moved[ply].then_some(Fact::Moved(ply));
@@ -78,18 +79,19 @@ impl Told {
         (0..=self.plies.len()).flat_map(of_ply).flatten().collect()
     }
 
-    /// Leaves out as many facts as can be while the others still rule it out: none of these can go then.
-    /// Safe kings go first and late plies before early ones, for moves are easier to see, and so is the beginning.
+    /// Removes facts as long as the others still exclude the hypothesis, so that each remaining one is
+    /// necessary. Facts on safe kings are removed first and late plies before early ones, since moves are
+    /// easier to see, and so is the beginning.
     pub(super) fn reduce(&mut self) {
         let tried = match self.asked {
             Asked::Type { .. } => 0,
-            // The move that is asked about is not for choice.
+            // The move in question itself is always kept.
             Asked::Move(_) => self.plies.len(),
         };
         let safe = (0..=self.plies.len()).rev().map(Fact::LeftSafe);
         let moved = (1..=self.plies.len()).rev().filter(|ply| *ply != tried).map(Fact::Moved);
         let order: Vec<Fact> = safe.chain(moved).collect();
-        // Most facts are of no use: long runs of them go at once.
+        // Most facts are irrelevant: long runs of them are removed at once.
         let mut run = order.len().next_power_of_two();
         while run > 0 {
             for facts in order.chunks(run) {
@@ -99,25 +101,25 @@ impl Told {
         }
     }
 
-    /// The pieces that are too many for their places, if moves alone are told.
+    /// Returns the pieces that are too many for their places, if only facts on moves are selected.
     pub(super) fn counting(&self, board: &Standing) -> Option<Counting> {
         if self.safe.contains(&true) {
             return None;
         }
         let left = self.replay(&mut |_| true);
         Color::ALL.into_iter().find_map(|side| {
-            // No king was said to be safe: the evidence is the same whichever piece is the enemy king.
+            // No fact on a safe king is selected: the evidence is the same for every enemy king.
             let row = left.evidence[side].row(0);
             Counting::new(side, &self.army.roster, row, left.kings[side], board)
         })
     }
 
-    /// How many pieces of each type a side has.
+    /// Returns the number of pieces of each type of a side.
     pub(super) const fn roster(&self) -> &'static Roster {
         &self.army.roster
     }
 
-    /// Whether it is asked just whether this piece is the king.
+    /// Returns whether the hypothesis is exactly that this piece is the king.
     pub(super) fn supposes(&self, king: Color, with: Piece) -> bool {
         let asked =
             |side, piece, types: Types| (side, piece) == (king, with) && types == Types::of(Role::King);
@@ -143,8 +145,8 @@ impl Told {
         !Families::new(&self.army.roster, evidence.as_ref(), &kings, None).exist()
     }
 
-    /// Plays the history again. The pieces go where they went; only what is told says anything about them, and of
-    /// the attacks on possible kings only those that `counts` lets count.
+    /// Replays the history. The pieces move as they did; only selected facts give evidence, and of the
+    /// attacks on possible kings only those that `counts` accepts.
     pub(super) fn replay(&self, counts: &mut dyn FnMut(&Seen) -> bool) -> Left {
         let all = Pieces::first(self.army.roster.size());
         let board = Standing::new(self.army);
@@ -162,7 +164,7 @@ impl Told {
                 left.evidence[side].moved(piece, reach.types(plan.to));
             }
             if left.board.of(side).has(plan.to) {
-                // Only a tried move goes onto an own piece, and no type does so.
+                // Only a tried move goes onto an own piece, which no type allows.
                 break;
             }
             let taken = left.board.make(side, piece, plan.to);

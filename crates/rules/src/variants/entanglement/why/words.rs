@@ -1,4 +1,4 @@
-/// Joins words as a sentence does; `None` if there are none.
+/// Joins words to an enumeration; `None` if there are none.
 pub(super) fn listed(words: impl Iterator<Item = String>) -> Option<String> {
     let mut words: Vec<String> = words.collect();
     let last = words.pop()?;
