@@ -102,8 +102,8 @@ pub fn move_number(ply: u32) -> String {
     format!("{}{}", ply.div_ceil(2), if ply.is_multiple_of(2) { "…" } else { "" })
 }
 
-/// Returns a plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. A plan without
-/// predictions keeps its notation.
+/// Returns a plan of a side in words: `White b1c3`, `White e2–e4, predicting d7–d5`. In games without
+/// predictions the plan keeps its notation.
 #[must_use]
 pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
     let side = side(color);

@@ -47,7 +47,8 @@ impl MovePlan {
         Some(Self::Move { from, to, promotion })
     }
 
-    /// As [`MovePlan::parse`], without the letter of a promotion piece, for games whose plans name none.
+    /// Parses as [`MovePlan::parse`], without the letter of a promotion piece, for games whose plans name
+    /// none.
     ///
     /// # Errors
     /// [`PlanFault`] with the expected format.
@@ -57,7 +58,7 @@ impl MovePlan {
         plain.ok_or_else(|| PlanFault::form(text, expected))
     }
 
-    /// As [`MovePlan::parse`].
+    /// Parses as [`MovePlan::parse`].
     ///
     /// # Errors
     /// [`PlanFault`] with the expected format.

@@ -46,7 +46,7 @@ struct Counter<'a, G: Enumerate> {
 }
 
 impl<G: Enumerate> Counter<'_, G> {
-    /// `position` is not the end of a game, and `depth` is at least 1.
+    /// Counts below `position`, which is not the end of a game; `depth` is at least 1.
     fn count(&mut self, position: &G::Position, depth: u32) -> u64 {
         let game = self.game;
         if depth == 1 && !self.make_all {

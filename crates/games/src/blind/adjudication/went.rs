@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(of("e4", "e5 Nc6"), ByColor::default());
     }
 
-    /// The move that ends the game against its own side was made, but is illegal.
+    /// Tests that the illegal move that ends the game against its own side fails, though it was made.
     #[test]
     fn a_move_against_the_rules_of_chess_fails() {
         for (white, black, number, words) in [

@@ -65,7 +65,7 @@ impl Game for Blind {
     type Key = ();
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
-    /// There are too many plans to list: none can be offered, counted or searched.
+    /// Reports no enumeration: there are too many plans to be offered, counted or searched.
     fn capabilities(told: &mut impl Capabilities<Self>) {
         told.scene();
     }

@@ -8,7 +8,8 @@ use crate::kernel::{Figure, Scene};
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
-/// An orthodox chess position. Its `Display` is the FEN, with an en-passant square after every full double push.
+/// An orthodox chess position. Its `Display` is the FEN, with an en-passant square after every full double
+/// push.
 ///
 /// ```
 /// use zugleich_rules::blind::Position;

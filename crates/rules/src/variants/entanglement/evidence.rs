@@ -47,7 +47,8 @@ impl Evidence {
         self.rows[king][piece] = self.rows[king][piece] - types;
     }
 
-    /// Records that the enemies of `side` have left none of these pieces attacked, if it was their king.
+    /// Records that the enemies of `side` have left none of their pieces `kings` attacked, if it was their
+    /// king.
     pub(super) fn left_safe(&mut self, side: Color, board: &Standing, kings: Pieces) {
         for king in kings.iter() {
             if let Some(square) = board.square(!side, king) {

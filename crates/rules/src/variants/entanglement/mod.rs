@@ -1,4 +1,5 @@
-//! Entanglement Chess: 32 pieces of unknown type; a move is legal if some orthodox game could have gone that way.
+//! Entanglement Chess: 32 pieces of unknown type; a move is legal if some orthodox game could have gone that
+//! way.
 //!
 //! The rules are those of the page `entanglement.md`; clause numbers in comments refer to it.
 //!

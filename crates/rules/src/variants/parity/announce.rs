@@ -24,7 +24,7 @@ pub(super) fn tell<R: Recorder<Event>>(
     for (side, mover) in movers.iter() {
         captures(start, side, mover, after, recorder);
     }
-    // Only movers that have arrived together share a square as its new occupants (4).
+    // Two movers are on the same square only if they arrived together (4).
     for square in movers.white.to & movers.black.to {
         recorder.event(Event::Shared { square });
     }

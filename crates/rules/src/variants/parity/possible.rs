@@ -57,7 +57,8 @@ pub(super) fn possible(position: &Position) -> Verdict {
     position.en_passant.into_iter().try_for_each(|target| en_passant(position, target))
 }
 
-/// Refuses pieces on a shared square that they must leave (14) but did not enter last turn.
+/// Refuses several shared squares, and one whose pieces did not meet last turn, since they must leave it at
+/// once (14).
 pub(super) fn single_occupation(position: &Position) -> Verdict {
     let met = position.resting.white & position.resting.black;
     match position.placement.shared() {

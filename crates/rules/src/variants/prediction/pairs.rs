@@ -38,8 +38,8 @@ impl Alone {
     }
 }
 
-/// Calls `visit` with the position after every pair of these plans, once for each combination of right and wrong
-/// predictions.
+/// Calls `visit` with the position after every pair of these plans, once for each combination of right and
+/// wrong predictions.
 pub(super) fn for_each_next(
     rules: Prediction,
     position: &Position,

@@ -207,8 +207,8 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         for side in Color::ALL {
             let Some((square, role)) = promoted[side] else { continue };
             self.next.placement.put(side, role, square);
-            // A queen that was not lost before this turn is not taken from the lost pieces, even if one died
-            // in it.
+            // Promotion to a queen that was not lost before this turn leaves the lost pieces unchanged, even
+            // if a queen died in it.
             if rules.promotion != PromotionRule::Any && start.lost[side].has(role) {
                 self.next.lost[side].take_back(role);
             }

@@ -54,7 +54,7 @@ struct Prover<'a> {
 }
 
 /// Returns the cases that together exclude all pairs of kings; and for each side in them, the pieces that
-/// fill all places open to the king.
+/// fill a set of places including the king's.
 pub(super) fn cases(told: &Told) -> (Vec<Exposed>, Vec<Counting>) {
     let left = told.replay(&mut |_| false);
     let families = Families::new(told.roster(), left.evidence.as_ref(), &left.kings, None);

@@ -30,8 +30,8 @@ pub struct Why {
     pub facts: Vec<Fact>,
     /// The pieces that are too many for the places of the roster, if moves alone leave them no others.
     pub counting: Option<Counting>,
-    /// If kings would be left attacked and moves confine them: the pieces that fill the king's place among
-    /// others.
+    /// If kings would be left attacked and moves confine them: the pieces that fill a set of places including
+    /// the king's.
     pub kings: Vec<Counting>,
     /// If kings would be left attacked: each piece that could be the king, with the attacks on it. Together
     /// these cases exclude every king.
