@@ -1,4 +1,4 @@
-//! The address of the site, for what is read elsewhere and must name it whole.
+//! Absolute base address of the site, for documents that are read elsewhere.
 
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
@@ -7,8 +7,9 @@ use super::client::Client;
 use super::site::Site;
 use crate::base::settings::PublicUrl;
 
-/// The address that is set, or else the one by which the server was asked. That is a stranger's word: it is told to
-/// nobody but to who has said it, in answers that nobody else keeps, and only if it is the name of a host.
+/// Returns the configured public address, or else the address in the request's `Host` header. The header is
+/// untrusted: the address is sent only to the client that supplied it, in answers that no cache keeps, and
+/// only if it is a valid host.
 pub(super) fn origin(site: &Site, client: Client, headers: &HeaderMap) -> Option<String> {
     named(site.settings().public_url.as_ref(), client, headers)
 }

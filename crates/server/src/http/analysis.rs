@@ -1,4 +1,4 @@
-//! Games that are over, looked back at by an engine, turn by turn as it is found.
+//! Engine analysis of finished games, streamed turn by turn.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ use crate::base::ids::GuestId;
 use crate::service::Room;
 use crate::view;
 
-/// What is sent bit by bit must not wait for what would make it smaller, as JSON does.
+/// Media type of the stream. It is not compressed, as JSON is: compression would delay lines.
 const LINES: &str = "application/x-ndjson";
 
-/// What an engine says of each turn of a game that is over, a line each, when it is found. It thinks when nobody waits
-/// for a plan of the computer, and no more when nobody reads on.
+/// Streams the engine's analysis of each turn of a finished game, one line a turn, as each is found. Analysis
+/// runs only while the engine has no plan to compute for a game, and stops when the client stops reading.
 #[utoipa::path(get, path = "/api/games/{id}/analysis", params(("id" = String, Path)), responses(
     (status = 200, body = AnalysisLine, content_type = "application/x-ndjson"),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -51,21 +51,21 @@ pub(super) async fn analysis(
     Ok((said, Body::from_stream(lines)))
 }
 
-/// Somebody who reads the lines of a game.
+/// Reader of the analysis lines of one game.
 struct Reader {
     site: Site,
     room: Arc<Room>,
     guest: GuestId,
     net: Net,
-    /// In which language it is told.
+    /// Language of the lines.
     language: Language,
     turns: usize,
-    /// Which turn comes next, from 0; none at the beginning.
+    /// Index of the next turn, from 0; `None` before the first line.
     next: Option<usize>,
 }
 
 impl Reader {
-    /// The next line, unless all were told or the server stops.
+    /// Returns the next line, or `None` after the last one or when the server stops.
     async fn line(&mut self) -> Option<Bytes> {
         let mut stopping = self.site.stopping();
         let line = match self.next {
@@ -82,7 +82,7 @@ impl Reader {
         Some(text.into())
     }
 
-    /// What is found of a turn, if something is.
+    /// Returns the analysis of a turn, or `None` if it fails.
     async fn turn(&self, turn: usize) -> Option<AnalysisLine> {
         let study = self.site.rooms().study(&self.room, turn, &self.guest, self.net).await;
         let study = study.inspect_err(|why| tracing::warn!(%why, "a turn could not be studied")).ok()?;

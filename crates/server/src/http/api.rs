@@ -1,4 +1,4 @@
-//! The API of programs: JSON in, JSON out.
+//! The JSON API for programs.
 
 use std::iter;
 use std::ops::Range;
@@ -60,7 +60,7 @@ pub(super) async fn create(
     let game = beginning::begin(&site, &new).await?;
     let setup = setup(&guest, new, &*game, Stands::of(&site))?;
     let payer = Payer { guest, net: client.net };
-    // The answer may have been lost: who asks again is answered as before, and needs no place.
+    // The answer may have been lost: a repeated request gets the same answer and needs no quota.
     let id = match own {
         Some(id) if site.rooms().was_made(&id, &setup).await? => id,
         own => {
@@ -111,12 +111,12 @@ fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, stands: Stands) -> 
     })
 }
 
-/// For how long clocks stand in new games, in milliseconds.
+/// Pauses of the clocks in new games, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 struct Stands {
-    /// After a reveal.
+    /// Pause after a reveal.
     pause: u32,
-    /// Once no seat is open.
+    /// Pause before the first turn, once no seat is open.
     lead: u32,
 }
 
@@ -130,7 +130,8 @@ impl Stands {
     }
 }
 
-/// Seals are for two people who plan at once; who makes the game draws side and id, because both are committed to.
+/// Returns the secrecy mode of a new game. `sealed` needs two guests who plan at once; the creator must
+/// choose side and id, because the commitment covers both.
 fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<Secrecy, Problem> {
     let people = matches!(new.opponent.into(), OpponentKind::Friend | OpponentKind::Lobby);
     match (new.secrecy, &new.id, &new.commitment) {
@@ -218,7 +219,7 @@ pub(super) async fn abort(
     Ok(Json(Aborted { receipt: receipt.map(|held| Box::new(held.into())) }))
 }
 
-/// The key of who joins; what is no object with just a key is refused.
+/// Parses the key of a joining player; a body that is not an object with just a key is refused.
 fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, Problem> {
     if body.is_empty() {
         return Ok(None);
@@ -228,17 +229,17 @@ fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, Problem> {
     Ok(join.key.as_deref().map(sealing::key).transpose()?)
 }
 
-/// Which turns are asked for.
+/// Query of the list of turns.
 #[derive(Debug, Deserialize)]
 pub(super) struct After {
-    /// How many turns are known already.
+    /// Number of turns known already.
     #[serde(default)]
     from: usize,
     #[serde(default)]
     openings: Openings,
 }
 
-/// Of which turns it is told what opens their seals.
+/// Turns whose seal openings are included.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Openings {
@@ -247,7 +248,7 @@ enum Openings {
     Last,
 }
 
-/// The turns of a game that were resolved.
+/// The resolved turns of a game.
 #[utoipa::path(get, path = "/api/games/{id}/turns", params(
     ("id" = String, Path),
     ("from" = Option<usize>, Query, description = "How many turns are known already"),
@@ -270,7 +271,7 @@ pub(super) async fn turns(
     Ok(([(CONTENT_TYPE, "application/json")], body))
 }
 
-/// A [`History`] as JSON, in parts.
+/// Writes a [`History`] as JSON, in parts.
 fn history(course: view::Course, turns: Range<usize>, openings: Openings) -> impl Iterator<Item = String> {
     let start = serde_json::json!(course.start()).to_string();
     let (first, end) = (turns.start, turns.end);
@@ -280,13 +281,13 @@ fn history(course: view::Course, turns: Range<usize>, openings: Openings) -> imp
             frame.openings.clear();
         }
         let comma = if turn == first { "" } else { "," };
-        // The form has no maps with other keys than texts, nor types that refuse to be written.
+        // Serialization cannot fail: all map keys are strings.
         Some(comma.to_owned() + &serde_json::to_string(&frame).unwrap_or_default())
     });
     iter::once(format!("{{\"start\":{start},\"turns\":[")).chain(told).chain(iter::once("]}".to_owned()))
 }
 
-/// A game as text that `zugleich replay` reads; records are in English for everybody.
+/// A game as text that `zugleich replay` reads; always in English.
 #[utoipa::path(get, path = "/api/games/{id}/export.txt", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -305,7 +306,7 @@ pub(super) async fn export_text(
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
 
-/// A game as a record in the manner of PGN, with the events of each turn in comments.
+/// A game as a PGN-like record, with the events of each turn in comments.
 #[utoipa::path(get, path = "/api/games/{id}/export.pgn", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/x-chess-pgn"),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -318,7 +319,7 @@ pub(super) async fn export_pgn(
     let id = id.game()?;
     let date = site.store().date(&id).await?;
     let (game, people) = known(&site, &id).await?;
-    // Every turn is played once more to be written.
+    // Writing replays every turn.
     let place = reader.place(view::Course::of(&game).steps(0..game.turns().len()))?;
     let write = move || Language::English.during(|| view::score(&game, &people, date).text());
     let text = made(&place, write).await?.map_err(|_| Problem::internal())?;
@@ -345,8 +346,7 @@ pub(super) async fn export_json(
     Ok(([(CONTENT_TYPE, "application/json")], whole(json, place)))
 }
 
-/// A game as it is known now, and the names of those who sit at it, so that nobody who plays waits for what is made of
-/// it.
+/// Returns a copy of a game and the names of its players, so that exports do not hold the game's lock.
 async fn known(site: &Site, id: &GameId) -> Result<(Game, People), Problem> {
     let room = site.rooms().open(id).await?;
     let game = room.game().await.clone();

@@ -12,7 +12,7 @@ use crate::assets::Coding;
 use crate::pages;
 use crate::view::say;
 
-/// One of the files. What is in it never changes, since its name would.
+/// Serves a static file. Its content never changes, because its name contains a hash.
 pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
     let file = pages::file(&name).ok_or_else(|| Problem::not_found(say("no-file", &[])))?;
     let coding = file.coding(wanted(&headers));
@@ -41,7 +41,7 @@ pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Resul
     Ok(response)
 }
 
-/// The coding that who asks likes best; of those that are liked as much the smallest.
+/// Returns the coding with the highest quality value in the request, and the smallest of equal ones.
 fn wanted(headers: &HeaderMap) -> Coding {
     let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let accepted: Vec<_> = accepted.flat_map(|value| value.split(',')).filter_map(liking).collect();
@@ -59,7 +59,7 @@ fn wanted(headers: &HeaderMap) -> Coding {
     }
 }
 
-/// The name of a coding and how much it is liked, in thousandths: `br;q=0.5`. What cannot be read is not liked.
+/// Parses a coding and its quality, in thousandths: `br;q=0.5`. Unreadable text yields `None`.
 fn liking(text: &str) -> Option<(&str, u16)> {
     let (name, quality) = text.split_once(';').unwrap_or((text, "q=1"));
     let quality = quality.trim().strip_prefix(['q', 'Q'])?.trim_start().strip_prefix('=')?;

@@ -1,4 +1,4 @@
-//! Where a game that is asked for begins.
+//! Starting positions of requested games.
 
 use axum::Json;
 use zugleich_render::language::Language;
@@ -14,7 +14,7 @@ use crate::pages::offer;
 use crate::service::NotDone;
 use crate::view::{self, say};
 
-/// The game at its start.
+/// Returns the requested game at its start.
 pub(super) async fn begin(site: &Site, new: &NewGame) -> Result<Box<dyn AnyMatch>, Problem> {
     let (variant, options, position) = (new.variant.clone(), new.options.clone(), new.position.clone());
     let origin = match &new.from {
@@ -39,7 +39,7 @@ pub(super) async fn begin(site: &Site, new: &NewGame) -> Result<Box<dyn AnyMatch
     .await
 }
 
-/// Looks at a position: whether a game may begin there, what stands where, and how fair a start it would be.
+/// Checks a position: whether a game may begin there, its placement, and how fair a start it would be.
 #[utoipa::path(post, path = "/api/position", request_body = Placed, responses(
     (status = 200, body = Beginning),
     (status = 400, description = "There is no such variant", body = ErrorBody),
@@ -56,7 +56,7 @@ pub(super) async fn look(Body(placed): Body<Placed>) -> Result<Json<Beginning>, 
     beginning.await.map(Json)
 }
 
-/// Looks where nobody else has to wait: a position may be given by many moves.
+/// Runs a check on a blocking thread: a position may be given by many moves.
 async fn refused<T: Send + 'static>(
     look: impl FnOnce() -> Result<T, NoBeginning> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -67,7 +67,7 @@ async fn refused<T: Send + 'static>(
         .map_err(|why| Problem { rule: Some(why.code()), ..Problem::bad_request(view::no_beginning(&why)) })
 }
 
-/// The public record of a game of this variant.
+/// Returns the public record of a game of this variant.
 async fn record(site: &Site, Origin { game, .. }: &Origin, variant: &str) -> Result<Record, Problem> {
     let id = game.parse().map_err(|_| Problem::from(crate::service::NoRoom::Unknown))?;
     let room = site.rooms().open(&id).await?;

@@ -14,7 +14,8 @@ use super::problem::Problem;
 use crate::base::ids::GameId;
 use crate::view::say;
 
-/// A body that is a JSON object; any other body is a [`Problem`] that says where and why.
+/// Extractor of a body that is a JSON object; any other body is rejected with a [`Problem`] that locates the
+/// fault.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -26,7 +27,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The query of an address.
+/// Extractor of the query string.
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
@@ -38,7 +39,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// The part of the path of an address that differs from game to game.
+/// Extractor of the variable part of the path.
 pub(super) struct Named<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
@@ -51,16 +52,16 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T
 }
 
 impl Named<String> {
-    /// The text as the id of a game.
+    /// Parses the path segment as a game id.
     pub(super) fn game(&self) -> Result<GameId, Problem> {
         self.0.parse().map_err(|_| crate::service::NoRoom::Unknown.into())
     }
 }
 
-/// All of a request, where no part of it is named.
+/// Name of the whole request, where no part of it is at fault.
 const ALL: &str = "none";
 
-/// Returns where a body is not what its address takes, in a sentence. The words of the libraries are for nobody.
+/// Returns a sentence that locates the fault of a body. The library's own error text is not shown.
 fn bad_body(rejection: &JsonRejection) -> String {
     let Some(fault) = cause::<serde_path_to_error::Error<serde_json::Error>>(rejection) else {
         return say("bad-body", &[("part", ALL), ("line", "1"), ("column", "1")]);
@@ -70,13 +71,13 @@ fn bad_body(rejection: &JsonRejection) -> String {
     say(name, &[("part", &path(fault)), ("line", &line), ("column", &column)])
 }
 
-/// The part of a request in which a fault is, as `clock.seconds`; [`ALL`] for all of it.
+/// Returns the path of the faulty part of a request, as `clock.seconds`; [`ALL`] for the whole request.
 fn path<E>(fault: &serde_path_to_error::Error<E>) -> String {
     let path = fault.path();
     if path.iter().next().is_none() { ALL.to_owned() } else { shortened(&path.to_string()) }
 }
 
-/// The fault of this type that has led to another one.
+/// Returns the first error of this type in a chain of sources.
 fn cause<'a, E: Error + 'static>(fault: &'a (dyn Error + 'static)) -> Option<&'a E> {
     std::iter::successors(Some(fault), |&fault| fault.source()).find_map(|fault| fault.downcast_ref())
 }

@@ -12,18 +12,18 @@ use super::site::Site;
 use crate::base::settings::PublicUrl;
 use crate::base::{Net, Settings};
 
-/// Where a request comes from; put into it by [`locate`].
+/// Origin of a request; inserted into it by [`locate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Client {
-    /// From where, as limits count it.
+    /// Network of the client, as rate limits count it.
     pub(super) net: Net,
-    /// Whether the browser has asked by TLS, as far as anybody can tell.
+    /// `true` if the request is known to have come by TLS.
     pub(super) secure: bool,
-    /// Whether that is known: of a proxy whose word is not believed nobody can tell.
+    /// `true` if the scheme is known; an untrusted proxy leaves it unknown.
     pub(super) scheme_known: bool,
 }
 
-/// Finds out where a request comes from.
+/// Middleware that determines the client of a request.
 pub(super) async fn locate(State(site): State<Site>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     let peer = peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
@@ -36,7 +36,7 @@ fn client(settings: &Settings, peer: IpAddr, headers: &HeaderMap) -> Client {
     let public = settings.public_url.as_ref().map(PublicUrl::is_secure);
     let (asker, told) = if settings.trusted_proxies.contain(peer) {
         let said = Said::read(headers, settings.proxy_header);
-        // A browser sends a cookie that is for TLS alone by nothing else.
+        // Browsers send a cookie marked `Secure` only by TLS.
         let shown = || cookies(headers).any(|cookie| Signer::is_secure(&cookie)).then_some(true);
         (said.asker(peer, &settings.trusted_proxies), said.secure.or_else(shown))
     } else {
@@ -56,7 +56,7 @@ mod tests {
 
     const PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-    /// Whether a request came by TLS, and whether that is known.
+    /// Returns whether a request came by TLS, and whether that is known.
     fn asked(set: &[&str], headers: &[(HeaderName, &str)]) -> (bool, bool) {
         let gathered = Gathered::default().argument("trusted-proxies=10.0.0.0/8").unwrap();
         let set = set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();

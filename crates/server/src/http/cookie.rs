@@ -4,7 +4,7 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use axum::http::header::COOKIE;
 
-/// A cookie for the whole site (RFC 6265). Names and values are our own: no name or value needs quoting.
+/// A cookie for the whole site (RFC 6265). Names and values are the server's own, so neither needs quoting.
 #[derive(Clone, Debug)]
 pub(super) struct Cookie {
     name: String,
@@ -15,22 +15,22 @@ pub(super) struct Cookie {
 }
 
 impl Cookie {
-    /// A cookie that ends with the browser's session.
+    /// Creates a cookie that ends with the browser's session.
     pub(super) fn new(name: &str, value: String) -> Self {
         Self { name: name.to_owned(), value, max_age: None, is_secure: false, is_http_only: false }
     }
 
-    /// Keeps it for so long; a browser deletes it at once if that is nothing.
+    /// Sets the lifetime; with zero a browser deletes the cookie at once.
     pub(super) fn max_age(self, age: Duration) -> Self {
         Self { max_age: Some(age), ..self }
     }
 
-    /// Sends it on encrypted connections alone.
+    /// Restricts the cookie to encrypted connections.
     pub(super) fn secure(self) -> Self {
         Self { is_secure: true, ..self }
     }
 
-    /// Hides it from scripts, and from requests that other sites start in the background.
+    /// Hides the cookie from scripts and from background requests of other sites.
     pub(super) fn http_only(self) -> Self {
         Self { is_http_only: true, ..self }
     }

@@ -1,4 +1,4 @@
-//! How a guest lets another device in: by a name that only who has the code can compute, for some minutes, once.
+//! Handover of a guest to another device, once and within minutes, by a name that is computed from the code.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -24,14 +24,14 @@ use crate::domain::{Occupant, Payer};
 use crate::ports::{Handover, Listed, Stage, Standing, Taken};
 use crate::view::{self, say};
 
-/// For how many milliseconds a device is let in.
+/// Lifetime of a handover, in milliseconds.
 const OPEN: i64 = 600_000;
-/// Among how many games of a guest those are looked for that are not over.
+/// Number of a guest's latest games that are searched for unfinished ones.
 const LISTED: u32 = 30;
-/// What is said of one guest is kept by nobody between.
+/// Headers that forbid caches to store answers about one guest.
 const NOT_KEPT: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
-/// Lets another device in, in place of one that was to be let in before.
+/// Offers the guest to another device, in place of an earlier offer.
 #[utoipa::path(post, path = "/api/device", request_body = HandOver, responses(
     (status = 201, body = HandedOver),
     (status = 400, description = "The name or the parcel has not its form", body = ErrorBody),
@@ -42,7 +42,7 @@ pub(super) async fn hand_over(
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     Body(HandOver { name, parcel }): Body<HandOver>,
 ) -> Result<impl IntoResponse, Problem> {
-    // What is left takes room, as a game does.
+    // A stored parcel costs space, as a game does.
     if !site.usage().grant(Wish::Game, client.net, visitor.known()) {
         return Err(Problem::too_many(say("too-many-codes", &[])));
     }
@@ -59,7 +59,7 @@ pub(super) async fn hand_over(
     Ok((StatusCode::CREATED, Json(HandedOver { seconds: OPEN / 1000 })))
 }
 
-/// What has become of what was left for another device.
+/// State of the guest's offer to another device.
 #[utoipa::path(get, path = "/api/device", responses((status = 200, body = HandoverState)))]
 pub(super) async fn state(
     State(site): State<Site>,
@@ -76,7 +76,7 @@ pub(super) async fn state(
     Ok((NOT_KEPT, Json(state)))
 }
 
-/// Lets no other device in any more.
+/// Withdraws the offer to another device.
 #[utoipa::path(post, path = "/api/device/withdraw", responses(
     (status = 204, description = "Nobody is let in by it, unless somebody was"),
 ))]
@@ -88,7 +88,7 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who lets this device in. It can still be taken afterwards.
+/// The guest that offers itself by this name. The offer stays open.
 #[utoipa::path(post, path = "/api/device/look", request_body = ByName, responses(
     (status = 200, body = Host),
     (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
@@ -106,7 +106,7 @@ pub(super) async fn look(
     Ok((NOT_KEPT, Json(Host { name, same, games })))
 }
 
-/// Makes this device one of the guest who lets it in. The cookie that it had is given up.
+/// Signs this device in as the guest of the offer. Its former cookie is replaced.
 #[utoipa::path(post, path = "/api/device/take", request_body = ByName, responses(
     (status = 200, description = "With the cookie of the guest", body = TakenOver),
     (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
@@ -128,13 +128,13 @@ pub(super) async fn take(
     Ok((NOT_KEPT, [(SET_COOKIE, cookie)], Json(body)).into_response())
 }
 
-/// The name of a guest; it is too late to refuse because it cannot be read.
+/// Returns the name of a guest; falls back to the default name, since the handover is already taken.
 async fn named(site: &Site, guest: &GuestId) -> String {
     let name = site.store().name(guest).await.unwrap_or_else(|_| guest.default_name());
     view::called(guest, &name)
 }
 
-/// The latest games of a guest that are not over; none if they cannot be read.
+/// Returns the latest unfinished games of a guest; none if they cannot be read.
 async fn open_games(site: &Site, guest: &GuestId) -> Vec<OpenGame> {
     let games = site.store().games_of(guest, LISTED).await.unwrap_or_default();
     games.iter().filter(|game| !matches!(game.index.stage, Stage::Over(_))).filter_map(open_game).collect()
@@ -156,7 +156,7 @@ async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, Problem> {
     Ok(!site.store().games_of(guest, 1).await?.is_empty())
 }
 
-/// A code that was never made, was used, or whose time is over: which of these, nobody is told.
+/// Returns the same problem for an unknown, a used and an expired code.
 fn nobody() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "no-such-code", say("no-such-code", &[]))
 }

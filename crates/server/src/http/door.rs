@@ -7,12 +7,13 @@ use tokio::sync::mpsc;
 
 use crate::base::{Net, Settings};
 
-/// Counts the connections, whatever comes over them: those who say nothing hold a place too.
+/// Limits the number of open connections, in all and per address; idle connections count too.
 #[derive(Debug)]
 pub(super) struct Door {
     settings: Arc<Settings>,
     inside: Arc<Mutex<Inside>>,
-    /// Nothing is ever sent: when all copies are dropped, everybody has left.
+    /// A channel without messages: it closes when all copies of the sender are dropped, i.e. all connections
+    /// have ended.
     open: mpsc::Sender<Infallible>,
     left: mpsc::Receiver<Infallible>,
 }
@@ -24,13 +25,13 @@ struct Inside {
 }
 
 impl Door {
-    /// Nobody inside.
+    /// Creates a limit without connections.
     pub(super) fn new(settings: Arc<Settings>) -> Self {
         let (open, left) = mpsc::channel(1);
         Self { settings, inside: Arc::default(), open, left }
     }
 
-    /// Lets a connection in, if there is a place. A proxy's connections are those of many.
+    /// Admits a connection if there is capacity. Connections from a trusted proxy do not count per address.
     pub(super) fn enter(&self, peer: IpAddr) -> Option<Entered> {
         let net = (!self.settings.trusted_proxies.contain(peer)).then(|| Net::from(peer));
         let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
@@ -45,15 +46,15 @@ impl Door {
         Some(Entered { inside: self.inside.clone(), net, _open: self.open.clone() })
     }
 
-    /// Lets nobody in any more and waits until all have left.
+    /// Admits no more connections and waits until all have ended.
     pub(super) async fn empty(mut self) {
         drop(self.open);
-        // Nothing comes but the end.
+        // No message is ever sent; this returns when the channel closes.
         let _ = self.left.recv().await;
     }
 }
 
-/// A connection that was let in. It holds its place until it is dropped.
+/// An admitted connection. It counts until it is dropped.
 #[derive(Debug)]
 pub(super) struct Entered {
     inside: Arc<Mutex<Inside>>,

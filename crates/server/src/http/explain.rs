@@ -1,4 +1,4 @@
-//! What the rules say about a game beyond its turns: where a plan would lead, and why something cannot be.
+//! Answers from the rules about a game: previews of moves, readings of a text, and reasons for refusals.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,17 +16,17 @@ use crate::base::ids::GameId;
 use crate::service::NotDone;
 use crate::view::{self, NoAnswer, say};
 
-/// The answers of these addresses cost more than to look something up.
+/// Ends of routes that cost more than a look-up.
 pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];
 
-/// What is tried.
+/// Query of a preview.
 #[derive(Debug, Deserialize)]
 pub(super) struct Tried {
     plan: String,
     turn: Option<usize>,
 }
 
-/// What a legal move would lead to, in a game in which one side acts.
+/// The position after a legal move, in a game in which one side acts.
 #[utoipa::path(get, path = "/api/games/{id}/preview", params(
     ("id" = String, Path),
     ("plan" = String, Query, description = "The move, as in a turn"),
@@ -47,7 +47,7 @@ pub(super) async fn preview(
     answer(&reader, record, move |record| view::preview(record, &tried.plan)).await
 }
 
-/// What is to be read.
+/// Query of the readings of a text.
 #[derive(Debug, Deserialize)]
 pub(super) struct Reading {
     seat: Side,
@@ -55,10 +55,10 @@ pub(super) struct Reading {
     turn: Option<usize>,
 }
 
-/// The legal plans that a text may mean, in algebraic notation or in coordinates; or why there is none.
-/// Nothing is committed.
+/// The legal plans that a text may mean, in algebraic notation or in coordinates; or the reason why there is
+/// none. Nothing is committed.
 ///
-/// Who asks tells the server what is thought of: not for plans that the server is not to know.
+/// The request reveals the text to the server: do not use it for plans that the server must not know.
 #[utoipa::path(get, path = "/api/games/{id}/readings", params(
     ("id" = String, Path),
     ("seat" = Side, Query, description = "Whose plan it is"),
@@ -80,7 +80,7 @@ pub(super) async fn readings(
     answer(&reader, record, move |record| view::readings(record, reading.seat, &reading.plan)).await
 }
 
-/// What is asked: a square and a type, or a move.
+/// Query about a square and a type, or about a move.
 #[derive(Debug, Deserialize)]
 pub(super) struct Asking {
     square: Option<String>,
@@ -93,7 +93,8 @@ pub(super) struct Asking {
     turn: Option<usize>,
 }
 
-/// Why a piece cannot be of a type, in games whose pieces may be several; or why a move is not legal.
+/// The reasons why a piece cannot be of a type, in games whose pieces may be several; or why a move is not
+/// legal.
 #[utoipa::path(get, path = "/api/games/{id}/why", params(
     ("id" = String, Path),
     ("square" = Option<String>, Query, description = "Where the piece stands"),
@@ -131,7 +132,7 @@ fn question(asking: Asking) -> Result<Question, Problem> {
     }
 }
 
-/// The public record of a game after its first turns.
+/// Returns the public record of a game after its first turns.
 async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
     let room = site.rooms().open(id).await?;
     let game = room.game().await;
@@ -139,7 +140,7 @@ async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record
     Ok(view::until(game.record(), turns))
 }
 
-/// Thinks about a game where nobody else has to wait; all its turns are played again for that.
+/// Computes an answer on a blocking thread; it replays all turns.
 async fn answer<T: Send + 'static>(
     reader: &Reader,
     record: Record,

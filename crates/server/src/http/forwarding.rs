@@ -1,4 +1,4 @@
-//! What proxies say of those for whom they ask.
+//! Client addresses and schemes as reported by proxies.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Once;
@@ -8,20 +8,20 @@ use axum::http::header::FORWARDED;
 
 use crate::base::settings::{Networks, ProxyHeader};
 
-/// Says once that a proxy uses a word that nobody here understands: it would say so with every request.
+/// Ensures that an unknown scheme is logged only once, not with every request.
 static STRANGE: Once = Once::new();
 
-/// Who is said to ask, from the first to the last proxy, and whether the last was asked by TLS.
+/// Reported chain of client addresses, from the first to the last proxy, and scheme of the last hop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Said {
-    /// Where nobody can tell an address there is none.
+    /// Addresses of the steps; `None` for an unreadable one.
     steps: Vec<Option<IpAddr>>,
-    /// Nothing if the proxy does not say, or not in a word that is understood.
+    /// `true` for TLS; `None` if the proxy gives no known scheme.
     pub(super) secure: Option<bool>,
 }
 
 impl Said {
-    /// Reads the header that the proxies of a site use.
+    /// Parses the configured proxy header.
     pub(super) fn read(headers: &HeaderMap, header: ProxyHeader) -> Self {
         match header {
             ProxyHeader::XForwardedFor => {
@@ -38,8 +38,8 @@ impl Said {
         }
     }
 
-    /// Who really asks: each proxy is asked who has called it, as long as it is trusted. What stands before the word of
-    /// a stranger is a stranger's word.
+    /// Returns the real client address: follows the chain backwards as long as the reporting proxy is
+    /// trusted. Entries before an untrusted address are untrusted too.
     pub(super) fn asker(&self, peer: IpAddr, trusted: &Networks) -> IpAddr {
         let mut asker = peer;
         for step in self.steps.iter().rev() {
@@ -52,8 +52,8 @@ impl Said {
     }
 }
 
-/// Returns whether a scheme is one of TLS; nothing if it is not understood. Some proxies, such as Traefik, name that of
-/// the WebSocket when they hand on an upgrade.
+/// Returns whether a scheme uses TLS, or `None` if it is unknown. Some proxies, such as Traefik, report a
+/// WebSocket scheme when they forward an upgrade.
 fn by_tls(scheme: &str) -> Option<bool> {
     let is = |known: &[&str]| known.iter().any(|known| scheme.eq_ignore_ascii_case(known));
     let secure = if is(&["https", "wss"]) { Some(true) } else { is(&["http", "ws"]).then_some(false) };
@@ -65,7 +65,8 @@ fn by_tls(scheme: &str) -> Option<bool> {
     secure
 }
 
-/// The parts of all headers of a name, as if they were one; quotes hold a part together. An empty part is none.
+/// Returns the parts of all headers of a name, as if they were one; quotes hold a part together. Empty parts
+/// are dropped.
 fn parts(headers: &HeaderMap, name: &str, separator: char) -> Vec<String> {
     let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| split(value, separator)).filter(|part| !part.is_empty()).collect()
@@ -80,7 +81,7 @@ fn split(text: &str, separator: char) -> Vec<String> {
     text.split(apart).map(|part| part.trim().to_owned()).collect()
 }
 
-/// A field of an element of `Forwarded`, without quotes.
+/// Returns a field of an element of `Forwarded`, without quotes.
 fn field(element: &str, wanted: &str) -> Option<String> {
     split(element, ';').iter().find_map(|pair| {
         let (name, value) = pair.split_once('=')?;
@@ -89,7 +90,7 @@ fn field(element: &str, wanted: &str) -> Option<String> {
     })
 }
 
-/// An address, perhaps with a port behind it.
+/// Parses an address with an optional port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     bare.parse().ok().or_else(|| text.parse().ok().map(|address: SocketAddr| address.ip()))

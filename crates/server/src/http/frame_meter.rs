@@ -13,33 +13,33 @@ const FINAL: u8 = 0x80;
 const MASKED: u8 = 0x80;
 const LENGTH: u8 = 0x7f;
 
-/// A stream below a WebSocket that charges the quota for every frame which completes no message. The library gathers
-/// such frames without a word, and an empty one costs its sender six bytes.
+/// A stream below a WebSocket that charges the quota for every frame that completes no message. The library
+/// collects such frames silently, and an empty one costs its sender six bytes.
 #[derive(Debug)]
 pub(super) struct FrameMeter<S> {
     stream: S,
     quota: Arc<FrameQuota>,
-    /// The header that is being read, as far as it has come.
+    /// The part of the current frame header that has been read.
     header: [u8; LONGEST_HEADER],
     known: usize,
-    /// How many bytes of the frame are to come behind its header.
+    /// Remaining bytes of the frame after its header.
     rest: u64,
-    /// Whether the next read fails, since the quota is used up.
+    /// `true` if the quota is used up and the next read fails.
     spent: bool,
 }
 
 impl<S> FrameMeter<S> {
-    /// A stream of which nothing was read.
+    /// Creates a metered stream of which nothing has been read.
     pub(super) const fn new(stream: S, quota: Arc<FrameQuota>) -> Self {
         Self { stream, quota, header: [0; LONGEST_HEADER], known: 0, rest: 0, spent: false }
     }
 
-    /// Returns the stream itself, which is no more metered.
+    /// Returns the inner stream without metering.
     pub(super) const fn bare(&mut self) -> &mut S {
         &mut self.stream
     }
 
-    /// Charges for what was read; returns how many bytes of it come before a frame that is one too many.
+    /// Charges for read bytes; returns the number of bytes before the first frame that exceeds the quota.
     fn measure(&mut self, bytes: &[u8]) -> usize {
         let mut at = 0;
         while at < bytes.len() {
@@ -64,7 +64,7 @@ impl<S> FrameMeter<S> {
     }
 }
 
-/// Returns how many bytes follow a header; nothing while the header is not complete.
+/// Returns the number of bytes that follow a header; `None` while the header is incomplete.
 fn rest(header: &[u8]) -> Option<u64> {
     let second = *header.get(1)?;
     let mask = if second & MASKED == 0 { 0 } else { 4 };
@@ -89,7 +89,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for FrameMeter<S> {
             let within = self.measure(&buffer.filled()[before..]);
             buffer.set_filled(before + within);
         }
-        // What came before is read first: it may be worse, or end the connection.
+        // The bytes before it are read first: they may violate the protocol or close the connection.
         let is_over = self.spent && buffer.filled().len() == before;
         Poll::Ready(if is_over { Err(io::Error::other(AbuseError)) } else { Ok(()) })
     }
@@ -117,13 +117,13 @@ mod tests {
 
     use super::*;
 
-    /// A meter that lets two fragments pass.
+    /// Creates a meter that lets two fragments pass.
     fn meter() -> FrameMeter<()> {
         let one = Quota::per_hour(NonZeroU32::MIN);
         FrameMeter::new((), FrameQuota::with(RateLimiter::direct(one), 1).into())
     }
 
-    /// A masked frame.
+    /// Builds a masked frame.
     fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
         let mut bytes = vec![first];
         match payload.len() {
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn fragments_are_counted_wherever_reads_part_them() {
-        // What is in a frame looks like headers of fragments.
+        // The payloads look like headers of fragments.
         let whole: Vec<_> = [0, 1, 125, 126, 4096, 70_000]
             .into_iter()
             .flat_map(|length| frame(0x81, &vec![0; length]))

@@ -11,23 +11,23 @@ use super::site::Site;
 #[derive(Debug)]
 pub(super) struct FrameQuota {
     messages: DefaultDirectRateLimiter,
-    /// How many wrong or too fast frames have come.
+    /// Number of invalid or too fast frames so far.
     strikes: AtomicUsize,
-    /// How many may come.
+    /// Maximum number of strikes.
     most: usize,
 }
 
-/// More wrong or too fast frames than a page socket may bring.
+/// Error for too many invalid or too fast frames on one connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AbuseError;
 
 impl FrameQuota {
-    /// The quota of a new connection.
+    /// Creates the quota of a new connection.
     pub(super) fn new(site: &Site) -> Arc<Self> {
         Self::with(site.usage().messages(), site.settings().strikes).into()
     }
 
-    /// A quota of so many strikes.
+    /// Creates a quota with a maximum number of strikes.
     pub(super) const fn with(messages: DefaultDirectRateLimiter, most: usize) -> Self {
         Self { messages, strikes: AtomicUsize::new(0), most }
     }
@@ -35,7 +35,7 @@ impl FrameQuota {
     /// Counts a message.
     ///
     /// # Errors
-    /// If it comes too early: in how many milliseconds one more may come.
+    /// The time until the next message is allowed, in milliseconds, if this one comes too early.
     pub(super) fn count(&self) -> Result<(), u32> {
         self.messages.check().map_err(|early| {
             let wait = early.wait_time_from(DefaultClock::default().now());
@@ -43,7 +43,7 @@ impl FrameQuota {
         })
     }
 
-    /// Counts a frame that completes no message. One that comes too early is a strike.
+    /// Counts a frame that completes no message. A frame that comes too early is a strike.
     ///
     /// # Errors
     /// [`AbuseError`] when there are too many strikes.
@@ -51,7 +51,7 @@ impl FrameQuota {
         self.count().or_else(|_| self.strike())
     }
 
-    /// Counts something wrong or too fast.
+    /// Counts an invalid or too fast frame.
     ///
     /// # Errors
     /// [`AbuseError`] when there are too many.

@@ -1,4 +1,4 @@
-//! What stands before every request: where it comes from, how often, and the headers of the answer.
+//! Middleware for every request: origin check, rate limit, and headers of the answer.
 
 use std::time::Instant;
 
@@ -30,8 +30,8 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WithModules;
 
-/// Returns the policy of a page: which files it may load and run, and from where. Its page sockets are named beside the
-/// site itself: to Safari before 15.4 `'self'` is no WebSocket.
+/// Returns the content security policy of a page: the files that it may load and run, and their sources. Its
+/// WebSocket address is named beside the site itself: in Safari before 15.4 `'self'` excludes WebSockets.
 fn policy(marks: &Extensions, own: Option<&str>) -> Option<HeaderValue> {
     let modules = if marks.get::<WithModules>().is_some() { " 'wasm-unsafe-eval'" } else { "" };
     let Within { scripts, styles } = marks.get::<Within>().cloned().unwrap_or_default();
@@ -46,31 +46,31 @@ fn policy(marks: &Extensions, own: Option<&str>) -> Option<HeaderValue> {
     HeaderValue::from_str(&policy).ok()
 }
 
-/// For the one page that may stand in pages of others: it shows a board, runs nothing and sends nothing.
+/// Policy of the one page that other sites may embed: it shows a board, runs nothing and sends nothing.
 pub(super) const EMBEDDED: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// For a file of pages: whoever opens it alone, or runs it beside a page, is given nothing.
+/// Policy of static files: opened alone, or run as a worker, they may load nothing.
 pub(super) const ALONE: &str = "default-src 'none'";
 
-/// Marks an answer that is a file of pages. What is said of documents would only make it heavier.
+/// Marks an answer that is a static file; headers for documents are left out of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part;
 
-/// The headers of every answer.
+/// Headers of every answer.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
-    // The address of a game is the invitation to it: it goes nowhere else.
+    // The address of a game is its invitation: it must not leak to other sites.
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Those of answers that are no pages, which nobody looks at.
+/// Headers of answers that are data and not displayed.
 const DATA: [(HeaderName, HeaderValue); 1] = [(
     HeaderName::from_static("content-security-policy"),
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
 )];
 
-/// Those of every other answer that is no file of pages, beside its policy.
+/// Headers of all other answers except static files, beside the policy.
 const DOCUMENTS: [(HeaderName, HeaderValue); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (
@@ -79,7 +79,7 @@ const DOCUMENTS: [(HeaderName, HeaderValue); 2] = [
     ),
 ];
 
-/// Refuses what another site's page asks for, and what comes too often.
+/// Refuses cross-site requests and enforces the rate limit.
 pub(super) async fn admit(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
@@ -117,8 +117,8 @@ fn upgrades(request: &Request) -> bool {
     request.headers().contains_key(UPGRADE) || wants_upgrade(request.headers())
 }
 
-/// What a request counts as, by the route that answers it and by nothing that a stranger writes beside; files of pages
-/// are not counted.
+/// Returns the rate limit class of a request, by its matched route and not by text that the client controls;
+/// static files are not counted.
 fn wish(request: &Request) -> Option<Wish> {
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     match route {
@@ -128,7 +128,7 @@ fn wish(request: &Request) -> Option<Wish> {
         "/api/games/{id}/analysis" => Some(Wish::Analysis),
         "/api/games/{id}/ws" | "/api/lobby/ws" => Some(Wish::Open),
         "/game/{id}/game.gif" => Some(Wish::Film),
-        // What lists show of games is drawn without being made a picture.
+        // Lists show these pictures as SVG, without rasterization.
         "/game/{id}/{picture}" if request.uri().path().ends_with(".svg") => Some(Wish::Read),
         "/game/{id}/{picture}" | "/icon/{name}" | "/card.png" | "/learn/{variant}/card.png" => {
             Some(Wish::Picture)
@@ -137,8 +137,8 @@ fn wish(request: &Request) -> Option<Wish> {
     }
 }
 
-/// Counts the answers, notes them in the log and gives them their headers. The log has the route and not the path: the
-/// id of a game is the invitation to it.
+/// Counts and logs answers and adds their headers. The log has the route and not the path: the id of a game
+/// is its invitation.
 pub(super) async fn dress(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
@@ -183,8 +183,8 @@ fn wants_upgrade(headers: &HeaderMap) -> bool {
     text.to_ascii_lowercase().contains("upgrade")
 }
 
-/// Returns whether a request comes from a page of this site. Browsers say where a page comes from that sends something,
-/// and what that site is to ours; other programs need not.
+/// Returns whether a request comes from a page of this site. Browsers send `Origin` and `Sec-Fetch-Site` with
+/// such requests; other programs need not.
 fn same_origin(headers: &HeaderMap, client: Client, public: Option<&PublicUrl>) -> bool {
     let relation = headers.get(SEC_FETCH_SITE).map(HeaderValue::as_bytes);
     if !matches!(relation, None | Some(b"same-origin" | b"none")) {
@@ -197,8 +197,8 @@ fn same_origin(headers: &HeaderMap, client: Client, public: Option<&PublicUrl>) 
         || host.is_some_and(|host| names_host(origin, host, client))
 }
 
-/// Returns whether an origin is that of a host that was asked. The port that a scheme has anyway is as good as none.
-/// The scheme must be that of the request, where that is known.
+/// Returns whether an origin names the requested host. A scheme's default port equals a missing one. The
+/// scheme must match that of the request, if that is known.
 fn names_host(origin: &str, host: &str, client: Client) -> bool {
     let (secure, from, port) = match origin.split_once("://") {
         Some(("https", from)) => (true, from, ":443"),
@@ -216,13 +216,13 @@ mod tests {
     use super::*;
     use crate::base::settings::Gathered;
 
-    /// A client of whom is known that it came by TLS, or that it did not, or nothing.
+    /// Creates a client that came by TLS, without TLS, or of unknown scheme.
     fn client(secure: Option<bool>) -> Client {
         let net = IpAddr::from([127, 0, 0, 1]).into();
         Client { net, secure: secure == Some(true), scheme_known: secure.is_some() }
     }
 
-    /// Whether a request to a host from an origin comes from a page of the site.
+    /// Returns whether a request to a host from an origin comes from a page of the site.
     fn ask(origin: Option<&str>, host: &str, secure: Option<bool>, public: Option<&PublicUrl>) -> bool {
         let mut headers = HeaderMap::new();
         headers.insert(HOST, HeaderValue::from_str(host).unwrap());

@@ -1,4 +1,4 @@
-//! What is asked by whoever starts, stops and feeds the server.
+//! Endpoints for process supervisors and load balancers.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,17 +8,17 @@ use zugleich_wire::{Health, Ready};
 use super::site::Site;
 use crate::service::Part;
 
-/// What is said of a server whose database was known to lack something when it was started.
+/// Message of a server that found missing events in the database at start.
 const LOST: &str =
     "When the server was started, events were missing that had been stored; the log names their games.";
 
-/// Says that the process lives. Whether anybody should be sent to it, `/ready` says.
+/// Reports that the process lives. Use `/ready` to decide whether to route requests to it.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
 pub(super) async fn health(State(site): State<Site>) -> Json<Health> {
     Json(Health { status: "ok", message: (site.store().lost() > 0).then_some(LOST) })
 }
 
-/// Says whether the server can be used: what is played is stored, and it was not asked to stop.
+/// Reports whether the server is ready: games can be stored, and no stop was requested.
 #[utoipa::path(get, path = "/ready", responses(
     (status = 200, body = Ready),
     (status = 503, description = "It is not ready; the parts that are not are named", body = Ready),

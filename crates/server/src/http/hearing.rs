@@ -9,22 +9,22 @@ use super::nonsense::Nonsense;
 use super::talk::{Close, End};
 use crate::view::say;
 
-/// What comes over a connection, and how much of it no page of ours would send.
+/// Reader of a connection's messages that counts the invalid ones.
 #[derive(Debug)]
 pub(super) struct Hearing {
     quota: Arc<FrameQuota>,
 }
 
 impl Hearing {
-    /// What comes within a quota.
+    /// Creates a reader within a quota.
     pub(super) const fn new(quota: Arc<FrameQuota>) -> Self {
         Self { quota }
     }
 
-    /// Reads what has come: a request or why it is refused, or nothing that wants an answer.
+    /// Parses a message: a request, a refusal, or `None` if it needs no answer.
     ///
     /// # Errors
-    /// [`End`] if the connection is at its end, also because too much nonsense has come.
+    /// [`End`] if the connection ends, also after too many invalid messages.
     pub(super) fn read<R: DeserializeOwned>(
         &self,
         message: Option<Result<Message, Error>>,
@@ -58,7 +58,7 @@ impl Hearing {
                 Unread::Message(re) => (re, Nonsense::Bad(say("bad-message", &[]))),
             }),
             Message::Binary(_) => Err((None, Nonsense::Bad(say("binary-message", &[])))),
-            // The library gives no frames where messages are read.
+            // The library yields no raw frames here.
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => Ok(None),
         }
     }

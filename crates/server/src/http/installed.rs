@@ -1,5 +1,4 @@
-//! What makes the site an app that can be installed: its manifest, its icons, and the script that works without the
-//! server.
+//! Files of the installable app: manifest, icons, and the service worker.
 
 use axum::Extension;
 use axum::Json;
@@ -64,13 +63,13 @@ pub(super) async fn icon(
     drawn(&site, &headers, Picture::Still(icon), reader.place_for(Size::Small)?).await
 }
 
-/// `/worker.js`: always under one name, and asked for anew, so that browsers find the next one.
+/// `/worker.js`: always under one name and revalidated, so that browsers find the next version.
 pub(super) async fn worker() -> impl IntoResponse {
     let said = [(CONTENT_TYPE, "text/javascript"), (CACHE_CONTROL, "no-cache")];
     (said, pages::worker())
 }
 
-/// `/offline`: what is shown where the server does not answer.
+/// `/offline`: page shown while the server is unreachable.
 pub(super) async fn offline(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,

@@ -2,18 +2,19 @@ use std::hash::{BuildHasher, RandomState};
 
 use zugleich_wire::{Field, Fields};
 
-/// What somebody was told last of a game, who is told from then on only what is another than it was.
+/// Hashes of every field of the last game state sent on a connection, so that the next update contains only
+/// fields that changed.
 ///
-/// Of what was told only hashes are kept, by a key that nobody knows, of the names too: a thousand connections that are
-/// quiet must not hold a thousand games.
+/// Only hashes are kept, with a random key, of the names too: a thousand idle connections must not hold a
+/// thousand games.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     hasher: RandomState,
-    /// In their order.
+    /// Sorted.
     fields: Box<[Hashed]>,
 }
 
-/// A field, as far as it must be known.
+/// Hashed name and value of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Hashed {
     name: u64,
@@ -21,23 +22,23 @@ struct Hashed {
 }
 
 impl Known {
-    /// Whether anything was told.
+    /// Returns whether a state was sent.
     pub(super) fn is_told(&self) -> bool {
         !self.fields.is_empty()
     }
 
-    /// Whether a field was told last as it is written here.
+    /// Returns whether a field was last sent with this value.
     pub(super) fn has(&self, name: &str, value: &str) -> bool {
         self.fields.binary_search(&self.hashed(name, value)).is_ok()
     }
 
-    /// Notes a state that is told.
+    /// Records a state as sent.
     pub(super) fn note(&mut self, state: &Fields) {
         self.renew(state);
     }
 
-    /// Notes a state, and gives what is new in it, as an object, but for the fields that are told otherwise. Nothing if
-    /// all of it has to be told: when nothing was told before, or when a field is there no more.
+    /// Records a state and returns the changed fields as an object, except the excluded ones. Returns `None`
+    /// if the whole state must be sent: when none was sent before, or when a field has disappeared.
     pub(super) fn changed(&mut self, state: &Fields, otherwise: &[&str]) -> Option<String> {
         let before = self.renew(state);
         let is_there = |was: &Hashed| self.fields.binary_search_by_key(&was.name, |is| is.name).is_ok();
@@ -52,7 +53,7 @@ impl Known {
         Some(format!("{{{}}}", new.join(",")))
     }
 
-    /// Notes fields; gives those that were noted before.
+    /// Records fields; returns the previous ones.
     fn renew(&mut self, state: &Fields) -> Box<[Hashed]> {
         let mut fields: Box<[_]> = state.iter().map(|field| self.hashed(field.name, field.value)).collect();
         fields.sort_unstable();

@@ -1,4 +1,4 @@
-//! In which language somebody is answered: the one that was chosen, or else one that the browser prefers.
+//! Language of an answer: the chosen one, or else one that the browser prefers.
 
 use axum::extract::Request;
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_LANGUAGE, VARY};
@@ -10,10 +10,10 @@ use zugleich_render::language::Language;
 use super::cookie::cookies;
 use super::visitor::is_personal;
 
-/// The cookie in which a page keeps what was chosen.
+/// Name of the cookie in which a page stores the choice.
 const CHOSEN: &str = "language";
 
-/// Answers in the language that is wanted.
+/// Middleware that answers in the requested language.
 pub(super) async fn speak(request: Request, next: Next) -> Response {
     let (language, differs) = (wanted(request.headers()), is_personal(request.uri().path()));
     let mut response = language.throughout(next.run(request)).await;
@@ -32,7 +32,7 @@ fn wanted(headers: &HeaderMap) -> Language {
     chosen.or_else(|| preferred(headers)).unwrap_or_default()
 }
 
-/// The language that the browser likes best of those that there are (RFC 9110, 12.5.4), the first of several.
+/// Returns the supported language that the browser prefers (RFC 9110, 12.5.4), the first of several.
 fn preferred(headers: &HeaderMap) -> Option<Language> {
     let ranges = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|value| value.to_str().ok());
     let liked = ranges.flat_map(|text| text.split(',')).filter_map(|range| {

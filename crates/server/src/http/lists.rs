@@ -1,4 +1,4 @@
-//! Lists of moves, which are too long for a message of a connection.
+//! Move lists, which are too long for a WebSocket message.
 
 use axum::extract::State;
 use axum::{Extension, Json};
@@ -42,7 +42,7 @@ pub(super) async fn hand_in(
     Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
 }
 
-/// Seals a list and leaves what opens it. At most 128 KiB.
+/// Seals a list and stores its encrypted opening. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/seal", request_body = HandInSeal, params(("id" = String, Path)), responses(
     (status = 200, body = HandedIn),
     (status = 400, description = "The body is none", body = ErrorBody),
@@ -63,7 +63,7 @@ pub(super) async fn hand_in_seal(
     Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
 }
 
-/// Does what a seat wants; gives the receipt.
+/// Executes a command of a seat; returns the receipt.
 async fn carry_out(
     site: &Site,
     payer: Payer,

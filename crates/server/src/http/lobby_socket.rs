@@ -24,10 +24,10 @@ use crate::base::ids::GuestId;
 use crate::service::{Call, Farewell, Presence};
 use crate::view;
 
-/// What is to be told of the lobby.
+/// Query of a lobby connection.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Wanted {
-    /// Whether only the viewer's own seeks.
+    /// `true` for only the viewer's own seeks.
     #[serde(default)]
     own: bool,
 }
@@ -59,7 +59,7 @@ pub(super) async fn connect(
     }))
 }
 
-/// Tells of the lobby until the connection ends.
+/// Sends lobby updates until the connection ends.
 async fn serve(
     site: &Site,
     line: &mut Line,
@@ -82,7 +82,7 @@ async fn serve(
             biased;
             _ = stopping.changed() => return Err(STOPS),
             () = farewell.said() => return Err(End::Close(Close::SignedOut)),
-            // Before the list in which it is not any more.
+            // Before the list in which the seek is missing.
             call = calls.recv() => match call {
                 Ok(call) if call.owner == *guest => called(&call, wanted),
                 Ok(_) => continue,
@@ -132,26 +132,26 @@ async fn serve(
     }
 }
 
-/// That a seek of the viewer was taken.
+/// Returns the message that a seek of the viewer was taken.
 fn called(call: &Call, wanted: Wanted) -> LobbyMessage {
     LobbyMessage::Goto { url: format!("/game/{}", call.game), name: wanted.own.then(|| call.by.clone()) }
 }
 
-/// Whether the page at the other end still answers, while its guest has an open seek: browsers answer pings of the
-/// protocol for pages that are frozen.
+/// Heartbeat of a page whose guest has an open seek. Protocol pings do not suffice: browsers answer them for
+/// frozen pages.
 struct Attendance<'a> {
     site: &'a Site,
     guest: &'a GuestId,
     presence: Option<Presence>,
-    /// When something came last.
+    /// Time of the last message from the page.
     heard: Moment,
-    /// Whether nothing has come since it was asked.
+    /// `true` if a heartbeat is unanswered.
     is_asked: bool,
     next: Instant,
 }
 
 impl<'a> Attendance<'a> {
-    /// The guest comes, and with the guest the seeks that were closed meanwhile.
+    /// Registers the guest as present and reopens the guest's seeks that were closed meanwhile.
     async fn begin(site: &'a Site, guest: &'a GuestId) -> Self {
         let presence = Some(site.lobby().arrive(guest));
         site.rooms().reopen_seeks_of(guest).await;
@@ -159,7 +159,7 @@ impl<'a> Attendance<'a> {
         Self { site, guest, presence, heard: site.time().now(), is_asked: false, next }
     }
 
-    /// The page has sent something.
+    /// Records a message from the page.
     async fn hear(&mut self) {
         (self.heard, self.is_asked) = (self.site.time().now(), false);
         if self.presence.is_none() {
@@ -168,12 +168,13 @@ impl<'a> Attendance<'a> {
         }
     }
 
-    /// Is done when the page is to be asked.
+    /// Waits until the next heartbeat is due.
     async fn due(&self) {
         sleep_until(self.next).await;
     }
 
-    /// Returns whether the page is to be asked now. One that has not answered counts as closed.
+    /// Returns whether a heartbeat must be sent now. A page that has not answered the last one counts as
+    /// closed.
     fn ask(&mut self) -> bool {
         self.next = Instant::now() + self.site.settings().seek_heartbeat;
         if self.is_asked

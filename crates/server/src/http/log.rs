@@ -1,4 +1,4 @@
-//! The published tree of the heads of games that are over (docs/transcripts.md).
+//! The published Merkle tree of the heads of finished games (docs/transcripts.md).
 
 use axum::Json;
 use axum::extract::State;
@@ -16,11 +16,11 @@ use super::transcripts::signed;
 use crate::base::ids::GameId;
 use crate::view::say;
 
-/// How many heads are listed.
+/// Number of heads in the list.
 const LISTED: u32 = 31;
-/// What is published stays as it is.
+/// Cache lifetime of published data, which never changes.
 const FOR_GOOD: &str = "public, max-age=604800, immutable";
-/// What is added to once a day.
+/// Cache lifetime of data that grows once a day.
 const FOR_NOW: &str = "public, max-age=60";
 
 #[derive(Debug, Deserialize)]
@@ -38,14 +38,14 @@ pub(super) struct With {
     with: Option<u64>,
 }
 
-/// The latest signed heads, the latest first.
+/// Returns the latest signed heads, the latest first.
 pub(super) async fn heads(State(site): State<Site>) -> Result<impl IntoResponse, Problem> {
     let heads = site.rooms().heads(LISTED).await?;
     Ok(([(CACHE_CONTROL, FOR_NOW)], Json(json!({ "log": 1, "heads": heads }))))
 }
 
-/// The signed head of a day, counted from 1970-01-01, as the line of a log; with `since` also what shows that the tree
-/// of that day is its beginning.
+/// The signed head of a day, counted from 1970-01-01, as the line of a log; with `since` also the proof that
+/// the tree of that day is a prefix of it.
 #[utoipa::path(get, path = "/api/log/{day}", params(("day" = u64, Path), ("since" = Option<u64>, Query)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 404, description = "There is no tree of that day", body = ErrorBody),
@@ -59,7 +59,7 @@ pub(super) async fn head(
     Ok((lines(FOR_GOOD), line.ok_or_else(no_tree)?))
 }
 
-/// That the tree of a day has a game that is over, as the line of a log.
+/// Proof that the tree of a day contains a finished game, as the line of a log.
 #[utoipa::path(get, path = "/api/log/{day}/inclusion", params(("day" = u64, Path), ("game" = String, Query)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 404, description = "There is no such game, or it is not in the tree of that day", body = ErrorBody),
@@ -79,8 +79,8 @@ pub(super) async fn inclusion(
     Ok((lines("no-store"), line.ok_or_else(no_tree)?))
 }
 
-/// The log of a game that is over, as `zugleich verify --log` reads it; with `with` the tree of that day is in it too,
-/// for those who have kept its head.
+/// The log of a finished game, as `zugleich verify --log` reads it; with `with` it also covers the tree of
+/// that day, for readers who have stored its head.
 #[utoipa::path(get, path = "/api/games/{id}/log", params(("id" = String, Path), ("with" = Option<u64>, Query)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -99,8 +99,8 @@ pub(super) async fn of_game(
     Ok((lines("no-store"), log.await.ok_or_else(Problem::internal)??))
 }
 
-/// The headers of lines that may be kept for so long. The id of a game is an invitation: what belongs to one game is
-/// kept by nobody between.
+/// Headers of log lines with this cache lifetime. The id of a game is an invitation: no cache may store lines
+/// of one game.
 const fn lines(kept: &'static str) -> [(HeaderName, &'static str); 2] {
     [(CONTENT_TYPE, "application/jsonl; charset=utf-8"), (CACHE_CONTROL, kept)]
 }

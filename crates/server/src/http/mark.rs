@@ -2,22 +2,22 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use zugleich_wire::{Field, Fields};
 
-/// What most of a game is, and what is the same for as long as nothing is revealed. All of it follows from what
-/// everybody may know and from whose seats the viewer has: no mark tells of a plan, nor that there is one.
+/// Long fields of a game state, which stay the same until the next reveal. They follow from public facts and
+/// from the viewer's seats: a mark reveals neither a plan nor that one was committed.
 const LONG: [&str; 9] =
     ["options", "position", "figures", "plans", "predictable", "commitments", "keys", "result", "receipt"];
 
-/// A number for the long fields of a game as a page says them. Whose connection names it is not told them again.
+/// Hash of the long fields of a game in its page. A connection that names it is not sent them again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Mark(u64);
 
 impl Mark {
-    /// The mark of a game as it is told.
+    /// Returns the mark of a game state.
     pub(super) fn of(state: &Fields) -> Self {
         let mut hasher = Sha256::new();
         for field in state.iter().filter(|field| is_long(*field)) {
-            // In quotes a name ends where it seems to.
+            // Names are hashed with their quotes, so that two fields cannot run together.
             hasher.update(field.whole);
         }
         Self(u64::from_be_bytes(*hasher.finalize().first_chunk().expect("a hash is longer")))
@@ -30,7 +30,7 @@ impl std::fmt::Display for Mark {
     }
 }
 
-/// What has to be told to who names the mark of a game.
+/// Returns the fields that a client with the current mark still needs.
 pub(super) fn rest(state: &Fields) -> String {
     let rest: Vec<_> = state.iter().filter(|field| !is_long(*field)).map(|field| field.whole).collect();
     format!("{{{}}}", rest.join(","))

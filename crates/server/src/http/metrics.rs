@@ -1,5 +1,4 @@
-//! What the operator counts, on an address of its own: it says how often something is written, which is nobody else's
-//! business.
+//! Metrics for the operator, on a separate address: they reveal how often games are written.
 
 use axum::Router;
 use axum::extract::State;
@@ -13,12 +12,12 @@ use crate::service::Gauges;
 
 const TEXT: [(HeaderName, &str); 1] = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
 
-/// Everything that is answered at the address of the metrics.
+/// Returns the router of the metrics address.
 pub(crate) fn metrics_router(site: Site) -> Router {
     Router::new().route("/metrics", get(metrics)).with_state(site)
 }
 
-/// The same for somebody who has no site, and writes all of it.
+/// Returns the same router for a process without a site, from a function that renders the metrics.
 pub(crate) fn counted_router(render: impl Fn() -> String + Clone + Send + Sync + 'static) -> Router {
     Router::new().route("/metrics", get(move || async move { (TEXT, render()) }))
 }

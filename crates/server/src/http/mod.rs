@@ -1,4 +1,4 @@
-//! What the server answers: pages, assets, the API and the two WebSockets.
+//! HTTP interface of the server: pages, assets, the API and the two WebSockets.
 
 mod address;
 mod analysis;

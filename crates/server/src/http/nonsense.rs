@@ -2,21 +2,21 @@ use zugleich_wire::{RefusedRequest, RequestId};
 
 use crate::view::say;
 
-/// What no page of ours would send.
+/// Fault of a message that the site's own pages would not send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Nonsense {
-    /// Too many messages; after so many milliseconds one more is read.
+    /// Too many messages; milliseconds until the next one is read.
     TooFast(u32),
-    /// What the message calls itself is no number that it may have.
+    /// The message's id is not a valid number.
     Id,
-    /// A player's key that is not a point on the curve: the other player's page could seal nothing with it.
+    /// A player key that is not a point on the curve: the opponent's page could not encrypt to it.
     Key,
-    /// The message is none; the sentence says why.
+    /// Not a valid message; the sentence says why.
     Bad(String),
 }
 
 impl Nonsense {
-    /// The kind of fault, for programs.
+    /// Returns the stable code of the fault.
     pub(super) const fn code(&self) -> &'static str {
         match self {
             Self::TooFast(_) => "too-fast",
@@ -26,7 +26,7 @@ impl Nonsense {
         }
     }
 
-    /// What is wrong, in a sentence.
+    /// Returns a sentence that describes the fault.
     pub(super) fn words(self) -> String {
         match self {
             Self::TooFast(_) => say("too-fast", &[]),
@@ -36,7 +36,7 @@ impl Nonsense {
         }
     }
 
-    /// The answer to a message that calls itself so.
+    /// Returns the refusal of a message with this id.
     pub(super) fn refusal(self, re: Option<RequestId>) -> RefusedRequest {
         let wait = if let Self::TooFast(wait) = self { Some(wait) } else { None };
         RefusedRequest { re, code: self.code(), rule: None, message: self.words(), wait }

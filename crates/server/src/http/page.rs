@@ -30,11 +30,11 @@ use crate::ports::{GameFilter, Listed, Stage};
 use crate::service::{People, Room};
 use crate::view::{self, say};
 
-/// How many games a page of the list has.
+/// Number of games on a page of the list.
 const PAGE: u32 = 30;
-/// How many of the viewer's own games the start page shows.
+/// Number of the viewer's own games on the start page.
 const YOURS: u32 = 6;
-/// How many running games of others it shows, and among how many it looks for them.
+/// Number of other running games on the start page, and number of latest games searched for them.
 const RUNNING: usize = 4;
 const LATEST: u32 = 24;
 
@@ -52,16 +52,16 @@ pub(super) async fn start(
     Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running, preview)))
 }
 
-/// A page that lists the viewer's own games, which nobody else is to know of.
+/// Marks a page that lists the viewer's own games, which are private.
 fn personal(mut page: Response) -> Response {
     page.extensions_mut().insert(Personal);
     page
 }
 
-/// How the page of a game is to be shown.
+/// Query of a game's page.
 #[derive(Debug, Deserialize)]
 pub(super) struct Display {
-    /// Beside a real board, whatever it is set to: `?table`.
+    /// Table mode for a real board, whatever the page's own setting: `?table`.
     table: Option<String>,
 }
 
@@ -73,7 +73,7 @@ pub(super) async fn room(
     id: Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    // Without it the page waits until it is connected.
+    // Without the state the page waits for its connection.
     let told = may_be_packed(&client, &headers);
     let own = origin(&site, client, &headers);
     let table = display.table.is_some();
@@ -94,7 +94,7 @@ pub(super) async fn text(
     Ok(of_game(pages::text_page(&viewer(&site, &visitor).await?, &info)))
 }
 
-/// `/game/{id}/analysis`: of a game that is over.
+/// `/game/{id}/analysis`: for a finished game.
 pub(super) async fn analysis(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
@@ -112,30 +112,30 @@ pub(super) async fn analysis(
     Ok(if pages::plays_lines(shown.variant) { with_modules(page) } else { page })
 }
 
-/// How the page of a game is made.
+/// Parts of a game's page.
 struct Shown {
-    /// With what its connection will say first.
+    /// `true` to include the first message of its connection.
     told: bool,
-    /// Beside a real board, where that can be.
+    /// `true` for table mode, if the game allows it.
     table: bool,
-    /// With a preview for other sites, at this address of ours.
+    /// Base address for a preview on other sites; `None` for no preview.
     own: Option<String>,
 }
 
-/// A page of a game, which says what the viewer may see now.
+/// Marks the page of a game, which shows the viewer's current state, as private and uncached.
 fn of_game(page: Response) -> Response {
     let mut page = personal(page);
     page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     page
 }
 
-/// A page that may run a module of WebAssembly.
+/// Allows a page to run a WebAssembly module.
 fn with_modules(mut page: Response) -> Response {
     page.extensions_mut().insert(guard::WithModules);
     page
 }
 
-/// What the page of a game is made of.
+/// Returns the data of a game's page.
 async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Result<RoomInfo, Problem> {
     let Shown { told, table, own } = shown;
     let room = site.rooms().open(id).await?;
@@ -151,7 +151,7 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
         false if by_computer || game.players_seal() => Seals::Shown,
         false => Seals::Absent,
     };
-    // A board that two people sit at; seals want the list of turns.
+    // One board for two players; seals need the list of turns instead.
     let at_table = table && seals == Seals::Absent;
     let edition = game.is_stored().then_some(game.setup().edition);
     Ok(RoomInfo {
@@ -169,7 +169,7 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
     })
 }
 
-/// What the connection will say first.
+/// Returns the first message of the game's connection.
 async fn first_word(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<FirstWord> {
     let mut viewer = Watching::new(site.rooms().clone(), room.clone(), visitor.0.clone());
     let state = viewer.first(Have::default(), site.time()).await.state;
@@ -177,7 +177,7 @@ async fn first_word(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<
     Some(FirstWord { state: state_message(state.text()), mark: Mark::of(&state).to_string() })
 }
 
-/// Which games are to be listed, and which page of them. A form says of what is not chosen that it is empty.
+/// Filter and page number of the list of games. A form sends empty text for an unset field.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Wanted {
@@ -227,7 +227,7 @@ pub(super) async fn games(
     } else {
         Vec::new()
     };
-    // One more than a page has tells whether there is another page.
+    // One game more than fits on a page shows whether another page follows.
     let mut recent = site.store().public_games(&filter, (page - 1) * PAGE, PAGE + 1).await?;
     let more = recent.len() > PAGE as usize;
     recent.truncate(PAGE as usize);
@@ -294,7 +294,7 @@ pub(super) async fn editors(
     Ok(pages::editors_page(&viewer(&site, &visitor).await?))
 }
 
-/// `/editor/{variant}`; the position in the address is the page's own matter.
+/// `/editor/{variant}`; the position in the address is read by the page's script.
 pub(super) async fn editor(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
@@ -328,7 +328,7 @@ pub(super) async fn device(
     Ok(pages::device_page(&viewer(&site, &visitor).await?))
 }
 
-/// Makes a page of a problem, unless a program has asked.
+/// Replaces a problem by an error page, except for API requests.
 pub(super) async fn explain(State(site): State<Site>, request: Request, next: Next) -> Response {
     let visitor = request.extensions().get::<Visitor>().cloned();
     let for_programs = request.uri().path().starts_with("/api/");
@@ -338,7 +338,7 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     else {
         return response;
     };
-    // Where not even the name can be read, the name that follows from the id will do.
+    // If the name cannot be read, use the default name that follows from the id.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
     let name = view::called(&visitor.0, &name);
     let viewer = Viewer { name, kept: visitor.kept(), waits: site.lobby().concerns(&visitor.0) };
@@ -346,17 +346,17 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
     if let Some(later) = response.headers().get(RETRY_AFTER) {
         page.headers_mut().insert(RETRY_AFTER, later.clone());
     }
-    // It is still counted.
+    // The metrics still count it.
     page.extensions_mut().insert(problem.clone());
     page
 }
 
-/// What is answered at an address where nothing is.
+/// Returns the problem for an unknown address.
 pub(super) async fn nothing_here() -> Problem {
     Problem::not_found(say("nothing-here", &[]))
 }
 
-/// What is answered to a method that an address does not have.
+/// Returns the problem for a method that an address does not support.
 pub(super) async fn wrong_method() -> Problem {
     let message = say("wrong-method", &[]);
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
@@ -377,7 +377,7 @@ fn players(game: &Game, people: &People) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" – "))
 }
 
-/// What each option of a game is set to, in sentences.
+/// Returns the value of each option of a game, in sentences.
 fn rules(game: &Game) -> Vec<String> {
     let variant = game.descriptor();
     let (chosen, sentences) = (&game.record().options, view::entry(game).sentences);

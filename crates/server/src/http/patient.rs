@@ -9,19 +9,19 @@ use tokio::time::{Sleep, sleep};
 
 use super::door::Entered;
 
-/// A connection whose other side must read: a write that has waited for too long fails, whatever waits for it.
+/// A stream whose writes fail with `TimedOut` after `patience` without progress.
 #[derive(Debug)]
 pub(super) struct Patient<S> {
     stream: S,
     patience: Duration,
-    /// Since when a write waits.
+    /// Timer of the pending write.
     waiting: Option<Pin<Box<Sleep>>>,
-    /// The place that the connection has, upgraded or not.
+    /// The connection's place in the limit, kept through an upgrade.
     _entered: Entered,
 }
 
 impl<S> Patient<S> {
-    /// A connection that waits so long.
+    /// Wraps a stream with this timeout.
     pub(super) const fn new(stream: S, patience: Duration, entered: Entered) -> Self {
         Self { stream, patience, waiting: None, _entered: entered }
     }
@@ -38,7 +38,7 @@ impl<S> Patient<S> {
 }
 
 impl Patient<TcpStream> {
-    /// Sends what is written at once.
+    /// Disables Nagle's algorithm.
     pub(super) fn set_nodelay(&self) -> io::Result<()> {
         self.stream.set_nodelay(true)
     }

@@ -11,23 +11,22 @@ use crate::ports::{StoreError, WriteError};
 use crate::service::{NoRoom, NotDone};
 use crate::view;
 
-/// A request that cannot be answered as asked: JSON for programs, a page with the same words for people.
+/// An error response: JSON for programs, a page with the same message for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
     pub(crate) code: &'static str,
-    /// What the rules refuse, by its stable name.
+    /// Stable code of the rule that refuses the request.
     pub(crate) rule: Option<&'static str>,
     pub(crate) message: String,
 }
 
-/// The code of what is asked for too often.
+/// Code of an exceeded rate limit.
 const TOO_MANY: &str = "too-many-requests";
-/// After how many seconds a server that has too much to do, that stops, or that somebody asks too often, may be asked
-/// again.
+/// Seconds until a retry, for a server that is busy or stopping, or after an exceeded rate limit.
 const MOMENT: u32 = 1;
 
-/// After how many seconds the same may be asked again, where it is refused for the moment only.
+/// Returns the seconds until the same request may be retried, for a temporary refusal.
 pub(super) fn moment(code: &str) -> Option<u32> {
     [NotDone::Busy.code(), NotDone::TooMuchStored.code(), TOO_MANY, "stopping", Refusal::Sealing.code()]
         .contains(&code)
@@ -51,7 +50,7 @@ impl Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, TOO_MANY, message)
     }
 
-    /// One more game, of a server that was asked to stop.
+    /// Returns the refusal of a new game by a stopping server.
     pub(crate) fn stopping() -> Self {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", view::say("stopping", &[]))
     }
@@ -61,7 +60,7 @@ impl Problem {
     }
 }
 
-/// The answer for programs. The problem travels along, so that a page can be made of it instead.
+/// The JSON answer. The problem is attached as an extension, so that a page can replace it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = ErrorBody { code: self.code, rule: self.rule, message: self.message.clone() };

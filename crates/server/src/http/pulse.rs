@@ -5,41 +5,41 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::base::Settings;
 
-/// When something came last from the other side of a connection, whatever was sent to it meanwhile.
+/// Timer of a connection's silence: the time since its last incoming message, independent of outgoing ones.
 #[derive(Debug)]
 pub(super) struct Pulse {
     heard: Instant,
     asked: bool,
     ping_after: Duration,
     silence: Duration,
-    /// Rings when something may have to be done. It is not set anew whenever something comes, which is often, but when
-    /// it has rung too early for that, which is seldom.
+    /// Timer of the next action. It is not reset with every message, which is frequent, but when it fires too
+    /// early, which is rare.
     bell: Pin<Box<Sleep>>,
 }
 
-/// What is to be done about a silence.
+/// Action after a silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beat {
-    /// To ask whether the other side is there.
+    /// Send a ping.
     Ask,
-    /// To take it for gone.
+    /// Treat the other side as gone.
     Gone,
 }
 
 impl Pulse {
-    /// Something has come just now.
+    /// Creates a timer that starts now.
     pub(super) fn new(settings: &Settings) -> Self {
         let (ping_after, silence, heard) = (settings.ping_after, settings.silence, Instant::now());
         let bell = Box::pin(sleep_until(heard + ping_after.min(silence)));
         Self { heard, asked: false, ping_after, silence, bell }
     }
 
-    /// Something has come.
+    /// Records an incoming message.
     pub(super) fn hear(&mut self) {
         (self.heard, self.asked) = (Instant::now(), false);
     }
 
-    /// Is done when something is to be done about a silence. It may be dropped and asked for again.
+    /// Waits until an action is due. Cancellation safe.
     pub(super) async fn beat(&mut self) -> Beat {
         let asks = !self.asked && self.ping_after < self.silence;
         let due = self.heard + if asks { self.ping_after } else { self.silence };

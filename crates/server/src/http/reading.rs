@@ -1,5 +1,4 @@
-//! Answers that take longer than to look something up: made in the pool, some of each at a time, and counted by what
-//! they cost.
+//! Expensive answers: computed in the pool, in parts, and charged by cost.
 
 use std::convert::Infallible;
 use std::{future, io};
@@ -19,14 +18,14 @@ use crate::base::{Net, Place, PoolFullError, Size};
 use crate::service::NotDone;
 use crate::view::say;
 
-/// How many steps of turns are told for what one look costs.
+/// Number of turn steps that cost as much as one look-up.
 const STEPS: usize = 100;
-/// An answer of more steps is a large one.
+/// Number of steps above which an answer is large.
 const LARGE: usize = 4_000;
-/// How long a part of an answer is at least, in bytes, before others have their turn.
+/// Minimum length of a part of an answer, in bytes, before other answers are scheduled.
 const PART: usize = 64 << 10;
 
-/// Who asks for an answer that takes longer.
+/// Extractor of the client that requests an expensive answer.
 pub(super) struct Reader {
     site: Site,
     net: Net,
@@ -44,25 +43,25 @@ impl FromRequestParts<Site> for Reader {
 }
 
 impl Reader {
-    /// Takes a place for an answer about so many steps of turns, which counts as a read for every hundred of them; the
-    /// first was counted when the request came.
+    /// Takes a pool place for an answer about so many turn steps. Each hundred of them counts as one read;
+    /// the first read was counted when the request came.
     ///
     /// # Errors
-    /// A [`Problem`] if that is more than may be asked for now, or if too many wait.
+    /// A [`Problem`] if that exceeds the rate limit or if too many answers wait.
     pub(super) fn place(&self, steps: usize) -> Result<Place, Problem> {
         self.charge(steps / STEPS)?;
         self.place_for(if steps > LARGE { Size::Large } else { Size::Small })
     }
 
-    /// Takes a place for work that was counted.
+    /// Takes a pool place for work that was already counted.
     ///
     /// # Errors
-    /// A [`Problem`] if too many wait.
+    /// A [`Problem`] if too many answers wait.
     pub(super) fn place_for(&self, size: Size) -> Result<Place, Problem> {
         self.site.pool().place(self.net, size).map_err(|PoolFullError| NotDone::Busy.into())
     }
 
-    /// Counts so many reads more.
+    /// Counts additional reads.
     fn charge(&self, reads: usize) -> Result<(), Problem> {
         if self.site.usage().grant_more_reads(reads, self.net, self.guest.as_ref()) {
             return Ok(());
@@ -71,7 +70,7 @@ impl Reader {
     }
 }
 
-/// Does work under a place, in the language that holds.
+/// Runs work at its pool place, in the current language.
 ///
 /// # Errors
 /// A [`Problem`] if it panics.
@@ -83,8 +82,8 @@ pub(super) async fn made<T: Send + 'static>(
     place.work(move || language.during(work)).await.ok_or_else(Problem::internal)
 }
 
-/// The body of an answer that is there as a whole. It is sent in parts, and the place is kept until all of it is sent:
-/// who does not read holds no more of them than may be held.
+/// Returns a complete text as a body. It is sent in parts, and the place is held until all of it is sent, so
+/// that slow readers hold a bounded number of answers.
 pub(super) fn whole(text: impl Into<Bytes>, place: Place) -> Body {
     let text = text.into();
     if text.len() <= PART {
@@ -97,7 +96,7 @@ pub(super) fn whole(text: impl Into<Bytes>, place: Place) -> Body {
     Body::from_stream(parts)
 }
 
-/// The body of an answer that is made as it is sent: nothing more of it is made than the one who asks reads.
+/// Returns a body that is computed as it is sent: each part is computed only when the client reads it.
 ///
 /// # Errors
 /// A [`Problem`] if its first part cannot be made.
@@ -111,14 +110,15 @@ pub(super) async fn in_parts(
     let following = stream::unfold((Some(rest), place), move |(rest, place)| async move {
         match part(rest?, &place, language).await {
             Some((text, rest)) => Some((Ok(text), (rest, place))),
-            // Whoever reads is to learn that this is not the end.
+            // The client must notice that the answer is incomplete.
             None => Some((Err(io::Error::other("a part of an answer could not be made")), (None, place))),
         }
     });
     Ok(Body::from_stream(stream::once(future::ready(Ok(first))).chain(following)))
 }
 
-/// The next part of an answer, and what makes those behind it, if it is not the last; nothing if it cannot be made.
+/// Computes the next part of an answer; returns it with the rest, unless it is the last, or `None` if it
+/// fails.
 async fn part<I: Iterator<Item = String> + Send + 'static>(
     mut texts: I,
     place: &Place,

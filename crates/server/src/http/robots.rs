@@ -1,8 +1,8 @@
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 
-/// What programs that collect pages are asked to leave alone: the address of a game is the invitation to it, and the
-/// rest is no page. Those that show a page where somebody names its address may look at it.
+/// Rules for crawlers: the address of a game is its invitation, and the rest is not a page. Link preview bots
+/// may fetch pages of games.
 const ROBOTS: &str = "\
 User-agent: *
 Disallow: /api/

@@ -17,15 +17,16 @@ use super::{
     lobby_socket, log, page, robots, sharing, shrink, sign_out, slashes, socket, transcripts, visitor,
 };
 
-/// No request has a body that is longer, but for lists of moves.
+/// Maximum body length of a request, in bytes, except for move lists.
 const LONGEST_BODY: usize = 16 * 1024;
-/// The body with the longest list, each of whose characters may be written as six, or with what is left with its seal.
+/// Length of the body with the longest move list, each of whose characters may be escaped as six, or with the
+/// longest deposit of a seal.
 const LONGEST_LIST: usize = 128 * 1024;
 
-/// The body with the longest parcel for another device, in base64url.
+/// Length of the body with the longest parcel for another device, in base64url.
 const LONGEST_PARCEL: usize = 260 * 1024;
 
-/// Where the description of the API is.
+/// Path of the API's description.
 const DESCRIPTION: &str = "/api/openapi.json";
 
 #[derive(OpenApi)]
@@ -79,13 +80,13 @@ fn described() -> OpenApiRouter<Site> {
         )
 }
 
-/// The description of the API.
+/// Returns the OpenAPI description of the API.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
     described().into_openapi()
 }
 
-/// What is not described, because browsers ask for it: the paths, and who answers.
+/// Routes for browsers, which the description leaves out, with their handlers.
 fn undescribed() -> [(&'static str, MethodRouter<Site>); 31] {
     [
         (DESCRIPTION, get(async || Json(openapi()))),
@@ -122,12 +123,12 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 31] {
     ]
 }
 
-/// The paths of everything that can be got beside what [`openapi`] describes.
+/// Returns the paths of all `GET` routes outside [`openapi`].
 pub fn other_paths() -> impl Iterator<Item = &'static str> {
     undescribed().into_iter().map(|(path, _)| path)
 }
 
-/// Everything that the server answers.
+/// Returns the router of all routes.
 pub(crate) fn router(site: Site) -> Router {
     let api = Router::from(described());
     let pages: slashes::Pages = other_paths().collect();
@@ -150,7 +151,7 @@ pub(crate) fn router(site: Site) -> Router {
         .with_state(site)
 }
 
-/// What has panicked is in the log of the panic hook, not in the answer.
+/// The panic hook logs the panic; the answer does not contain it.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     Problem::internal().into_response()
 }

@@ -1,4 +1,5 @@
-//! What pages send about seals and keys, read to the letter: what has not its form is refused before any game is asked.
+//! Strict parsers for the parts of messages about seals and keys: malformed parts are refused before the game
+//! is loaded.
 
 use secrecy::ExposeSecret;
 use zugleich_transcript::{Hash, PlayerKey};
@@ -10,7 +11,7 @@ use crate::base::parcel::ParcelKey;
 use crate::domain::seal::Nonce;
 use crate::domain::{Command, Deposit, NextKey};
 
-/// The command in a message about seals, keys or a rematch.
+/// Parses the command in a message about seals, keys or a rematch.
 pub(super) fn command(message: ClientMessage) -> Result<(Side, Command), Nonsense> {
     match message {
         ClientMessage::Seal { seat, turn, hash, deposit, packed } => {
@@ -51,23 +52,23 @@ const PACKED: &str = "What is left with a seal has 12, 32 and 60 bytes and a cip
 const TWICE: &str = "What is left with a seal is told once: as deposit, or packed.";
 const ID: &str = "The id of a game has 12 characters, as ids are drawn.";
 
-/// What is left with a seal.
+/// Parses the deposit of a seal.
 pub(super) fn deposit(left: &wire::Deposit) -> Result<Deposit, Nonsense> {
     let wire::Deposit { iv, key_hash, wrapped, ciphertext } = left;
     Deposit::of(iv, key_hash, wrapped, ciphertext.expose_secret()).map_err(|_| bad(DEPOSIT))
 }
 
-/// A player's key.
+/// Parses a player's key.
 pub(super) fn key(text: &str) -> Result<PlayerKey, Nonsense> {
     PlayerKey::read(text).ok_or(Nonsense::Key)
 }
 
-/// What commits to a key.
+/// Parses the commitment to a key.
 pub(super) fn commitment(text: &str) -> Result<Hash, Nonsense> {
     Hash::read(text).ok_or_else(|| bad(COMMITMENT))
 }
 
-/// The id of a game that a page has drawn.
+/// Parses the id of a game that a page has drawn.
 pub(super) fn id(text: &str) -> Result<GameId, Nonsense> {
     text.parse().map_err(|_| bad(ID))
 }

@@ -1,4 +1,4 @@
-//! Connections from their first byte to their last: how many there are, and how long they may take.
+//! The HTTP server's accept loop, with connection limits and timeouts.
 
 use std::io;
 use std::net::SocketAddr;
@@ -20,13 +20,13 @@ use super::door::Door;
 use super::patient::Patient;
 use crate::base::Settings;
 
-/// How much of a request is read before it is understood, and how much of answers is gathered before they are read: who
-/// asks for a hundred answers at once and reads none gets no second one made.
+/// Buffer size for unparsed requests and for unsent answers, in bytes: with pipelined requests, no further
+/// answer is computed until earlier ones are read.
 const BUFFER: usize = 16 * 1024;
-/// How long to wait when the system has no more connections to give.
+/// Pause after the system runs out of file descriptors.
 const SHORTAGE: Duration = Duration::from_millis(500);
 
-/// Answers what comes until the server stops, and waits until all connections have ended.
+/// Accepts connections until the server stops, then waits until all have ended.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -46,7 +46,7 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        // Who is one too many is hung up on: that costs nothing, and an answer would.
+        // Connections beyond the limit are closed without an answer, which costs nothing.
         let Some(entered) = door.enter(peer.ip()) else { continue };
         let stream = Patient::new(stream, settings.write_time, entered);
         let guest = Guest { peer, router: router.clone(), settings: settings.clone() };
@@ -56,7 +56,7 @@ pub(crate) async fn serve(
     door.empty().await;
 }
 
-/// A caller who has hung up already is nothing to wait for.
+/// Pauses after an accept error, unless the client has already hung up.
 async fn wait_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -65,7 +65,7 @@ async fn wait_after(error: &io::Error) {
     }
 }
 
-/// Who is at the other end of a connection, and who answers.
+/// One connection: the client's address and the router that answers.
 struct Guest {
     peer: SocketAddr,
     router: Router,
@@ -75,7 +75,7 @@ struct Guest {
 impl Guest {
     /// Answers the requests of one connection, one after the other.
     async fn attend(self, stream: Patient<TcpStream>, mut stopping: watch::Receiver<bool>) {
-        // Messages are small, and somebody waits for each.
+        // Messages are small and sensitive to latency.
         let _ = stream.set_nodelay();
         let begun = AtomicBool::new(false);
         let (router, peer) = (TowerToHyperService::new(self.router), self.peer);
@@ -95,7 +95,7 @@ impl Guest {
         let (mut unsure, mut open) = (true, true);
         loop {
             tokio::select! {
-                // How a connection ends is the caller's affair.
+                // Errors of a connection are ignored.
                 _ = connection.as_mut() => return,
                 () = first.as_mut(), if unsure => {
                     if !begun.load(Ordering::Relaxed) {

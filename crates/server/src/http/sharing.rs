@@ -1,7 +1,6 @@
-//! What is shown of games elsewhere: pictures, a board in pages of others, paper, and what other sites ask of an
-//! address.
+//! Representations of games for use elsewhere: pictures, embedded boards, print, and oEmbed.
 //!
-//! All of it is for those who know the address of the game, as its page is, and made of what everybody is told of it.
+//! All of them need the address of the game, as its page does, and contain only public data.
 
 use std::ops::Range;
 
@@ -30,22 +29,22 @@ use crate::pictures::{self, DrawingError, Picture};
 use crate::service::{NoRoom, People};
 use crate::view::{self, say};
 
-/// Who may show an answer within a page: files of ours are for our pages, but pictures are for all.
+/// Header that states which sites may embed an answer: static files are for our pages, pictures for all
+/// sites.
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// How many times as long a step takes to print as to tell.
+/// Cost of a printed step, relative to a step in a list of turns.
 const PRINTED: usize = 10;
 
-/// How large a board in a page of others is, if that page has so much room.
+/// Maximum size of an embedded board.
 const FRAME: (u32, u32) = (420, 540);
 
-/// How long a still of a list is kept, which the place of a turn in a game names: it is another one only after turns
-/// were taken back.
+/// Cache lifetime of a still, whose name is the index of a turn: it changes only after a takeback.
 const STILL_KEPT: &str = "private, max-age=3600";
-/// A drawing brings its own colours and nothing else.
+/// Policy of a drawing: it has inline styles and loads nothing.
 const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/// `/game/{id}/{picture}`: `17.png`, the position after turn 17, `17.svg`, the board alone as lists show it, or
+/// `/game/{id}/{picture}`: `17.png`, the position after turn 17, `17.svg`, only the board, for lists, or
 /// `card.png`, the preview.
 pub(super) async fn picture(
     State(site): State<Site>,
@@ -69,12 +68,13 @@ pub(super) async fn picture(
     drawn(&site, &headers, picture, place).await
 }
 
-/// After which turn. A number has one spelling, and so a picture one address.
+/// Parses the number of a turn. Only one spelling of a number is accepted, so that a picture has one address.
 fn turn_of(name: &str) -> Option<usize> {
     name.parse().ok().filter(|turn: &usize| turn.to_string() == name)
 }
 
-/// The board after a turn; nothing if it was not played yet. It is little work to draw, other than a picture.
+/// Draws the board after a turn; `None` if that turn has not been played. An SVG is cheap, unlike a
+/// rasterized picture.
 async fn still(site: &Site, reader: &Reader, id: &str, turn: usize) -> Result<Option<Response>, Problem> {
     let game = shared(site, id).await?;
     let place = reader.place_for(Size::Small)?;
@@ -123,7 +123,7 @@ pub(super) async fn lesson_card(
     drawn(&site, &headers, card, reader.place_for(Size::Small)?).await
 }
 
-/// A picture as an answer; whoever has it already is told that it is still the same, and nothing is drawn.
+/// Returns a picture as a response; if the client has the current version, answers `304` and draws nothing.
 pub(super) async fn drawn(
     site: &Site,
     headers: &HeaderMap,
@@ -146,7 +146,7 @@ pub(super) async fn drawn(
     };
     let said = [
         (ETAG, HeaderValue::from_str(&quoted).map_err(|_| Problem::internal())?),
-        // Names, results and turns that are taken back change it, and so does the language.
+        // Names, results, takebacks and the language change it.
         (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
     ];
@@ -154,7 +154,7 @@ pub(super) async fn drawn(
     Ok(response)
 }
 
-/// Which turn is shown.
+/// Query for a turn.
 #[derive(Debug, Deserialize)]
 pub(super) struct Turn {
     turn: Option<usize>,
@@ -200,7 +200,7 @@ pub(super) async fn print(
     Ok((said, body).into_response())
 }
 
-/// What is asked of an address, as <https://oembed.com> says.
+/// Query of oEmbed, as in <https://oembed.com>.
 #[derive(Debug, Deserialize)]
 pub(super) struct Embedding {
     url: String,
@@ -236,7 +236,7 @@ pub(super) async fn oembed(
          loading=\"lazy\" style=\"border:0;max-width:100%\"></iframe>",
         game.id
     );
-    // Names and results change it, and so does the language.
+    // Names, results and the language change it.
     let said = [(CACHE_CONTROL, "private, no-cache")];
     let told = Json(json!({
         "version": "1.0",
@@ -254,7 +254,7 @@ pub(super) async fn oembed(
     Ok((said, told))
 }
 
-/// A game as everybody may see it, of which nothing was told yet.
+/// Public view of a game, without its turns.
 pub(super) struct Shared {
     id: String,
     variant: &'static Descriptor,
@@ -264,7 +264,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    /// A game that is at hand.
+    /// Returns the public view of a loaded game.
     pub(super) fn of(game: &Game, people: &People) -> Self {
         Self {
             id: game.id().to_string(),
@@ -275,17 +275,17 @@ impl Shared {
         }
     }
 
-    /// It without any of its turns.
+    /// Returns the view without turns.
     pub(super) fn summary(&self) -> SharedGame {
         self.with(0..0)
     }
 
-    /// It with the turn after which so many were played.
+    /// Returns the view with only the turn of this number, counted from 1.
     fn at(&self, turn: usize) -> SharedGame {
         self.with(turn.saturating_sub(1)..turn)
     }
 
-    /// It with its last turns, so many of them.
+    /// Returns the view with up to this many last turns.
     fn end(&self, turns: usize) -> SharedGame {
         let played = self.course.played();
         self.with(played.saturating_sub(turns)..played)
@@ -305,7 +305,7 @@ impl Shared {
     }
 }
 
-/// A game by its id.
+/// Loads a game by its id.
 async fn shared(site: &Site, id: &str) -> Result<Shared, Problem> {
     let id: GameId = id.parse().map_err(|_| Problem::from(NoRoom::Unknown))?;
     let room = site.rooms().open(&id).await?;
@@ -314,7 +314,7 @@ async fn shared(site: &Site, id: &str) -> Result<Shared, Problem> {
     Ok(Shared::of(&game, &people))
 }
 
-/// The name of who sits at a seat.
+/// Returns the name of a seat's player.
 pub(super) fn player(game: &Game, seat: Color, people: &People) -> Option<String> {
     match &game.seats()[seat] {
         Occupant::Open => None,

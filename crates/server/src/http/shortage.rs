@@ -1,4 +1,4 @@
-//! Whether there is a place for one more game, by all limits that there are.
+//! Admission of new games by all limits.
 
 use axum::http::StatusCode;
 
@@ -11,7 +11,7 @@ use super::site::Site;
 use super::usage::Wish;
 use crate::view::say;
 
-/// Why there is no place for one more game.
+/// Reason why no further game is admitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shortage {
     pub(super) status: StatusCode,
@@ -20,7 +20,7 @@ pub(super) struct Shortage {
 }
 
 impl Site {
-    /// A place for one more game of a guest, perhaps one of the lobby.
+    /// Reserves a game for a guest, in the lobby if `seek`.
     pub(super) async fn place_for_game(
         &self,
         guest: &GuestId,
@@ -36,13 +36,13 @@ impl Site {
         Err(Problem::too_many(message).into())
     }
 
-    /// A place for a guest in a game of somebody else, which begins then.
+    /// Reserves a place for a guest in an existing game, which begins then.
     pub(super) async fn place_to_join(&self, guest: &GuestId) -> Result<Reservation, Shortage> {
         self.begins_games()?;
         Ok(self.ledger().join(guest).await?)
     }
 
-    /// A server that stops begins no game, which it would cut off: neither a new one nor one that waits for somebody.
+    /// Refuses to begin games on a stopping server, which would cut them off: neither new ones nor open ones.
     fn begins_games(&self) -> Result<(), Shortage> {
         if self.readiness().is_draining() { Err(Problem::stopping().into()) } else { Ok(()) }
     }

@@ -1,4 +1,4 @@
-//! How a guest leaves. Nobody can come back: there are no accounts, and a guest is who has the cookie.
+//! Sign-out of a guest. It is final: there are no accounts, and the cookie is the identity.
 
 use axum::Extension;
 use axum::extract::State;
@@ -16,13 +16,13 @@ use crate::base::ids::GuestId;
 use crate::ports::StoreError;
 use crate::service::Farewell;
 
-/// Lets this browser forget its guest: whoever comes back is somebody else.
+/// Deletes the guest's cookie in this browser; the next visit starts as a new guest.
 #[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]
 pub(super) async fn here(Extension(client): Extension<Client>) -> Response {
     forgotten(client)
 }
 
-/// Lets no browser be this guest any more: every cookie of the guest is void, and every connection is closed.
+/// Signs the guest out everywhere: all cookies of the guest become invalid, and all connections are closed.
 #[utoipa::path(post, path = "/api/logout/everywhere", responses(
     (status = 204, description = "No cookie of the guest counts any more, and the browser has forgotten"),
     (status = 503, description = "It cannot be stored now", body = ErrorBody),
@@ -32,7 +32,7 @@ pub(super) async fn everywhere(
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, Problem> {
-    // Nobody has a cookie of a guest who was never here.
+    // A new guest has no cookies elsewhere.
     if let Some(guest) = visitor.known() {
         site.rooms().sign_out(guest).await?;
     }
@@ -46,10 +46,10 @@ fn forgotten(client: Client) -> Response {
 }
 
 impl Site {
-    /// What a page socket waits for that is being opened by a guest.
+    /// Returns the sign-out notification for a WebSocket that a guest is opening.
     pub(super) async fn farewell(&self, guest: &GuestId) -> Result<Farewell, StoreError> {
         let farewell = self.rooms().farewells().expect(guest);
-        // Between the look at the cookie and that moment the guest may have signed out.
+        // The guest may have signed out between the cookie check and the subscription.
         if self.store().has_signed_out(guest).await? {
             self.rooms().farewells().say(guest);
         }

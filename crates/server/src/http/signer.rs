@@ -10,39 +10,40 @@ use crate::base::ids::GuestId;
 use crate::ports::CookieKey;
 
 const NAME: &str = "zugleich_guest";
-/// The name of a cookie that only an encrypted answer of this very host can have set (RFC 6265bis, "Cookie Name
-/// Prefixes").
+/// Name of the cookie for encrypted connections, which only an encrypted answer of this host can set (RFC
+/// 6265bis, "Cookie Name Prefixes").
 const SECURE_NAME: &str = "__Host-zugleich_guest";
-/// As long as browsers keep a cookie.
+/// Longest cookie lifetime that browsers allow.
 const MAX_AGE: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
-/// Signs the ids of guests (HMAC-SHA256) and checks its own signatures. The newest key signs; a signature of an older
-/// key is valid for some time after that key was replaced, so that guests who come within that time get a new cookie.
+/// Signs the ids of guests (HMAC-SHA256) and checks its own signatures. The newest key signs; signatures of a
+/// replaced key stay valid for some time, so that guests who visit within that time get a new cookie.
 pub(crate) struct Signer {
     newest: Key,
     older: Vec<OlderKey>,
 }
 
-/// A key that signs no more cookies.
+/// A replaced key, which signs no more cookies.
 struct OlderKey {
     key: Key,
-    /// End of the time in which its signatures are valid.
+    /// End of the validity of its signatures.
     until: Moment,
 }
 
-/// The guest of a valid cookie.
+/// Guest of a valid cookie.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Signed {
     pub(super) guest: GuestId,
-    /// Whether an older key has signed it, so that it should be signed anew.
+    /// `true` if a replaced key has signed it, so that it should be signed again.
     pub(super) is_old: bool,
 }
 
 impl Signer {
-    /// A signer with these keys, the newest first; signatures of a replaced key stay valid for `patience`.
+    /// Creates a signer with these keys, the newest first; signatures of a replaced key stay valid for
+    /// `patience`.
     ///
     /// # Panics
-    /// If there is no key: a store has made one.
+    /// If there is no key; a store always creates one.
     pub(crate) fn new(keys: &[CookieKey], patience: Duration) -> Self {
         let patience = i64::try_from(patience.as_millis()).unwrap_or(i64::MAX);
         let followed: Vec<_> = keys.iter().map(|key| key.made.plus(patience)).collect();
@@ -52,7 +53,7 @@ impl Signer {
         Self { newest, older }
     }
 
-    /// Returns a guest's cookie, `ID.SIGNATURE`, for encrypted connections alone or for plain ones.
+    /// Returns a guest's cookie, `ID.SIGNATURE`, for encrypted or for plain connections only.
     pub(super) fn sign(&self, guest: &GuestId, secure: bool) -> Cookie {
         let id = guest.text();
         let signature = HEXLOWER.encode(hmac::sign(&self.newest, id.as_bytes()).as_ref());
@@ -60,20 +61,21 @@ impl Signer {
         if secure { cookie.secure() } else { cookie }
     }
 
-    /// Returns whether a cookie has the name of those for encrypted connections alone.
+    /// Returns whether a cookie has the name for encrypted connections only.
     pub(super) fn is_secure(cookie: &Cookie) -> bool {
         cookie.name() == SECURE_NAME
     }
 
-    /// Returns the cookie that makes a browser forget its guest.
+    /// Returns the cookie that deletes the guest's cookie.
     pub(super) fn forget(secure: bool) -> Cookie {
         let cookie = Cookie::new(name(secure), String::new()).max_age(Duration::ZERO).http_only();
         if secure { cookie.secure() } else { cookie }
     }
 
-    /// Returns the guest of a cookie, if one of the keys has signed it. The comparison takes constant time.
+    /// Returns the guest of a cookie if one of the keys has signed it. The comparison takes constant time.
     ///
-    /// On an encrypted connection a cookie for plain connections is refused: an attacker on the line may have set it.
+    /// On an encrypted connection, a cookie for plain connections is refused: a network attacker may have set
+    /// it.
     pub(super) fn check(&self, cookie: &Cookie, secure: bool, now: Moment) -> Option<Signed> {
         let value = Some(cookie).filter(|cookie| cookie.name() == name(secure))?.value();
         let (id, signature) = value.split_once('.')?;
@@ -106,7 +108,8 @@ mod tests {
 
     const NOW: Moment = Moment::new(1_000_000);
 
-    /// A signer with these keys, which were made at these seconds; old ones count for ten seconds.
+    /// Creates a signer with these keys and their creation times in seconds; replaced keys stay valid for ten
+    /// seconds.
     fn with(keys: &[(u8, i64)]) -> Signer {
         let key = |&(key, made): &(u8, i64)| CookieKey {
             secret: SecretBox::new(Box::new([key; 32])),

@@ -12,11 +12,11 @@ use crate::ports::Store;
 use crate::service::Rooms;
 use crate::service::{Ledger, Lobby, Meters, Readiness};
 
-/// What requests are answered with: the rooms, the lobby, the database and what is counted.
+/// Shared state of all request handlers: the rooms, the lobby, the database and the usage counters.
 #[derive(Clone)]
 pub(crate) struct Site(Arc<Parts>);
 
-/// What a site is made of.
+/// Parts of a site.
 pub(crate) struct Parts {
     /// The database.
     pub(crate) store: Arc<dyn Store>,
@@ -24,95 +24,95 @@ pub(crate) struct Parts {
     pub(crate) rooms: Rooms,
     /// The lobby.
     pub(crate) lobby: Lobby,
-    /// Who signs the guests' cookies.
+    /// Signer of the guests' cookies.
     pub(crate) signer: Signer,
-    /// What has been used of the limits.
+    /// Rate limit counters.
     pub(crate) usage: Usage,
-    /// How many unfinished games and seeks somebody has.
+    /// Number of unfinished games and seeks of each guest.
     pub(crate) ledger: Ledger,
-    /// Everything that can be set.
+    /// Settings of the server.
     pub(crate) settings: Arc<Settings>,
-    /// Where pictures are drawn.
+    /// Renderer of pictures.
     pub(crate) studio: Studio,
-    /// Where answers are made that take longer.
+    /// Worker pool for expensive answers.
     pub(crate) pool: Pool,
-    /// The counters.
+    /// Metrics.
     pub(crate) meters: Arc<Meters>,
-    /// Whether anybody should be sent here.
+    /// Readiness for new requests.
     pub(crate) readiness: Arc<Readiness>,
-    /// What tells the time.
+    /// Clock of the server.
     pub(crate) time: Arc<dyn ServerTime>,
-    /// Tells when the server stops.
+    /// Stop signal of the server.
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
 impl Site {
-    /// A site of these parts.
+    /// Creates a site of these parts.
     pub(crate) fn new(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }
 
-    /// What tells the time.
+    /// Returns the clock of the server.
     pub(crate) fn time(&self) -> &dyn ServerTime {
         &*self.0.time
     }
 
-    /// The database.
+    /// Returns the database.
     pub(crate) fn store(&self) -> &dyn Store {
         &*self.0.store
     }
 
-    /// All rooms.
+    /// Returns all rooms.
     pub(crate) fn rooms(&self) -> &Rooms {
         &self.0.rooms
     }
 
-    /// The lobby.
+    /// Returns the lobby.
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.0.lobby
     }
 
-    /// Who signs the guests' cookies.
+    /// Returns the signer of the guests' cookies.
     pub(crate) fn signer(&self) -> &Signer {
         &self.0.signer
     }
 
-    /// What has been used of the limits.
+    /// Returns the rate limit counters.
     pub(crate) fn usage(&self) -> &Usage {
         &self.0.usage
     }
 
-    /// How many unfinished games and seeks somebody has.
+    /// Returns the ledger of unfinished games and seeks.
     pub(crate) fn ledger(&self) -> &Ledger {
         &self.0.ledger
     }
 
-    /// Everything that can be set.
+    /// Returns the settings.
     pub(crate) fn settings(&self) -> &Settings {
         &self.0.settings
     }
 
-    /// Where pictures are drawn.
+    /// Returns the renderer of pictures.
     pub(crate) fn studio(&self) -> &Studio {
         &self.0.studio
     }
 
-    /// Where answers are made that take longer.
+    /// Returns the worker pool for expensive answers.
     pub(crate) fn pool(&self) -> &Pool {
         &self.0.pool
     }
 
-    /// The counters.
+    /// Returns the metrics.
     pub(crate) fn meters(&self) -> &Meters {
         &self.0.meters
     }
 
-    /// Whether anybody should be sent here.
+    /// Returns the readiness for new requests.
     pub(crate) fn readiness(&self) -> &Readiness {
         &self.0.readiness
     }
 
-    /// Tells when the server stops.
+    /// Returns the stop signal of the server.
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.0.stopping.clone()
     }

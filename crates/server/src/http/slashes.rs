@@ -5,10 +5,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use super::page;
 
-/// The forms of the addresses of all pages.
+/// Path patterns of all pages.
 pub(super) type Pages = Arc<[&'static str]>;
 
-/// Answers where nothing is: a page has one address, to which whoever puts slashes behind it is sent for good.
+/// Handles unknown paths: redirects a page's path with trailing slashes permanently to the page.
 pub(super) async fn nothing_here(pages: Pages, method: Method, uri: Uri) -> Response {
     match page_before_slashes(&pages, uri.path()) {
         Some(page) if method == Method::GET || method == Method::HEAD => {
@@ -19,13 +19,13 @@ pub(super) async fn nothing_here(pages: Pages, method: Method, uri: Uri) -> Resp
     }
 }
 
-/// The address of a page, if there are only slashes too many behind it.
+/// Returns the path without trailing slashes if it had some and is that of a page.
 fn page_before_slashes<'a>(pages: &[&str], path: &'a str) -> Option<&'a str> {
     let page = path.trim_end_matches('/');
     (page != path && pages.iter().any(|known| is_like(page, known))).then_some(page)
 }
 
-/// Whether an address has this form, in which a part in braces is any part.
+/// Returns whether a path matches a pattern, in which a segment in braces matches any non-empty segment.
 fn is_like(path: &str, form: &str) -> bool {
     let (mut parts, mut forms) = (path.split('/'), form.split('/'));
     loop {

@@ -27,8 +27,8 @@ use crate::domain::{Command, Payer};
 use crate::service::{Displaced, Farewell, NotDone, Places, Presence, Reservation, Room, Visit};
 use crate::view;
 
-/// A game's connection: messages are described as `GameRequest` and `ServerMessage`. Who was here before says how many
-/// turns are known, and is sent those that were missed.
+/// A game's connection: messages are described as `GameRequest` and `ServerMessage`. A returning client says
+/// how many turns it knows, and is sent those that it missed.
 #[utoipa::path(get, path = "/api/games/{id}/ws", params(
     ("id" = String, Path),
     ("turns" = Option<usize>, Query, description = "How many turns are known already"),
@@ -78,15 +78,15 @@ pub(super) async fn connect(
     }))
 }
 
-/// Who is at the other end.
+/// Client of a connection.
 struct Who {
     guest: GuestId,
     client: Client,
-    /// Said when the guest signs out everywhere.
+    /// Notification that the guest has signed out everywhere.
     farewell: Farewell,
 }
 
-/// One connection to a room: what comes in, and what this viewer is told.
+/// One connection to a room, with its incoming requests and outgoing updates.
 struct Talk {
     site: Site,
     line: Line,
@@ -94,11 +94,12 @@ struct Talk {
     who: Who,
     viewer: Viewer,
     hearing: Hearing,
-    /// How this viewer is told of the game.
+    /// Encoder of the updates, whole or as deltas.
     telling: Telling,
-    /// Whether the game waits for this player alone to open a seal: whatever comes shows that the player is there.
+    /// `true` if the game waits only for this player to open a seal: any message shows that the player is
+    /// there.
     awaited: bool,
-    /// Done when a newer tab has taken the place.
+    /// Notification that a newer tab has displaced the connection.
     displaced: Displaced,
     _visit: Visit,
     _presence: Presence,
@@ -116,7 +117,7 @@ impl Talk {
     ) -> Self {
         let presence = site.lobby().arrive(&who.guest);
         {
-            // An owner who comes back to a seek that was closed meanwhile opens it again.
+            // A returning owner reopens a seek that was closed meanwhile.
             let game = room.game().await;
             if Color::ALL.into_iter().any(|seat| game.owns(&who.guest, seat)) {
                 site.lobby().add(&game, &room.people());
@@ -145,7 +146,7 @@ impl Talk {
         }
     }
 
-    /// Leaves the game: the connection alone is left.
+    /// Leaves the game; returns the bare connection.
     fn leave(self) -> Line {
         self.line
     }
@@ -153,12 +154,12 @@ impl Talk {
     async fn serve(&mut self, have: Have) -> Result<(), End> {
         let mut stopping = self.site.stopping();
         let mut pulse = Pulse::new(self.site.settings());
-        // What is done now and then is on the heap while it is done: most connections are quiet most of the time, and
-        // each would hold the place for the longest of it.
+        // Rare operations are boxed: most connections are idle most of the time, and an unboxed future would
+        // reserve space for the largest of them.
         Box::pin(self.greet(have)).await?;
         self.look().await?;
         loop {
-            // What is new is told before a message is answered that came after it.
+            // Updates are sent before the answer to a later message.
             tokio::select! {
                 biased;
                 _ = stopping.changed() => return Err(End::Close(Close::GoingAway)),
@@ -194,21 +195,21 @@ impl Talk {
         }
     }
 
-    /// Asks for a sign of a player whom the game begins to wait for.
+    /// Pings a player for whose opening the game begins to wait.
     async fn look(&mut self) -> Result<(), Gone> {
         let before = self.awaited;
         self.awaited = self.room.game().await.awaits_opening(&self.who.guest);
         if self.awaited && !before { self.line.probe().await } else { Ok(()) }
     }
 
-    /// Notes that the player is there. What cannot be stored now is noted with the next sign.
+    /// Records that the player is there. If storage fails, the next message records it.
     async fn attend(&mut self) {
         let noted = self.site.rooms().attend_opening(&self.room, &self.who.guest).await;
-        // A sign that comes too early is followed by others.
+        // A refused early message is followed by others.
         self.awaited = noted.is_err() || self.room.game().await.awaits_opening(&self.who.guest);
     }
 
-    /// The first message: what was missed, if anything was, and the game as it stands.
+    /// Sends the first message: the missed turns, if any, and the current game.
     async fn greet(&mut self, have: Have) -> Result<(), Gone> {
         self.telling = Telling::new(have.wants_changes());
         let mut update = self.viewer.first(have, self.site.time()).await;
@@ -222,7 +223,7 @@ impl Talk {
         self.line.flush().await
     }
 
-    /// Answers a request, and tells with the answer what is new by it: both go out together.
+    /// Answers a request and sends the resulting updates together with the answer.
     async fn respond(&mut self, request: GameRequest) -> Result<(), Gone> {
         match self.answer(request).await {
             Some(ServerMessage::Done { re, receipt: Some(receipt) }) if self.telling.is_of_changes() => {
@@ -237,13 +238,13 @@ impl Talk {
         self.line.flush().await
     }
 
-    /// Refuses what is no request.
+    /// Refuses an invalid request.
     async fn refuse(&mut self, refusal: RefusedRequest) -> Result<(), Gone> {
         self.say(&ServerMessage::Refused(refusal)).await?;
         self.line.flush().await
     }
 
-    /// Tells the viewer what is new, if anything may be.
+    /// Sends an update to the viewer if the room has changed.
     async fn tell_news(&mut self) -> Result<(), Gone> {
         if self.viewer.changed().now_or_never().is_some_and(|changed| changed.is_ok()) {
             self.tell().await?;
@@ -251,7 +252,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Tells the viewer what is new, if any of it is for this viewer.
+    /// Sends an update to the viewer if it contains anything visible to this viewer.
     async fn tell(&mut self) -> Result<(), Gone> {
         let Some(mut update) = self.viewer.next(self.site.time()).await else {
             return Ok(());
@@ -266,7 +267,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Does what is asked for; gives the answer, which has the name of the request if it has one.
+    /// Executes a request; returns the answer, which carries the id of the request if it has one.
     async fn answer(
         &mut self,
         GameRequest { id: re, message }: GameRequest,
@@ -294,7 +295,7 @@ impl Talk {
         }
     }
 
-    /// Does what a seat wants; gives the receipt.
+    /// Executes a command of a seat; returns the receipt.
     async fn carry_out(
         &mut self,
         seat: Color,
@@ -310,7 +311,7 @@ impl Talk {
         Ok(receipt.map(|held| Box::new(held.into())))
     }
 
-    /// Lets a message go out with what comes next.
+    /// Queues a message to be sent with the next ones.
     async fn say(&mut self, message: &ServerMessage<'_>) -> Result<(), Gone> {
         if let ServerMessage::Refused(RefusedRequest { code, .. }) = message {
             self.site.meters().refused(code);
@@ -319,7 +320,7 @@ impl Talk {
     }
 }
 
-/// A rematch is one more game; nothing else needs a place.
+/// Reserves a game for a rematch; other commands need none.
 async fn reserve(site: &Site, who: &Who, command: &Command) -> Result<Option<Reservation>, Shortage> {
     if !matches!(command, Command::Rematch(_)) {
         return Ok(None);
@@ -336,7 +337,7 @@ fn not_done(fault: &NotDone) -> RefusedRequest {
     RefusedRequest { re: None, code, rule: fault.rule(), message: view::not_done(fault), wait: wait(code) }
 }
 
-/// After how many milliseconds the same may be sent again, where it is refused for the moment only.
+/// Returns the milliseconds until a retry, for a temporary refusal.
 fn wait(code: &str) -> Option<u32> {
     problem::moment(code).map(|seconds| 1000 * seconds)
 }

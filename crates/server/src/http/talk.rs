@@ -1,4 +1,4 @@
-//! What both WebSockets have in common: how messages go out and how a connection ends.
+//! Common parts of both WebSockets: outgoing messages and closing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,11 +16,12 @@ use tungstenite::protocol::CloseFrame;
 use super::frame_meter::FrameMeter;
 use super::frame_quota::{AbuseError, FrameQuota};
 
-/// How long the other side may take to hang up after it was told why the connection ends. What it has sent meanwhile is
-/// read and dropped: a system that has to throw it away also throws away what was told last.
+/// Time limit for the other side to close after the close frame. Its data is read and dropped meanwhile:
+/// closing a socket with unread data would discard the close frame.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Why a connection ends (RFC 6455, 7.4.1, and what IANA lists; from 4001 on they are ours).
+/// Reason why the server closes a connection (RFC 6455, 7.4.1, and the IANA registry; codes from 4001 on are
+/// our own).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
     /// The server stops.
@@ -29,20 +30,20 @@ pub(super) enum Close {
     Policy,
     /// A message was too long.
     TooBig,
-    /// What came is not the protocol.
+    /// Not the WebSocket protocol.
     Protocol,
     /// A text is not UTF-8.
     NotUtf8,
-    /// Too many wrong or too fast messages.
+    /// Too many invalid or too fast messages.
     Abuse,
-    /// The same guest has opened the game in too many other tabs since.
+    /// The same guest has opened the game in too many newer tabs.
     Displaced,
     /// The guest has signed out everywhere.
     SignedOut,
 }
 
 impl Close {
-    /// Returns why an error of receiving ends the connection; nothing if the other side is gone.
+    /// Returns the close reason for a receive error, or `None` if the other side is gone.
     pub(super) fn after(error: &Error) -> Option<Self> {
         match error {
             Error::Capacity(_) => Some(Self::TooBig),
@@ -72,14 +73,14 @@ impl Close {
     }
 }
 
-/// Why nothing more is said over a connection.
+/// Reason why a connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The other side is gone.
     Gone,
-    /// The other side has ended it, and is to be answered.
+    /// The other side has sent a close frame, which must be answered.
     Closed,
-    /// The server ends it.
+    /// The server closes the connection.
     Close(Close),
 }
 
@@ -95,7 +96,7 @@ impl From<AbuseError> for End {
     }
 }
 
-/// The other side is gone.
+/// Error for a connection whose other side is gone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gone;
 
@@ -105,19 +106,19 @@ impl From<Error> for Gone {
     }
 }
 
-/// A WebSocket to somebody who reads what is sent: the connection below fails when nothing is taken for too long.
+/// A WebSocket with batched writes; the stream below fails if the client reads nothing for too long.
 #[derive(Debug)]
 pub(super) struct Line {
     socket: WebSocketStream<FrameMeter<TokioIo<Upgraded>>>,
     quota: Arc<FrameQuota>,
-    /// How many bytes may wait behind the message that goes out.
+    /// Maximum number of bytes queued behind the message being sent.
     unsent: usize,
-    /// How many bytes were gathered since all was sent.
+    /// Number of bytes queued since the last flush.
     gathered: usize,
 }
 
 impl Line {
-    /// A line over a socket.
+    /// Creates a line over a socket.
     pub(super) const fn new(
         socket: WebSocketStream<FrameMeter<TokioIo<Upgraded>>>,
         quota: Arc<FrameQuota>,
@@ -126,12 +127,12 @@ impl Line {
         Self { socket, quota, unsent, gathered: 0 }
     }
 
-    /// The rate limit of what comes.
+    /// Returns the rate limit of incoming messages.
     pub(super) fn quota(&self) -> Arc<FrameQuota> {
         self.quota.clone()
     }
 
-    /// The next message from the other side.
+    /// Returns the next message from the other side.
     pub(super) async fn receive(&mut self) -> Option<Result<Message, Error>> {
         self.socket.next().await
     }
@@ -142,8 +143,8 @@ impl Line {
         self.flush().await
     }
 
-    /// Lets a message that was written as JSON wait for those that go out with it, or for [`Line::flush`]: what is sent
-    /// together costs one call of the system. A message of any length is sent, but none waits behind too many bytes.
+    /// Queues a JSON message until the next ones or [`Line::flush`]: messages sent together cost one system
+    /// call. A message of any length is sent, but none is queued behind too many bytes.
     pub(super) async fn gather(&mut self, text: String) -> Result<(), Gone> {
         if self.gathered > 0 && self.gathered + text.len() > self.unsent {
             self.flush().await?;
@@ -152,22 +153,22 @@ impl Line {
         Ok(self.socket.feed(Message::Text(text.into())).await?)
     }
 
-    /// Sends what waits.
+    /// Sends the queued messages.
     pub(super) async fn flush(&mut self) -> Result<(), Gone> {
         self.gathered = 0;
         Ok(self.socket.flush().await?)
     }
 
-    /// Asks whether the other side is there.
+    /// Sends a ping.
     pub(super) async fn probe(&mut self) -> Result<(), Gone> {
         Ok(self.socket.send(Message::Ping(Vec::new().into())).await?)
     }
 
-    /// Ends the connection as both sides should know of it.
+    /// Ends the connection with the closing handshake that the reason needs.
     pub(super) async fn end(mut self, end: End) {
         match end {
             End::Gone => {}
-            // The library has the answer ready.
+            // The library has queued the answer.
             End::Closed => {
                 if self.socket.flush().await.is_ok() {
                     self.linger().await;
@@ -176,12 +177,12 @@ impl Line {
             End::Close(why) => {
                 let (code, reason) = why.frame();
                 let frame = CloseFrame { code: code.into(), reason: reason.into() };
-                // An answer to a ping that waits would come behind the end.
+                // A queued pong would be sent after the close frame.
                 let sent = match self.socket.flush().await {
                     Ok(()) => self.socket.send(Message::Close(Some(frame))).await,
                     gone => gone,
                 };
-                // A server that stops waits for nobody.
+                // A stopping server does not wait.
                 if sent.is_ok() && why != Close::GoingAway {
                     self.linger().await;
                 }
@@ -189,19 +190,19 @@ impl Line {
         }
     }
 
-    /// Waits a little until the other side has heard why the connection ends.
+    /// Waits briefly until the other side has read the close frame.
     async fn linger(mut self) {
         let stream = self.socket.get_mut().bare();
         if stream.shutdown().await.is_ok() {
             let mut nowhere = tokio::io::sink();
             let rest = tokio::io::copy(stream, &mut nowhere);
-            // However the connection ends, it is over.
+            // Errors do not matter: the connection is over.
             let _ = tokio::time::timeout(LINGER, rest).await;
         }
     }
 }
 
-/// What was written as JSON; nothing more can be said where it could not be.
+/// Converts a serialization error to [`Gone`]: nothing more can be sent then.
 pub(super) fn written<T>(written: serde_json::Result<T>) -> Result<T, Gone> {
     written.map_err(|error| {
         tracing::error!(%error, "a message could not be written");

@@ -12,45 +12,45 @@ use super::mark::{self, Mark};
 use super::viewer::Update;
 use crate::view::{Brief, Public};
 
-/// What a turn tells of the game after it.
+/// Fields of the state that the last turn's message already contains.
 const OF_A_TURN: [&str; 2] = ["position", "figures"];
 
-/// How long what was left with seals is not told while both players are there: each of them opens the own seal
-/// meanwhile, and then nobody needs it.
+/// Time for which deposits are withheld while both players are connected: each of them opens the own seal
+/// meanwhile, and then the deposits are not needed.
 const HOLD: Duration = Duration::from_millis(1500);
 
-/// How a viewer is told of a game: all of it each time, or what has changed since it was told last.
+/// Encoder of a viewer's updates: whole states, or deltas to the last one.
 #[derive(Debug, Default)]
 pub(super) struct Telling {
-    /// What was told, to who wants to be told of changes only.
+    /// The last state sent, for a viewer who wants deltas.
     known: Option<Known>,
     held: Held,
 }
 
-/// Whether what was left with seals is held back.
+/// State of withheld deposits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Held {
-    /// There is nothing.
+    /// There are no deposits.
     #[default]
     Nothing,
-    /// Until then.
+    /// Withheld until then.
     Until(Instant),
-    /// No more.
+    /// No longer withheld.
     Over,
 }
 
 impl Telling {
-    /// To who wants to be told of changes only, or of all.
+    /// Creates an encoder of deltas or of whole states.
     pub(super) fn new(changes: bool) -> Self {
         Self { known: changes.then(Known::default), held: Held::Nothing }
     }
 
-    /// Whether only what has changed is told.
+    /// Returns whether deltas are sent.
     pub(super) const fn is_of_changes(&self) -> bool {
         self.known.is_some()
     }
 
-    /// Is done when what was held back is to be told.
+    /// Waits until withheld deposits must be sent.
     pub(super) async fn due(&self) {
         match self.held {
             Held::Until(then) => sleep_until(then).await,
@@ -58,7 +58,7 @@ impl Telling {
         }
     }
 
-    /// A game as it is told first, to who may have been told its long fields by the page.
+    /// Encodes the first state, without the long fields if the page's mark is current.
     pub(super) fn first(&mut self, update: &mut Update, said: Option<Mark>) -> serde_json::Result<String> {
         self.hold(update);
         let state = Fields::of(&update.state)?;
@@ -68,7 +68,7 @@ impl Telling {
         Ok(if is_said { changed_message(&mark::rest(&state)) } else { state_message(state.text()) })
     }
 
-    /// A game without turns as it is told.
+    /// Encodes a state without turns.
     pub(super) fn state(&mut self, update: &mut Update) -> serde_json::Result<String> {
         self.hold(update);
         let state = Fields::of(&update.state)?;
@@ -76,7 +76,7 @@ impl Telling {
         Ok(changed.map_or_else(|| state_message(state.text()), |fields| changed_message(&fields)))
     }
 
-    /// Notes a game that is told whole.
+    /// Records a state that is sent whole.
     pub(super) fn note(&mut self, state: &State) -> serde_json::Result<()> {
         if let Some(known) = &mut self.known {
             known.note(&Fields::of(state)?);
@@ -84,7 +84,7 @@ impl Telling {
         Ok(())
     }
 
-    /// Turns, which are written already, with the game after them, as they are told.
+    /// Encodes turns, which are already serialized, with the state after the last of them.
     pub(super) fn turns<'a>(
         &mut self,
         turns: impl ExactSizeIterator<Item = &'a Public>,
@@ -110,7 +110,7 @@ impl Telling {
         }
     }
 
-    /// Whether somebody is told of changes only, who then has not to be told a receipt that stood in the last of them.
+    /// Returns whether the viewer gets deltas and the last one contained this receipt.
     pub(super) fn has_told(&self, receipt: &Receipt) -> serde_json::Result<bool> {
         match &self.known {
             Some(known) => Ok(known.has("receipt", &serde_json::to_string(receipt)?)),
@@ -118,7 +118,8 @@ impl Telling {
         }
     }
 
-    /// Leaves out of a game what is held back. A list is opened with what was left alone.
+    /// Removes withheld deposits from a state. Move lists are not withheld: they are opened only by their
+    /// deposits.
     fn hold(&mut self, Update { entry, state, .. }: &mut Update) {
         let are_here = state.seats.white.online && state.seats.black.online;
         let may_wait = are_here && entry.variant.descriptor().turn != TurnIs::WholeGame;

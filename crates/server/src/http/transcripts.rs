@@ -16,8 +16,8 @@ use crate::base::ids::GameId;
 use crate::service::NoTranscript;
 use crate::view::say;
 
-/// A game as a transcript that anybody can check (docs/transcripts.md): of a game that is over for everybody, of one
-/// that is being played for its players, up to the last turn that was revealed.
+/// A game as a transcript that anybody can check (docs/transcripts.md): of a finished game for everybody, of
+/// a running one for its players, up to the last revealed turn.
 #[utoipa::path(get, path = "/api/games/{id}/transcript", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 404, description = "There is no such game", body = ErrorBody),
@@ -38,16 +38,16 @@ pub(super) async fn transcript(
     Ok(([(CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
 
-/// As how many steps a signature counts.
+/// Cost of a signature, in turn steps.
 const SIGNATURE: usize = 5;
 
-/// How much it takes to sign what has happened in a game, as steps of turns.
+/// Returns the cost of signing a game's events, in turn steps.
 pub(super) async fn signed(site: &Site, id: &GameId) -> Result<usize, Problem> {
     let events = site.rooms().open(id).await?.game().await.events();
     Ok(usize::try_from(events).unwrap_or(usize::MAX).saturating_mul(SIGNATURE))
 }
 
-/// All keys with which the server has ever signed.
+/// Returns all keys with which the server has ever signed.
 pub(super) async fn keys(State(site): State<Site>) -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], site.rooms().ring().published().text())
 }

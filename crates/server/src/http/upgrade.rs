@@ -1,4 +1,4 @@
-//! The opening handshake of page sockets (RFC 6455, 4.2).
+//! The opening handshake of WebSockets (RFC 6455, 4.2).
 
 use axum::extract::FromRequestParts;
 use axum::http::header::{
@@ -20,15 +20,15 @@ use super::site::Site;
 use super::talk::Line;
 use crate::view::say;
 
-/// No message from outside is longer.
+/// Maximum length of an incoming message, in bytes.
 const LONGEST_MESSAGE: usize = 4096;
-/// How much is read at once: most messages are shorter, and a quiet connection keeps the place for it.
+/// Size of the read buffer: most messages are shorter, and an idle connection keeps its buffer.
 const READ: usize = 1024;
 
-/// A request that opens a page socket.
+/// Extractor of a request that opens a WebSocket.
 pub(super) struct SocketRequest {
     upgrade: OnUpgrade,
-    /// The answer to the key of the request.
+    /// Value of `Sec-WebSocket-Accept`.
     accept: HeaderValue,
 }
 
@@ -51,7 +51,7 @@ impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
 }
 
 impl SocketRequest {
-    /// Answers the request, and serves the connection once it is a page socket.
+    /// Answers the request, and serves the connection after the upgrade.
     pub(super) fn open<F>(self, site: &Site, serve: impl FnOnce(Line) -> F + Send + 'static) -> Response
     where
         F: Future<Output = ()> + Send + 'static,
@@ -59,7 +59,7 @@ impl SocketRequest {
         let (upgrade, unsent) = (self.upgrade, site.settings().unsent);
         let quota = FrameQuota::new(site);
         tokio::spawn(async move {
-            // A caller who has hung up meanwhile is not served.
+            // The client may have hung up meanwhile.
             let Ok(upgraded) = upgrade.await else { return };
             let stream = FrameMeter::new(TokioIo::new(upgraded), quota.clone());
             let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
@@ -74,9 +74,9 @@ impl SocketRequest {
     }
 }
 
-/// Returns the limits of a connection. Buffers are as small as messages are: a thousand connections that are quiet must
-/// not cost a thousand times the library's 128 KiB. What is sent has no limit here: each message is as long as it must
-/// be, and [`Line`] bounds what waits behind it.
+/// Returns the limits of a connection. Buffers are as small as messages: a thousand idle connections must not
+/// cost a thousand times the library's 128 KiB. Outgoing messages have no limit here; [`Line`] bounds the
+/// queue behind each.
 fn config() -> WebSocketConfig {
     WebSocketConfig::default()
         .max_message_size(Some(LONGEST_MESSAGE))

@@ -1,4 +1,4 @@
-//! How much of the limits one address, one guest and one connection have used.
+//! Rate limits and WebSocket counts by address, guest and connection.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,10 +13,10 @@ use crate::base::ids::GuestId;
 use crate::base::settings::Rate;
 use crate::base::{Net, Settings};
 
-/// As how many pictures an animation counts.
+/// Cost of an animation, in pictures.
 const FILM: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");
 
-/// What has been used of the limits.
+/// State of all rate limits.
 pub(crate) struct Usage {
     settings: Arc<Settings>,
     reads: Class,
@@ -29,21 +29,21 @@ pub(crate) struct Usage {
     kinds: Arc<[AtomicUsize; 3]>,
 }
 
-/// What a page socket is for.
+/// Purpose of a WebSocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SocketKind {
-    /// To an own game.
+    /// One of the guest's own games.
     Player,
-    /// To a game of others.
+    /// Another game, to watch.
     Spectator,
-    /// To the lobby.
+    /// The lobby.
     Lobby,
 }
 
 impl SocketKind {
     const ALL: [Self; 3] = [Self::Player, Self::Spectator, Self::Lobby];
 
-    /// The stable name.
+    /// Returns the stable name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Player => "player",
@@ -53,32 +53,32 @@ impl SocketKind {
     }
 }
 
-/// What is asked for.
+/// Kind of request, as rate limits distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
-    /// To read something.
+    /// Reads data.
     Read,
-    /// To change something, or to make the server think.
+    /// Changes data or needs much computation.
     Write,
-    /// To have a picture drawn.
+    /// Draws a picture.
     Picture,
-    /// To have an animation drawn, which is many pictures.
+    /// Draws an animation, which costs many pictures.
     Film,
-    /// To open a page socket.
+    /// Opens a WebSocket.
     Open,
-    /// To make a game.
+    /// Creates a game.
     Game,
-    /// To have a game looked back at.
+    /// Analyses a finished game.
     Analysis,
 }
 
-/// The limits of one kind of wish.
+/// Rate limiters of one kind of request.
 struct Class {
     guests: DefaultKeyedRateLimiter<GuestId>,
     nets: DefaultKeyedRateLimiter<Net>,
 }
 
-/// Who has page sockets, and whether to own games.
+/// Key of the WebSocket counts; the flag marks sockets to the holder's own games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Holder {
     Guest(GuestId, bool),
@@ -86,7 +86,7 @@ enum Holder {
 }
 
 impl Usage {
-    /// Nothing used yet.
+    /// Creates unused limits.
     pub(crate) fn new(settings: Arc<Settings>) -> Self {
         Self {
             reads: Class::new(settings.reads_per_guest, settings.reads_per_address),
@@ -101,7 +101,7 @@ impl Usage {
         }
     }
 
-    /// Whether one more wish is granted now. A guest whom nobody has seen before is counted by the address alone.
+    /// Returns whether one more request is granted now. A new guest is counted only by the address.
     pub(crate) fn grant(&self, wish: Wish, net: Net, guest: Option<&GuestId>) -> bool {
         let class = match wish {
             Wish::Read => &self.reads,
@@ -115,7 +115,8 @@ impl Usage {
         guest.is_none_or(|guest| granted(&class.guests, guest, many)) && granted(&class.nets, &net, many)
     }
 
-    /// Whether so many reads more are granted for an answer that takes longer: at most as many as may be at once.
+    /// Returns whether additional reads are granted for an expensive answer; they are capped at the burst
+    /// size.
     pub(crate) fn grant_more_reads(&self, many: usize, net: Net, guest: Option<&GuestId>) -> bool {
         let many = u32::try_from(many).unwrap_or(u32::MAX);
         let at_most = |rate: Rate| NonZeroU32::new(many.min(rate.burst.get()));
@@ -125,13 +126,13 @@ impl Usage {
         guest && by_net.is_none_or(|many| granted(&reads.nets, &net, many))
     }
 
-    /// Counts the messages of one connection.
+    /// Creates the rate limiter for the messages of one connection.
     pub(crate) fn messages(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(quota(self.settings.messages))
     }
 
-    /// Lets somebody have another page socket, for as long as the result lives. Those to own games are counted apart,
-    /// so that nobody who watches takes the place of somebody who plays.
+    /// Counts one more WebSocket for as long as the result lives, or returns `None` at the limit. Sockets to
+    /// own games are counted apart, so that spectating cannot exhaust the places for playing.
     pub(crate) fn connect(&self, net: Net, guest: &GuestId, kind: SocketKind) -> Option<Connected> {
         let plays = kind == SocketKind::Player;
         let held = [
@@ -151,12 +152,12 @@ impl Usage {
         Some(Connected { sockets: self.sockets.clone(), holders, kinds: self.kinds.clone(), kind })
     }
 
-    /// How many page sockets of each kind are open.
+    /// Returns the number of open WebSockets by kind.
     pub(crate) fn sockets(&self) -> [(SocketKind, usize); 3] {
         SocketKind::ALL.map(|kind| (kind, self.kinds[kind as usize].load(Ordering::Relaxed)))
     }
 
-    /// Forgets those who have asked for nothing lately.
+    /// Removes limiters of inactive guests and addresses.
     pub(crate) fn sweep(&self) {
         let classes =
             [&self.reads, &self.writes, &self.pictures, &self.openings, &self.games, &self.analyses];
@@ -173,7 +174,7 @@ impl Class {
     }
 }
 
-/// Whether so many are granted at once; where nobody may have so many at once, one counts.
+/// Returns whether this many are granted at once; if that exceeds the burst size, one is counted.
 fn granted<K: Clone + Hash + Eq>(class: &DefaultKeyedRateLimiter<K>, key: &K, many: NonZeroU32) -> bool {
     match class.check_key_n(key, many) {
         Ok(granted) => granted.is_ok(),
@@ -186,7 +187,7 @@ fn keyed<K: Clone + Hash + Eq>(rate: Rate) -> DefaultKeyedRateLimiter<K> {
 }
 
 fn quota(rate: Rate) -> Quota {
-    // Only a pause of zero is no quota; a nanosecond is as good as none.
+    // Only a zero period yields no quota; use a nanosecond instead.
     let pause = rate.pause.max(Duration::from_nanos(1));
     Quota::with_period(pause).map_or(Quota::per_second(rate.burst), |quota| quota.allow_burst(rate.burst))
 }
@@ -197,7 +198,7 @@ impl std::fmt::Debug for Usage {
     }
 }
 
-/// An open page socket. It is counted until it is dropped.
+/// An open WebSocket. It counts until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Connected {
     sockets: Arc<Mutex<HashMap<Holder, usize>>>,

@@ -15,59 +15,59 @@ use crate::ports::ServerTime;
 use crate::service::{Ear, News, Room, Rooms};
 use crate::view::{self, Public};
 
-/// A viewer who was away for more turns is not sent them at once, but fetches those that are wanted.
+/// Maximum number of missed turns sent at once; after a longer absence the client fetches turns itself.
 const MOST_MISSED: usize = 16;
 
-/// What a viewer says to know who was here before.
+/// Query of a returning client.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Have {
-    /// How many turns, if any are known.
+    /// Number of known turns, if any.
     turns: Option<usize>,
-    /// How often turns had been taken back by then.
+    /// Number of takebacks at that time.
     #[serde(default)]
     takebacks: u32,
-    /// Whether what has changed is enough.
+    /// `true` for deltas.
     #[serde(default)]
     changes: bool,
-    /// Which long fields the page has said, if nothing was told since.
+    /// Mark of the long fields in the page, if no state was sent since.
     mark: Option<Mark>,
 }
 
 impl Have {
-    /// Whether the viewer is told what has changed, instead of all that was told before.
+    /// Returns whether the client wants deltas instead of whole states.
     pub(super) const fn wants_changes(self) -> bool {
         self.changes
     }
 
-    /// What the page has said already.
+    /// Returns the mark of the long fields in the page.
     pub(super) const fn mark(self) -> Option<Mark> {
         self.mark
     }
 
-    /// The turns that were resolved since, as long as those that are known count.
+    /// Returns the turns resolved since, if the known ones are still valid.
     fn since(self, game: &Game) -> &[Arc<ResolvedTurn>] {
         let known = self.turns.filter(|_| self.takebacks == game.takebacks());
         known.and_then(|known| game.turns().get(known..)).unwrap_or_default()
     }
 }
 
-/// Somebody who looks at a game: how far this viewer has been told of it.
+/// A viewer of a game, with the progress of the updates sent.
 pub(super) struct Viewer {
     rooms: Rooms,
     room: Arc<Room>,
     guest: GuestId,
     ear: Ear,
-    /// Whose seats the viewer has, as far as the viewer has been told.
+    /// Seats that the viewer owns, as of the last update.
     owns: ByColor<bool>,
-    /// The news that the viewer has been told of.
+    /// The news of the last update.
     told: News,
-    /// How many turns the viewer has been shown.
+    /// Number of turns sent.
     turns: usize,
-    /// How many takebacks the viewer knows of.
+    /// Number of takebacks sent.
     takebacks: u32,
 }
 
-/// What a viewer is told: turns that were resolved, and the game after all of them.
+/// An update: resolved turns, and the state after all of them.
 pub(super) struct Update {
     pub(super) entry: &'static Entry,
     pub(super) turns: Vec<Arc<ResolvedTurn>>,
@@ -75,18 +75,18 @@ pub(super) struct Update {
 }
 
 impl Viewer {
-    /// Somebody who has been told nothing.
+    /// Creates a viewer without updates.
     pub(super) fn new(rooms: Rooms, room: Arc<Room>, guest: GuestId) -> Self {
         let (ear, owns, told) = (room.ear(), ByColor::default(), News::default());
         Self { ear, owns, rooms, room, guest, told, turns: 0, takebacks: 0 }
     }
 
-    /// Is done when something may be new.
+    /// Waits until the room may have changed.
     pub(super) async fn changed(&mut self) -> Result<(), RecvError> {
         self.ear.changed(self.owns).await
     }
 
-    /// What the viewer is told first.
+    /// Returns the first update.
     pub(super) async fn first(&mut self, have: Have, time: &dyn ServerTime) -> Update {
         self.rooms.be_chained(&self.room).await;
         let game = self.room.game().await;
@@ -96,12 +96,12 @@ impl Viewer {
         self.update(game, missed, time)
     }
 
-    /// Lets the viewer be told again of what is known.
+    /// Resets the progress, so that the next update repeats the current state.
     pub(super) fn forget(&mut self) {
         self.told = News::default();
     }
 
-    /// What the viewer is told now, if anything that is new is for this viewer.
+    /// Returns the next update, or `None` if nothing visible to this viewer is new.
     pub(super) async fn next(&mut self, time: &dyn ServerTime) -> Option<Update> {
         self.rooms.be_chained(&self.room).await;
         let game = self.room.game().await;
@@ -111,12 +111,12 @@ impl Viewer {
         }
         self.told = news;
         let known = Have { turns: Some(self.turns), takebacks: self.takebacks, ..Have::default() };
-        // After turns were taken back the viewer fetches the turns again.
+        // After a takeback the client fetches the turns again.
         let turns = known.since(&game).to_vec();
         Some(self.update(game, turns, time))
     }
 
-    /// The game as this viewer sees it. What is signed is signed when others have the game again.
+    /// Returns an update with this viewer's state. The receipt is signed after the game's lock is released.
     fn update(
         &mut self,
         game: OwnedMutexGuard<Game>,
@@ -135,12 +135,12 @@ impl Viewer {
         Update { entry, turns, state }
     }
 
-    /// What everybody is told of a turn.
+    /// Returns the public view of a turn.
     pub(super) fn public(&self, entry: &Entry, turn: &Arc<ResolvedTurn>) -> Arc<Public> {
         self.room.shown(turn, Language::now(), |turn| Public::of(entry, turn))
     }
 
-    /// The news that this viewer may know of.
+    /// Returns the news that this viewer may know.
     fn seen(&mut self, game: &Game) -> News {
         self.owns = ByColor::from_fn(|seat| game.owns(&self.guest, seat));
         self.ear.seen_by(self.owns)

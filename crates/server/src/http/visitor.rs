@@ -1,4 +1,4 @@
-//! Who asks: a guest with a signed cookie. There are no accounts.
+//! Identity of a request: a guest with a signed cookie. There are no accounts.
 
 use std::time::Duration;
 
@@ -16,46 +16,47 @@ use super::site::Site;
 use crate::base::ids::GuestId;
 use crate::pages::Kept;
 
-/// The cookie in which pages say which of their files the browser keeps.
+/// Name of the cookie in which pages list the files that the browser has cached.
 const FILES: &str = "files";
 
-/// The guest who asks; put into the request by [`recognise`].
+/// The requesting guest; inserted into the request by [`recognise`].
 #[derive(Clone, Debug)]
 pub(super) struct Visitor(pub(super) GuestId, Acquaintance, Kept);
 
-/// Whether a guest has been here before.
+/// Status of a guest's cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Acquaintance {
     Known,
     New,
-    /// Whether the cookie still counts cannot be read.
+    /// Storage failed, so the validity of the cookie is unknown.
     Unsure,
 }
 
 impl Visitor {
-    /// The guest, if it is one who has been here before.
+    /// Returns the guest, unless it is new or unsure.
     pub(super) fn known(&self) -> Option<&GuestId> {
         (self.1 == Acquaintance::Known).then_some(&self.0)
     }
 
-    /// Whether nobody can say now who it is.
+    /// Returns whether the validity of the cookie is unknown.
     pub(super) fn is_unsure(&self) -> bool {
         self.1 == Acquaintance::Unsure
     }
 
-    /// Which files of pages the guest's browser keeps.
+    /// Returns the files that the guest's browser has cached.
     pub(super) fn kept(&self) -> Kept {
         self.2.clone()
     }
 
-    /// What says no more which files of pages a browser keeps: whoever comes next is not to find what was looked at.
+    /// Returns the cookie that deletes the list of cached files: it would reveal visited pages to the next
+    /// guest.
     pub(super) fn keeps_nothing() -> Cookie {
         Cookie::new(FILES, String::new()).max_age(Duration::ZERO)
     }
 }
 
-/// Recognises the guest by the cookie, or welcomes a new one with a cookie. A cookie that an older key has signed is
-/// signed anew; one of a guest who has signed out everywhere is none.
+/// Middleware that recognises the guest by the cookie, or creates a new one with a cookie. A cookie with a
+/// replaced key is signed again; a cookie of a guest who has signed out everywhere is invalid.
 pub(super) async fn recognise(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
@@ -68,7 +69,7 @@ pub(super) async fn recognise(
     let guest = visitor.0.clone();
     request.extensions_mut().insert(visitor);
     let mut response = next.run(request).await;
-    // Who is just being forgotten gets no other cookie beside that.
+    // A response that deletes the cookie must not set it again.
     let fresh = fresh && !response.headers().contains_key(SET_COOKIE);
     if fresh && let Ok(value) = HeaderValue::from_str(&site.signer().sign(&guest, client.secure).to_string())
     {
@@ -77,7 +78,7 @@ pub(super) async fn recognise(
     response
 }
 
-/// Who asks, and whether by a cookie that need not be signed anew.
+/// The requesting guest, and whether its cookie is signed with the newest key.
 struct Recognised {
     visitor: Visitor,
     is_signed: bool,
@@ -107,7 +108,7 @@ async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) 
     Recognised { visitor: Visitor(guest, acquaintance, kept()), is_signed: !is_old }
 }
 
-/// Whether the answer depends on who asks: only then is it worth a cookie.
+/// Returns whether the answer depends on the guest: only then a cookie is set.
 pub(super) fn is_personal(path: &str) -> bool {
     let starts =
         ["/assets/", "/embed/", "/oembed", "/manifest.webmanifest", "/worker.js", "/health", "/ready"];
