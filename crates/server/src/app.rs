@@ -17,32 +17,32 @@ use crate::ports::{Store, StoreError, Thoughts, Wakes};
 use crate::service::{Ledger, Lobby, Meters, Quota, Readiness};
 use crate::service::{Rooms, Tools};
 
-/// How a server is set up.
+/// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where the database is.
+    /// Location of the database.
     pub database: Location,
-    /// Everything that can be set besides.
+    /// All other settings.
     pub settings: Settings,
-    /// What tells the time.
+    /// Clock of the server.
     pub time: Arc<dyn ServerTime>,
 }
 
 impl Config {
-    /// The usual settings, with this database.
+    /// Creates a configuration with default settings.
     #[must_use]
     pub fn new(database: Location) -> Self {
         Self::with(database, Settings::default())
     }
 
-    /// These settings, with this database.
+    /// Creates a configuration with these settings.
     #[must_use]
     pub fn with(database: Location, settings: Settings) -> Self {
         Self { database, settings, time: Arc::new(MachineTime::start()) }
     }
 }
 
-/// A server: its games, its database and everybody who is connected.
+/// A server: its games, its database and its connections.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
 
@@ -51,16 +51,16 @@ struct Inner {
     stop: watch::Sender<bool>,
 }
 
-/// Where a server listens.
+/// Listening sockets of a server.
 #[derive(Debug)]
 pub struct Listeners {
-    /// For everybody.
+    /// The public one.
     pub site: TcpListener,
-    /// For those who count, if there are any.
+    /// The one for metrics, if any.
     pub metrics: Option<TcpListener>,
 }
 
-/// Why a server cannot start.
+/// Reason why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
@@ -73,7 +73,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// The stable name, which docs/codes.md lists.
+    /// Returns the stable code, which docs/codes.md lists.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -83,32 +83,32 @@ impl StartError {
     }
 }
 
-/// How many open seeks are taken over from before the start.
+/// Maximum number of open seeks restored at start.
 const RESTORED_SEEKS: u32 = 200;
-/// How many connections there may be of those who ask what is counted.
+/// Maximum number of connections to the metrics address.
 const COUNTING: usize = 16;
-/// How long connections may take to end when the server stops.
+/// Time limit for connections to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// How often it is noted that the server is there while clocks run, in milliseconds. A server that is killed gives the
-/// players back what has gone by since.
+/// Interval of stored presence heartbeats while clocks run, in milliseconds. After a crash, players get back
+/// the time since the last one.
 const NOTED: i64 = 250;
-/// How often rooms, seeks and limits that nobody needs are forgotten.
+/// Interval at which unused rooms, seeks and limits are dropped.
 const SWEEP: Duration = Duration::from_secs(5);
-/// How often it is looked whose owner of a seek has gone.
+/// Interval at which seeks of absent owners are closed.
 const SWEEP_LOBBY: Duration = Duration::from_secs(1);
-/// How often it is looked for games that were left long ago.
+/// Interval at which abandoned games are deleted.
 const FORGET: Duration = Duration::from_secs(60);
-/// How often it is looked for what other servers have left undone.
+/// Interval at which work left by other servers is taken over.
 const STANDING_IN: Duration = Duration::from_secs(1);
-/// How long to wait before what could not be published is tried again, in milliseconds.
+/// Delay before a failed publication is retried, in milliseconds.
 const UNPUBLISHED: i64 = 60_000;
-/// How long to wait before a database that fails is tried again.
+/// Delay before a failing database is retried.
 const MENDING: Duration = Duration::from_secs(1);
 
-/// Makes new keys for a database that no server uses, and encrypts everything with them.
+/// Creates new keys for a database that no server uses, and encrypts everything with them.
 ///
 /// # Errors
-/// [`StartError`] says in one sentence what is in the way.
+/// [`StartError`], which explains the obstacle in one sentence.
 pub async fn rotate_keys(config: &Config) -> Result<Rotated, StartError> {
     let (keeping, forget_after) = (Keeping::from(&config.settings), config.settings.old_keys_count_for);
     let now = config.time.now();
@@ -119,10 +119,10 @@ pub async fn rotate_keys(config: &Config) -> Result<Rotated, StartError> {
 }
 
 impl App {
-    /// Opens the database and gets everything ready.
+    /// Opens the database and prepares the server.
     ///
     /// # Errors
-    /// [`StartError`] says in one sentence what is in the way.
+    /// [`StartError`], which explains the obstacle in one sentence.
     pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
         let settings = Arc::new(config.settings.shared_out());
         let Opened { store, wakes, thoughts } =
@@ -172,9 +172,9 @@ impl App {
         Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))
     }
 
-    /// Serves until `stop` is done. Then it takes no new games, goes on with those that there are for the time that is
-    /// set, ends all connections, waits a little for those who are slow, and closes the database. When `at_once` is
-    /// done it waits for nothing any more.
+    /// Serves until `stop` completes. Then it accepts no new games, continues running ones for the drain
+    /// time, ends all connections, waits briefly for slow ones, and closes the database. When `at_once`
+    /// completes, it stops waiting.
     pub async fn serve(
         self,
         listeners: Listeners,
@@ -195,7 +195,7 @@ impl App {
         }
         for task in [keeper, mender] {
             task.abort();
-            // It may be at work at this moment, and note a time after the last one that is earlier.
+            // The task may be running and could store an earlier time after the last one.
             let _ = task.await;
         }
         self.note_presence(self.0.site.time().now()).await;
@@ -222,8 +222,8 @@ impl App {
         }
     }
 
-    /// Goes on for a while when the server is asked to stop, and then stops it. Nobody is cut off from a game before
-    /// the end of that time, since the clocks run until then.
+    /// Drains the server when it is asked to stop, and then stops it. Players stay connected until the end of
+    /// the drain time, since the clocks run until then.
     async fn drain(self, stop: impl Future<Output = ()>, hurried: watch::Receiver<bool>) {
         tokio::select! {
             () = stop => {}
@@ -239,7 +239,7 @@ impl App {
         self.0.stop.send_replace(true);
     }
 
-    /// Is done when connections have had time enough to end.
+    /// Waits until connections have had their time to end.
     async fn late(&self, hurried: watch::Receiver<bool>) {
         let mut stopping = self.0.site.stopping();
         let _ = stopping.wait_for(|stop| *stop).await;
@@ -251,7 +251,7 @@ impl App {
 
     async fn keep_house(self) {
         self.0.site.rooms().resume().await;
-        // Before that, nobody may take it for granted that all clocks run again.
+        // Only now do all clocks run again.
         self.0.site.readiness().resume();
         let rooms = self.0.site.rooms();
         tokio::join!(
@@ -285,7 +285,7 @@ impl App {
         }
     }
 
-    /// Forgets games that were left long ago, a few at a time, if that is set.
+    /// Deletes abandoned games in small batches, if that is set.
     async fn keep_forgetting(&self) {
         let settings = self.0.site.settings();
         let mut clock = tokio::time::interval(FORGET);
@@ -311,7 +311,7 @@ impl App {
         }
     }
 
-    /// Does what servers that are gone have left undone.
+    /// Takes over the work of servers that are gone.
     async fn stand_in(&self) {
         let mut clock = tokio::time::interval(STANDING_IN);
         while self.0.site.store().is_shared() {
@@ -320,7 +320,7 @@ impl App {
         }
     }
 
-    /// Publishes the tree of each day when it has ended, and what is missing of earlier ones.
+    /// Publishes the tree of each day when the day has ended, and missing ones of earlier days.
     async fn keep_publishing(&self) {
         let (time, rooms) = (self.0.site.time(), self.0.site.rooms());
         loop {
@@ -349,20 +349,20 @@ impl App {
         }
     }
 
-    /// When a disk that has failed stores again, nobody needs to restart the server.
+    /// Retries a failed database until it stores again, so that no restart is needed.
     async fn keep_storing(self) {
         let mut failing = self.0.site.store().failing();
         while failing.wait_for(|failing| *failing).await.is_ok() {
             match self.0.site.store().mend().await {
                 Ok(()) => tracing::warn!("the database stores again"),
-                // The first failure is in the log as an error.
+                // The first failure was logged as an error.
                 Err(error) => tracing::debug!(%error, "the database does not store yet"),
             }
             tokio::time::sleep(MENDING).await;
         }
     }
 
-    /// A server that starts later does not charge anybody for the time from now on.
+    /// Stores a heartbeat: a server that starts later does not charge players for the time after it.
     async fn note_presence(&self, now: Moment) {
         let unwritten = self.0.site.store().is_failing() || !self.0.site.readiness().has_resumed();
         if !self.0.site.rooms().are_timed() || unwritten {
@@ -374,30 +374,30 @@ impl App {
     }
 }
 
-/// Is done when it is so. If it never will be, it never is.
+/// Waits until the value is `true`; for ever if the sender is gone.
 async fn come(mut watched: watch::Receiver<bool>) {
     if watched.wait_for(|it| *it).await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// What depends on where the database is.
+/// Components that depend on the location of the database.
 struct Opened {
     store: Arc<dyn Store>,
-    /// How servers that use it wake each other.
+    /// Notifications among servers on the same database.
     wakes: Arc<dyn Wakes>,
-    /// Who thinks for the computer.
+    /// Engine plans for the computer's seats.
     thoughts: Arc<dyn Thoughts>,
 }
 
-/// Opens the database, and what is there because of it.
+/// Opens the database and its dependent components.
 async fn open(
     location: &Location,
     settings: &Settings,
     now: Moment,
     opponent: Arc<dyn Opponent>,
 ) -> Result<Opened, OpenError> {
-    // Before anything is written anywhere.
+    // Before anything is written.
     let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
     let keeping = Keeping::from(settings);
     let Location::Postgres(url) = location else {

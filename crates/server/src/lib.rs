@@ -1,12 +1,12 @@
 //! The server of Zugleich: rooms for two seats and any number of spectators, sealed plans of the computer,
 //! storage, lobby, HTTP, WebSocket and pages. It is the only async crate.
 //!
-//! A game is the fold over its stored events ([`domain::Event`]). Whatever changes a game goes one way: it is
-//! judged against the game, written to disk, applied, and only then acknowledged and told ([`service::Rooms`]).
-//! What leaves the server for a viewer is made for that viewer (`view`): no byte of it depends on the other seat's
+//! A game is the fold over its stored events ([`domain::Event`]). Every change of a game takes one path: it
+//! is judged against the game, written to disk, applied, and only then acknowledged and broadcast
+//! ([`service::Rooms`]). Output is made per viewer (`view`): no byte of it depends on the other seat's
 //! pending plan.
 
-// Whose a file is, and by how many names it is known, other systems say otherwise or not at all.
+// Other systems report the owner and link count of a file differently or not at all.
 #[cfg(not(unix))]
 compile_error!(
     "the server of Zugleich needs a Unix, which keeps the database private: see docs/operating.md"

@@ -1,4 +1,4 @@
-//! A process that thinks for the servers on one PostgreSQL database, and serves nobody.
+//! A process that computes engine plans for the servers on one PostgreSQL database, and serves no players.
 
 use std::fmt;
 use std::pin::pin;
@@ -15,10 +15,10 @@ use crate::http::{counted_router, serve};
 use crate::ports::{Opponent, Wakes};
 use crate::service::{Gauges, Meters};
 
-/// How long those who think may take to give back what they think about.
+/// Time limit for returning unfinished engine jobs.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Somebody who takes what servers ask the computer for, thinks, and hands in plans.
+/// Worker that takes engine jobs from servers and returns plans.
 pub struct Worker {
     workplace: Workplace,
     thinkers: Arc<Thinkers>,
@@ -26,10 +26,10 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Reaches the database of the servers.
+    /// Connects to the database of the servers.
     ///
     /// # Errors
-    /// [`OpenError`] says in one sentence what is in the way.
+    /// [`OpenError`], which explains the obstacle in one sentence.
     pub async fn open(
         location: &Location,
         settings: Settings,
@@ -49,8 +49,8 @@ impl Worker {
         Ok(Self { workplace, thinkers, settings: settings.into() })
     }
 
-    /// Thinks until `stop` is done. Then it begins nothing any more, and gives back what it has not come to an end with
-    /// in the time that is set; when `at_once` is done, at once.
+    /// Computes plans until `stop` completes. Then it begins no more jobs, and returns those that it cannot
+    /// finish within the drain time; when `at_once` completes, immediately.
     pub async fn work(
         self,
         metrics: Option<TcpListener>,
@@ -89,13 +89,13 @@ impl Worker {
         hearing.abort();
         stopped.send_replace(true);
         if let Some(counted) = counted {
-            // Who still reads is cut off with the program.
+            // Slower readers are cut off at process exit.
             let _ = timeout(FAREWELL, counted).await;
         }
         self.workplace.close().await;
     }
 
-    /// Answers those who count.
+    /// Serves the metrics.
     fn count(
         &self,
         listener: TcpListener,
@@ -112,7 +112,7 @@ impl Worker {
     }
 }
 
-/// Hears when there is something to think about.
+/// Listens for notifications of new engine jobs.
 async fn hear(wakes: Arc<dyn Wakes>, desk: Desk) {
     loop {
         desk.hear(&wakes.next().await);

@@ -3,12 +3,12 @@ use std::str::FromStr;
 
 use super::secret_text::SecretText;
 
-/// Where a database is, as somebody has written it: it may hold a password, and so it cannot be printed.
+/// Address of a database. It may contain a password and is never printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatabaseUrl(SecretText);
 
 impl DatabaseUrl {
-    /// What was written.
+    /// Returns the text, which may contain a password.
     pub(crate) fn expose(&self) -> &str {
         self.0.expose()
     }

@@ -1,4 +1,5 @@
-//! What lets another device in: a name that only who has the code can compute, and what the first device has packed.
+//! Credentials of a device handover: a name that is computed from the code, and an encrypted parcel from the
+//! first device.
 
 use std::fmt;
 
@@ -6,26 +7,26 @@ use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
-/// By what a handover is found. Whoever knows the name becomes the guest, so that only its hash is kept.
+/// Key of a handover. The name grants the guest's identity, so that only its hash is stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct HandoverName([u8; 32]);
 
-/// What the first device has packed, encrypted with a key that no server learns; base64url as it came.
+/// Parcel of the first device, encrypted with a key that the server never learns; base64url as received.
 #[derive(Clone)]
 pub struct HandoverParcel(SecretString);
 
 impl HandoverName {
-    /// How many bytes a name has.
+    /// Number of bytes of a name.
     const BYTES: usize = 16;
 
-    /// Reads 32 lower-case hexadecimal digits.
+    /// Parses 32 lower-case hexadecimal digits.
     #[must_use]
     pub fn read(digits: &SecretString) -> Option<Self> {
         let bytes = HEXLOWER.decode(digits.expose_secret().as_bytes()).ok()?;
         (bytes.len() == Self::BYTES).then(|| Self(Sha256::digest(&bytes).into()))
     }
 
-    /// The hash as a database writes it.
+    /// Returns the hash as the database stores it.
     #[must_use]
     pub fn hash(&self) -> String {
         HEXLOWER.encode(&self.0)
@@ -33,23 +34,23 @@ impl HandoverName {
 }
 
 impl HandoverParcel {
-    /// How many bytes a parcel has at most.
+    /// Maximum number of bytes of a parcel.
     pub const MOST: usize = 192 * 1024;
 
-    /// Reads base64url without padding.
+    /// Parses base64url without padding.
     #[must_use]
     pub fn read(text: SecretString) -> Option<Self> {
         let bytes = BASE64URL_NOPAD.decode(text.expose_secret().as_bytes()).ok()?;
         (bytes.len() <= Self::MOST).then_some(Self(text))
     }
 
-    /// A parcel as it was stored.
+    /// Creates a parcel from the database.
     #[must_use]
     pub fn stored(text: String) -> Self {
         Self(text.into())
     }
 
-    /// The text, for the database and for who has the name.
+    /// Returns the text, for the database and for the holder of the name.
     #[must_use]
     pub fn expose(&self) -> &str {
         self.0.expose_secret()

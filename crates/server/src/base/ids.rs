@@ -8,46 +8,47 @@ use sha2::{Digest, Sha256};
 
 use super::random;
 
-/// The id of a game: 12 letters and digits that nobody can guess, because the link is the invitation.
+/// The id of a game: 12 random letters and digits, unguessable because the link is the invitation.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(String);
 
-/// A game in a log: always the same for the same game, and no invitation to it.
+/// Pseudonym of a game in the server's log: stable, and useless for joining the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedGame(String);
 
-/// The id of a guest, known to the server and to the guest's signed cookie alone.
+/// The id of a guest, known only to the server and in the guest's signed cookie.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct GuestId([u8; 16]);
 
-/// A text that is no id.
+/// Error for a text that is not a valid id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoId;
 
 impl GameId {
     const LENGTH: usize = 12;
-    /// Letters and digits without those that look alike: 55^12 ids.
+    /// Letters and digits without lookalikes: 55^12 ids.
     const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-    /// A fresh id.
+    /// Returns a random id.
     #[must_use]
     pub fn random() -> Self {
         Self(random::text(Self::ALPHABET, Self::LENGTH))
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// SHA-256 of the id, 64 hexadecimal digits: names a game that was forgotten, and does not invite to it.
+    /// Returns the SHA-256 of the id, 64 hexadecimal digits: identifies a deleted game without inviting to
+    /// it.
     #[must_use]
     pub(crate) fn digest(&self) -> String {
         HEXLOWER.encode(&Sha256::digest(self.0.as_bytes()))
     }
 
-    /// How a log names the game: whoever reads the log must not be able to join it.
+    /// Returns the pseudonym for the log, whose readers must not be able to join the game.
     #[must_use]
     pub fn logged(&self) -> LoggedGame {
         LoggedGame(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())[..LoggedGame::BYTES]))
@@ -55,7 +56,7 @@ impl GameId {
 }
 
 impl LoggedGame {
-    /// So many bytes of the hash are shown: enough to tell the games of a log apart.
+    /// Number of hash bytes shown: enough to distinguish the games of a log.
     const BYTES: usize = 5;
 }
 
@@ -65,7 +66,7 @@ impl fmt::Display for LoggedGame {
     }
 }
 
-/// What is printed to find a fault ends in a log.
+/// Debug output may end in a log, so it shows the pseudonym.
 impl fmt::Debug for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "GameId({})", self.logged())
@@ -88,25 +89,25 @@ impl FromStr for GameId {
 }
 
 impl GuestId {
-    /// A fresh id.
+    /// Returns a random id.
     #[must_use]
     pub fn random() -> Self {
         Self(random::bytes())
     }
 
-    /// The number by which a guest is called who has chosen no name: always the same for the same guest.
+    /// Returns the number in a guest's default name: always the same for the same guest.
     #[must_use]
     pub fn number(&self) -> u16 {
         u16::from_le_bytes([self.0[0], self.0[1]]) % 9000 + 1000
     }
 
-    /// The name of a guest who has not chosen one, in English.
+    /// Returns the default name of a guest, in English.
     #[must_use]
     pub fn default_name(&self) -> String {
         format!("Guest {}", self.number())
     }
 
-    /// The id as the cookie and the database write it.
+    /// Returns the id as the cookie and the database write it.
     #[must_use]
     pub fn text(&self) -> String {
         HEXLOWER.encode(&self.0)

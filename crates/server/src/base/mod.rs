@@ -1,5 +1,5 @@
-//! Small things that everything else is made of: ids, secrets, moments, names, settings. They know nothing of games
-//! in rooms and nothing of each other's users.
+//! Basic types without dependencies on rooms or on each other's users: ids, secrets, moments, names,
+//! settings.
 
 mod database_url;
 pub(crate) mod handover;

@@ -1,26 +1,27 @@
-//! The names that guests may choose.
+//! Validation of guest names.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// How many characters a name may have.
+/// Maximum number of characters of a name.
 pub(crate) const LONGEST: usize = 20;
 
-/// Why a name cannot be chosen.
+/// Reason why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameError {
-    /// It is empty or too long, or something of it is not visible.
+    /// Empty, too long, or with invisible characters.
     Invisible,
-    /// It looks like what the computer is called.
+    /// Resembles the computer's name.
     Computer,
 }
 
-/// The name without blanks around it, if it has 1 to 20 visible characters and is not the computer's.
+/// Returns the name without surrounding blanks, if it has 1 to 20 visible characters and does not resemble
+/// the computer's.
 ///
-/// Letters, marks, numbers, punctuation and symbols are visible, and so is a blank between them. Controls, marks of
-/// direction, unassigned characters, and letters and symbols that draw nothing are not: they would let a name look like
-/// another or empty.
+/// Letters, marks, numbers, punctuation and symbols are visible, and so is a blank between them. Control
+/// characters, direction marks, unassigned characters, and letters and symbols without a glyph are not: they
+/// would let a name look like another or empty.
 ///
 /// # Errors
 /// [`NameError`].
@@ -35,7 +36,7 @@ pub(crate) fn clean(text: &str) -> Result<String, NameError> {
     if is_computer(name) { Err(NameError::Computer) } else { Ok(name.to_owned()) }
 }
 
-/// Whether each character is visible, or a blank, or lets the symbol before it be an emoji.
+/// Returns whether each character is visible, a blank, or an emoji selector after a symbol.
 fn is_seen(name: &str) -> bool {
     let before = std::iter::once(' ').chain(name.chars());
     before.zip(name.chars()).all(|(before, c)| {
@@ -44,7 +45,7 @@ fn is_seen(name: &str) -> bool {
     })
 }
 
-/// The selector that keyboards write behind symbols.
+/// Variation selector 16, which keyboards write behind symbols.
 const EMOJI: char = '\u{fe0f}';
 
 fn is_visible(c: char) -> bool {
@@ -52,9 +53,9 @@ fn is_visible(c: char) -> bool {
     matches!(c.general_category_group(), Letter | Mark | Number | Punctuation | Symbol)
 }
 
-/// Whether a letter, mark or symbol draws nothing: those that Unicode lets programs ignore
-/// (`Default_Ignorable_Code_Point`), the empty pattern of Braille, the null notehead, and blank signs of Egyptian and
-/// Khitan.
+/// Returns whether a letter, mark or symbol has no glyph: those that Unicode lets programs ignore
+/// (`Default_Ignorable_Code_Point`), the empty Braille pattern, the null notehead, and blank signs of
+/// Egyptian and Khitan.
 const fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -63,19 +64,19 @@ const fn is_blank(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a name looks like `Computer`, alone or with a level behind it, in whatever letters.
+/// Returns whether a name resembles `Computer`, alone or followed by a level, in any script.
 fn is_computer(name: &str) -> bool {
     let plain = name.nfkd().flat_map(char::to_lowercase).filter(|c| !is_combining_mark(*c)).map(latin);
     let plain: String = plain.collect::<String>().replace("rn", "m");
-    // Blanks and punctuation between the letters hide nothing either.
+    // Ignore blanks and punctuation between the letters.
     let letters: String = plain.chars().filter(|c| c.is_alphanumeric()).collect();
     let Some(rest) = letters.strip_prefix("computer") else { return false };
     let rest = rest.trim_start_matches("level").trim_start_matches("stufe");
-    // A nought is read as the letter that it looks like.
+    // The digit 0 has become the letter `o` here.
     rest.chars().all(|c| c.is_numeric() || c == 'o')
 }
 
-/// The Latin letter of `computer` that a small letter looks like, if it looks like one.
+/// Returns the Latin letter of `computer` that a lower-case letter resembles, or the letter itself.
 const fn latin(c: char) -> char {
     match c {
         'с' | 'ϲ' | 'ᴄ' => 'c',
@@ -139,7 +140,7 @@ mod tests {
                 format!("A{c}nn"),
                 format!("{c}Ann"),
             ] {
-                // What is a blank at an end is cut off.
+                // Blanks at either end are cut off.
                 let cut = name.trim() == "Ann";
                 assert_eq!(clean(&name).is_err(), !cut, "{name:?}");
             }

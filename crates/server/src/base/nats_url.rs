@@ -3,12 +3,12 @@ use std::str::FromStr;
 
 use super::secret_text::SecretText;
 
-/// Where a NATS server is, as somebody has written it: it may hold a password, and so it cannot be printed.
+/// Address of a NATS server. It may contain a password and is never printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NatsUrl(SecretText);
 
 impl NatsUrl {
-    /// What was written.
+    /// Returns the text, which may contain a password.
     #[cfg_attr(not(feature = "nats"), allow(dead_code, reason = "only a build with NATS connects to it"))]
     pub(crate) fn expose(&self) -> &str {
         self.0.expose()

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Where somebody calls from, as limits count it: an IPv4 address, or the network of 64 bits that an IPv6 address is
-/// in, all of which one line has for itself.
+/// Network of a client, as rate limits count it: an IPv4 address, or the /64 network of an IPv6 address,
+/// which one subscriber has for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Net(IpAddr);
 

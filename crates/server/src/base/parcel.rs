@@ -1,5 +1,5 @@
-//! AES-256-GCM as browsers have it: what a player's page has left encrypted is opened with the key that another page
-//! brings. Nothing here can be printed.
+//! AES-256-GCM as in the browsers' Web Crypto API: decrypts the deposit of one player's page with a key from
+//! another page. No type here prints secrets.
 
 use std::fmt;
 
@@ -8,31 +8,32 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use secrecy::{ExposeSecret, SecretBox, SecretString};
 use sha2::{Digest, Sha256};
 
-/// How many bytes a key has.
+/// Number of bytes of a key.
 const KEY: usize = 32;
-/// How many bytes an initialisation vector has.
+/// Number of bytes of an initialisation vector.
 pub(crate) const IV: usize = NONCE_LEN;
-/// How many bytes longer than a text its ciphertext is.
+/// Number of bytes of the authentication tag.
 pub(crate) const TAG: usize = 16;
 
-/// The key of one parcel, 256 random bits that a page has drawn.
+/// Key of one parcel, 256 random bits drawn by a page.
 pub struct ParcelKey(SecretBox<[u8; KEY]>);
 
 impl ParcelKey {
-    /// Reads 64 lower-case hexadecimal digits.
+    /// Parses 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn read(digits: &str) -> Option<Self> {
         let bytes = HEXLOWER.decode(digits.as_bytes()).ok()?;
         bytes.try_into().ok().map(|bytes| Self(SecretBox::new(Box::new(bytes))))
     }
 
-    /// SHA-256 of the key: what everybody may know of it.
+    /// Returns the SHA-256 of the key, which is public.
     #[must_use]
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0.expose_secret()).into()
     }
 
-    /// The text of a parcel that was encrypted about this; nothing if it was not, or is no text.
+    /// Decrypts a parcel with this associated data; `None` if authentication fails or the content is not
+    /// UTF-8.
     #[must_use]
     pub fn open(&self, iv: [u8; IV], mut sealed: Vec<u8>, about: &str) -> Option<SecretString> {
         let iv = Nonce::assume_unique_for_key(iv);

@@ -1,4 +1,4 @@
-//! Work that keeps a thread busy: a little at a time beside the asynchronous threads, in turn by address.
+//! Pool for CPU-bound work beside the asynchronous threads, with fair scheduling by address.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,26 +8,26 @@ use tokio::sync::oneshot;
 
 use super::Net;
 
-/// Runs what takes long on a few threads.
+/// Fair scheduler of CPU-bound work on a few threads.
 ///
-/// Who wants something done takes a [`Place`] first, which is refused at once where too many wait or where the address
-/// has enough, and is given up when whoever has asked is gone. Under it the work is done in slices, each short: between
-/// two of them others have their turn, small work first, and within it the address that has waited for longest. So
-/// nobody waits for the whole of what somebody else wants, and nothing goes on for those who are gone.
+/// A request takes a [`Place`] first, which is refused at once if too many requests wait or the address has
+/// its maximum, and is released when the request is dropped. Work at a place runs in short slices. After each
+/// slice the pool runs the next waiting one: small work first, then the address that was served least
+/// recently. So no request waits for the whole of another, and work for dropped requests stops.
 #[derive(Clone)]
 pub(crate) struct Pool(Arc<Mutex<State>>);
 
-/// How much is to be done for a place.
+/// Amount of work at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Size {
     /// One slice, or a few.
     Small,
-    /// Many.
+    /// Many slices.
     Large,
 }
 
 impl Size {
-    /// How many places an address may have at a time, and how many there are.
+    /// Returns the maximum number of places of an address, and of all together.
     const fn most(self) -> (usize, usize) {
         match self {
             Self::Small => (32, 256),
@@ -36,20 +36,20 @@ impl Size {
     }
 }
 
-/// Too many wait already.
+/// Error for too many waiting requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PoolFullError;
 
 struct State {
-    /// How many threads are free.
+    /// Number of free threads.
     free: usize,
-    /// How many places each address has.
+    /// Number of places of each address.
     places: HashMap<(Net, Size), usize>,
-    /// How many places there are in all, small and large.
+    /// Total number of places, small and large.
     total: [usize; 2],
-    /// When an address that has a place had its last turn: the number of that turn.
+    /// Sequence number of the last slice of each address with a place.
     served: HashMap<Net, u64>,
-    /// The number of the next turn.
+    /// Next sequence number.
     next: u64,
     waiting: Vec<Waiting>,
 }
@@ -61,7 +61,7 @@ struct Waiting {
 }
 
 impl Pool {
-    /// A pool of so many threads.
+    /// Creates a pool of this many threads.
     pub(crate) fn new(threads: usize) -> Self {
         Self(Arc::new(Mutex::new(State {
             free: threads.max(1),
@@ -73,7 +73,8 @@ impl Pool {
         })))
     }
 
-    /// A pool that leaves most of the machine to those who play: a thread for every four processors.
+    /// Creates a pool with one thread for every four processors, which leaves most of the machine to running
+    /// games.
     pub(crate) fn of_machine() -> Self {
         Self::new(std::thread::available_parallelism().map_or(1, |processors| processors.get() / 4))
     }
@@ -81,7 +82,7 @@ impl Pool {
     /// Takes a place for an address.
     ///
     /// # Errors
-    /// [`PoolFullError`] if too many wait, or the address has enough.
+    /// [`PoolFullError`] if too many requests wait, or if the address has its maximum.
     pub(crate) fn place(&self, net: Net, size: Size) -> Result<Place, PoolFullError> {
         let (most, most_in_all) = size.most();
         let mut state = self.state();
@@ -101,10 +102,10 @@ impl Pool {
 }
 
 impl State {
-    /// Gives a free thread to whoever is next; nothing if nobody waits.
+    /// Selects the request that gets a free thread; `None` if no request waits.
     fn take(&mut self) -> Option<Waiting> {
         let turn = |waiting: &Waiting| (waiting.size, self.served.get(&waiting.net).copied());
-        // Of those with the same rank the first that has come.
+        // Of equal ranks the first in the queue.
         let (next, _) = self.waiting.iter().enumerate().min_by_key(|(_, waiting)| turn(waiting))?;
         let waiting = self.waiting.remove(next);
         self.serve(waiting.net);
@@ -125,9 +126,9 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Does a slice of the work when its turn has come; nothing if it panics, whose message is that of the panic hook.
+    /// Runs a slice of the work when it is scheduled; `None` if it panics, which the panic hook logs.
     ///
-    /// A slice that has begun is done to its end, even if nobody waits for it any more.
+    /// A slice that has begun runs to its end, even if the future is dropped.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         slice: impl FnOnce() -> T + Send + 'static,
@@ -140,9 +141,9 @@ impl Place {
         tokio::task::spawn_blocking(work).await.ok()
     }
 
-    /// Does something that brings its own thread when its turn has come; nothing if it panics.
+    /// Runs a future that uses threads of its own when it is scheduled; `None` if it panics.
     ///
-    /// It is done to its end, even if nobody waits for it any more.
+    /// It runs to its end, even if the returned future is dropped.
     pub(crate) async fn during<T: Send + 'static>(
         &self,
         doing: impl Future<Output = T> + Send + 'static,
@@ -155,7 +156,7 @@ impl Place {
         tokio::spawn(doing).await.ok()
     }
 
-    /// A thread, when one is free and nobody else is before.
+    /// Waits for a free thread; `None` never occurs while the pool lives.
     async fn thread(&self) -> Option<Thread> {
         let turn = {
             let mut state = self.pool.state();
@@ -190,7 +191,7 @@ impl Drop for Place {
     }
 }
 
-/// A thread of a pool, until it is dropped; then it is for whoever is next.
+/// A thread of a pool; dropping it schedules the next request.
 struct Thread(Pool);
 
 impl Drop for Thread {
@@ -201,7 +202,7 @@ impl Drop for Thread {
             return;
         };
         drop(state);
-        // Whoever is gone gives it back at once.
+        // If the request is gone, the thread is dropped and scheduled again.
         let _ = next.wake.send(Self(self.0.clone()));
     }
 }
@@ -230,7 +231,7 @@ mod tests {
         IpAddr::from([10, 0, 0, last]).into()
     }
 
-    /// What is done, in its order.
+    /// Log of executed slices, in order.
     #[derive(Clone, Default)]
     struct Done(Arc<Mutex<Vec<&'static str>>>);
 

@@ -1,36 +1,36 @@
-//! Random values of the operating system, for everything that nobody may guess.
+//! Random values of the operating system, for everything that must be unguessable.
 
 use std::fmt;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-/// Fresh random bytes.
+/// Returns random bytes.
 ///
 /// # Panics
-/// If the operating system has no randomness to give: nothing that the server does would be safe then.
+/// If the operating system provides no randomness: the server would be insecure.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     SysRng.try_fill_bytes(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }
 
-/// What the choice of an opponent follows from. Whoever knows it before could compute the plan.
+/// Seed of the engine's random choice. It must stay secret beforehand: with it the plan could be computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seed(u64);
 
 impl Seed {
-    /// The seed of this number.
+    /// Creates a seed from a number.
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A seed that nobody can guess.
+    /// Returns an unguessable seed.
     pub(crate) fn random() -> Self {
         Self(u64::from_le_bytes(bytes()))
     }
 
-    /// Its number, which must not be told.
+    /// Returns the number, which must stay secret.
     pub(crate) const fn expose(self) -> u64 {
         self.0
     }
@@ -42,7 +42,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// A text of random characters of an alphabet of at most 256 characters, each equally likely.
+/// Returns a text of uniformly random characters of an alphabet of at most 256 characters.
 pub(crate) fn text(alphabet: &[u8], length: usize) -> String {
     let fair = 256 - 256 % alphabet.len();
     let mut text = String::with_capacity(length);

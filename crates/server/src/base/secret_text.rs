@@ -2,12 +2,12 @@ use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
 
-/// Something that somebody has written and that may hold a password: it cannot be printed.
+/// A configured text that may contain a password and is never printed.
 #[derive(Clone)]
 pub(super) struct SecretText(SecretString);
 
 impl SecretText {
-    /// What was written.
+    /// Returns the text.
     pub(super) fn expose(&self) -> &str {
         self.0.expose_secret()
     }
@@ -33,7 +33,7 @@ impl PartialEq for SecretText {
 
 impl Eq for SecretText {}
 
-/// A text without what may be a password in it: what stands between `://` and the last `@`.
+/// Returns a text with a possible password, between `://` and the last `@`, replaced by `…`.
 pub(crate) fn discreet(text: &str) -> String {
     let hidden = text.find("://").map(|start| start + 3).zip(text.rfind('@'));
     match hidden {

@@ -3,32 +3,32 @@
 pub struct Moment(i64);
 
 impl Moment {
-    /// The moment so many milliseconds after the beginning of 1970.
+    /// Creates a moment from milliseconds since 1970.
     #[must_use]
     pub const fn new(millis: i64) -> Self {
         Self(millis)
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the milliseconds since 1970.
     #[must_use]
     pub const fn millis(self) -> i64 {
         self.0
     }
 
-    /// Seconds since 1970.
+    /// Returns the seconds since 1970.
     #[must_use]
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
 
-    /// How many milliseconds have gone by since another moment; none if it is later.
+    /// Returns the milliseconds since another moment; 0 if it is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> i64 {
         let gone = self.0.saturating_sub(earlier.0);
         if gone > 0 { gone } else { 0 }
     }
 
-    /// The moment so many milliseconds later.
+    /// Returns the moment this many milliseconds later.
     #[must_use]
     pub const fn plus(self, millis: i64) -> Self {
         Self(self.0.saturating_add(millis))

@@ -1,56 +1,56 @@
 use std::path::PathBuf;
 
-/// Why settings cannot be taken, and where it stands.
+/// Error for an invalid setting, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {why}")]
 pub struct SettingFault {
-    /// Where it stands.
+    /// Place of the setting.
     pub place: SettingPlace,
-    /// What is wrong there.
+    /// Kind of fault.
     pub why: SettingWhy,
 }
 
-/// Where a setting stands.
+/// Place of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingPlace {
-    /// In a file.
+    /// A line of a file.
     #[error("{}, line {line}", path.display())]
     File {
-        /// The file.
+        /// The path.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
     },
-    /// In the environment, under this name.
+    /// A variable of the environment.
     #[error("{0} in the environment")]
     Environment(String),
-    /// After `--set`.
+    /// An argument of `--set`.
     #[error("--set {0}")]
     Argument(String),
 }
 
-/// What is wrong with a setting.
+/// Kind of fault of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingWhy {
-    /// The file is no TOML.
+    /// The file is not valid TOML.
     #[error("{0}")]
     NoToml(String),
-    /// It has not the form `KEY=VALUE`.
+    /// The text has not the form `KEY=VALUE`.
     #[error("`KEY=VALUE` is expected")]
     NoPair,
-    /// Nothing has this name.
+    /// Unknown setting.
     #[error("there is no setting {0:?}; docs/settings.md lists all")]
     Unknown(String),
-    /// The value cannot be.
+    /// Invalid value.
     #[error("{key} cannot be {value}: {expected} is expected")]
     Value {
         /// The setting.
         key: &'static str,
-        /// What was given.
+        /// The given value.
         value: String,
-        /// What is expected.
+        /// The expected form.
         expected: &'static str,
     },
 }

@@ -9,21 +9,21 @@ use super::fault::{SettingFault, SettingPlace, SettingWhy};
 use super::list::{PREFIX, SETTINGS, Setting, Settings};
 use crate::base::secret_text::discreet;
 
-/// Settings that are being gathered from where they can stand. What comes later beats what came before.
+/// Builder of settings from their sources. Later sources override earlier ones.
 #[derive(Clone, Debug, Default)]
 pub struct Gathered(Settings);
 
 impl Gathered {
-    /// What has been gathered.
+    /// Returns the settings.
     #[must_use]
     pub fn settings(self) -> Settings {
         self.0
     }
 
-    /// Takes the text of a TOML file.
+    /// Reads the text of a TOML file.
     ///
     /// # Errors
-    /// [`SettingFault`] for the first line that is wrong.
+    /// [`SettingFault`] for the first invalid line.
     pub fn file(mut self, path: &Path, text: &str) -> Result<Self, SettingFault> {
         let fault = |span: Range<usize>, why| {
             let before = &text.as_bytes()[..span.start.min(text.len())];
@@ -45,7 +45,7 @@ impl Gathered {
         Ok(self)
     }
 
-    /// Takes what an environment has under names with the prefix of ours.
+    /// Reads the environment variables with our prefix.
     ///
     /// # Errors
     /// [`SettingFault`].
@@ -67,7 +67,7 @@ impl Gathered {
         Ok(self)
     }
 
-    /// Takes what stands after `--set`: `KEY=VALUE`.
+    /// Reads an argument of `--set`: `KEY=VALUE`.
     ///
     /// # Errors
     /// [`SettingFault`].
@@ -86,7 +86,7 @@ impl Gathered {
         Ok(self)
     }
 
-    /// Sets it; what is no text is no value either.
+    /// Applies a value; `None` is not a text and therefore invalid.
     fn take(
         &mut self,
         setting: &Setting,
@@ -104,7 +104,7 @@ fn find(key: &str) -> Result<&'static Setting, SettingWhy> {
     SETTINGS.iter().find(|setting| setting.key == key).ok_or_else(|| SettingWhy::Unknown(key.to_owned()))
 }
 
-/// A value of a file as it would stand after `--set`: a list is written with commas.
+/// Returns a value of a file as `--set` would write it: a list with commas.
 fn written(value: &Spanned<DeValue<'_>>) -> Option<String> {
     match value.get_ref() {
         DeValue::String(text) => Some(text.to_string()),

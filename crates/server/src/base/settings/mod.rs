@@ -1,5 +1,5 @@
-//! What an operator can set: one list, from which names, defaults, sentences and `docs/settings.md` come, and the three
-//! places where it can be set.
+//! Settings of the operator: one list with names, defaults and descriptions, from which `docs/settings.md` is
+//! made, and three sources.
 
 mod fault;
 mod gather;

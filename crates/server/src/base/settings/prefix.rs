@@ -2,11 +2,11 @@ use std::fmt;
 
 use super::value::Value;
 
-/// What the subjects of an installation begin with at a messenger that others use too.
+/// Prefix of an installation's subjects on a NATS server shared with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubjectPrefix(String);
 
-/// No prefix is longer.
+/// Maximum length of a prefix.
 const LONGEST: usize = 64;
 
 impl Value for SubjectPrefix {

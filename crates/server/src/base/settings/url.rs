@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::value::Value;
 
-/// The address by which browsers know the site: a scheme, a host and perhaps a port.
+/// Public address of the site: a scheme, a host and an optional port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
     secure: bool,
@@ -10,7 +10,7 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// The address of a site that was asked for by this name; `None` if it is none.
+    /// Returns the address for a scheme and a requested host; `None` if the host is not valid.
     pub(crate) fn of_host(secure: bool, host: &str) -> Option<Self> {
         let scheme = if secure { "https" } else { "http" };
         if host.is_empty() || host.ends_with('/') {
@@ -20,21 +20,21 @@ impl PublicUrl {
         }
     }
 
-    /// Whether it is reached by TLS.
+    /// Returns whether the scheme is `https`.
     #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.secure
     }
 }
 
-/// As browsers write where a page comes from.
+/// Writes the address as an `Origin` header has it.
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}", if self.secure { "https" } else { "http" }, self.host)
     }
 }
 
-/// A browser leaves out the port that its scheme has anyway.
+/// Browsers omit the default port of a scheme.
 impl Value for Option<PublicUrl> {
     const EXPECTED: &'static str = "an address without a path such as `https://play.example`, or nothing";
 

@@ -9,28 +9,28 @@ use crate::base::database_url::DatabaseUrl;
 use crate::base::nats_url::NatsUrl;
 use crate::base::vault::Keys;
 
-/// What a setting can be: the same text in a file, in the environment and after `--set`.
+/// Value of a setting: the same text in a file, in the environment and after `--set`.
 pub(super) trait Value: Sized {
-    /// What is expected, as the end of a sentence.
+    /// Expected form, as the end of a sentence.
     const EXPECTED: &'static str;
-    /// Whether it is shown to nobody.
+    /// `true` if values are never printed.
     const SECRET: bool = false;
 
-    /// Reads a value.
+    /// Parses a value.
     fn read(text: &str) -> Option<Self>;
 }
 
-/// So many at once, and then one more after every pause.
+/// Token bucket rate: a burst, and then one more after every pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// How many at once.
+    /// Size of the burst.
     pub burst: NonZeroU32,
-    /// The pause.
+    /// Pause between further permits.
     pub pause: Duration,
 }
 
 impl Rate {
-    /// So many at once (at least one), and then one more after every pause.
+    /// Creates a rate with a burst (at least one) and a pause.
     #[must_use]
     pub const fn new(burst: u32, pause: Duration) -> Self {
         let burst = match NonZeroU32::new(burst) {
@@ -46,7 +46,7 @@ impl Rate {
 pub struct Networks(Vec<IpNet>);
 
 impl Networks {
-    /// Whether an address is in one of them.
+    /// Returns whether an address is in one of them.
     #[must_use]
     pub fn contain(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
@@ -54,7 +54,7 @@ impl Networks {
     }
 }
 
-/// The header in which proxies say who asks.
+/// Header in which proxies report the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProxyHeader {
     /// `X-Forwarded-For`, with `X-Forwarded-Proto` beside it.
@@ -144,10 +144,10 @@ impl Value for Networks {
     }
 }
 
-/// What [`address`] reads.
+/// Expected form of [`address`].
 pub const ADDRESS: &str = "an address and a port, such as `127.0.0.1:8080` or `localhost:8080`";
 
-/// An address and a port; a name is looked up, and its first address counts, one of the older kind before others.
+/// Parses an address and a port; a host name is resolved, and its first address is used, IPv4 before IPv6.
 #[must_use]
 pub fn address(text: &str) -> Option<SocketAddr> {
     let found = || text.to_socket_addrs().ok()?.min_by_key(SocketAddr::is_ipv6);
@@ -225,7 +225,7 @@ impl Value for Option<NatsUrl> {
     }
 }
 
-/// Only digits: numbers are written in one way.
+/// Returns the text if it has only digits: numbers have one spelling.
 fn digits(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
 }

@@ -8,16 +8,16 @@ use sha2::{Digest, Sha256};
 
 use crate::base::random;
 
-/// How many bytes a key has.
+/// Number of bytes of a key.
 const LENGTH: usize = 32;
-/// What stands before a key where its name is made of it, so that this hash is none of another use.
+/// Domain separator of the hash of a key, from which its id is made.
 const LABEL: &[u8] = b"zugleich-key-v1\n";
 
-/// The name of a key, which may stand beside what the key encrypts: a hash from which nobody finds the key.
+/// Id of a key, stored beside the ciphertext: a hash that does not reveal the key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KeyId([u8; 8]);
 
-/// A text that is no name of a key.
+/// Error for a text that is not a key id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no name of a key")]
 pub struct NoKeyId;
@@ -28,18 +28,18 @@ pub struct Key {
     secret: SecretBox<[u8; LENGTH]>,
 }
 
-/// One key or several: the first encrypts, all of them decrypt.
+/// One or several keys: the first encrypts, all of them decrypt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys(Arc<[Key]>);
 
 impl Key {
-    /// A fresh key.
+    /// Returns a random key.
     #[must_use]
     pub fn random() -> Self {
         Self::new(SecretBox::new(Box::new(random::bytes())))
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     #[must_use]
     pub fn read(digits: &str) -> Option<Self> {
         let mut secret = SecretBox::new(Box::new([0; LENGTH]));
@@ -57,13 +57,13 @@ impl Key {
         Self { id: KeyId(id), secret }
     }
 
-    /// Its name.
+    /// Returns the id.
     #[must_use]
     pub const fn id(&self) -> KeyId {
         self.id
     }
 
-    /// The key as [`Key::read`] reads it, for the file of keys.
+    /// Returns the key as [`Key::read`] parses it, for the key file.
     #[must_use]
     pub fn digits(&self) -> SecretString {
         HEXLOWER.encode(self.secret.expose_secret()).into()
@@ -75,37 +75,37 @@ impl Key {
 }
 
 impl Keys {
-    /// These keys, of which the first encrypts; nothing without any.
+    /// Creates a key ring, of which the first key encrypts; `None` without any.
     #[must_use]
     pub fn new(keys: Vec<Key>) -> Option<Self> {
         (!keys.is_empty()).then(|| Self(keys.into()))
     }
 
-    /// A fresh key alone.
+    /// Creates a key ring of one random key.
     #[must_use]
     pub fn random() -> Self {
         Self([Key::random()].into())
     }
 
-    /// Reads keys with commas between, the one that encrypts first.
+    /// Parses keys separated by commas, the encrypting one first.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         Self::new(text.split(',').map(|key| Key::read(key.trim())).collect::<Option<_>>()?)
     }
 
-    /// Returns whether there are older ones beside the one that encrypts.
+    /// Returns whether there are older keys beside the encrypting one.
     #[must_use]
     pub fn are_several(&self) -> bool {
         self.0.len() > 1
     }
 
-    /// The one that encrypts.
+    /// Returns the encrypting key.
     #[must_use]
     pub fn newest(&self) -> &Key {
         &self.0[0]
     }
 
-    /// The key with this name.
+    /// Returns the key with this id.
     #[must_use]
     pub fn get(&self, id: KeyId) -> Option<&Key> {
         self.0.iter().find(|key| key.id == id)

@@ -8,54 +8,54 @@ use super::key::{Key, KeyId, Keys};
 use super::padding::{Padding, unpad};
 use crate::base::random;
 
-/// What an encrypted text begins with: the version of its form.
+/// Prefix of a ciphertext: the version of its format.
 const VERSION: &str = "zv1";
-/// How many random bytes make two encryptions of the same text different ones: so many that none ever comes twice.
+/// Number of random bytes of a nonce: enough to make repetition practically impossible.
 const NONCE: usize = 24;
-/// How many bytes make every alteration noticed.
+/// Number of bytes of the authentication tag.
 const TAG: usize = 16;
 
-/// What stands before key and text where a name is made of them, so that this hash is none of another use.
+/// Domain separator of the hash from which a pseudonym is made.
 const NAMED: &[u8] = b"zugleich-name-v1\n";
-/// How many bytes of the hash a name has: so many that no two texts have the same one.
+/// Number of hash bytes of a pseudonym: enough to exclude collisions.
 const NAME: usize = 16;
 
 /// Encrypts and decrypts texts.
 ///
-/// XChaCha20-Poly1305 with random nonces; the place of a text is part of what is proved, so that what was encrypted for
-/// one place cannot be opened in another. What is written is `zv1.KEY.TEXT`: the version, the name of the key, and
-/// nonce and ciphertext in the digits of base64url.
+/// XChaCha20-Poly1305 with random nonces; the place of a text is associated data, so that a ciphertext for
+/// one place cannot be opened in another. The format is `zv1.KEY.TEXT`: the version, the id of the key, and
+/// nonce and ciphertext in base64url.
 #[derive(Clone, Debug)]
 pub struct Vault(Keys);
 
-/// Why an encrypted text cannot be read. It does not say what stands there.
+/// Reason why a ciphertext cannot be decrypted. It does not reveal the content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unopened {
-    /// It has no such form.
+    /// Invalid format.
     #[error("it has not the form of something encrypted")]
     NoForm,
-    /// The key is not there.
+    /// The key is missing.
     #[error("it is encrypted with the key {0}, which is not there")]
     NoKey(KeyId),
-    /// It was altered, or encrypted for another place.
+    /// The ciphertext was altered, or made for another place.
     #[error("it was altered, or was encrypted for another place")]
     Altered,
 }
 
 impl Vault {
-    /// A vault with these keys.
+    /// Creates a vault with these keys.
     #[must_use]
     pub const fn new(keys: Keys) -> Self {
         Self(keys)
     }
 
-    /// The name of the key that encrypts.
+    /// Returns the id of the encrypting key.
     #[must_use]
     pub fn key(&self) -> KeyId {
         self.0.newest().id()
     }
 
-    /// What everything begins with that this vault encrypts.
+    /// Returns the prefix of every ciphertext of this vault.
     #[must_use]
     pub fn mark(&self) -> String {
         format!("{VERSION}.{}.", self.key())
@@ -68,7 +68,7 @@ impl Vault {
         self.seal_with(nonce, text, padding, place)
     }
 
-    /// A name for something, always the same while the key is, from which nobody learns what it is who has not the key.
+    /// Returns a pseudonym of a text, stable for the newest key and meaningless without the key.
     #[must_use]
     pub fn name(&self, what: &str) -> String {
         let hash = Sha256::new().chain_update(NAMED).chain_update(self.0.newest().bytes()).chain_update(what);
@@ -76,7 +76,7 @@ impl Vault {
     }
 
     fn seal_with(&self, nonce: [u8; NONCE], text: &str, padding: Padding, place: &str) -> String {
-        // It is encrypted where it stands: nothing readable is left behind.
+        // Encryption in place leaves no plaintext behind.
         let mut bytes = padding.pad(text, TAG);
         let sealed = cipher(self.0.newest()).encrypt_in_place(
             &XNonce::from(nonce),
@@ -88,7 +88,7 @@ impl Vault {
         self.mark() + &BASE64URL_NOPAD.encode(&whole)
     }
 
-    /// Decrypts [`Vault::seal`].
+    /// Decrypts the result of [`Vault::seal`].
     ///
     /// # Errors
     /// [`Unopened`].
@@ -110,12 +110,12 @@ fn cipher(key: &Key) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(key.bytes().into())
 }
 
-/// What is proved of a text besides itself.
+/// Returns the associated data of a text.
 fn proved(place: &str) -> String {
     format!("{VERSION}\n{place}")
 }
 
-/// The key and the rest of an encrypted text.
+/// Splits a ciphertext into key id and the rest.
 fn parts(sealed: &str) -> Option<(KeyId, &str)> {
     let (key, bytes) = sealed.strip_prefix(VERSION)?.strip_prefix('.')?.split_once('.')?;
     Some((key.parse().ok()?, bytes))

@@ -1,5 +1,5 @@
-//! What is secret is encrypted before it is stored: keys, which are kept elsewhere than what they encrypt, and the
-//! vault that does it. The vault knows neither events nor databases: it is given a text and where the text will stand.
+//! Encryption of secrets before storage: keys, which are stored apart from the ciphertexts, and the vault.
+//! The vault depends on neither events nor databases: it takes a text and the place where it is stored.
 
 mod key;
 mod lock;

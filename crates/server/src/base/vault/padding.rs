@@ -1,27 +1,27 @@
-/// How many bytes stand before a text to say how long it is.
+/// Number of bytes of the length prefix.
 const PREFIX: usize = 4;
 
-/// How much longer a text is made before it is encrypted, so that the length of what is stored does not tell it: all
-/// texts up to a size have that size, and longer ones the next power of two.
+/// Padding of texts before encryption, so that the length of a ciphertext does not reveal it: texts up to a
+/// minimum get that size, longer ones the next power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Padding {
     least: usize,
 }
 
 impl Padding {
-    /// For something that is as long as any other of its kind, and for the plan of one turn: whatever a piece can do,
-    /// with a prediction and the nonce of a seal, is shorter.
+    /// Padding for texts of fixed length and for the plan of one turn, which with a prediction and the nonce
+    /// of a seal is always shorter.
     pub const SHORT: Self = Self { least: 128 };
-    /// For a whole list of moves: lists of up to some 700 moves are all as long as each other. Of a longer one the
-    /// length is known up to a factor of two.
+    /// Padding for a move list: lists of up to some 700 moves have the same length. A longer one reveals its
+    /// length up to a factor of two.
     pub const LIST: Self = Self { least: 4096 };
 
-    /// A text with its length before it and zeros behind it, and room for so many bytes more.
+    /// Pads a text with a length prefix and zeros, with capacity for further bytes.
     pub(super) fn pad(self, text: &str, room: usize) -> Vec<u8> {
         let length = (PREFIX + text.len()).next_power_of_two().max(self.least);
-        // It is never moved, which would leave a copy behind.
+        // The capacity avoids a reallocation, which would leave a copy behind.
         let mut bytes = Vec::with_capacity(length + room);
-        // What is longer than 4 GiB does not come here: the longest body of a request is some 100 KiB.
+        // Texts over 4 GiB cannot occur: the longest body of a request is some 100 KiB.
         bytes.extend_from_slice(&u32::try_from(text.len()).unwrap_or(u32::MAX).to_be_bytes());
         bytes.extend_from_slice(text.as_bytes());
         bytes.resize(length, 0);
@@ -29,7 +29,7 @@ impl Padding {
     }
 }
 
-/// The text in [`Padding::pad`].
+/// Returns the text from the result of [`Padding::pad`].
 pub(super) fn unpad(bytes: &[u8]) -> Option<&str> {
     let (length, rest) = bytes.split_first_chunk::<PREFIX>()?;
     let length = usize::try_from(u32::from_be_bytes(*length)).ok()?;
