@@ -156,7 +156,7 @@ impl Place {
         tokio::spawn(doing).await.ok()
     }
 
-    /// Waits for a free thread; `None` never occurs while the pool lives.
+    /// Waits for a free thread.
     async fn thread(&self) -> Option<Thread> {
         let turn = {
             let mut state = self.pool.state();

@@ -1,4 +1,4 @@
-//! The pages on which a game that is over is looked back at by an engine.
+//! Pages with the engine's analysis of a finished game.
 
 use std::collections::BTreeMap;
 
@@ -14,25 +14,25 @@ use super::html::html;
 use super::texts::{script_texts, script_texts_of, text_of};
 use super::viewer::Viewer;
 
-/// The texts that its script looks up.
+/// Prefixes of the texts that the page's script looks up.
 const TEXTS: &[&str] = &["analysis", "board", "site"];
 
-/// The game that is looked back at.
+/// The analysed game.
 #[derive(Clone, Debug)]
 pub struct Analysed {
     /// The game's id.
     pub id: String,
     /// The variant.
     pub variant: &'static Descriptor,
-    /// What its options are set to.
+    /// Values of its options.
     pub options: BTreeMap<String, String>,
-    /// Where it begins, if not at the game's own start.
+    /// Starting position, if not the variant's own.
     pub start: Option<String>,
-    /// Who has played, for the page's title.
+    /// Names of the players, for the page's title.
     pub players: Option<String>,
 }
 
-/// The page, which asks for what is found turn by turn, or of both lists that are all of a game.
+/// Renders the page, whose script fetches the analysis turn by turn, or of both move lists of a whole game.
 #[must_use]
 pub fn analysis_page(viewer: &Viewer, shown: &Analysed) -> Response {
     if shown.variant.turn == TurnIs::WholeGame {
@@ -44,7 +44,8 @@ pub fn analysis_page(viewer: &Viewer, shown: &Analysed) -> Response {
     html(&Analysis { viewer, files: Parts::analysis(&page).files(), shown, look: page.look, texts })
 }
 
-/// Whether the page runs the module that resolves turns: where lines are told, they can be played.
+/// Returns whether the page runs the module that resolves turns: lines of play can be played where the
+/// analysis has them.
 #[must_use]
 pub fn plays_lines(variant: &Descriptor) -> bool {
     !variant.simultaneous
@@ -61,18 +62,19 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    /// What the script needs to play lines, where there are such: the module, and the options as JSON.
+    /// Returns the data with which the script plays lines, if there are any: the module, and the options as
+    /// JSON.
     fn lines(&self) -> Option<(String, String)> {
         plays_lines(self.shown.variant)
             .then(|| (single(files::BRANCHES), json!(self.shown.options).to_string()))
     }
 
-    /// A text of the page that reads otherwise where one side acts.
+    /// Returns a text of the page that differs for games in which one side acts.
     fn say(&self, id: &str) -> String {
         text_of(self.shown.variant.simultaneous, id)
     }
 
-    /// What is explained at the end.
+    /// Returns the keys of the explanations at the end.
     fn explained(&self) -> &'static [&'static str] {
         if self.shown.variant.simultaneous {
             &["mixture", "value", "cost", "luck", "limits"]

@@ -1,4 +1,4 @@
-//! The page on which one device of a guest lets another one in.
+//! Page on which a guest transfers the identity to another device.
 
 use askama::Template;
 use axum::response::Response;
@@ -9,7 +9,7 @@ use super::html::html;
 use super::texts::script_texts;
 use super::viewer::Viewer;
 
-/// Where a code is shown and typed.
+/// Renders the page that shows and accepts a code.
 #[must_use]
 pub fn device_page(viewer: &Viewer) -> Response {
     html(&Device { viewer, files: Parts::device().files(), texts: script_texts(&["site", "device"]) })

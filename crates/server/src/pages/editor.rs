@@ -1,4 +1,4 @@
-//! The page on which a position is set up, as each game declares what a position has.
+//! Position editor, with the fields that each game declares.
 
 use askama::Template;
 use axum::response::Response;
@@ -14,14 +14,14 @@ use super::offer;
 use super::texts::{for_script, script_texts, script_texts_of, text_of};
 use super::viewer::Viewer;
 
-/// Which games a position can be set up of.
+/// Renders the list of games with an editor.
 #[must_use]
 pub fn editors_page(viewer: &Viewer) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     html(&Index { viewer, files: Parts::plain().files(), variants, texts: script_texts(&["site"]) })
 }
 
-/// Where a position of a variant is set up; `None` if there is no such game.
+/// Renders the editor of a variant; `None` if there is no such game.
 #[must_use]
 pub fn editor_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let variant = offer::variant(variant).ok()?;
@@ -45,7 +45,7 @@ struct Editor<'a> {
     files: &'static Files,
     variant: &'static Descriptor,
     variants: Vec<&'static Descriptor>,
-    /// The names of the fields of a position text; none where pieces are not set.
+    /// Names of the fields of a position text; empty if pieces cannot be placed.
     fields: Vec<&'static str>,
     texts: String,
     data: String,
@@ -59,7 +59,7 @@ struct Face {
     name: String,
 }
 
-/// The pieces by their letters, as they stand in the palette.
+/// Letters and roles of the pieces, in the order of the palette.
 const ROLES: [(char, &str); 6] =
     [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
 
@@ -90,7 +90,7 @@ impl<'a> Editor<'a> {
         })
     }
 
-    /// What one does on the page of this game.
+    /// Returns the instructions for this game.
     fn about(&self) -> String {
         let id = match self.variant.begins {
             Begins::AtItsStart => "page-editor-about-start",
@@ -100,7 +100,7 @@ impl<'a> Editor<'a> {
         text_of(true, id)
     }
 
-    /// Whether a game may begin anywhere but at its own start.
+    /// Returns whether a game may begin anywhere but at its own start.
     fn is_movable(&self) -> bool {
         self.variant.begins != Begins::AtItsStart
     }
@@ -109,7 +109,7 @@ impl<'a> Editor<'a> {
         self.fields.contains(&field)
     }
 
-    /// What is done to squares beside setting a piece.
+    /// Returns the tools for squares besides placing a piece.
     fn tools(&self) -> Vec<&'static str> {
         let marks =
             [("rest", "resting"), ("pass", "passed")].into_iter().filter(|(_, field)| self.has(field));
@@ -120,12 +120,12 @@ impl<'a> Editor<'a> {
         ["white", "black"].into_iter().flat_map(|side| ROLES.into_iter().map(move |role| face(side, role)))
     }
 
-    /// The pieces of which it counts how many are lost.
+    /// Returns the pieces whose losses are counted.
     fn lost(&self) -> impl Iterator<Item = Face> {
         self.faces().filter(|face| !matches!(face.role, "king" | "pawn"))
     }
 
-    /// A castling right in words.
+    /// Returns a castling right in words.
     fn right(&self, letter: &str) -> String {
         let id = match letter {
             "K" => "page-editor-castling-white-king",

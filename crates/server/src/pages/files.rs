@@ -1,8 +1,7 @@
-//! Which files a page asks for: one sheet with all its styles and one script with all its modules, under names that
-//! change with what is in them.
+//! Asset bundles of the pages: one style sheet and one script each, with content hashes in their names.
 //!
-//! They are joined once, for the first page that is asked for, and packed when each is asked for the first time, rather
-//! than by the build: which games there are, and so which pages, is known to the program and not to what builds it.
+//! Bundles are made at run time, for the first request of a page, and compressed for the first request of
+//! each, not by the build: the set of games, and thus of pages, is known only to the program.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -11,67 +10,67 @@ use zugleich_games::{GAMES, Page};
 
 use crate::assets::{self, Assets, Packed, Script};
 
-/// The names of a page's files.
+/// Names of a page's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Files {
     pub(super) sheet: String,
     pub(super) script: String,
 }
 
-/// What a page is made of beside its text.
+/// Sources of a page's style sheet and script.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Parts {
-    /// Style sheets in their order; those of every page come first.
+    /// Style sheets in their order; the common ones come first.
     styles: Vec<&'static str>,
-    /// The module that runs, beside that of every page.
+    /// Entry module, beside that of every page.
     module: Option<&'static str>,
-    /// Modules that it may ask for by names which are not written in it.
+    /// Modules imported dynamically, by names that are not literals in the source.
     more: Vec<String>,
-    /// Modules that it asks for as soon as it has run.
+    /// Modules imported as soon as the entry module has run.
     next: Vec<&'static str>,
 }
 
-/// What a game's page has to do with seals.
+/// Use of seals by a game's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seals {
-    /// Nothing is sealed.
+    /// No seals.
     Absent,
-    /// Those of the computer or of lists are shown and checked.
+    /// Seals of the computer or of move lists are shown and verified.
     Shown,
-    /// It seals the plans of its player, too.
+    /// The page also seals the plans of its player.
     Made,
 }
 
-/// What every page has.
+/// Name of the common sheet and module.
 const COMMON: &str = "site";
-/// Files that are served as they are, but for their names.
+/// Files that are served unbundled, under hashed names.
 const SINGLE: [&str; 5] = [SIGN_FILE, EARLY, CHECKER, BRANCHES, LETTERS];
-/// The program's sign.
+/// The site's logo.
 const SIGN_FILE: &str = "favicon.svg";
-/// Modules that run beside a page or join it later, each with what it imports.
+/// Scripts that run as workers or load later, each bundled with its imports.
 const WORKERS: [&str; 2] = [CHECKING, TRYING];
-/// What checks transcripts beside the page.
+/// Worker script that verifies transcripts.
 pub(super) const CHECKING: &str = "checking";
-/// What lets turns be tried beside a game.
+/// Script for trying turns beside a game.
 pub(super) const TRYING: &str = "trying";
-/// The module that checks transcripts.
+/// WebAssembly module that verifies transcripts.
 pub(super) const CHECKER: &str = "verify/verify.wasm";
-/// The module that resolves turns which are tried beside a game.
+/// WebAssembly module that resolves turns tried beside a game.
 pub(super) const BRANCHES: &str = "branches/branches.wasm";
 
-/// What runs before anything of a page is seen. It stands in every page, since to ask for it would hold up all that
-/// comes behind it.
+/// Script that runs before the first paint. It is inlined in every page, since a request for it would block
+/// rendering.
 const EARLY: &str = "js/theme.js";
 
-/// The letters of all pages, which style sheets name as they find them in the folder `css`.
+/// Font of all pages, which style sheets reference relative to the folder `css`.
 const LETTERS: &str = "fonts/text.woff2";
 
-/// The modules of WebAssembly that pages of games may run, in no order.
+/// Returns the WebAssembly modules that pages of games may run, in no order.
 fn machines() -> impl Iterator<Item = String> {
     GAMES.iter().filter_map(|entry| machine(&entry.page))
 }
 
-/// The module of WebAssembly that a game's page may run, if there is one.
+/// Returns the WebAssembly module that a game's page may run, if there is one.
 pub(super) fn machine(Page { machine, .. }: &Page) -> Option<String> {
     Some(machine).filter(|name| !name.is_empty()).map(|name| format!("{name}/{name}.wasm"))
 }
@@ -85,7 +84,7 @@ impl Parts {
         Self { more: more.into_iter().collect(), ..self }
     }
 
-    /// A page that only shows a text or a list.
+    /// A page with only a text or a list.
     pub(super) fn plain() -> Self {
         Self::new(&["start"], &[], None)
     }
@@ -95,8 +94,8 @@ impl Parts {
         Self::new(&["start"], &[], Some("start"))
     }
 
-    /// The page of a game, which begins with its board. What shows seals and what seals is only loaded where it is
-    /// needed; the latter with all else that comes behind the board, since a file of its own would be more.
+    /// The page of a game, which begins with its board. The modules that show and make seals are loaded only
+    /// where needed; the latter in the bundle behind the board, since a separate file would be larger.
     pub(super) fn room(page: &Page, seals: Seals) -> Self {
         let sealing: &[_] = match seals {
             Seals::Absent => &[],
@@ -114,22 +113,22 @@ impl Parts {
         Self::new(&["text"], &[], Some("text")).with(own)
     }
 
-    /// The page on which a game is looked back at.
+    /// The analysis page of a game.
     pub(super) fn analysis(page: &Page) -> Self {
         Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(look(page))
     }
 
-    /// The page on which lists are looked back at that are all of a game.
+    /// The analysis page of move lists that are a whole game.
     pub(super) fn beaten() -> Self {
         Self::new(&["start", "analysis"], &[], Some("beaten"))
     }
 
-    /// The page that teaches a game.
+    /// The lesson of a game.
     pub(super) fn lesson(page: &Page) -> Self {
         Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(look(page))
     }
 
-    /// The page on what a game is about.
+    /// The background page of a game.
     pub(super) fn background() -> Self {
         Self::new(&["start", "lesson"], &[], None)
     }
@@ -142,12 +141,12 @@ impl Parts {
         Self::new(&["start", "board"], &styles, Some("pictures")).with(looks())
     }
 
-    /// The page that replays a game of any kind, whose own styles come with it.
+    /// The page that replays a record of any game, whose own styles are loaded with it.
     pub(super) fn record() -> Self {
         Self::new(&["start", "verify", "board", "room"], &[], Some("record")).with(looks())
     }
 
-    /// What a page of any game joins for this one.
+    /// Styles that a page for any game loads for this one.
     pub(super) fn own(page: &Page) -> Self {
         Self { styles: page.styles.to_vec(), module: None, more: Vec::new(), next: Vec::new() }
     }
@@ -157,48 +156,48 @@ impl Parts {
         Self::new(&["start", "board", "room"], &[], Some("sample")).with(look(page))
     }
 
-    /// The page on which a position is set up.
+    /// The position editor.
     pub(super) fn editor(page: &Page) -> Self {
         Self::new(&["start", "board", "editor"], page.styles, Some("editor")).with(look(page))
     }
 
-    /// The page of sheets to print.
+    /// The page of printable sheets.
     pub(super) fn sheets() -> Self {
         Self::new(&["sheets"], &[], Some("print"))
     }
 
-    /// All boards of a game on paper.
+    /// The printed page with all boards of a game.
     pub(super) fn paper() -> Self {
         Self::new(&["picture", "paper"], &[], None)
     }
 
-    /// A board in a page of others.
+    /// An embedded board.
     pub(super) fn embed() -> Self {
         Self::new(&["picture", "embed"], &[], None)
     }
 
-    /// The page that checks transcripts.
+    /// The page that verifies transcripts.
     pub(super) fn verify() -> Self {
         Self::new(&["start", "verify"], &[], Some("verify"))
     }
 
-    /// The page on which another device is let in.
+    /// The page that transfers a guest to another device.
     pub(super) fn device() -> Self {
         Self::new(&["start", "device"], &[], Some("device"))
     }
 
-    /// The modules that run at once: that of every page comes first, unless it is among those that come next.
+    /// Returns the modules that run at once: the common one comes first, unless it is among the next ones.
     fn run(&self) -> Vec<&'static str> {
         let common = Some(COMMON).filter(|common| !self.next.contains(common));
         common.into_iter().chain(self.module).collect()
     }
 
-    /// The names of the files that the parts are joined in.
+    /// Returns the names of the bundled files.
     pub(super) fn files(&self) -> &'static Files {
         SHELF.pages.get(self).expect("the files of all pages are on the shelf")
     }
 
-    /// What all pages are made of.
+    /// Returns the parts of all pages.
     fn all() -> impl Iterator<Item = Self> {
         let tables = GAMES.iter().filter_map(|entry| entry.at_table).map(|at_table| at_table.page);
         let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
@@ -232,27 +231,27 @@ impl Parts {
     }
 }
 
-/// The module that says how a game looks, if it has one.
+/// Returns the module that draws a game's board, if it has one.
 fn look(page: &Page) -> Option<String> {
     Some(page.look).filter(|look| !look.is_empty()).map(|look| format!("games/{look}-look"))
 }
 
-/// The modules that say how games look.
+/// Returns the modules that draw the boards of all games.
 fn looks() -> impl Iterator<Item = String> {
     GAMES.iter().filter_map(|entry| look(&entry.page))
 }
 
-/// The path of the sheet with a game's own styles, if it has any.
+/// Returns the path of the sheet with a game's own styles, if it has any.
 pub(super) fn own_sheet(page: &Page) -> Option<String> {
     Some(Parts::own(page)).filter(|parts| !parts.styles.is_empty()).map(|parts| path_of(&parts.files().sheet))
 }
 
-/// The path of a file that is served alone.
+/// Returns the path of an unbundled file.
 pub(crate) fn single(path: &str) -> String {
     path_of(SHELF.singles.get(path).map_or(path, String::as_str))
 }
 
-/// The program's sign as an address that holds it: it weighs less than it would cost every page to ask for it.
+/// Returns the logo as a data URL, which is smaller than a request on every page.
 pub(crate) fn sign() -> &'static str {
     static SIGN: LazyLock<String> = LazyLock::new(|| {
         let drawn = SHELF.files[&SHELF.singles[SIGN_FILE]].text().trim_end();
@@ -263,31 +262,31 @@ pub(crate) fn sign() -> &'static str {
     &SIGN
 }
 
-/// Where browsers find a file.
+/// Returns the URL path of a file.
 pub(super) fn path_of(name: &str) -> String {
     format!("/assets/{name}")
 }
 
-/// The script that stands in every page.
+/// Returns the script that is inlined in every page.
 pub(crate) fn early() -> &'static Packed {
     &SHELF.files[&SHELF.singles[EARLY]]
 }
 
-/// The file with this name, as a page calls it.
+/// Returns the file with this name.
 pub(crate) fn file(name: &str) -> Option<&'static Packed> {
     SHELF.files.get(name)
 }
 
-/// The script that works without the server, which has one path for ever.
+/// Returns the service worker, whose path never changes.
 pub(crate) fn worker() -> &'static str {
     static WORKER: LazyLock<String> =
         LazyLock::new(|| assets::slim("text/javascript", &Assets::text("js/worker.js").unwrap_or_default()));
     &WORKER
 }
 
-/// The paths of all files that pages load, each with the SHA-256 of what is in it, in the order of the paths.
+/// Returns the paths of all static files, each with the SHA-256 of its content, in the order of the paths.
 ///
-/// Whoever has built the program can hold against it what a server sends.
+/// A reproducible build can be compared with the files that a server sends.
 #[must_use]
 pub fn hashes() -> BTreeMap<String, String> {
     let files = SHELF.files.values().map(|file| (format!("assets/{}", file.name()), file.hash()));
@@ -295,7 +294,7 @@ pub fn hashes() -> BTreeMap<String, String> {
     files.chain([("worker.js".to_owned(), worker)]).collect()
 }
 
-/// Everything that is served beside pages.
+/// All static files.
 #[derive(Debug, Default)]
 struct Shelf {
     files: HashMap<String, Packed>,
@@ -332,7 +331,7 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     shelf
 });
 
-/// What is in a file that is served alone.
+/// Returns the content of an unbundled file.
 fn content(path: &str, ending: &str) -> Vec<u8> {
     if ending == "js" {
         let source = Assets::text(path).unwrap_or_default();
@@ -342,12 +341,12 @@ fn content(path: &str, ending: &str) -> Vec<u8> {
 }
 
 impl Shelf {
-    /// Puts a script where it is found, with short names in it; gives its own.
+    /// Adds a script, minified; returns its name.
     fn put_script(&mut self, stem: &str, text: &str) -> String {
         self.put(Packed::new(stem, "js", text.to_owned()))
     }
 
-    /// Puts a file where it is found; gives its name.
+    /// Adds a file; returns its name.
     fn put(&mut self, file: Packed) -> String {
         let name = file.name().to_owned();
         self.files.insert(name.clone(), file);
@@ -375,7 +374,7 @@ mod tests {
         assert!(SHELF.files.keys().all(|name| !name.contains(empty)), "{:?}", SHELF.files.keys());
     }
 
-    /// What is drawn has sizes in its own units, and paper has points.
+    /// Drawings have sizes in their own units, and print has points.
     #[test]
     fn letters_on_screens_have_the_sizes_of_the_scale() {
         for sheet in Assets::iter().filter(|path| path.starts_with("css/")) {

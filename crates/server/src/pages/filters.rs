@@ -12,33 +12,33 @@ pub(super) fn t<S: AsRef<str>>(id: S, _: &dyn Values) -> askama::Result<String> 
     Ok(text(id.as_ref(), &[]))
 }
 
-/// `{{ "id"|tn(3) }}`: the text with this id for so many.
+/// `{{ "id"|tn(3) }}`: the text with this id and number.
 #[askama::filter_fn]
 pub(super) fn tn(id: &str, _: &dyn Values, n: u32) -> askama::Result<String> {
     Ok(counted(id, n as usize))
 }
 
-/// `{{ outcome|result }}`: how a game ended, as a sentence.
+/// `{{ outcome|result }}`: the outcome of a game, as a sentence.
 #[askama::filter_fn]
 pub(super) fn result(outcome: &Outcome, _: &dyn Values) -> askama::Result<String> {
     Ok(zugleich_render::words::result(*outcome))
 }
 
-/// `{{ variant|summary }}`: what a game is, in a sentence or two.
+/// `{{ variant|summary }}`: the summary of a game, in a sentence or two.
 #[askama::filter_fn]
 pub(super) fn summary(variant: &Descriptor, _: &dyn Values) -> askama::Result<String> {
     let game = zugleich_games::game(variant.id);
     Ok(game.map_or_else(|_| variant.summary.to_owned(), |entry| entry.sentences.summary()))
 }
 
-/// `{{ option|about(variant) }}`: what an option of a game decides.
+/// `{{ option|about(variant) }}`: the description of a game's option.
 #[askama::filter_fn]
 pub(super) fn about(option: &OptionInfo, _: &dyn Values, variant: &str) -> askama::Result<String> {
     let game = zugleich_games::game(variant);
     Ok(game.map_or_else(|_| option.summary.to_owned(), |entry| entry.sentences.about(option)))
 }
 
-/// `{{ value|means(variant, key) }}`: what a value of an option means, as a sentence.
+/// `{{ value|means(variant, key) }}`: the description of an option's value, as a sentence.
 #[askama::filter_fn]
 pub(super) fn means(value: &str, _: &dyn Values, variant: &str, key: &str) -> askama::Result<String> {
     Ok(zugleich_games::game(variant)

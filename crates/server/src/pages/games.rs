@@ -5,29 +5,29 @@ use super::offer;
 use super::texts::{counted, text};
 use crate::ports::{GameFilter, Stage};
 
-/// A game as a list shows it.
+/// Row of a game in a list.
 #[derive(Clone, Debug)]
 pub struct GameRow {
     /// The game's id.
     pub id: String,
-    /// The variant's name for people.
+    /// The variant's display name.
     pub variant: &'static str,
     /// White's name; `None` while the seat is open.
     pub white: Option<String>,
     /// Black's name; `None` while the seat is open.
     pub black: Option<String>,
-    /// Whether both sides act in a turn.
+    /// `true` if both sides act in a turn.
     pub simultaneous: bool,
-    /// How many turns were played, or moves of either side.
+    /// Number of turns played, or of moves of either side.
     pub turns: u32,
-    /// How far it is.
+    /// Stage of the game.
     pub stage: Stage,
-    /// When it was last changed, in seconds since 1970.
+    /// Time of the last change, in seconds since 1970.
     pub at: i64,
 }
 
 impl GameRow {
-    /// The turn or the move that a running game is at, as its page counts.
+    /// Returns the current turn or move of a running game, numbered as on its page.
     pub(super) fn progress(&self) -> String {
         let next = self.turns.saturating_add(1);
         if self.simultaneous || next == 1 {
@@ -44,21 +44,21 @@ pub struct GameList {
     pub yours: Vec<GameRow>,
     /// Public games, the latest first.
     pub recent: Vec<GameRow>,
-    /// Which of them are wanted.
+    /// Filter of the public games.
     pub filter: GameFilter,
-    /// The number of this page, from 1.
+    /// Number of this page, from 1.
     pub page: u32,
-    /// Whether there are more on the next page.
+    /// `true` if a further page exists.
     pub more: bool,
 }
 
 impl GameList {
-    /// The address of the page with newer games.
+    /// Returns the address of the page with newer games.
     pub(super) fn newer(&self) -> String {
         self.address(self.page.saturating_sub(1))
     }
 
-    /// The address of the page with older games.
+    /// Returns the address of the page with older games.
     pub(super) fn older(&self) -> String {
         self.address(self.page + 1)
     }
@@ -78,7 +78,7 @@ impl GameList {
         format!("/games?page={page}{}", chosen.collect::<String>())
     }
 
-    /// The choices of the list's form, each with the names under which it is asked for and shown.
+    /// Returns the fields of the filter form, with their values and labels.
     pub(super) fn choices(&self) -> Vec<Choice> {
         let GameFilter { variant, over, computer, level } = &self.filter;
         let games = offer::variants().map(Variant::descriptor);
@@ -105,15 +105,15 @@ impl GameList {
     }
 }
 
-/// Something that can be chosen of a list.
+/// A select field of the form.
 pub(super) struct Choice {
-    /// Its name in an address.
+    /// Name of its query parameter.
     pub(super) key: &'static str,
     pub(super) label: String,
     pub(super) answers: Vec<Answer>,
 }
 
-/// What can be chosen.
+/// An option of a select field.
 pub(super) struct Answer {
     pub(super) value: String,
     pub(super) words: String,
@@ -132,7 +132,7 @@ impl Answer {
     }
 }
 
-/// What the computer is called in a list.
+/// Returns the name of the computer in a list.
 pub(crate) fn computer(level: Option<u8>) -> String {
     level.map_or_else(|| "Computer".to_owned(), |level| counted("page-computer-level", level.into()))
 }

@@ -4,10 +4,10 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::within::Within;
 
-/// The signs on buttons, for `<use>`.
+/// SVG symbols of the buttons, for `<use>`.
 pub(super) const ICONS: &str = include_str!("../../../../web/icons.svg");
 
-/// A page as an answer.
+/// Renders a template as a response.
 pub(super) fn html(template: &impl Template) -> Response {
     match template.render() {
         Ok(page) => {
@@ -23,7 +23,7 @@ pub(super) fn html(template: &impl Template) -> Response {
     }
 }
 
-/// A page without the signs that nothing on it shows.
+/// Removes the symbols that a page does not use.
 pub(super) fn lean(page: String) -> String {
     let named =
         |sign: &str| sign.split('"').nth(1).is_some_and(|name| page.contains(&format!("\"#{name}\"")));

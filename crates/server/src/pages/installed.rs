@@ -1,4 +1,4 @@
-//! What an installed site has beside its pages.
+//! Pages and texts of the installed app.
 
 use askama::Template;
 use axum::response::Response;
@@ -10,12 +10,12 @@ use super::offer;
 use super::texts::{counted, script_texts};
 use super::viewer::Viewer;
 
-/// What the site is, in two sentences.
+/// Returns the description of the site, in two sentences.
 pub(crate) fn description() -> String {
     counted("page-description", offer::number() as usize)
 }
 
-/// What is shown where the server does not answer.
+/// Renders the page shown while the server is unreachable.
 pub(crate) fn offline_page(viewer: &Viewer) -> Response {
     html(&Offline { viewer, files: Parts::plain().files(), texts: script_texts(&["site"]) })
 }

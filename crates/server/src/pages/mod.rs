@@ -1,6 +1,6 @@
-//! The pages: templates filled with what the viewer may see, texts looked up in one place.
+//! The pages: templates filled with the data visible to the viewer, and texts from one place.
 //!
-//! Nothing here reads a game or a seat: the caller hands over what the page shows.
+//! No function here reads a game or a seat: the caller passes all data of the page.
 
 mod analysis;
 mod device;
@@ -54,65 +54,66 @@ use html::{ICONS, html};
 use texts::{GameTexts, counted, harmless, script_texts, script_texts_of, text_of};
 use zugleich_games::{Entry, GAMES, Page, game};
 
-/// The languages that pages are there in.
+/// Languages of the pages.
 const LANGUAGES: [Language; 2] = Language::ALL;
 
 /// The drawings of the pieces, for `<use>`.
 const PIECES: &str = include_str!("../../../../web/pieces.svg");
 
-/// The texts that the scripts of a game page look up for the board with its pieces.
+/// Prefixes of the texts that a game page's script looks up for the board and its pieces.
 const BOARD_TEXTS: &[&str] = &["board"];
-/// Those for all else.
+/// Prefixes of its other texts.
 const ROOM_TEXTS: &[&str] = &["clock", "room", "site"];
-/// Those of games from which others can branch off.
+/// Prefixes of the texts for games from which others can branch.
 const BRANCH_TEXTS: &[&str] = &["branch"];
-/// Those of pages where something is sealed: by the computer where both sides plan at once, or by the players.
+/// Prefixes of the texts for seals: by the computer in simultaneous games, or by the players.
 const SEAL_TEXTS: &[&str] = &["seal"];
 
-/// The game that a room page shows.
+/// Data of a game page.
 #[derive(Clone, Debug)]
 pub struct RoomInfo {
     /// The game's id.
     pub id: String,
     /// The variant.
     pub variant: &'static Descriptor,
-    /// The names of the seats that are taken, for the page's title: "Guest 12 and the computer".
+    /// Names of the occupied seats, for the page's title: "Guest 12 and the computer".
     pub players: Option<String>,
-    /// What each option of the game is set to, in sentences.
+    /// Values of the game's options, in sentences.
     pub rules: Vec<String>,
-    /// What the page has to do with seals.
+    /// Use of seals by the page.
     pub seals: Seals,
-    /// Whether it is shown beside a real board.
+    /// `true` for table mode, beside a real board.
     pub at_table: bool,
-    /// Whether a seat is open: then the options are shown before anybody takes it.
+    /// `true` if a seat is open: then the page shows the options first.
     pub waiting: bool,
-    /// The text of the position in which it starts, if that is not the variant's own.
+    /// Text of the starting position, if it is not the variant's own.
     pub start: Option<String>,
-    /// The edition of the rules by which it was played, if it is shown as it was recorded.
+    /// Edition of the rules, if the game is shown as recorded.
     pub edition: Option<u32>,
-    /// What its connection would say first, if the page says it already.
+    /// First message of its connection, if the page includes it.
     pub first_word: Option<FirstWord>,
-    /// What other sites show of it, if the address of this one is known.
+    /// Preview on other sites, if the site's own address is known.
     pub preview: Option<Preview>,
 }
 
-/// What the connection of a game would say first.
+/// First message of a game's connection.
 #[derive(Clone, Debug)]
 pub struct FirstWord {
-    /// All of the game, in JSON.
+    /// State of the game, as JSON.
     pub state: String,
-    /// By which the connection learns what it need not say again.
+    /// Mark that tells the connection which fields need not be sent again.
     pub mark: String,
 }
 
 impl FirstWord {
-    /// The game, as it may stand in a page.
+    /// Returns the state as JSON that is safe inside a script element.
     fn harmless(&self) -> String {
         harmless(&self.state)
     }
 }
 
-/// The start page: choose a game, an opponent and a side; the lobby; the viewer's latest games, and what others play.
+/// Renders the start page: choice of game, opponent and side; the lobby; the viewer's latest games, and
+/// running games of others.
 #[must_use]
 pub fn start_page(
     viewer: &Viewer,
@@ -134,27 +135,27 @@ pub fn start_page(
     })
 }
 
-/// The page of a game: to play it, to watch it, to take its open seat, or to replay it.
+/// Renders the page of a game: for playing, watching, taking its open seat, or replaying.
 #[must_use]
 pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
     html(&Room::new(viewer, room))
 }
 
-/// Whether the page of a game may run a module of WebAssembly.
+/// Returns whether the page of a game may run a WebAssembly module.
 #[must_use]
 pub fn runs_module(variant: &Descriptor) -> bool {
     let own = game(variant.id).is_ok_and(|entry| files::machine(&entry.page).is_some());
     own || !matches!(variant.begins, Begins::AtItsStart)
 }
 
-/// The list of games.
+/// Renders the list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
     let (files, choices) = (Parts::plain().files(), list.choices());
     html(&Games { viewer, files, list, choices, texts: script_texts(&["site"]) })
 }
 
-/// How to play a variant, `None` if there is no such page.
+/// Renders the lesson of a variant; `None` if there is none.
 #[must_use]
 pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<Preview>) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
@@ -163,7 +164,7 @@ pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<Preview>) -> O
     Some(html(&Learn { viewer, files, lesson, preview, texts }))
 }
 
-/// How to play: all games.
+/// Renders the index of all lessons.
 #[must_use]
 pub fn games_to_learn(viewer: &Viewer) -> Response {
     let lessons = learn::lessons().collect();
@@ -176,7 +177,7 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     })
 }
 
-/// The sample game of a variant, to be replayed; `None` if it has none.
+/// Renders the sample game of a variant for replay; `None` if it has none.
 #[must_use]
 pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
@@ -185,7 +186,7 @@ pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     Some(html(&SampleGame { viewer, files, lesson, sample, texts }))
 }
 
-/// What a variant is about, where there is more to say than its rules; `None` if there is not.
+/// Renders the background of a variant, beyond its rules; `None` if it has none.
 #[must_use]
 pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
@@ -193,7 +194,7 @@ pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     Some(html(&Background { viewer, files, lesson, texts: script_texts(&["site"]) }))
 }
 
-/// A page that says what went wrong, with the same words as the API.
+/// Renders an error page with the same message as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
     let (files, texts) = (Parts::plain().files(), script_texts(&["site"]));
@@ -206,7 +207,7 @@ struct Start<'a> {
     viewer: &'a Viewer,
     files: &'static Files,
     variants: Vec<&'static Descriptor>,
-    /// The games that are played at a real board.
+    /// Games for a real board.
     tables: Vec<Table>,
     yours: &'a [GameRow],
     running: &'a [GameRow],
@@ -214,7 +215,7 @@ struct Start<'a> {
     texts: String,
 }
 
-/// A game at a real board as the start page offers it.
+/// Offer of a game for a real board on the start page.
 struct Table {
     entry: &'static Entry,
     texts: GameTexts,
@@ -226,7 +227,7 @@ impl Table {
         Some(Self { entry, texts })
     }
 
-    /// A text of the offer.
+    /// Returns a text of the offer.
     fn say(&self, id: &str) -> String {
         self.texts.text(id)
     }
@@ -261,29 +262,29 @@ impl<'a> Room<'a> {
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, more_texts }
     }
 
-    /// The module of WebAssembly that the page may run, if there is one: the game's own, or what resolves turns that
-    /// are tried.
+    /// Returns the WebAssembly module that the page may run, if there is one: the game's own, or the one that
+    /// resolves tried turns.
     fn machine(&self) -> Option<String> {
         let tried = || self.branches().map(|_| files::BRANCHES.to_owned());
         files::machine(&self.extras).or_else(tried).map(|path| single(&path))
     }
 
-    /// The script that lets turns be tried beside the game.
+    /// Returns the script for trying turns beside the game.
     fn trying(&self) -> String {
         single(files::TRYING)
     }
 
-    /// That the game is shown as it was recorded, if it is.
+    /// Returns the note that the game is shown as recorded, if it is.
     fn stored(&self) -> Option<String> {
         self.room.edition.map(|edition| counted("page-stored", edition as usize))
     }
 
-    /// Whether an engine looks back at the game when it is over.
+    /// Returns whether an engine analyses the finished game.
     fn is_analysed(&self) -> bool {
         self.room.edition.is_none()
     }
 
-    /// How another game can start from where this one was, if it can.
+    /// Returns the way in which another game can start from this one, if it can.
     fn branches(&self) -> Option<&'static str> {
         match self.room.variant.begins {
             _ if self.room.at_table => None,
@@ -293,7 +294,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// A text of the page that reads otherwise where one side acts.
+    /// Returns a text of the page that differs for games in which one side acts.
     fn say(&self, id: &str) -> String {
         text_of(self.room.variant.simultaneous, id)
     }
@@ -370,20 +371,21 @@ mod tests {
         shown(name, variant, Seals::Shown, false)
     }
 
-    /// The page of a game against the computer, which seals, or between people, perhaps beside a real board.
+    /// Renders the page of a game against the computer, which seals, or between people, optionally in table
+    /// mode.
     fn shown(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> String {
         let viewer = Viewer { name: name.to_owned(), kept: Kept::default(), waits: false };
         html::lean(Room::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
     }
 
-    /// What these pages are made of.
+    /// Returns the data of these pages.
     fn info(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> RoomInfo {
         let players = Some(name.to_owned());
         let rules = {
             let sentences = game(variant.id).unwrap().sentences;
             variant.options.iter().map(|info| sentences.option(info.key, info.values[0])).collect()
         };
-        // Where one side acts, nothing is sealed.
+        // In games with one acting side nothing is sealed.
         let seals = if variant.simultaneous { seals } else { Seals::Absent };
         let id = "abc".to_owned();
         RoomInfo {
@@ -401,14 +403,15 @@ mod tests {
         }
     }
 
-    /// The pages of all games on offer, against the computer and between people, whose browsers may seal.
+    /// Renders the pages of all games on offer, against the computer and between people, whose browsers may
+    /// seal.
     fn rooms() -> Vec<String> {
         let kinds = [Seals::Absent, Seals::Shown, Seals::Made];
         let all = offer::variants().flat_map(|variant| kinds.map(|seals| (variant.descriptor(), seals)));
         all.map(|(variant, seals)| shown("Guest 1234", variant, seals, false)).collect()
     }
 
-    /// The pages beside a real board, which have a curtain and instructions on top.
+    /// Renders the pages in table mode, which have a curtain and instructions on top.
     fn tables() -> Vec<String> {
         let at_table = GAMES.iter().filter(|entry| entry.at_table.is_some());
         at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), Seals::Absent, true)).collect()
@@ -421,13 +424,14 @@ mod tests {
         assert!(page.contains("&#60;b&#62;&#34;Ada&#34;"), "{page}");
     }
 
-    /// What the page asks for, by their names: all but what is within it.
+    /// Returns the names of the files that a page requests, without inlined ones.
     fn files(page: &str) -> Vec<&str> {
         let bare =
             page.split("data-file=").enumerate().map(|(at, part)| if at == 0 { part } else { after(part) });
         let asked = bare.flat_map(|part| part.split('"'));
         let links = asked.filter_map(|word| word.strip_prefix("/assets/"));
-        // What a module says is wanted only by whoever writes a list or tries turns, for which there is a script, too.
+        // WebAssembly modules are needed only for writing a list or for trying turns, for which there is also
+        // a script.
         let wanted = |name: &&str| !name.ends_with(".wasm") && !name.starts_with("trying.");
         let mut files: Vec<_> = links.filter(wanted).collect();
         files.sort_unstable();
@@ -435,12 +439,12 @@ mod tests {
         files
     }
 
-    /// What comes after a file within a page.
+    /// Returns the rest of a page after an inlined file.
     fn after(part: &str) -> &str {
         ["</style>", "</script>"].iter().find_map(|end| part.split_once(end)).expect("its end").1
     }
 
-    /// The files that a page's script asks for by their names: at last what comes when something of it is wanted.
+    /// Returns the files that a page's script imports by name, the ones loaded on demand last.
     fn behind(page: &str, stem: &str) -> Vec<String> {
         let mut within = page.split("data-file=\"/assets/").filter_map(|part| part.split('"').next());
         let script = &within.find(|name| name.starts_with(stem) && name.ends_with(".js")).unwrap();

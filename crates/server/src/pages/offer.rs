@@ -1,20 +1,20 @@
-//! The games on offer: those that can be played in a room, for which there must be pieces to show.
+//! Games on offer: those that can be played in a room, which must have pieces to show.
 
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::RulesError;
 
-/// Every game on offer, in the order of the catalog.
+/// Returns every game on offer, in the order of the catalog.
 pub(crate) fn variants() -> impl Iterator<Item = &'static Variant> {
     CATALOG.variants().iter().filter(|variant| is_on_offer(variant))
 }
 
-/// How many games are on offer.
+/// Returns the number of games on offer.
 pub(crate) fn number() -> u32 {
     u32::try_from(variants().count()).unwrap_or(u32::MAX)
 }
 
-/// The game on offer with this id.
+/// Returns the game on offer with this id.
 ///
 /// # Errors
 /// [`RulesError::Variant`] with the ids on offer.

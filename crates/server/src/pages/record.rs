@@ -1,4 +1,4 @@
-//! The page that replays a game that somebody has saved.
+//! Page that replays a saved game.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::html::html;
 use super::texts::{for_script, script_texts};
 use super::viewer::Viewer;
 
-/// Where whoever has a game in a file goes through its turns, in the browser.
+/// Renders the page on which the browser replays a game from a file.
 #[must_use]
 pub fn record_page(viewer: &Viewer) -> Response {
     let shown = |entry: &Entry| {
@@ -36,9 +36,9 @@ pub fn record_page(viewer: &Viewer) -> Response {
 struct Saved<'a> {
     viewer: &'a Viewer,
     files: &'static Files,
-    /// The path of the module that plays it.
+    /// Path of the module that resolves the turns.
     module: String,
-    /// How each game is shown, as JSON for the script.
+    /// Presentation of each game, as JSON for the script.
     games: String,
     texts: String,
 }

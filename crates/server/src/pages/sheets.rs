@@ -1,4 +1,4 @@
-//! Sheets to print for a game at a real board.
+//! Printable sheets for a game at a real board.
 
 use askama::Template;
 use axum::response::Response;
@@ -12,7 +12,7 @@ use super::html::html;
 use super::texts::script_texts;
 use super::viewer::Viewer;
 
-/// The sheets of a variant to look at and to print, `None` if it has none.
+/// Renders the sheets of a variant for viewing and printing; `None` if it has none.
 #[must_use]
 pub fn sheets_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let sheets = (game(variant).ok()?.sheets?)().ok()?.sheets;

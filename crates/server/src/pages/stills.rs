@@ -1,4 +1,5 @@
-//! Stills of the games: positions drawn into a page with the pieces that it has anyway, without a script.
+//! Stills of the games: positions drawn into a page with the piece symbols that it already has, without a
+//! script.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,12 +10,12 @@ use zugleich_wire::{Figure, Picture, Side};
 
 use super::learn;
 
-/// How wide a square is in the units of the drawing.
+/// Width of a square in the units of the drawing.
 const UNIT: usize = 45;
-/// How much of a square a piece has that shares it.
+/// Width of a piece that shares its square.
 const SMALL: usize = 33;
 
-/// The drawing of a game; nothing if there is no such game.
+/// Returns the drawing of a game; empty if there is no such game.
 pub(super) fn still(variant: &str) -> &'static str {
     static STILLS: LazyLock<BTreeMap<&str, String>> =
         LazyLock::new(|| GAMES.iter().map(|entry| (entry.id(), draw(&learn::picture(entry)))).collect());
@@ -37,7 +38,7 @@ fn draw(Picture { side, figures, .. }: &Picture) -> String {
     drawing
 }
 
-/// Draws a figure on its square, or in the corner of it that is its side's.
+/// Draws a figure on its square, or in its side's corner of a shared one.
 fn place(drawing: &mut String, side: usize, figure: &Figure, shares: bool) {
     let Some((file, rank)) = coordinates(figure.square) else { return };
     let (size, shift) = if shares { (SMALL, UNIT - SMALL) } else { (UNIT, 0) };
@@ -47,7 +48,7 @@ fn place(drawing: &mut String, side: usize, figure: &Figure, shares: bool) {
         Some(role) => {
             write!(drawing, "<use href=\"#{role}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>")
         }
-        // A piece that may be several types is a disc here.
+        // A piece of several possible types is drawn as a disc.
         None => {
             let middle = size / 2;
             write!(
@@ -61,13 +62,13 @@ fn place(drawing: &mut String, side: usize, figure: &Figure, shares: bool) {
     };
 }
 
-/// File and rank of a square from 0.
+/// Returns file and rank of a square, from 0.
 fn coordinates(square: &str) -> Option<(usize, usize)> {
     let &[file, rank] = square.as_bytes() else { return None };
     Some((usize::from(file.checked_sub(b'a')?), usize::from(rank.checked_sub(b'1')?)))
 }
 
-/// The drawing of a face that is one type.
+/// Returns the symbol of a face that is a single type.
 fn role(face: &str) -> Option<&'static str> {
     Some(match face.to_ascii_lowercase().as_str() {
         "k" => "king",

@@ -1,4 +1,4 @@
-//! The page of a game as text, for those who do not see a board or do not want one.
+//! The page of a game as text, for players who cannot see a board or do not want one.
 
 use askama::Template;
 use axum::response::Response;
@@ -12,15 +12,15 @@ use super::html::html;
 use super::texts::{script_texts_of, text};
 use super::viewer::Viewer;
 
-/// The texts that its script looks up.
+/// Prefixes of the texts that the page's script looks up.
 const TEXTS: &[&str] = &["board", "clock", "room", "site", "spoken"];
-/// What can be asked for by a word.
+/// Commands of the text page.
 const COMMANDS: &[&str] = &[
     "help", "board", "list", "moves", "last", "clock", "status", "draw", "accept", "decline", "claim",
     "takeback", "resign", "rematch",
 ];
 
-/// The page of a game on which everything is said and typed.
+/// Renders the page on which a game is described in text and played by typing.
 #[must_use]
 pub fn text_page(viewer: &Viewer, room: &RoomInfo) -> Response {
     html(&TextMode::new(viewer, room))
@@ -50,7 +50,7 @@ impl<'a> TextMode<'a> {
         }
     }
 
-    /// The name of a command, and what it does.
+    /// Returns the name and the description of a command.
     fn command(name: &str) -> (String, String) {
         (text(&format!("spoken-command-{name}"), &[]), text(&format!("spoken-about-{name}"), &[]))
     }

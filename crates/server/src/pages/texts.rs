@@ -1,4 +1,4 @@
-//! Every sentence of the pages, from Fluent files, in the language that holds now.
+//! All sentences of the pages, from Fluent files, in the current language.
 
 use serde_json::{Map, Value, json};
 use zugleich_games::Page;
@@ -6,10 +6,10 @@ use zugleich_render::language::{Language, PerLanguage};
 use zugleich_render::patterns::{Pattern, Patterns};
 use zugleich_render::texts::{Source, Texts};
 
-/// The texts of all pages; those of a game are its own.
+/// Texts of all pages; texts of a game are in the game's own source.
 pub(super) const SOURCE: Source =
     Source::new(include_str!("../../../../web/texts/en.ftl"), include_str!("../../../../web/texts/de.ftl"));
-/// That they can be read.
+/// Reason why parsing cannot fail.
 const READ: &str = "the texts of the pages are well-formed: a test reads them";
 
 fn texts() -> &'static Texts {
@@ -17,32 +17,34 @@ fn texts() -> &'static Texts {
     TEXTS.get_or_init(|| Texts::of(&[SOURCE]).expect(READ))
 }
 
-/// The same for the scripts, which fill in the arguments by themselves.
+/// Returns the unresolved patterns for the scripts, which fill in the arguments themselves.
 fn patterns() -> &'static Patterns {
     static PATTERNS: PerLanguage<Patterns> = PerLanguage::new();
     PATTERNS.get_or_init(|| Patterns::of(&[SOURCE]).expect(READ))
 }
 
-/// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
+/// Returns the text with this id, or the id itself if it is missing, so that an error is visible but
+/// harmless.
 pub(super) fn text(id: &str, arguments: &[(&str, &str)]) -> String {
     texts().get(id, arguments).unwrap_or_else(|| id.to_owned())
 }
 
-/// The text with this id for so many, a number that it calls `$n`.
+/// Returns the text with this id for a number, which is `$n` in it.
 pub(super) fn counted(id: &str, n: usize) -> String {
     texts().counted(id, n, &[]).unwrap_or_else(|| id.to_owned())
 }
 
-/// The texts of one page of a game.
+/// Texts of one page of a game.
 pub(super) struct GameTexts(Texts);
 
 impl GameTexts {
-    /// Reads sources, of which a later one may say otherwise what an earlier one says.
+    /// Reads sources, of which later ones override earlier ones.
     pub(super) fn new(sources: &[Source]) -> Self {
         Self(Texts::of(sources).expect("the texts of a game are well-formed: a test reads them"))
     }
 
-    /// The text with this id; the id itself if there is none, so that a slip is seen and breaks nothing.
+    /// Returns the text with this id, or the id itself if it is missing, so that an error is visible but
+    /// harmless.
     pub(super) fn text(&self, id: &str) -> String {
         self.0.get(id, &[]).unwrap_or_else(|| id.to_owned())
     }
@@ -54,14 +56,15 @@ impl std::fmt::Debug for GameTexts {
     }
 }
 
-/// The text of a page where both sides plan, or of one where one side acts: `ply-` and the id, if there is such a text.
+/// Returns the text of a page for simultaneous games, or for games in which one side acts: `ply-` and the id,
+/// if there is such a text.
 pub(super) fn text_of(simultaneous: bool, id: &str) -> String {
     let ply = || texts().get(&format!("ply-{id}"), &[]);
     let special = if simultaneous { None } else { ply() };
     special.unwrap_or_else(|| text(id, &[]))
 }
 
-/// The ids of all texts.
+/// Returns the ids of all texts.
 fn ids() -> impl Iterator<Item = &'static str> {
     ids_of(&SOURCE)
 }
@@ -70,13 +73,14 @@ fn ids_of(source: &Source) -> impl Iterator<Item = &'static str> {
     source.names(Language::English)
 }
 
-/// The texts whose ids start with one of these words, as JSON for a script element: by that word, then by the rest.
+/// Returns the texts whose ids start with one of these words, as JSON for a script element: by that word,
+/// then by the rest.
 pub(super) fn script_texts(words: &[&str]) -> String {
     script_texts_of(true, words, Page::COMMON)
 }
 
-/// The same for the page of a game in which both sides plan, or one side acts; with the game's own texts under the name
-/// of its module, so that no game can take another's.
+/// Returns the same texts for the page of a simultaneous or an alternating game, with the game's own texts
+/// under the name of its module, so that no game can override another's.
 pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: Page) -> String {
     let mut texts = Map::new();
     for id in ids() {
@@ -94,7 +98,7 @@ pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: Page) -> 
     for_script(&Value::Object(texts))
 }
 
-/// Puts a text where scripts look for it: as it is, or its forms by the category of numbers.
+/// Inserts a text for scripts: as it is, or its forms by plural category.
 fn put(texts: &mut Map<String, Value>, word: &str, rest: &str, pattern: Option<Pattern>) {
     let group = texts.entry(word).or_insert_with(|| Value::Object(Map::new()));
     group[rest] = match pattern {
@@ -104,12 +108,12 @@ fn put(texts: &mut Map<String, Value>, word: &str, rest: &str, pattern: Option<P
     };
 }
 
-/// JSON that cannot end the script element that it stands in.
+/// Returns JSON that cannot close its script element.
 pub(super) fn for_script(value: &Value) -> String {
     harmless(&value.to_string())
 }
 
-/// JSON as [`for_script`] writes it.
+/// Escapes JSON as [`for_script`] does.
 pub(super) fn harmless(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
@@ -130,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Where texts are asked for.
+    /// Folders in which texts are used.
     fn folders() -> [PathBuf; 3] {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         ["templates", "src/pages", "../../web/js"].map(|folder| here.join(folder))
@@ -166,7 +170,7 @@ mod tests {
         assert!(unused.is_empty(), "web/texts/en.ftl: nothing uses {unused:?}");
     }
 
-    /// All files in a folder, and in the folders below it.
+    /// Returns all files in a folder and its subfolders.
     fn files(path: &Path) -> Vec<PathBuf> {
         if path.is_file() {
             return vec![path.to_owned()];
@@ -174,12 +178,12 @@ mod tests {
         fs::read_dir(path).unwrap().flat_map(|entry| files(&entry.unwrap().path())).collect()
     }
 
-    /// What they say.
+    /// Returns the content of all files.
     fn content(path: &Path) -> String {
         files(path).iter().map(|path| fs::read_to_string(path).unwrap()).collect()
     }
 
-    /// What stands before and after a gap in an id: `start-${opponent}-about`, `rules-{}`.
+    /// Returns the parts of an id before and after a gap: `start-${opponent}-about`, `rules-{}`.
     fn gaps(sources: &str) -> impl Iterator<Item = (&str, &str)> {
         let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         sources.match_indices('{').filter_map(move |(gap, _)| {

@@ -1,4 +1,4 @@
-//! The page that checks transcripts.
+//! Page that verifies transcripts.
 
 use askama::Template;
 use axum::response::Response;
@@ -13,7 +13,7 @@ use super::html::html;
 use super::texts::{for_script, script_texts};
 use super::viewer::Viewer;
 
-/// Where whoever has files of a game checks them in the browser.
+/// Renders the page on which the browser verifies files of a game.
 #[must_use]
 pub fn verify_page(viewer: &Viewer) -> Response {
     let texts = script_texts(&["site", "verify"]);
@@ -28,7 +28,7 @@ pub fn verify_page(viewer: &Viewer) -> Response {
     })
 }
 
-/// How games end, in sentences: by the reason, for a win of White, one of Black, and none.
+/// Returns the outcomes of games in sentences: by the reason, for a win of White, one of Black, and a draw.
 fn ends() -> Value {
     let all = Reason::ALL.iter().map(|&reason| {
         let outcomes =
@@ -43,11 +43,11 @@ fn ends() -> Value {
 struct Verify<'a> {
     viewer: &'a Viewer,
     files: &'static Files,
-    /// The path of the module that checks.
+    /// Path of the module that verifies.
     module: String,
-    /// The path of what runs it beside the page.
+    /// Path of the worker that runs it.
     worker: String,
     texts: String,
-    /// How games end, in sentences.
+    /// Outcomes of games, in sentences.
     ends: String,
 }

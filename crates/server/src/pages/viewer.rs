@@ -2,24 +2,24 @@ use super::files::{self, Files};
 use super::within::WITHIN;
 use crate::assets::Packed;
 
-/// Who looks at a page.
+/// Viewer of a page.
 #[derive(Clone, Debug)]
 pub struct Viewer {
     /// The guest's name.
     pub name: String,
-    /// What the guest's browser keeps.
+    /// Files in the browser's cache.
     pub kept: Kept,
-    /// Whether the guest has an open seek, or one that was taken: then every page hears of it.
+    /// `true` if the guest has an open seek, or one that was taken: then every page subscribes to the lobby.
     pub waits: bool,
 }
 
-/// Which files of pages a browser keeps. What it does not keep comes within the page: to ask for it besides would take
-/// another round trip before anything is seen.
+/// Static files in a browser's cache. Files that are not cached are inlined in the page: a request for them
+/// would cost another round trip before the first paint.
 #[derive(Clone, Debug, Default)]
 pub struct Kept(Vec<String>);
 
 impl Kept {
-    /// By the beginnings of the hashes in the files' names, with points between them, as `js/site.js` writes them.
+    /// Parses the prefixes of the hashes in the files' names, separated by dots, as `js/site.js` writes them.
     #[must_use]
     pub fn of(cookie: &str) -> Self {
         Self(cookie.split('.').map(str::to_owned).collect())
@@ -32,7 +32,7 @@ impl Kept {
 }
 
 impl Viewer {
-    /// What stands in the head of a page: its styles, and its script if that is to be asked for at once.
+    /// Returns the part of a page's head with its styles, and its script if that is cached.
     pub(super) fn ahead(&self, Files { sheet, script }: &Files) -> String {
         let styles = match self.lacks(sheet) {
             Some(text) => format!("<style {WITHIN}{sheet}\">{text}</style>"),
@@ -44,12 +44,12 @@ impl Viewer {
         format!("<script type=\"module\" src=\"{}\"></script>\n{styles}", files::path_of(script))
     }
 
-    /// What stands behind all else in a page: its script, if the browser does not keep it.
+    /// Returns the script at the end of a page, if it is not cached.
     pub(super) fn behind(&self, files: &Files) -> String {
         self.within("", files)
     }
 
-    /// The same in the midst of a page, where it runs as soon as it is there.
+    /// Returns the same script for the middle of a page, where it runs as soon as it is parsed.
     pub(super) fn amid(&self, files: &Files) -> String {
         self.within(" async", files)
     }
@@ -60,7 +60,7 @@ impl Viewer {
             .unwrap_or_default()
     }
 
-    /// What is in a file that the browser does not keep.
+    /// Returns the content of a file that is not cached.
     fn lacks(&self, name: &str) -> Option<&'static str> {
         files::file(name).filter(|_| !self.kept.has(name)).map(Packed::text)
     }

@@ -1,14 +1,14 @@
 use super::files;
 
-/// How it is said of what stands within a page which file it is.
+/// Attribute that names the file of an inlined script or style.
 pub(super) const WITHIN: &str = "data-file=\"/assets/";
 
-/// Marks a page that has files within it, by what its policy must allow for that.
+/// Marks a page with inlined files, by the sources that its content security policy must allow.
 #[derive(Clone, Debug, Default)]
 pub struct Within {
-    /// The sources of its scripts, each with a space before it.
+    /// Sources of its scripts, each with a space before it.
     pub scripts: String,
-    /// Those of its styles.
+    /// Sources of its styles.
     pub styles: String,
 }
 

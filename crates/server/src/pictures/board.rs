@@ -1,4 +1,4 @@
-//! A sight as SVG. `web/css/picture.css` has its colours, and [`PIECES`] the pieces that it refers to.
+//! Boards as SVG. `web/css/picture.css` has the colours, and [`PIECES`] the referenced pieces.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -8,20 +8,20 @@ use zugleich_wire::{Figure, Side};
 use super::faces;
 use super::sight::{Arrow, Sight, name};
 
-/// The colours of pictures.
+/// Style sheet of pictures.
 pub(super) const STYLE: &str = include_str!("../../../../web/css/picture.css");
-/// How wide a square is.
+/// Width of a square.
 pub(super) const UNIT: f32 = 45.0;
-/// How wide the rim is in which files and ranks are named.
+/// Width of the rim with the names of files and ranks.
 pub(super) const RIM: f32 = 14.0;
-/// How far a piece that shares its square stands from the middle, and how large it is.
+/// Offset and scale of a piece that shares its square.
 const ASIDE: f32 = 0.19 * UNIT;
 const SMALLER: f32 = 0.74;
 /// Attributes of the names of files and ranks.
 const NAMES: &str = "font-size=\"8\" text-anchor=\"middle\"";
 
-/// The pieces of both colours: those of the pages, with their colours written out, since not all that show pictures
-/// know variables.
+/// The pieces of both colours: those of the pages with literal colours, since not all SVG renderers support
+/// variables.
 pub(crate) static PIECES: LazyLock<String> = LazyLock::new(|| {
     let symbols = zugleich_render::diagram::PIECES;
     let symbols =
@@ -44,12 +44,12 @@ fn painted(symbols: &str, side: Side, fill: &str, line: &str, detail: &str) -> S
         .replace('\n', "")
 }
 
-/// How wide and high a board of so many files is with its rim.
+/// Returns width and height of a board with this many files, including its rim.
 pub(super) fn size(side: usize) -> f32 {
     number(side) * UNIT + RIM
 }
 
-/// The board of a sight as an element of its own, with a name for those who do not see it.
+/// Returns a board as an SVG element with an accessible name.
 pub(crate) fn board(sight: &Sight, title: &str) -> String {
     let size = size(sight.side);
     let title = zugleich_render::markup::escape(title);
@@ -59,7 +59,7 @@ pub(crate) fn board(sight: &Sight, title: &str) -> String {
     )
 }
 
-/// The board alone as a file of its own, with the pieces that it needs and without a rim.
+/// Returns the board as an SVG file, with only the pieces that it needs and without a rim.
 pub(crate) fn still(sight: &Sight) -> String {
     let wide = number(sight.side) * UNIT;
     let inside = inside(sight);
@@ -71,13 +71,13 @@ pub(crate) fn still(sight: &Sight) -> String {
     )
 }
 
-/// The drawings of the pieces, each from its name on.
+/// Returns the symbols of the pieces, each from its name on.
 fn symbols() -> impl Iterator<Item = &'static str> {
     let pieces = PIECES.trim_start_matches("<defs>").trim_end_matches("</defs>");
     pieces.split("<symbol id=\"").filter(|piece| !piece.is_empty())
 }
 
-/// What is on the board.
+/// Returns the content of the board.
 pub(super) fn inside(sight: &Sight) -> String {
     let mut svg = String::new();
     ground(&mut svg, sight.side);
@@ -141,7 +141,7 @@ fn ground(svg: &mut String, side: usize) {
     svg.push_str("</g>");
 }
 
-/// A polygon whose corners have these distances from its middle.
+/// Draws a polygon whose corners have these distances from its centre.
 fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn: f32) {
     let points = reach.iter().enumerate().map(|(index, far)| {
         let angle = (number(index) + turn) * std::f32::consts::TAU / number(reach.len());
@@ -151,7 +151,8 @@ fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn:
     let _ = write!(svg, "<polygon class=\"{class}\" points=\"{}\"/>", points.join(" "));
 }
 
-/// A figure in the middle of its square, or in its half of it: White below on the left, Black above on the right.
+/// Draws a figure in the centre of its square, or in its half of a shared one: White below on the left, Black
+/// above on the right.
 fn place(svg: &mut String, sight: &Sight, figure: &Figure) {
     let (x, y) = anchor(sight, figure.square, figure.side);
     let shared = shares(sight, figure.square);
@@ -181,7 +182,7 @@ fn place(svg: &mut String, sight: &Sight, figure: &Figure) {
     svg.push_str("</g>");
 }
 
-/// An arrow in the colour of its side; in dashes, and beside its way, where it is a prediction.
+/// Draws an arrow in the colour of its side; predictions are dashed and offset.
 fn draw(svg: &mut String, sight: &Sight, arrow: &Arrow) {
     let ((x, y), (to_x, to_y)) = (anchor(sight, arrow.from, arrow.side), centre(sight.side, arrow.to));
     let length = (to_x - x).hypot(to_y - y);
@@ -222,7 +223,7 @@ fn shares(sight: &Sight, square: &str) -> bool {
     sight.figures.iter().filter(|figure| figure.square == square).count() > 1
 }
 
-/// Where a side's figure on a square has its middle.
+/// Returns the centre of a side's figure on a square.
 fn anchor(sight: &Sight, square: &str, side: Side) -> (f32, f32) {
     let (x, y) = centre(sight.side, square);
     match (shares(sight, square), side) {

@@ -1,4 +1,4 @@
-//! Whole pictures: a board with what it is about beneath it, or beside it where other sites show a preview.
+//! Whole pictures: a board with a caption beneath it, or beside it for link previews.
 
 use std::fmt::Write as _;
 
@@ -7,25 +7,25 @@ use zugleich_render::markup::escape;
 use super::board;
 use super::sight::Sight;
 
-/// How wide a picture of a position is.
+/// Width of a picture of a position, in pixels.
 const WIDE: u16 = 720;
-/// How large a preview is: what most sites crop none of.
+/// Size of a preview, which most sites do not crop.
 const PREVIEW: (u16, u16) = (1200, 630);
-/// How wide the room beside the board of a preview is.
+/// Width of the text beside the board of a preview.
 const BESIDE: f32 = 525.0;
 
-/// What a picture is about.
+/// Caption of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct About {
     /// The name of the game.
     pub(crate) game: String,
-    /// Who plays, White first.
+    /// Names of the players, White first.
     pub(crate) players: Vec<String>,
-    /// How far it is, or how it ended.
+    /// Progress or result.
     pub(crate) how: String,
 }
 
-/// A drawing that can be made a picture: its size in pixels, and what is in it.
+/// A drawing for rasterization: its size in pixels and its SVG content.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Card {
     pub(super) width: u16,
@@ -33,7 +33,7 @@ pub(crate) struct Card {
     pub(super) inside: String,
 }
 
-/// A position with names and result beneath it, in a picture so many pixels wide.
+/// Returns a position with names and result beneath it.
 pub(crate) fn position(sight: &Sight, about: &About) -> Card {
     under(sight, about, WIDE)
 }
@@ -56,14 +56,14 @@ pub(super) fn under(sight: &Sight, about: &About, width: u16) -> Card {
         y += small * 1.45;
         text(&mut inside, "soft", left, y, small, &line);
     }
-    // Two lines have their place whether they are there or not: all pictures of a game are of one size.
+    // Space for two lines is always reserved: all pictures of a game have the same size.
     let height = wide + large * 0.6 + small * 2.9 + margin;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few hundred")]
     Card { width, height: height.ceil() as u16, inside }
 }
 
 impl Card {
-    /// A preview as other sites show it: the board, and beside it what it is about.
+    /// Returns a link preview: the board, with the caption beside it.
     pub(crate) fn preview(sight: &Sight, about: &About) -> Self {
         let (width, height) = PREVIEW;
         let scale = 570.0 / board::size(sight.side);
@@ -83,7 +83,7 @@ impl Card {
         for player in &about.players {
             say(player, "plain", 34.0, 1);
         }
-        // Whoever has no names above has more room.
+        // Without players there is room for more lines.
         say(&about.how, "soft", 28.0, if about.players.is_empty() { 8 } else { 4 });
         let _ = write!(inside, "<g transform=\"translate(650 530) scale(2)\">{}</g>", logo());
         text(&mut inside, "bold", 730.0, 576.0, 40.0, "Zugleich");
@@ -91,7 +91,7 @@ impl Card {
     }
 }
 
-/// The sign of the site as a square; with a margin for those who cut it into a shape of their own.
+/// Returns the site's logo as a square, with a margin if the platform crops it (`cut`).
 pub(crate) fn icon(size: u16, cut: bool) -> Card {
     let unit = f32::from(size) / 32.0;
     let inside = if cut {
@@ -104,7 +104,7 @@ pub(crate) fn icon(size: u16, cut: bool) -> Card {
     Card { width: size, height: size, inside }
 }
 
-/// The sign of the site, 32 units wide.
+/// Returns the content of the site's logo, 32 units wide.
 fn logo() -> &'static str {
     let svg = include_str!("../../../../web/favicon.svg").trim_end().trim_end_matches("</svg>");
     svg.split_once('>').map_or(svg, |(_, inside)| inside)
@@ -115,14 +115,14 @@ fn text(svg: &mut String, class: &str, x: f32, y: f32, size: f32, words: &str) {
     let _ = write!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{words}</text>");
 }
 
-/// How many letters of a size surely fit into so much space.
+/// Returns a number of letters of this size that surely fits into a space.
 fn fitting(space: f32, size: f32) -> usize {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few dozen")]
     let letters = (space / (size * 0.56)) as usize;
     letters.max(1)
 }
 
-/// Words in lines that fit, the last one cut short if there is more.
+/// Breaks words into lines of limited length; the last line is shortened if there is more.
 fn lines(words: &str, letters: usize, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {

@@ -1,5 +1,5 @@
-//! What a piece looks like around the point 0 0: as its type, or as a disc with the signs of all types that it may be,
-//! which are those of the pages.
+//! Drawings of pieces around the origin: a single type, or a disc with the signs of all possible types, which
+//! are those of the pages.
 
 use std::fmt::Write as _;
 
@@ -67,7 +67,8 @@ fn disc(svg: &mut String, original: &str, promoted: &str) {
     }
 }
 
-/// How a type goes: ahead, in jumps, along the diagonals, along the lines, all around, and one step around.
+/// Draws the sign of a type by its movement: forward, in jumps, along diagonals, along lines, all around, and
+/// one step around.
 fn sign(svg: &mut String, letter: char, more: &str) {
     let (more, path) = match letter {
         'p' => (" full", "M0-3.4 3.2 2.4H-3.2z".to_owned()),

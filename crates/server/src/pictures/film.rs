@@ -1,4 +1,4 @@
-//! A game as an animation: of each turn first both plans, then what happened.
+//! A game as an animation: for each turn both plans, then the events.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -11,38 +11,38 @@ use super::palette::{COLORS, Palette};
 use super::raster::pixels;
 use super::sight::Sight;
 
-/// How wide it is.
+/// Width in pixels.
 const WIDE: u16 = 432;
-/// How many pictures it has at most: of a longer game it shows the end. Each turn has one at least.
+/// Maximum number of frames: of a longer game the end is shown. Each turn has one at least.
 pub(crate) const MOST: usize = 400;
-/// How many of them are drawn at a time, before others have their turn.
+/// Number of frames drawn in one slice of the pool.
 const SLICE: usize = 8;
-/// Among how many pictures its colours are chosen.
+/// Number of intervals between the frames from which the palette is chosen.
 const SAMPLE: usize = 8;
-/// The number that leaves a pixel as it was.
+/// Palette index that leaves a pixel unchanged.
 #[expect(clippy::cast_possible_truncation, reason = "it is 255")]
 const AS_IT_WAS: u8 = COLORS as u8;
 
-/// For how long a picture is shown, in hundredths of a second.
+/// Durations of a frame, in hundredths of a second.
 const PLANS: u16 = 130;
 const STEP: u16 = 45;
 const LEFT: u16 = 110;
 const END: u16 = 400;
 
-/// The pictures of an animation, still to be drawn.
+/// Frames of an animation, still to be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Film {
     pub(super) pictures: Vec<(Card, u16)>,
 }
 
 impl Film {
-    /// Shows the start.
+    /// Appends the start.
     pub(crate) fn begin(&mut self, sight: &Sight, about: &About) {
         self.show(sight, about, LEFT);
     }
 
-    /// Shows a turn: the plans, the steps, and what is left. Each has words of its own, so that none tells what
-    /// follows.
+    /// Appends a turn: the plans, the steps, and the result. Each has its own caption, so that none gives
+    /// away the following frames.
     pub(crate) fn turn(&mut self, course: &[Sight], planned: &About, during: &About, after: &About) {
         for (place, sight) in course.iter().enumerate() {
             match (sight.arrows.is_empty(), place + 1 == course.len()) {
@@ -55,14 +55,13 @@ impl Film {
 
     fn show(&mut self, sight: &Sight, about: &About, time: u16) {
         self.pictures.push((under(sight, about, WIDE), time));
-        // Twice as many are let come together before the older half is thrown away.
+        // Frames are discarded in batches: the older half, once there are twice as many.
         if self.pictures.len() > 2 * MOST {
             self.pictures.drain(..MOST);
         }
     }
 
-    /// The animation as GIF, of which nothing is drawn yet but some pictures for its colours; `None` if it cannot be
-    /// drawn.
+    /// Begins a GIF, for which only the frames of the palette are drawn; `None` if they cannot be drawn.
     pub(super) fn begin_gif(mut self) -> Option<Gif> {
         self.pictures.drain(..self.pictures.len().saturating_sub(MOST));
         self.pictures.last_mut()?.1 = END;
@@ -73,7 +72,7 @@ impl Film {
         Some(Gif { left: self.pictures.into(), palette, encoder, shown: None, width, height })
     }
 
-    /// The colours of some of its pictures, the first and the last among them.
+    /// Returns the palette of some of its frames, the first and the last among them.
     fn palette(&self) -> Option<Palette> {
         let last = self.pictures.len() - 1;
         let sample = SAMPLE.min(last).max(1);
@@ -83,28 +82,28 @@ impl Film {
     }
 }
 
-/// An animation that is being drawn, some pictures at a time.
+/// An animation in progress, drawn some frames at a time.
 pub(super) struct Gif {
-    /// What is still to be drawn.
+    /// Frames still to be drawn.
     left: VecDeque<(Card, u16)>,
     palette: Palette,
     encoder: Encoder<Vec<u8>>,
-    /// The picture that was drawn last.
+    /// The last frame drawn.
     shown: Option<Vec<u8>>,
     width: u16,
     height: u16,
 }
 
-/// What became of an animation of which some more was drawn.
+/// Result of drawing a slice of an animation.
 pub(super) enum Drawing {
     /// There is more to draw.
     Begun(Box<Gif>),
-    /// All of it is drawn.
+    /// The complete file.
     Done(Vec<u8>),
 }
 
 impl Gif {
-    /// Draws the next pictures; `None` if one cannot be drawn.
+    /// Draws the next frames; `None` if one cannot be drawn.
     pub(super) fn go_on(mut self: Box<Self>) -> Option<Drawing> {
         for _ in 0..SLICE {
             let Some((card, delay)) = self.left.pop_front() else { break };
@@ -128,7 +127,8 @@ impl Gif {
     }
 }
 
-/// What of a picture is other than before: the smallest rectangle, and in it the pixels that have changed.
+/// Returns the difference of two frames: the smallest rectangle with all changed pixels, in which unchanged
+/// ones are transparent.
 fn difference(before: &[u8], next: &[u8], width: u16) -> Frame<'static> {
     let wide = usize::from(width);
     let rows = || before.chunks(wide).zip(next.chunks(wide)).enumerate().filter(|(_, (old, new))| old != new);

@@ -1,17 +1,17 @@
-//! Text of a drawing as outlines of its letters, so that it looks the same without the fonts of any system.
+//! Text of a drawing as glyph outlines, so that it looks the same without system fonts.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// Letters of Latin, Greek and Cyrillic; `web/fonts/LICENSE.txt` is its licence.
+/// Font for Latin, Greek and Cyrillic; its licence is `web/fonts/LICENSE.txt`.
 const FONT: &[u8] = include_bytes!("../../../../web/fonts/picture.ttf");
 
 static FACE: LazyLock<Face<'static>> = LazyLock::new(|| Face::parse(FONT, 0).expect("a test reads the font"));
 
-/// Returns a drawing with a path in the place of each `text` element, which has `x`, `y` and `font-size` and is in the
-/// middle of `x` where it has `text-anchor`. Letters that the font lacks are its empty box.
+/// Replaces each `text` element, which has `x`, `y` and `font-size` and is centred on `x` if it has
+/// `text-anchor`, by a path. Missing glyphs become the font's empty box.
 pub(super) fn outlined(svg: &str) -> String {
     let mut parts = svg.split("<text ");
     let mut drawn = parts.next().unwrap_or_default().to_owned();
@@ -51,7 +51,7 @@ fn unescaped(words: &str) -> String {
     words.replace("&amp;", "&")
 }
 
-/// Writes outlines, whose y axis points up, as path data, whose y axis points down.
+/// Converts outlines, whose y axis points up, to path data, whose y axis points down.
 struct Pen {
     path: String,
     x: f32,

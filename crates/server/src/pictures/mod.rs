@@ -1,6 +1,6 @@
-//! Pictures of games: drawn as SVG for pages and paper, and as PNG and GIF for everybody else.
+//! Pictures of games: SVG for pages and print, PNG and GIF for other uses.
 //!
-//! A picture is made of what everybody is told of turns that were revealed, and of nothing else.
+//! A picture contains only public data of revealed turns.
 
 mod board;
 mod card;

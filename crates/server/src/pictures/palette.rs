@@ -1,25 +1,25 @@
-//! The colours of an animation: the most frequent of it. Boards are a few flat colours and their blends at edges, so
-//! these are exact where it can be seen, and one palette for all pictures keeps what does not move from flickering.
+//! Palette of an animation: its most frequent colours. Boards are a few flat colours and their blends at
+//! edges, so these are visually exact, and one palette for all frames prevents flickering.
 
 use std::collections::HashMap;
 
 use resvg::tiny_skia::Pixmap;
 
-/// How many colours there are beside the one that leaves a pixel as it was.
+/// Number of colours, without the index for unchanged pixels.
 pub(super) const COLORS: usize = 255;
-/// How many bits of each channel tell colours apart.
+/// Number of bits per channel that distinguish colours.
 const BITS: u32 = 5;
 
-/// The colours of an animation.
+/// Palette of an animation.
 pub(super) struct Palette {
     colors: Vec<[u8; 3]>,
     nearest: Vec<Option<u8>>,
 }
 
 impl Palette {
-    /// The most frequent colours of some pictures.
+    /// Returns the most frequent colours of some pictures.
     pub(super) fn of<'a>(pictures: impl Iterator<Item = &'a Pixmap>) -> Self {
-        // Of colours that are nearly the same, the most frequent stands for all.
+        // Of nearly equal colours, the most frequent represents all.
         let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
         for pixel in pictures.flat_map(Pixmap::pixels) {
             *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
@@ -38,12 +38,12 @@ impl Palette {
         Self { colors: kept, nearest: vec![None; 1 << (3 * BITS)] }
     }
 
-    /// The colours one after the other, as a GIF has them.
+    /// Returns the colours in the byte order of a GIF.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.colors.concat()
     }
 
-    /// A picture as numbers of colours.
+    /// Converts a picture to palette indices.
     pub(super) fn indexed(&mut self, picture: &Pixmap) -> Vec<u8> {
         let colors = picture.pixels().iter();
         colors.map(|pixel| self.index([pixel.red(), pixel.green(), pixel.blue()])).collect()

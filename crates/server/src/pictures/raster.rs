@@ -1,4 +1,4 @@
-//! Drawings as pixels, with a font of our own and none of the system's.
+//! Rasterization of drawings, with our own font and no system fonts.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -7,10 +7,10 @@ use super::board::{PIECES, STYLE};
 use super::card::Card;
 use super::letters::outlined;
 
-/// What only whole pictures have.
+/// Styles that only whole pictures have.
 const MORE: &str = ".paper { fill: #f4f2ee; } .words { fill: #222; } \
                     .bold { stroke: #222; } .soft { fill: #605c53; }";
-/// The pixels of a drawing; `None` if it cannot be drawn.
+/// Rasterizes a drawing; `None` if it cannot be drawn.
 pub(super) fn pixels(card: &Card) -> Option<Pixmap> {
     let Card { width, height, inside } = card;
     let pieces = &*PIECES;
@@ -26,7 +26,7 @@ pub(super) fn pixels(card: &Card) -> Option<Pixmap> {
     Some(pixels)
 }
 
-/// A drawing as PNG.
+/// Encodes a drawing as PNG.
 pub(super) fn png(card: &Card) -> Option<Vec<u8>> {
     pixels(card)?.encode_png().ok()
 }

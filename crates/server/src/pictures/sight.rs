@@ -1,23 +1,23 @@
-//! What there is to see in a game: positions with what a turn left on them, and the plans of a turn.
+//! Drawable positions of a game, with marks of the last turn and arrows of the plans.
 
 use std::collections::BTreeMap;
 
 use zugleich_wire::{Figure, Move, Plan, Side, Step, TurnFrame};
 
-/// A position with what is marked on it.
+/// A position with its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sight {
-    /// How many files and ranks the board has.
+    /// Number of files and ranks of the board.
     pub(crate) side: usize,
     /// The pieces.
     pub(crate) figures: Vec<Figure>,
-    /// Where pieces came from and went to.
+    /// Squares that pieces left or entered.
     pub(crate) last: Vec<&'static str>,
-    /// What is planned.
+    /// Planned and predicted moves.
     pub(crate) arrows: Vec<Arrow>,
-    /// Where several pieces vanished at once.
+    /// Squares on which several pieces vanished at once.
     pub(crate) met: Vec<&'static str>,
-    /// Where one piece vanished.
+    /// Squares on which one piece vanished.
     pub(crate) taken: Vec<&'static str>,
     /// The square of a king in check.
     pub(crate) check: Option<&'static str>,
@@ -29,18 +29,18 @@ pub(crate) struct Arrow {
     pub(crate) side: Side,
     pub(crate) from: &'static str,
     pub(crate) to: &'static str,
-    /// Whether the other side has only predicted it.
+    /// `true` for a move that only the other side has predicted.
     pub(crate) predicted: bool,
 }
 
 impl Sight {
-    /// The pieces alone.
+    /// Returns a position with pieces only.
     pub(crate) fn of(side: usize, figures: &[Figure]) -> Self {
         Self { side, figures: figures.to_vec(), ..Self::default() }
     }
 
-    /// The position after a turn, with what the turn left on the board; if it was the whole game, what its last step
-    /// did.
+    /// Returns the position after a turn with its marks; if the turn was a whole game, with those of its last
+    /// step.
     pub(crate) fn after(side: usize, turn: &TurnFrame, whole: bool) -> Self {
         let moved = |step: &Step| !step.motions.is_empty();
         let first = if whole { turn.steps.iter().rposition(moved) } else { None };
@@ -59,12 +59,12 @@ impl Sight {
         Self { last, met, check: check(turn), ..Self::of(side, &turn.figures) }
     }
 
-    /// The same position with the plans of the turn that follows.
+    /// Returns the same position with the plans of the next turn.
     pub(crate) fn planned(&self, turn: &TurnFrame) -> Self {
         Self { arrows: plans_of(turn), ..Self::of(self.side, &self.figures) }
     }
 
-    /// What a step of a turn does; `None` if there is nothing to see in it.
+    /// Returns the position after a step of a turn; `None` if the step has no visible effect.
     pub(crate) fn step(&self, step: &Step) -> Option<Self> {
         if step.motions.is_empty() && step.gone.is_empty() && step.changed.is_empty() {
             return None;
@@ -85,7 +85,7 @@ impl Sight {
     }
 }
 
-/// What a side is called in names of symbols and classes.
+/// Returns the name of a side in ids of symbols and classes.
 pub(super) const fn name(side: Side) -> &'static str {
     match side {
         Side::White => "white",
@@ -93,7 +93,7 @@ pub(super) const fn name(side: Side) -> &'static str {
     }
 }
 
-/// What both sides planned for a turn, and predicted of each other.
+/// Returns the moves that both sides planned for a turn, and those that they predicted of each other.
 fn plans_of(turn: &TurnFrame) -> Vec<Arrow> {
     let sides = [(Side::White, Side::Black, &turn.white), (Side::Black, Side::White, &turn.black)];
     let of = |(side, other, plan): (Side, Side, &Option<Plan>)| {
@@ -111,11 +111,12 @@ fn plans_of(turn: &TurnFrame) -> Vec<Arrow> {
     sides.into_iter().flat_map(of).collect()
 }
 
-/// What a turn looks like from its reveal to its end: both plans, then what happened step by step, then what is left.
+/// Returns the frames of a turn from its reveal to its end: both plans, then each step, then the final
+/// position.
 pub(crate) fn course(before: &Sight, turn: &TurnFrame, after: Sight) -> Vec<Sight> {
     let planned = before.planned(turn);
     let mut steps = steps(before, turn);
-    // A single step is what is left after it.
+    // A single step equals the final position.
     if steps.len() < 2 {
         steps.clear();
     }
@@ -123,7 +124,7 @@ pub(crate) fn course(before: &Sight, turn: &TurnFrame, after: Sight) -> Vec<Sigh
     revealed.into_iter().chain(steps).chain([after]).collect()
 }
 
-/// The positions after the steps of a turn in which there is something to see.
+/// Returns the positions after the steps of a turn with visible effects.
 fn steps(before: &Sight, turn: &TurnFrame) -> Vec<Sight> {
     let mut seen: Vec<Sight> = Vec::new();
     for step in &turn.steps {
@@ -133,7 +134,7 @@ fn steps(before: &Sight, turn: &TurnFrame) -> Vec<Sight> {
     seen
 }
 
-/// The squares on which pieces vanished: several at the same moment, or one.
+/// Returns the squares on which pieces vanished: several at the same moment, or one.
 fn vanished(steps: &[Step]) -> (Vec<&'static str>, Vec<&'static str>) {
     let (mut met, mut taken) = (Vec::new(), Vec::new());
     for step in steps {
@@ -148,7 +149,7 @@ fn vanished(steps: &[Step]) -> (Vec<&'static str>, Vec<&'static str>) {
     (met, taken)
 }
 
-/// The king of the side that acts next, where one side acts and its king is in check.
+/// Returns the square of the next side's king, if one side acts and its king is in check.
 fn check(turn: &TurnFrame) -> Option<&'static str> {
     turn.in_check.filter(|in_check| *in_check)?;
     let king = if turn.white.is_some() { Side::Black } else { Side::White };

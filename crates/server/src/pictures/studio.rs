@@ -1,4 +1,4 @@
-//! Where pictures are drawn: in the pool, some frames at a time, and kept while there is room.
+//! Renderer of pictures in the pool, some frames at a time, with a cache.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -14,31 +14,31 @@ use super::film::{Drawing, Film};
 use super::raster;
 use crate::base::Place;
 
-/// How many bytes of pictures are kept.
+/// Size of the cache, in bytes.
 const ROOM: usize = 32 << 20;
 
-/// Draws pictures and keeps those that were asked for last.
+/// Draws pictures and caches the most recently used ones.
 pub(crate) struct Studio {
     kept: Mutex<VecDeque<(String, Bytes)>>,
-    /// The pictures that are being drawn, so that none is drawn twice at a time.
+    /// Locks of pictures in progress, so that none is drawn twice at a time.
     drawn: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
 }
 
-/// A picture that was asked for.
+/// A requested picture.
 #[derive(Clone, Debug)]
 pub(crate) enum Picture {
-    /// As PNG.
+    /// PNG.
     Still(Card),
-    /// As GIF.
+    /// GIF.
     Moving(Film),
 }
 
-/// A picture that cannot be drawn.
+/// Error for a picture that cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawingError;
 
 impl Picture {
-    /// What is the same for the same picture, and for no other: what it is made of, as a hash.
+    /// Returns a hash of the picture's content, which identifies it.
     pub(crate) fn tag(&self) -> String {
         let mut hash = Sha256::new();
         let mut add = |card: &Card, time: u16| {
@@ -53,7 +53,7 @@ impl Picture {
         HEXLOWER.encode(&hash.finalize()[..16])
     }
 
-    /// Draws it, some frames at a time, for as long as somebody waits for it.
+    /// Draws the picture, some frames at a time, until the future is dropped.
     async fn draw(self, place: &Place) -> Option<Vec<u8>> {
         let film = match self {
             Self::Still(card) => return place.work(move || raster::png(&card)).await?,
@@ -70,12 +70,12 @@ impl Picture {
 }
 
 impl Studio {
-    /// Nothing drawn yet.
+    /// Creates a renderer with an empty cache.
     pub(crate) fn new() -> Self {
         Self { kept: Mutex::default(), drawn: Mutex::default() }
     }
 
-    /// A picture with this tag: the one that is kept, or drawn now.
+    /// Returns a picture with this tag, from the cache or drawn now.
     ///
     /// # Errors
     /// [`DrawingError`] if it cannot be drawn.
@@ -90,7 +90,7 @@ impl Studio {
         }
         let alone = self.alone(tag);
         let _alone = alone.lock().await;
-        // Somebody may have asked for the same meanwhile.
+        // Another request may have drawn it meanwhile.
         if let Some(bytes) = self.find(tag) {
             return Ok(bytes);
         }
@@ -99,7 +99,7 @@ impl Studio {
         Ok(bytes)
     }
 
-    /// What is locked while a picture is drawn.
+    /// Returns the lock for drawing a picture.
     fn alone(&self, tag: &str) -> Arc<AsyncMutex<()>> {
         // No step between lock and unlock can panic half-way through a change.
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -131,7 +131,7 @@ impl Studio {
     }
 
     fn kept(&self) -> MutexGuard<'_, VecDeque<(String, Bytes)>> {
-        // What the lock guards is a list of wholes: a panic cannot leave one half made.
+        // A panic cannot leave an entry of this list half made.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -169,7 +169,7 @@ mod tests {
         assert_ne!(tag, far);
         let drawn = studio.picture(&tag, one, &place).await.unwrap();
         assert_eq!(&drawn[1..4], b"PNG");
-        // Whatever is asked for under the same tag is what was kept.
+        // The tag alone decides.
         assert_eq!(studio.picture(&tag, other, &place).await.unwrap(), drawn);
     }
 
@@ -195,7 +195,7 @@ mod tests {
         let mut drawing = Box::pin(studio.picture(&tag, film.clone(), &place));
         assert!((&mut drawing).now_or_never().is_none());
         drop(drawing);
-        // Its thread is free again after the slice that had begun, and nothing is kept of it.
+        // Its thread is free after the current slice, and nothing of it is cached.
         let still = picture("Ada");
         assert!(studio.picture(&still.tag(), still, &place).await.is_ok());
         assert!(studio.find(&tag).is_none() && studio.alone(&tag).try_lock().is_ok());

@@ -108,7 +108,7 @@ settings! {
     /// Permission to start although the database lacks events that were stored. For one start, on the command
     /// line.
     accept_loss, "accept-loss", bool, "no";
-    /// Number of engines that may think at the same time. With 0, workers think instead (`zugleich worker`),
+    /// Number of engine plans computed at the same time. With 0, workers compute them (`zugleich worker`),
     /// which needs a PostgreSQL database.
     thinkers, "thinkers", u16, "1";
     /// Time limit of the computer for a plan. A plan that would take longer is computed anew at the level
@@ -156,7 +156,7 @@ settings! {
     connections_per_address, "connections-per-address", usize, "1000";
     /// Time limit for the headers of the first request of a connection.
     header_time, "header-time", Duration, "10s";
-    /// Time limit for the next request of an idle connection.
+    /// Time limit for the next request of a connection to arrive.
     idle_time, "idle-time", Duration, "60s";
     /// Time limit for a request, its body included, until it is answered.
     request_time, "request-time", Duration, "20s";

@@ -1,4 +1,4 @@
-//! A conformance case, played by the rules.
+//! Conformance cases, played by the rules.
 
 use serde_json::Value;
 use zugleich_frames::plan;
@@ -13,19 +13,19 @@ use zugleich_wire::{Figure, Plan, Played, Refused, TurnFrame};
 use crate::domain::{Piece, ResolvedTurn, Roster};
 use crate::view;
 
-/// A case of a game.
+/// A conformance case of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
-    /// Where it starts.
+    /// Starting position.
     pub(super) start: Play,
-    /// What is played.
+    /// Turns played.
     pub(super) turns: Vec<Turn>,
-    /// Its id in lower case, dots made hyphens.
+    /// Id in lower case, with hyphens for dots.
     pub(super) key: String,
 }
 
 impl Case {
-    /// The case with this id; nothing if there is none or it cannot be set up.
+    /// Returns the case with this id; `None` if it is missing or cannot be set up.
     pub(super) fn find(entry: &'static Entry, id: &str) -> Option<Self> {
         let lines = entry.cases.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let case = lines.into_iter().find(|found| found["id"] == id)?;
@@ -44,7 +44,7 @@ pub(super) enum Turn {
     Ply(String),
 }
 
-/// The turns of a case in their order.
+/// Parses the turns of a case in their order.
 fn turns(start: &Play, case: &Value) -> Vec<Turn> {
     if let (Some(white), Some(black)) = (case["white"].as_str(), case["black"].as_str()) {
         return vec![Turn::Both(white.to_owned(), black.to_owned())];
@@ -59,11 +59,11 @@ fn turns(start: &Play, case: &Value) -> Vec<Turn> {
     }
 }
 
-/// A game whose pieces keep their ids.
+/// A game with stable ids of its pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
     pub(super) entry: &'static Entry,
-    /// The game as it stands.
+    /// Current state.
     pub(super) game: Box<dyn AnyMatch>,
     roster: Roster,
 }
@@ -81,17 +81,17 @@ impl Play {
         Ok(Self { entry, game, roster })
     }
 
-    /// The pieces as they stand.
+    /// Returns the current figures.
     pub(super) fn figures(&self) -> Vec<Figure> {
         view::figures(&self.roster.pieces())
     }
 
-    /// The pieces as they stand, each with its id.
+    /// Returns the current pieces, each with its id.
     pub(super) fn pieces(&self) -> Vec<Piece> {
         self.roster.pieces()
     }
 
-    /// The game after some turns, all of which the rules allow.
+    /// Plays turns, all of which must be legal.
     pub(super) fn after(mut self, turns: &[Turn]) -> Result<Self, RulesError> {
         for turn in turns {
             self.turn(turn)?;
@@ -99,7 +99,7 @@ impl Play {
         Ok(self)
     }
 
-    /// Plays turns as far as the rules let it.
+    /// Plays turns until the rules refuse one.
     pub(super) fn play(mut self, turns: &[Turn]) -> Played {
         let mut frames = Vec::new();
         for turn in turns {
@@ -121,12 +121,12 @@ impl Play {
         Played { turns: frames, refused: None }
     }
 
-    /// The side that acts, or White.
+    /// Returns the side that acts, or White.
     pub(super) fn mover(&self) -> Color {
         self.game.to_move().unwrap_or(Color::White)
     }
 
-    /// A plan of a side, be it legal or not.
+    /// Returns a plan of a side, legal or not.
     pub(super) fn plan(&self, side: Color, text: &str) -> Plan {
         plan(side, text, &self.game.spell(side, text).unwrap_or_default(), &self.roster.kings())
     }
@@ -140,7 +140,7 @@ impl Play {
         let resolved = ResolvedTurn::of(report, &mut self.roster, self.game.scene().as_ref());
         let mut frame = view::frame(self.entry, &resolved);
         if self.game.descriptor().turn == TurnIs::WholeGame {
-            // A whole game in one turn: its steps tell what happened, the end is how it ended.
+            // A whole game in one turn: its steps tell the events, so the text is only the outcome.
             frame.words = resolved.report.outcome.map(words::result).unwrap_or_default();
         }
         Ok(frame)

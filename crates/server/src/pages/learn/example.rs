@@ -1,4 +1,4 @@
-//! An example of a how-to-play page: a conformance case, played by the rules.
+//! Examples of a lesson: conformance cases, played by the rules.
 
 use zugleich_games::Entry;
 use zugleich_games::lesson::{self, Shows};
@@ -11,24 +11,24 @@ use zugleich_wire::{Example, Figure};
 use super::case::{Case, Turn};
 use super::plans::as_choices;
 
-/// The pieces after the last turn of an example.
+/// Returns the pieces after the last turn of an example.
 pub(super) fn last(example: &Example) -> &[Figure] {
     let turns = example.outcomes.last().and_then(|played| played.turns.last());
     turns.map_or(&example.figures, |turn| &turn.figures)
 }
 
-/// The events of its first outcome in words.
+/// Returns the events of its first outcome in words.
 pub(super) fn told(example: &Example) -> Vec<String> {
     let turns = example.outcomes.first().into_iter().flat_map(|played| &played.turns);
     turns.flat_map(|turn| &turn.events).map(|event| event.words.clone()).collect()
 }
 
-/// Whether there is a turn to play.
+/// Returns whether there is a turn to play.
 pub(super) fn plays(example: &Example) -> bool {
     example.outcomes.iter().any(|played| !played.turns.is_empty() || played.refused.is_some())
 }
 
-/// Plays what is shown of a case; nothing if there is no such case or it cannot be played.
+/// Plays the shown part of a case; `None` if the case is missing or cannot be played.
 pub(super) fn build(entry: &'static Entry, example: &lesson::Example) -> Option<Example> {
     show(Case::find(entry, example.case)?, &example.shows).ok()
 }
@@ -67,7 +67,7 @@ fn show(case: Case, shows: &Shows) -> Result<Example, RulesError> {
     }
 }
 
-/// Every plan of White with every plan of Black; just the first ones if there are no others.
+/// Returns every plan of White with every plan of Black; only the first ones if there are no others.
 fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = Turn> {
     white.iter().flat_map(move |white| {
         let both = black.iter().map(|black| Turn::Both((*white).to_owned(), (*black).to_owned()));
@@ -76,7 +76,7 @@ fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = Turn> {
     })
 }
 
-/// The squares that the piece on a square may choose.
+/// Returns the squares that the piece on a square may choose.
 fn targets(game: &dyn AnyMatch, square: &str) -> Vec<String> {
     let plans = game.enumeration().into_iter().flat_map(|plans| {
         Color::ALL.into_iter().flat_map(move |side| plans.spelled_plans(side)).map(|(_, plan)| plan)

@@ -1,4 +1,4 @@
-//! How to play: the rules in short sections, with examples that are conformance cases played by the rules.
+//! Lessons: the rules in short sections, with examples that are conformance cases played by the rules.
 
 mod case;
 mod example;
@@ -16,17 +16,17 @@ use super::texts::{GameTexts, for_script};
 pub(super) use quiz::Asked;
 pub(super) use sample::{Sample, sample};
 
-/// A page that teaches a game.
+/// The lesson of a game.
 #[derive(Debug)]
 pub(super) struct Lesson {
     /// The game.
     pub(super) entry: &'static Entry,
-    /// What the game is called.
+    /// Descriptor of the game.
     pub(super) variant: &'static Descriptor,
     texts: GameTexts,
     /// Its sections in order.
     pub(super) sections: Vec<Section>,
-    /// What is asked at its end.
+    /// Questions at its end.
     pub(super) quiz: Vec<Asked>,
     /// All examples and questions, as JSON for the script.
     pub(super) data: String,
@@ -44,43 +44,43 @@ pub(super) struct Section {
 }
 
 impl Lesson {
-    /// A text of the lesson.
+    /// Returns a text of the lesson.
     pub(super) fn say(&self, id: &str) -> String {
         self.texts.text(id)
     }
 }
 
 impl Section {
-    /// The id of its heading's text.
+    /// Returns the id of its heading's text.
     pub(super) fn title(&self) -> String {
         format!("{}-title", self.key)
     }
 
-    /// The id of the text that names its drawing.
+    /// Returns the id of its drawing's label.
     pub(super) fn drawing_name(&self) -> String {
         format!("{}-drawing", self.key)
     }
 
-    /// The id of its text.
+    /// Returns the id of its text.
     pub(super) fn text(&self) -> String {
         self.key.to_owned()
     }
 }
 
-/// An example as the template needs it: the text with its id is its title.
+/// An example for the template: the text with its id is its title.
 #[derive(Debug)]
 pub(super) struct Shown {
-    /// The case's id in lower case, dots made hyphens.
+    /// The case's id in lower case, with hyphens for dots.
     pub(super) id: String,
     /// The case's id.
     pub(super) case: &'static str,
-    /// Whether there is a turn to play.
+    /// `true` if there is a turn to play.
     pub(super) plays: bool,
-    /// What the reader may choose, group by group.
+    /// The reader's choices, group by group.
     pub(super) choices: Vec<Vec<String>>,
-    /// How the game has ended, if it is over before any turn.
+    /// Result, if the game is over before any turn.
     pub(super) ended: Option<String>,
-    /// What became of every move, where a turn is a whole game.
+    /// Events in words, where a turn is a whole game.
     pub(super) told: Vec<String>,
 }
 
@@ -89,17 +89,17 @@ fn all() -> &'static [Lesson] {
     LESSONS.get_or_init(|| GAMES.iter().copied().map(build).collect())
 }
 
-/// The page with this id, if there is one.
+/// Returns the lesson with this id, if there is one.
 pub(super) fn lesson(id: &str) -> Option<&'static Lesson> {
     all().iter().find(|lesson| lesson.variant.id == id)
 }
 
-/// All pages in their order.
+/// Returns all lessons in their order.
 pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
     all().iter()
 }
 
-/// A picture of every game, as JSON for the script of the index.
+/// Returns a picture of every game, as JSON for the script of the index.
 pub(super) fn pictures() -> &'static str {
     static DATA: PerLanguage<String> = PerLanguage::new();
     DATA.get_or_init(|| {
@@ -108,7 +108,7 @@ pub(super) fn pictures() -> &'static str {
     })
 }
 
-/// The picture of a game.
+/// Returns the picture of a game.
 pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
     let variant = entry.variant.descriptor();
     let shown = example::build(entry, &entry.lesson.picture);
@@ -116,7 +116,7 @@ pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
     wire::Picture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
 }
 
-/// All examples of a game in which something is played.
+/// Returns all examples of a game in which something is played.
 #[cfg(test)]
 pub(super) fn played(entry: &'static Entry) -> Vec<Example> {
     let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);

@@ -1,4 +1,4 @@
-//! Plans in words, as a page that teaches names them.
+//! Plans in words, for lessons.
 
 use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, role_name};
@@ -7,7 +7,7 @@ use zugleich_rules::kernel::{Figure, Foreseen, PlanData, Way};
 
 use crate::pages::texts::text;
 
-/// Plans as choices name them: by what differs, the moves or only the predictions.
+/// Describes plans as choices, by their differences: the moves, or only the predictions.
 pub(super) fn as_choices(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Vec<String> {
     let spelled: Vec<_> = plans.iter().filter_map(|plan| game.spell(side, plan).ok()).collect();
     let one_move = spelled.windows(2).all(|pair| pair[0].moves == pair[1].moves);
@@ -24,7 +24,8 @@ pub(super) fn as_choices(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Ve
     spelled.iter().map(describe).collect()
 }
 
-/// A plan with all that it moves and predicts. One that moves nothing on the board is said as it is written.
+/// Describes a plan with all its moves and predictions. A plan that moves nothing on the board is quoted as
+/// written.
 pub(super) fn in_full(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
     let spelled = game.spell(side, plan).unwrap_or_default();
     let scene = game.scene();
@@ -43,7 +44,7 @@ fn whole(figures: &[Figure], side: Color, plan: &PlanData, own: &str) -> String 
     }
 }
 
-/// Moves with the pieces that make them: `knight g1–f3`.
+/// Lists moves with the pieces that make them: `knight g1–f3`.
 fn moves(figures: &[Figure], side: Color, moves: &[Way]) -> String {
     let one = |Way { from, to }: &Way| {
         let mover = figures.iter().find(|figure| figure.side == side && figure.square == *from);

@@ -1,4 +1,4 @@
-//! What is asked at the end of a how-to-play page: conformance cases, answered by the rules.
+//! Quiz of a lesson: questions about conformance cases, answered by the rules.
 
 use zugleich_games::Entry;
 use zugleich_games::lesson::{self, Asks};
@@ -14,20 +14,20 @@ use super::plans::in_full;
 use crate::domain::Piece;
 use crate::pages::texts::text;
 
-/// A question as the template needs it.
+/// A question for the template.
 #[derive(Debug)]
 pub(in crate::pages) struct Asked {
-    /// What its elements are called by.
+    /// Id of its elements.
     pub(in crate::pages) id: String,
     /// The question.
     pub(in crate::pages) question: String,
-    /// The plans that it is about.
+    /// The plans in question.
     pub(in crate::pages) plans: Vec<String>,
-    /// What may be answered.
+    /// Possible answers.
     pub(in crate::pages) answers: Vec<String>,
 }
 
-/// Answers of which one is right, and what is shown of the game then.
+/// Answers with the index of the right one, and the game shown with the solution.
 struct Answered {
     question: String,
     plans: Vec<String>,
@@ -38,7 +38,7 @@ struct Answered {
     played: Played,
 }
 
-/// A question with what its script needs; nothing if the rules give no answer among those that are offered.
+/// Builds a question with its data for the script; `None` if the rules give none of the offered answers.
 pub(super) fn build(entry: &'static Entry, question: &lesson::Question) -> Option<(Asked, Question)> {
     let case = Case::find(entry, question.case)?;
     let id = format!("quiz-{}", case.key);
@@ -51,7 +51,7 @@ pub(super) fn build(entry: &'static Entry, question: &lesson::Question) -> Optio
     Some((asked, Question { id, figures, right, why, played }))
 }
 
-/// The last turn of a case: the game before it, the plans in words, and the turn as the rules play it.
+/// The last turn of a case: the game before it, the plans in words, and the turn as the rules resolve it.
 struct Last {
     before: Play,
     plans: Vec<String>,
@@ -78,7 +78,8 @@ impl Last {
     }
 }
 
-/// What stands on a square after the last turn: of those that stood there or were to come there, both, or nothing.
+/// Asks for the pieces on a square after the last turn: of the pieces that were there or were to come there,
+/// one, both, or none.
 fn standing(case: Case, square: &str) -> Option<Answered> {
     let last = Last::of(case)?;
     let frame = last.played.turns.first()?;
@@ -115,7 +116,7 @@ fn standing(case: Case, square: &str) -> Option<Answered> {
     })
 }
 
-/// Whether a piece stood on a square, came there in a turn, or was to come there.
+/// Returns whether a piece stood on a square, came there in a turn, or was to come there.
 fn concerns(frame: &TurnFrame, Piece { id, figure }: &Piece, square: &str) -> bool {
     let from = square_name(figure.square);
     let plan = if figure.side == Color::White { &frame.white } else { &frame.black };
@@ -124,13 +125,13 @@ fn concerns(frame: &TurnFrame, Piece { id, figure }: &Piece, square: &str) -> bo
     from == square || planned || motions.into_iter().any(|motion| motion.id == *id && motion.to == square)
 }
 
-/// A piece without its square: `white knight`.
+/// Names a piece without its square: `white knight`.
 fn called(Piece { figure, .. }: &Piece) -> String {
     let name = Face::of(figure.face).name();
     words::say("piece", &[("side", color_name(figure.side)), ("role", &name)])
 }
 
-/// Who has won after the last turn.
+/// Asks for the winner after the last turn.
 fn winner(case: Case) -> Option<Answered> {
     let last = Last::of(case)?;
     let frame = last.played.turns.first()?;
@@ -158,7 +159,8 @@ fn winner(case: Case) -> Option<Answered> {
     })
 }
 
-/// The plan of a side that alone is refused, or allowed, after the turns of a case as far as they can be played.
+/// Asks for the only plan of a side that is refused, or allowed, after the turns of a case as far as they can
+/// be played.
 fn odd_plan(Case { start: mut game, turns, .. }: Case, side: Color, plans: &[&str]) -> Option<Answered> {
     for turn in &turns {
         if game.turn(turn).is_err() {

@@ -1,4 +1,4 @@
-//! A sample game that the author of a game printed, to be replayed with his remarks.
+//! Sample game printed by a game's author, for replay with the author's remarks.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::domain::{ResolvedTurn, Roster};
 use crate::pages::texts::for_script;
 use crate::view;
 
-/// The game as far as the rules let it go.
+/// The game up to the first refused turn.
 #[derive(Debug)]
 pub(in crate::pages) struct Sample {
     /// The turns that are played.
@@ -31,7 +31,7 @@ pub(in crate::pages) struct Printed {
     pub(in crate::pages) remark: &'static str,
 }
 
-/// The sample game of a variant, if it has one.
+/// Returns the sample game of a variant, if it has one.
 pub(in crate::pages) fn sample(variant: &str) -> Option<&'static Sample> {
     static SAMPLES: LazyLock<Vec<(&'static str, Sample)>> = LazyLock::new(|| {
         let built = |entry: &&'static Entry| Some((entry.id(), build(entry, entry.lesson.sample?)?));
@@ -59,7 +59,7 @@ fn build(entry: &Entry, record: &'static str) -> Option<Sample> {
     Some(Sample { turns, refused, data })
 }
 
-/// A line of the record's move text: `5. e5|e5 {a remark}`.
+/// Parses a line of the record's move text: `5. e5|e5 {a remark}`.
 fn printed(line: &'static str) -> Option<Printed> {
     let (number, rest) = line.split_once(". ")?;
     let (plans, remark) = rest.split_once(" {").unwrap_or((rest, ""));

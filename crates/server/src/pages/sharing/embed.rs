@@ -7,16 +7,16 @@ use super::super::html::html;
 use super::told::SharedGame;
 use crate::pictures::{self, board};
 
-/// A board that stands in a page of others: one turn, and the way to the turns beside it.
+/// An embedded board: one turn, with links to neighbouring turns.
 #[derive(Debug)]
 pub(crate) struct Embedded {
     /// The game.
     pub(crate) game: SharedGame,
-    /// After how many turns it is shown; after all of them otherwise.
+    /// Number of turns before the shown position; `None` for all of them.
     pub(crate) turn: Option<usize>,
 }
 
-/// A board to look at, without a script; `None` if so many turns were not played.
+/// Renders a static board without a script; `None` if that many turns were not played.
 pub(crate) fn embed_page(embedded: &Embedded) -> Option<Response> {
     let Embedded { game, turn } = embedded;
     let last = game.turns();
@@ -38,7 +38,7 @@ struct Embed<'a> {
 }
 
 impl Embed<'_> {
-    /// The buttons to other turns: their names, and where they lead; nowhere from the turn that is shown.
+    /// Returns the buttons to other turns: their names and targets, `None` for a disabled one.
     fn ways(&self) -> [(&'static str, Option<usize>); 4] {
         let Self { turn, last, .. } = *self;
         [

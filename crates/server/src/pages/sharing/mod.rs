@@ -1,4 +1,4 @@
-//! What is made of a game to be shown elsewhere: pictures, previews, a board in pages of others, and paper.
+//! Representations of a game for use elsewhere: pictures, previews, embedded boards, and print.
 
 mod embed;
 mod paper;

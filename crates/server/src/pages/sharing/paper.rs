@@ -10,37 +10,37 @@ use super::told::{SharedGame, seen};
 use crate::pictures::{self, Sight, board};
 use crate::view::Course;
 
-/// How many boards a page for the printer has at most: more than the longest lists of moves need.
+/// Maximum number of boards on a printed page: more than the longest move lists need.
 const MOST_BOARDS: usize = 2_000;
-/// Where the boards come in the page around them.
+/// Placeholder of the boards in the surrounding page.
 const PLACE: &str = "<!-- boards -->";
 
-/// The page of a game for the printer, as it is made: its head, its boards one after the other, and its end.
+/// Generator of a game's printable page: its head, its boards one after the other, and its end.
 #[derive(Debug)]
 pub(crate) struct Paper {
     game: SharedGame,
     course: Course,
-    /// What of the page is still to come before the next board.
+    /// Pending part of the page before the boards.
     head: Option<String>,
-    /// What of it comes behind the last board.
+    /// Part of the page after the last board.
     end: Option<String>,
-    /// How many boards were made, and how many there will be.
+    /// Number of boards made so far, and total.
     made: usize,
     boards: usize,
-    /// How many turns were begun.
+    /// Number of turns begun.
     turn: usize,
-    /// The position after those.
+    /// Position after those turns.
     sight: Sight,
-    /// A turn that is the whole game: how many of its steps were shown, and the position after those.
+    /// A turn that is a whole game: the turn, the number of its steps shown, and the position after those.
     whole: Option<(TurnFrame, usize, Sight)>,
 }
 
 impl Paper {
-    /// The page of a game with all that everybody may see; nothing if it cannot be made.
+    /// Creates the page of a game with its public data; `None` if it cannot be rendered.
     pub(crate) fn begin(game: SharedGame, course: Course) -> Option<Self> {
         let (whole, played) = (game.variant.turn == TurnIs::WholeGame, course.played());
-        // Of lists first the position before them, then each step, and in the end what is left; of other games the
-        // position before each turn.
+        // For move lists: the position before them, then each step, and finally the end position; for other
+        // games: the position before each turn.
         let wanted = 1 + if whole { played + course.steps(0..played) } else { played };
         let boards = wanted.min(MOST_BOARDS);
         let cut = (boards < wanted).then(|| text("page-paper-cut", &[("n", &boards.to_string())]));
@@ -51,7 +51,7 @@ impl Paper {
         Some(Self { game, course, head, end, made: 0, boards, turn: 0, sight, whole: None })
     }
 
-    /// The next board; nothing behind the last one.
+    /// Returns the next board; `None` after the last one.
     fn board(&mut self) -> Option<Printed> {
         if self.made == self.boards {
             return None;
@@ -61,7 +61,7 @@ impl Paper {
             return Some(printed);
         }
         let Some(turn) = self.course.frame(self.turn) else {
-            // There is one board for each turn and step, but for steps that show nothing.
+            // There is one board for each turn and step, except for steps without visible effect.
             self.made = self.boards;
             let how = self.game.how(self.game.turns());
             let board = board(&self.sight, &how);
@@ -79,7 +79,7 @@ impl Paper {
         Some(printed(title, &before.planned(&turn), &turn, turn.words.clone()))
     }
 
-    /// The next step of a turn that is the whole game.
+    /// Returns the next step of a turn that is a whole game.
     fn step(&mut self) -> Option<Printed> {
         let (turn, shown, sight) = self.whole.as_mut()?;
         while let Some(step) = turn.steps.get(*shown) {
@@ -98,7 +98,7 @@ impl Paper {
     }
 }
 
-/// The parts of the page.
+/// Yields the parts of the page.
 impl Iterator for Paper {
     type Item = String;
 
@@ -121,24 +121,24 @@ fn printed(title: String, sight: &Sight, turn: &TurnFrame, words: String) -> Pri
     Printed { title, plans, board, words }
 }
 
-/// A board on paper.
+/// A printed board.
 #[derive(Debug, Template)]
 #[template(path = "paper-board.html")]
 struct Printed {
     title: String,
-    /// What both sides planned, as a record writes it.
+    /// The plans of both sides, in the notation of a record.
     plans: Vec<(&'static str, String)>,
     board: String,
     words: String,
 }
 
-/// What is around the boards.
+/// The page around the boards.
 #[derive(Template)]
 #[template(path = "paper.html")]
 struct Around<'a> {
     files: &'static Files,
     game: &'a SharedGame,
-    /// That these are not all boards, if they are not.
+    /// Note that boards were left out, if any.
     cut: Option<String>,
 }
 

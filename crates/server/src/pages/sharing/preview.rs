@@ -8,22 +8,22 @@ use super::super::learn;
 use super::super::texts::text;
 use crate::pictures::{About, Card, Picture, Sight};
 
-/// What other sites show where somebody names the address of a page.
+/// Link preview of a page, for other sites.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// What the page shows.
+    /// Title of the page.
     pub title: String,
-    /// A sentence about it.
+    /// Description in one sentence.
     pub description: String,
-    /// The whole address of the page.
+    /// Absolute address of the page.
     pub url: String,
-    /// The whole address of a picture of 1200 by 630 pixels.
+    /// Absolute address of a picture of 1200 by 630 pixels.
     pub image: String,
-    /// Where a program learns how to show the page within its own, if it may.
+    /// Address of the oEmbed data, if the page may be embedded.
     pub oembed: Option<String>,
 }
 
-/// The preview of the start page.
+/// Returns the preview of the start page.
 pub(crate) fn site_preview(site: &str) -> Preview {
     Preview {
         title: "Zugleich".to_owned(),
@@ -34,7 +34,7 @@ pub(crate) fn site_preview(site: &str) -> Preview {
     }
 }
 
-/// The preview of the page that teaches a game; `None` if there is no such page.
+/// Returns the preview of a lesson; `None` if there is no such page.
 pub(crate) fn lesson_preview(site: &str, variant: &str) -> Option<Preview> {
     let entry = game(variant).ok()?;
     let Descriptor { id, name, .. } = entry.variant.descriptor();
@@ -48,7 +48,7 @@ pub(crate) fn lesson_preview(site: &str, variant: &str) -> Option<Preview> {
     })
 }
 
-/// The picture of the start page.
+/// Returns the picture of the start page.
 pub(crate) fn site_card() -> Option<Picture> {
     let game = "Zugleich".to_owned();
     let how = description();
@@ -56,7 +56,7 @@ pub(crate) fn site_card() -> Option<Picture> {
     Some(Picture::Still(Card::preview(&sight(GAMES.first()?), &about)))
 }
 
-/// The picture of the page that teaches a game; `None` if there is no such page.
+/// Returns the picture of a lesson; `None` if there is no such page.
 pub(crate) fn lesson_card(variant: &str) -> Option<Picture> {
     let entry = GAMES.iter().find(|entry| entry.id() == variant)?;
     let game = entry.variant.descriptor().name.to_owned();
@@ -64,7 +64,7 @@ pub(crate) fn lesson_card(variant: &str) -> Option<Picture> {
     Some(Picture::Still(Card::preview(&sight(entry), &about)))
 }
 
-/// What pages show of a game.
+/// Returns the example position of a game.
 fn sight(entry: &Entry) -> Sight {
     static SIGHTS: LazyLock<Vec<(&str, Sight)>> = LazyLock::new(|| {
         let sight = |entry: &&'static Entry| {

@@ -6,35 +6,35 @@ use super::super::texts::text;
 use super::preview::Preview;
 use crate::pictures::{self, About, Card, Film, Picture, Sight, course};
 
-/// A game as everybody may see it: the turns that were revealed, who plays, and how it ended.
+/// Public view of a game: the revealed turns, the players, and the result.
 #[derive(Debug)]
 pub(crate) struct SharedGame {
     /// The game's id.
     pub(crate) id: String,
     /// The variant.
     pub(crate) variant: &'static Descriptor,
-    /// The names of those who sit at it, White first.
+    /// Names of the players, White first.
     pub(crate) players: Vec<String>,
-    /// Its start, and those of its turns that are shown.
+    /// Its start, and the turns that are included.
     pub(crate) history: History,
-    /// The number of its first turn: games also start in the middle.
+    /// Number of its first turn: games can also start in the middle.
     pub(crate) begins: u32,
-    /// Number of turns played before those that are shown.
+    /// Number of turns played before the included ones.
     pub(crate) first: usize,
-    /// How many turns were played in all.
+    /// Total number of turns played.
     pub(crate) played: usize,
-    /// How it ended, if it did.
+    /// Result, if it has ended.
     pub(crate) result: Option<String>,
 }
 
 impl SharedGame {
-    /// How many turns there are to see.
+    /// Returns the number of turns played.
     pub(crate) fn turns(&self) -> usize {
         self.played
     }
 
-    /// The position after so many turns; `None` if they were not played yet, or the turn is none of those that are
-    /// shown.
+    /// Returns the position after this many turns; `None` if they were not played yet, or if the turn is not
+    /// included.
     pub(crate) fn sight(&self, turn: usize) -> Option<Sight> {
         let last = match turn.checked_sub(1) {
             None => None,
@@ -43,7 +43,7 @@ impl SharedGame {
         Some(seen(self.variant, &self.history.start, last))
     }
 
-    /// What a turn is called where something of it is shown: with its plans, or after it.
+    /// Returns the heading of a turn's picture: with its plans, or after it.
     pub(super) fn turn_name(&self, turn: usize, planned: bool) -> String {
         let name = match (self.variant.turn == TurnIs::WholeGame, self.variant.simultaneous, planned) {
             _ if turn == 0 => "page-at-start",
@@ -59,7 +59,7 @@ impl SharedGame {
         text(name, &[("n", &number)])
     }
 
-    /// What stands beneath the board after so many turns: after the last one how the game ended.
+    /// Returns the caption of the board after this many turns: after the last one the result.
     pub(super) fn how(&self, turn: usize) -> String {
         let ended = self.result.clone().filter(|_| turn == self.turns());
         ended.unwrap_or_else(|| self.turn_name(turn, false))
@@ -69,18 +69,18 @@ impl SharedGame {
         About { game: self.variant.name.to_owned(), players: self.players.clone(), how }
     }
 
-    /// The picture of the position after so many turns; `None` if they were not played yet.
+    /// Returns the picture of the position after this many turns; `None` if they were not played yet.
     pub(crate) fn picture(&self, turn: usize) -> Option<Picture> {
         Some(Picture::Still(pictures::position(&self.sight(turn)?, &self.about(self.how(turn)))))
     }
 
-    /// What other sites show of the game.
+    /// Returns the preview picture of the game.
     pub(crate) fn card(&self) -> Option<Picture> {
         let (sight, about) = (self.sight(self.turns())?, self.about(self.how(self.turns())));
         Some(Picture::Still(Card::preview(&sight, &about)))
     }
 
-    /// The game as an animation, from the position after the first of the turns that are shown if there are earlier
+    /// Returns the game as an animation, from the position after the first included turn if there are earlier
     /// ones.
     pub(crate) fn film(&self) -> Option<Picture> {
         let mut film = Film::default();
@@ -97,7 +97,7 @@ impl SharedGame {
         Some(Picture::Moving(film))
     }
 
-    /// What is told of the page of the game where somebody shows its address.
+    /// Returns the link preview of the game's page.
     pub(crate) fn preview(&self, site: &str) -> Preview {
         let Self { id, variant, .. } = self;
         let players = self.players.join(" – ");
@@ -120,7 +120,7 @@ impl SharedGame {
     }
 }
 
-/// The position after a turn of a game, or its start.
+/// Returns the position after a turn of a game, or its start.
 pub(crate) fn seen(variant: &Descriptor, start: &Start, last: Option<&TurnFrame>) -> Sight {
     let side = variant.geometry.side();
     match last {
@@ -150,7 +150,7 @@ mod tests {
         runtime.block_on(Studio::new().picture(&tag, picture, &place.unwrap())).unwrap().to_vec()
     }
 
-    /// The games that the lesson of a game shows.
+    /// Returns the games in the lesson of a game.
     fn lessons(entry: &'static Entry) -> impl Iterator<Item = SharedGame> {
         learn::played(entry).into_iter().flat_map(move |example| {
             let figures = example.figures;
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// They are left to be looked at.
+    /// The pictures are left for visual inspection.
     #[test]
     fn the_longest_example_of_every_game_is_drawn_still_and_moving() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
