@@ -1,4 +1,4 @@
-//! Addresses of pages: each page has one, and programs that collect pages are asked to leave games alone.
+//! Addresses of pages: each page has one, and crawlers are told to skip games.
 
 use reqwest::redirect::Policy;
 

@@ -1,4 +1,4 @@
-//! Games that are over are looked back at, turn by turn, for whoever reads on.
+//! Analysis of finished games, streamed turn by turn.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,12 +13,12 @@ use zugleich_server::{AnyPlan, Engines, NoChoice, Opponent};
 
 use crate::harness::{Guest, Server, folder};
 
-/// An opponent that counts what it studies, and what of that it was told to stop.
+/// Opponent that counts begun and interrupted analyses.
 #[derive(Default)]
 struct Counting {
     begun: AtomicUsize,
     stopped: AtomicUsize,
-    /// Whether it goes on until it is told to stop.
+    /// `true` to run until it is interrupted.
     endless: bool,
 }
 
@@ -51,7 +51,7 @@ impl Opponent for Counting {
     }
 }
 
-/// A practice game in which these turns are played.
+/// Plays these turns in a practice game.
 async fn practise(guest: &Guest, variant: &str, turns: &[[&str; 2]]) -> String {
     let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
     let (mut board, _) = guest.watch(&id).await;
@@ -69,7 +69,7 @@ async fn resign(guest: &Guest, id: &str) {
     board.until_state(|state| state["phase"] == "over").await;
 }
 
-/// An ending in which little is to be looked at, as it is played.
+/// Turns of an ending that is quick to analyse.
 const TURNS: [[&str; 2]; 2] = [["b1c3", "b5c3"], ["a2a3", "a4a3"]];
 
 async fn lines(guest: &Guest, id: &str) -> Vec<Value> {
@@ -157,7 +157,7 @@ async fn nothing_is_looked_for_when_nobody_reads_on() {
     assert_eq!(opponent.begun.load(Ordering::SeqCst), 1, "nor the turn after");
 }
 
-/// Where one side acts every move is told with the best line from there, and what it has lost.
+/// Where one side acts, each move is analysed with the best line from there and its loss.
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_of_one_side_are_told_with_lines() {
     let folder = folder();
@@ -186,7 +186,7 @@ async fn moves_of_one_side_are_told_with_lines() {
     assert!(guest.get(&format!("/game/{id}/analysis")).await.text.contains("data-machine"));
 }
 
-/// Lists that are all of a game are told with what would have won against each.
+/// Move lists that are a whole game are analysed with lists that beat each of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_told_with_what_beats_them() {
     let folder = folder();

@@ -1,5 +1,4 @@
-//! Everything that is acknowledged is answered by what the server has signed; which messages there are says the
-//! description of the API.
+//! Every acknowledged message is answered by a signed receipt; the API description lists the messages.
 
 use std::collections::BTreeSet;
 
@@ -9,28 +8,28 @@ use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, invitation
 use crate::sealed::{players, seal, send_seal, unwrap};
 use crate::transcripts::verified;
 
-/// What was acknowledged: the receipts of a game, and which messages they have answered.
+/// Receipts of a game, and the types of the messages that they answered.
 #[derive(Default)]
 struct Answered {
     receipts: String,
     types: BTreeSet<String>,
-    /// The kinds of events that were asked for where nothing may be told of the moment.
+    /// Kinds of events whose receipts follow later, while the moment must stay secret.
     later: Vec<&'static str>,
 }
 
-/// What the receipt of an answer names.
+/// Event named by the receipt of an answer.
 #[derive(Clone, Copy)]
 enum Names {
     /// The event of this kind, with this seat and turn.
     Own(&'static str, Option<(&'static str, u32)>),
-    /// What everybody knew before: that of an event of this kind follows with the next that everybody may know.
+    /// An earlier public event: the receipt of this kind follows with the next public event.
     Before(&'static str),
 }
 
 use Names::{Before, Own};
 
 impl Answered {
-    /// Sends a message and keeps the receipt of its answer, which names what was done.
+    /// Sends a message and stores the receipt of its answer, which must name the event.
     async fn sends(&mut self, socket: &mut Socket, mut message: Value, names: Names) {
         message["id"] = json!(self.receipts.len());
         socket.send(message.clone()).await;
@@ -46,7 +45,7 @@ impl Answered {
         self.types.insert(message["type"].as_str().unwrap().to_owned());
     }
 
-    /// Whatever news tell of everybody's receipt.
+    /// Stores the public receipt of an update.
     fn hears(&mut self, news: &Value) {
         let state = if news["state"].is_object() { &news["state"] } else { news };
         assert!(state["receipt"].is_object(), "{news}");
@@ -71,7 +70,8 @@ impl Answered {
         self.receipts += &format!("{receipt}\n");
     }
 
-    /// All receipts are those of the transcript, and all that was asked for stands before the last of them.
+    /// Asserts that all receipts match the transcript, and that all requested events precede the last of
+    /// them.
     async fn hold(self, guest: &Guest, id: &str) -> BTreeSet<String> {
         verified(guest, id, &self.receipts).await;
         let text = guest.get(&format!("/api/games/{id}/transcript")).await.text;
@@ -102,7 +102,8 @@ fn commit(seat: &str, plan: &str) -> Value {
     json!({ "type": "commit", "seat": seat, "turn": 1, "plan": plan })
 }
 
-/// Whether or not it is shown who has committed: what is asked for while plans may be hidden is signed with what comes.
+/// With and without `show_committed`: requests while plans may be hidden are signed with the next public
+/// event.
 async fn kept(server: &Server, show_committed: bool) -> BTreeSet<String> {
     let (white, black, id) = friends_at(server, invitation(show_committed)).await;
     let ((mut one, _), (mut two, _)) = (white.watch(&id).await, black.watch(&id).await);
@@ -125,7 +126,8 @@ async fn kept(server: &Server, show_committed: bool) -> BTreeSet<String> {
     answered.hold(&white, &id).await
 }
 
-/// Browsers seal: over the connection, and where a seal is too long for that. An opening is signed with its turn.
+/// Sealed games: over the connection, and by a request where a seal is too long for it. An opening is signed
+/// with its turn.
 async fn sealed(server: &Server) -> BTreeSet<String> {
     let (mut white, mut black, id) = players(server, "chesimul", false).await;
     let mut answered = Answered::default();
@@ -150,7 +152,8 @@ async fn sealed(server: &Server) -> BTreeSet<String> {
     answered.hold(&white.guest, &id).await
 }
 
-/// One side acts at a time: a commit is a turn, and its answer tells the clocks. Who repeats may claim a draw.
+/// Games in which one side acts: a commit is a turn, and its answer contains the clocks. A repetition allows
+/// a draw claim.
 async fn open(server: &Server) -> BTreeSet<String> {
     let guest = server.guest().await;
     let id = guest.create(json!({ "variant": "entanglement", "opponent": "practice" })).await;
@@ -167,7 +170,7 @@ async fn open(server: &Server) -> BTreeSet<String> {
     answered.hold(&guest, &id).await
 }
 
-/// A game that is called off, and one that is claimed from who is away.
+/// An aborted game, and one that is claimed from an absent player.
 async fn left(server: &Server, time: &Time) -> BTreeSet<String> {
     let (white, _, id) = friends_at(server, invitation(true)).await;
     let (mut one, _) = white.watch(&id).await;
@@ -185,7 +188,7 @@ async fn left(server: &Server, time: &Time) -> BTreeSet<String> {
     types
 }
 
-/// The types of all messages that a connection of a game takes.
+/// Returns the types of all messages of a game connection.
 async fn described(server: &Server) -> BTreeSet<String> {
     let api = server.guest().await.get("/api/openapi.json").await.json();
     let messages = api["components"]["schemas"]["ClientMessage"]["oneOf"].as_array().unwrap();
@@ -202,13 +205,13 @@ async fn every_message_is_answered_by_a_receipt_that_holds() {
     answered.extend(sealed(&server).await);
     answered.extend(open(&server).await);
     answered.extend(left(&server, &time).await);
-    // It asks for nothing.
+    // A ping requests nothing.
     answered.insert("ping".to_owned());
     assert_eq!(answered, described(&server).await);
     server.stop().await;
 }
 
-/// A list against the computer comes by a request, and is answered like a commit.
+/// A move list against the computer comes by a request and is answered like a commit.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_that_was_handed_in_has_the_receipt_of_its_seal() {
     let folder = folder();
@@ -230,7 +233,7 @@ async fn a_list_that_was_handed_in_has_the_receipt_of_its_seal() {
         receipts += &format!("{receipt}\n");
         all.push((list, receipt.clone()));
     }
-    // Again, now that both are known.
+    // Repeated after both are known.
     for (list, receipt) in all {
         assert_eq!(guest.post(&path, list).await.json()["receipt"], receipt);
     }
@@ -238,7 +241,8 @@ async fn a_list_that_was_handed_in_has_the_receipt_of_its_seal() {
     server.stop().await;
 }
 
-/// A clock is read with each turn and at the end; the receipt that both are given names the reading, or what it led to.
+/// Clocks are read with each turn and at the end; the receipt for both players names the reading, or its
+/// consequence.
 #[tokio::test(flavor = "multi_thread")]
 async fn readings_of_clocks_and_a_flag_are_signed_for_both() {
     let (folder, time) = (folder(), Time::new());

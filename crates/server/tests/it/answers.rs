@@ -1,11 +1,10 @@
-//! Every answer says which message it answers, and the same plan sent again is the same.
+//! Every answer names its message, and repeating a plan is idempotent.
 
 use serde_json::{Value, json};
 
 use crate::harness::{Server, Socket, folder, friends};
 
-/// The next answer to a message with a number, without its receipt, which `transcripts` looks at; what nobody has asked
-/// for is passed over.
+/// Returns the next answer without its receipt, which `transcripts` tests; skips updates.
 async fn answer(socket: &mut Socket) -> Value {
     loop {
         let mut message = socket.read().await;
@@ -98,7 +97,7 @@ async fn the_lobby_answers_too() {
     assert_eq!((&refused["re"], &refused["code"]), (&json!(2), &json!("bad-message")));
 }
 
-/// The same list as the rules write it, and as people may.
+/// One list in canonical notation and in free notation.
 const SPELLINGS: [&str; 2] = ["e4 Bc4 Qh5", "1. e4 {the king's pawn}\n2. Bc4 3. Qh5"];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,7 +126,7 @@ async fn the_same_plan_in_another_spelling_is_the_same() {
     assert_eq!(guest.watch(&id).await.1["phase"], "over");
 }
 
-/// Who plans the other side could else ask for one plan after the other until one is acknowledged.
+/// Otherwise the player of the other side could probe plans until one is acknowledged.
 #[tokio::test(flavor = "multi_thread")]
 async fn practice_answers_a_second_commit_the_same_whatever_the_first_was() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The files of pages, and what is smaller on the wire than it is.
+//! Static files, and compression of answers.
 
 use std::io::Read;
 
@@ -9,10 +9,10 @@ use sha2::{Digest, Sha256};
 
 use crate::harness::{Guest, Server, Time, folder, friends};
 
-/// The page that has a module beside its scripts.
+/// The page with a module beside its scripts.
 const VERIFY: &str = "/verify";
 
-/// The paths of the files that a page names, those within it among them.
+/// Returns the paths of the files that a page references, inlined ones included.
 fn files(page: &str) -> Vec<String> {
     let mut parts = page.split("data-file=");
     let first = parts.next().unwrap_or_default();
@@ -25,13 +25,13 @@ fn files(page: &str) -> Vec<String> {
     bare.split('"').filter(|word| word.starts_with("/assets/")).map(str::to_owned).collect()
 }
 
-/// The path of a page's script.
+/// Returns the path of a page's script.
 pub(crate) fn script(page: &str) -> String {
     let mut scripts = files(page).into_iter().filter(|file| file.ends_with(".js"));
     scripts.next().expect("every page has a script")
 }
 
-/// An answer as it is sent: its status, encoding, what it varies by, and its bytes.
+/// A raw answer: status, encoding, headers and bytes.
 struct Sent {
     status: u16,
     coding: String,
@@ -66,7 +66,7 @@ fn unpacked(sent: &Sent) -> Vec<u8> {
     bytes
 }
 
-/// All pages that there are, with a game of each variant.
+/// Returns all pages, with a game of each variant.
 async fn pages(guest: &Guest) -> Vec<String> {
     let mut pages: Vec<_> = ["/", "/games", "/learn", "/nothing", VERIFY].map(str::to_owned).to_vec();
     for entry in zugleich_games::GAMES {
@@ -91,10 +91,10 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
     let mut seen = Vec::new();
     for page in pages(&guest).await {
         let mut files = files(&guest.get(&page).await.text);
-        // Where lists are written or turns tried a module may be wanted later, and what asks it.
+        // Modules for lists or tried turns, and the script that loads them, may be loaded later.
         let later = |file: &str| file.ends_with(".wasm") || file.contains("/trying.");
         files.retain(|file| page == VERIFY || !later(file));
-        // The module that checks, and the script that runs it beside the page.
+        // The module that verifies, and its worker script.
         let more = 2 * usize::from(page == VERIFY);
         assert_eq!(files.len(), 2 + more, "{page}: a sheet, a script, or a module: {files:?}");
         seen.extend(files);
@@ -120,7 +120,7 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
     }
 }
 
-/// To ask for them besides would take another round trip before anything is seen.
+/// A separate request would take another round trip before the first paint.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_come_within_the_page_until_the_browser_says_that_it_keeps_them() {
     let folder = folder();
@@ -158,7 +158,7 @@ async fn files_come_within_the_page_until_the_browser_says_that_it_keeps_them() 
     }
 }
 
-/// All pages have the same letters, from the server itself.
+/// All pages use the same font, from the server itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_come_from_the_server_once_and_for_ever() {
     let folder = folder();
@@ -230,7 +230,8 @@ async fn pages_and_data_are_small_on_the_wire() {
     assert_eq!(short.coding, "", "nothing is gained");
 }
 
-/// The addresses of somebody's games are not compressed beside others' names when another site may have asked.
+/// Addresses of a guest's own games are not compressed together with others' names if another site may have
+/// sent the request.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_personal_is_compressed_for_who_asks_alone() {
     let folder = folder();

@@ -1,5 +1,4 @@
-//! What lies on the disk of a running server: no plan that is not revealed yet stands in it, in no spelling, nor what
-//! opens a seal.
+//! Database files of a running server contain no unrevealed plan, in no spelling, and no opening of a seal.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +18,7 @@ const LIST: &str = "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7";
 const OTHER_LIST: &str = "a6 a5 a4";
 const NONCES: [&str; 2] = ["00c1c2c3040506070809cacbcc0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"];
 
-/// All files of a server as they are now, but for what is encrypted in them, in which anything can stand by chance.
+/// Returns all files of a server, except for encrypted parts, in which any text can occur by chance.
 fn disk(folder: &Path) -> Vec<u8> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -48,7 +47,7 @@ fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).position(|window| window == part)
 }
 
-/// Whether a text stands there as it is, in digits or backwards.
+/// Returns whether a text occurs as it is, in hexadecimal or backwards.
 fn stands(disk: &[u8], text: &str) -> bool {
     let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
     let backwards: String = text.chars().rev().collect();
@@ -56,8 +55,8 @@ fn stands(disk: &[u8], text: &str) -> bool {
     is_word(disk, text) || is_word(disk, &backwards) || digits.iter().any(|text| is_word(disk, text))
 }
 
-/// Whether a text stands there; a short one as a word of its own, for in the id of a guest any digits can stand by
-/// chance.
+/// Returns whether a text occurs; a short one only as a separate word, since ids of guests can contain any
+/// digits by chance.
 fn is_word(disk: &[u8], text: &str) -> bool {
     let text = text.as_bytes();
     let is_part = |byte: Option<&u8>| text.len() < 8 && byte.is_some_and(u8::is_ascii_alphanumeric);
@@ -68,13 +67,13 @@ fn is_word(disk: &[u8], text: &str) -> bool {
     })
 }
 
-/// The games in which a plan waits for another one.
+/// Returns the simultaneous games.
 fn simultaneous() -> impl Iterator<Item = &'static str> {
     let both_plan = |variant: &&Variant| variant.descriptor().simultaneous;
     CATALOG.variants().iter().filter(both_plan).map(|variant| variant.descriptor().id)
 }
 
-/// A plan of White, and how else a record spells it.
+/// Returns a plan of White with its other notations.
 fn plan(state: &Value, disk: &[u8]) -> Vec<String> {
     let plans = state["plans"]["white"].as_array().unwrap();
     let spellings = |plan: &Value| -> Vec<String> {
@@ -132,7 +131,7 @@ async fn no_plan_that_is_not_revealed_stands_on_the_disk() {
 async fn what_opens_the_computers_seal_does_not_stand_on_the_disk() {
     for variant in simultaneous() {
         let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnIs::WholeGame;
-        // Only the engines know lists.
+        // Only the engines play lists.
         let opponent: Arc<dyn Opponent> = if is_list { Arc::new(Engines) } else { Arc::new(AnyPlan) };
         let folder = folder();
         let server = Server::with(folder.path(), |_| {}, opponent).await;
@@ -158,8 +157,8 @@ async fn what_opens_the_computers_seal_does_not_stand_on_the_disk() {
     }
 }
 
-/// The database and its log while a sealed game is played on them, up to the opening and beyond: what the pages keep
-/// for themselves never comes there, and what they have left is encrypted once more.
+/// The database and its log during a sealed game, up to the opening and beyond: secrets of the pages never
+/// reach them, and deposits are encrypted once more.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sealed_game_leaves_no_plan_nonce_or_key_on_the_disk() {
     for variant in simultaneous() {
@@ -191,7 +190,7 @@ async fn a_sealed_game_leaves_no_plan_nonce_or_key_on_the_disk() {
         for secret in &secrets {
             assert!(!stands(&sealed, secret), "{variant}: {secret} stands on the disk");
         }
-        // One of both is open: it waits for the other one as any plan does.
+        // One of the two is open: it stays pending like any plan.
         black
             .socket
             .send(json!({ "type": "open", "seat": "white", "turn": 1, "key": keys[0], "id": 1 }))
@@ -205,14 +204,14 @@ async fn a_sealed_game_leaves_no_plan_nonce_or_key_on_the_disk() {
     }
 }
 
-/// A plan of a seat that stands nowhere yet.
+/// Returns a plan of a seat that does not occur yet.
 fn plan_on(state: &Value, seat: &str, disk: &[u8]) -> String {
     let plans = state["plans"][seat].as_array().unwrap().iter().map(|plan| plan["text"].as_str().unwrap());
     let new = plans.filter(|plan| plan.len() > 3).find(|plan| !stands(disk, plan));
     new.expect("some plan stands nowhere yet").to_owned()
 }
 
-/// What these tests look for would be found.
+/// The searches of these tests find existing texts.
 #[test]
 fn texts_are_found() {
     let disk = legible(b"..0b1c3..zv1.00.a2a3..\"d4d5\"..");

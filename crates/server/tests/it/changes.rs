@@ -1,4 +1,4 @@
-//! Who asks to be told of changes only knows, all along, what is told whole to others.
+//! Deltas always add up to the whole states that other viewers get.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use serde_json::{Value, json};
@@ -7,16 +7,16 @@ use zugleich_games::CATALOG;
 use crate::harness::{Guest, Server, Socket, folder, friends, friends_at, pick, plan_any};
 use crate::sealed::{players, seal, send_seal, unwrap};
 
-/// What somebody knows who is told of changes.
+/// A viewer of deltas.
 struct Known {
     socket: Socket,
     state: Value,
-    /// How often something was told as changes.
+    /// Number of deltas received.
     changes: usize,
 }
 
 impl Known {
-    /// Somebody with the page of the game, who is not told again what it says.
+    /// Connects with the mark of the game's page, whose fields are not sent again.
     async fn with_page(guest: &Guest, id: &str) -> Self {
         let (mut state, mark) = said(guest, id).await;
         let mut socket = guest.connect(&format!("/api/games/{id}/ws?changes=true&mark={mark}")).await;
@@ -36,7 +36,7 @@ impl Known {
         Self { socket, state, changes: 0 }
     }
 
-    /// Hears what is told, until the game is as it was told whole.
+    /// Reads messages until the state equals the whole one.
     async fn comes_to(&mut self, whole: &Value) {
         while game(&self.state) != game(whole) {
             let message = self.socket.read().await;
@@ -64,7 +64,7 @@ impl Known {
     }
 }
 
-/// What a game is without how it was told, and without who looks at it: that changes with every look.
+/// Removes the message type and the spectators, which change with every look, from a state.
 fn game(state: &Value) -> Value {
     let mut state = state.clone();
     for field in ["type", "spectators"] {
@@ -73,11 +73,11 @@ fn game(state: &Value) -> Value {
     state
 }
 
-/// What a page says, and its connection need not say again.
+/// Fields in the page that its connection need not send again.
 const LONG: [&str; 8] =
     ["options", "position", "figures", "plans", "predictable", "commitments", "result", "receipt"];
 
-/// The game as its page says it, and the mark of that.
+/// Returns the state in a game's page, and its mark.
 async fn said(guest: &Guest, id: &str) -> (Value, String) {
     let page = guest.get(&format!("/game/{id}")).await.text;
     let (_, said) = page.split_once("id=\"state\" data-mark=\"").unwrap();
@@ -86,12 +86,12 @@ async fn said(guest: &Guest, id: &str) -> (Value, String) {
     (serde_json::from_str(state).unwrap(), mark.to_owned())
 }
 
-/// The newest state that a viewer is told who is told all of it.
+/// Returns the newest state of a viewer without deltas.
 async fn newest(guest: &Guest, id: &str) -> Value {
     guest.watch(id).await.1
 }
 
-/// A game of two friends whom somebody watches.
+/// Creates a game of two friends with a spectator.
 async fn watched(server: &Server, variant: &str) -> ([Guest; 3], String) {
     let wanted = json!({ "variant": variant, "opponent": "friend", "side": "white" });
     let (white, black, id) = friends_at(server, wanted).await;
@@ -167,7 +167,7 @@ async fn what_a_page_said_before_a_turn_is_told_anew() {
     }
 }
 
-/// What has opened the seals of a turn, for who was told the seals.
+/// Returns the openings of a turn, for a viewer who has the seals.
 fn opened(turn: &Value, seals: &Value) -> Value {
     assert_eq!(turn["openings"], json!([]), "the seals were told");
     let opening = |seal: &Value| {
@@ -180,7 +180,7 @@ fn opened(turn: &Value, seals: &Value) -> Value {
     seals.as_array().unwrap().iter().map(opening).collect()
 }
 
-/// The parts of what is left with a seal, one behind the other.
+/// Packs the parts of a deposit.
 fn pack(deposit: &Value) -> String {
     let text = |name: &str| deposit[name].as_str().unwrap();
     let mut bytes =
@@ -210,7 +210,7 @@ async fn what_is_left_may_be_packed_and_is_the_same() {
     }
     white.socket.send(with(3, json!({ "packed": pack(&deposit) }))).await;
     let committed = white.socket.until("committed").await;
-    // The same in the other form is the same.
+    // The same deposit in the other form is idempotent.
     white.socket.send(with(4, json!({ "deposit": deposit }))).await;
     assert_eq!(white.socket.until("committed").await["receipt"], committed["receipt"]);
     let (hash, other, _) = seal(&black, &state, "b5c3", 128);
@@ -220,7 +220,7 @@ async fn what_is_left_may_be_packed_and_is_the_same() {
     assert!(deposit.as_object().unwrap().iter().all(|(name, part)| told[name] == *part), "{told}");
 }
 
-/// Two players seal over other connections than those that are told of changes.
+/// Two players seal over other connections than those with deltas.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_left_is_told_when_it_is_not_opened_otherwise() {
     let folder = folder();

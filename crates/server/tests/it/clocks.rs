@@ -1,4 +1,4 @@
-//! Clocks, by a time that the tests set.
+//! Clocks, with a simulated time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,7 +72,7 @@ async fn a_clock_stops_with_the_seal_and_none_runs_while_seals_are_opened() {
         let state = page.guest.watch(&id).await.1;
         assert_eq!((left(&state), &state["clock"]["running"]), (time_left, &running));
     }
-    // However long it takes until somebody comes who can open.
+    // The wait for an opening costs no time.
     time.pass(1_000);
     let state = black.socket.until_state(|state| state["phase"] == "opening").await;
     for deposit in state["deposits"].as_array().unwrap() {
@@ -102,7 +102,7 @@ async fn clocks_stand_while_a_reveal_is_shown() {
     time.pass(2);
     let state = black.watch(&id).await.1;
     assert_eq!((left(&state), &state["clock"]["stand"]), ((293_000, 293_000), &json!(1_000)));
-    // Who commits now has used nothing; the other one is charged from the end of the reveal on.
+    // A player who commits now has used nothing; the other one is charged from the end of the reveal on.
     one.commit("white", 2, "a2a3").await;
     one.until("committed").await;
     time.pass(3);
@@ -143,7 +143,7 @@ async fn when_the_time_of_both_is_up_nobody_wins() {
     }
 }
 
-/// Both commit in the first turn and only Black, too late, in the second.
+/// Both commit in the first turn; in the second only Black does, too late.
 async fn both_flags(variant: &str, [for_white, for_black, late]: [&str; 3]) {
     let (folder, time) = (folder(), Time::new());
     let server = Server::at(folder.path(), &time).await;
@@ -153,7 +153,7 @@ async fn both_flags(variant: &str, [for_white, for_black, late]: [&str; 3]) {
     one.commit("white", 1, for_white).await;
     two.commit("black", 1, for_black).await;
     assert_eq!(left(&two.until("turn").await["state"]), (30_000, 30_000));
-    // Whether the server has looked at the clocks before or not: the commitment comes too late.
+    // The commitment comes too late, whether the server has checked the clocks before or not.
     time.pass(30);
     two.commit("black", 2, late).await;
     assert_eq!(two.until("refused").await["code"], "time-up");
@@ -187,7 +187,7 @@ async fn clocks_outlast_a_restart_and_the_time_between_is_not_charged() {
     drop(two);
     server.stop().await;
     time.pass(5_000);
-    // The flag falls though nobody is there.
+    // The flag falls without any connection.
     let server = Server::at(folder.path(), &time).await;
     let eye = server.guest().await;
     let mut state = eye.watch(&id).await.1;

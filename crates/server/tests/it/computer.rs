@@ -14,7 +14,7 @@ async fn challenge(guest: &Guest, side: &str) -> String {
     guest.create(json!({ "variant": "chesimul", "opponent": "computer", "level": 2, "side": side })).await
 }
 
-/// The hash of an opening, computed here from what everybody is shown.
+/// Returns the hash of an opening, computed from public data.
 fn hash(id: &str, opening: &Value) -> String {
     let seat = if opening["seat"] == "white" { Color::White } else { Color::Black };
     let turn = u32::try_from(opening["turn"].as_u64().unwrap()).unwrap();
@@ -25,7 +25,7 @@ fn hash(id: &str, opening: &Value) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
     let folder = folder();
-    // A game that takes fifty turns is played in less time than its messages may take.
+    // A game of fifty turns is played faster than the usual rate of messages.
     let fast = Rate::new(u32::MAX, Duration::from_nanos(1));
     let server = Server::set(folder.path(), |settings| settings.messages = fast).await;
     let guest = server.guest().await;
@@ -60,7 +60,7 @@ async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
     for opening in seals {
         assert_eq!(opening["hash"], hash(&id, opening));
     }
-    // A page is told what opens the last seal, and asks for the others when they are to be checked.
+    // A page is sent the last opening, and requests the others for verification.
     let brief = guest.get(&format!("/api/games/{id}/turns?openings=last")).await.json();
     let (last, earlier) = brief["turns"].as_array().unwrap().split_last().unwrap();
     assert_eq!(&last["openings"][0], seals.last().unwrap());
@@ -94,7 +94,7 @@ async fn a_seal_stands_after_a_restart() {
     server.stop().await;
 }
 
-/// Waits to be let go, and fails at first.
+/// Opponent that fails at first and then waits for a signal.
 struct Slow {
     failures: AtomicU32,
     go: tokio::sync::watch::Receiver<bool>,

@@ -1,4 +1,4 @@
-//! What one address can cost the server: its disk, its threads, and the pictures of everybody.
+//! Resources that one address can consume: disk, threads, and cached pictures.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const HERE: &str = "192.0.2.1";
 const THERE: &str = "198.51.100.1";
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// The longest list that there is, in which every move is played.
+/// Returns the longest valid list, in which every move is played.
 fn longest(out: &str, back: &str) -> String {
     [out, back].repeat(300).join(" ")
 }
@@ -22,7 +22,7 @@ async fn hand_in(guest: &Guest, id: &str, seat: &str, list: &str) -> Answer {
     guest.post(&format!("/api/games/{id}/list"), json!({ "seat": seat, "turn": 1, "plan": list })).await
 }
 
-/// A game in practice of two lists of the greatest length, played to its end.
+/// Plays a practice game of two lists of maximum length to its end.
 async fn long_game(guest: &Guest) -> String {
     let id = guest.create(json!({ "variant": "blind", "opponent": "practice" })).await;
     for (seat, list) in [("white", longest("Nf3", "Ng1")), ("black", longest("Nf6", "Ng8"))] {
@@ -35,7 +35,7 @@ fn code(answer: &Answer) -> (u16, String) {
     (answer.status, answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-/// How many bytes all files of a folder have.
+/// Returns the total size of a folder's files, in bytes.
 fn stored(folder: &std::path::Path) -> u64 {
     std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).sum()
 }
@@ -92,7 +92,7 @@ async fn guest_who_lets_much_be_stored_waits() {
     assert_eq!(guest.watch(&game).await.1["phase"], "planning");
 }
 
-/// Begins to ask for something and reads no more of the answer than its head.
+/// Sends a request and reads only the head of the answer.
 async fn ask_and_wait(server: &Server, guest: &Guest, path: &str) -> (TcpStream, String) {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nhost: here\r\ncookie: {}\r\n\r\n", guest.cookie);
@@ -121,7 +121,7 @@ async fn long_answers_are_made_as_they_are_read() {
         assert!(head.starts_with("HTTP/1.1 200") && head.contains("transfer-encoding: chunked"), "{head}");
         open.push(stream);
     }
-    // Two that are not read to their end are all that an address may have of them, and hinder nothing else.
+    // Two unread answers are the maximum of an address, and block nothing else.
     let refused = guest.get(&path).await;
     assert_eq!((refused.status, refused.headers["retry-after"].to_str().unwrap()), (503, "1"));
     assert_eq!(guest.get("/health").await.status, 200);
@@ -129,7 +129,7 @@ async fn long_answers_are_made_as_they_are_read() {
     drop(open);
     let page = loop {
         let page = guest.get(&path).await;
-        // It takes a moment until the server has seen that nobody reads on.
+        // The server needs a moment to notice the closed connections.
         if page.status == 200 {
             break page.text;
         }

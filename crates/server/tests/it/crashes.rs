@@ -1,4 +1,4 @@
-//! What clocks show after a server was killed, or the machine's clock was set.
+//! Clocks after a crash of the server, or after a change of the system time.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ fn game() -> Value {
     json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "clock": clock })
 }
 
-/// What is left of both clocks, of which both run.
+/// Returns the time left on both clocks, which must both run.
 async fn left(guest: &Guest, id: &str) -> (i64, i64) {
     let clock = guest.watch(id).await.1["clock"].clone();
     assert_eq!(clock["running"], json!(["white", "black"]));
@@ -22,7 +22,7 @@ async fn left(guest: &Guest, id: &str) -> (i64, i64) {
     (left("white"), left("black"))
 }
 
-/// Waits until a server has noted that it is there now.
+/// Waits until a server has stored a presence heartbeat for the current time.
 async fn noted(folder: &Path, time: &Time) {
     let file = SqliteConnectOptions::new().filename(folder.join("games.db")).read_only(true);
     let mut database = file.connect().await.unwrap();

@@ -1,4 +1,4 @@
-//! Guests who let another device in: once, in time, and nobody else.
+//! Handover of a guest to another device: once, in time, and only with the code.
 
 use reqwest::header::{CACHE_CONTROL, SET_COOKIE};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::postgres::database;
 const NAME: &str = "0123456789abcdef0123456789abcdef";
 const PARCEL: &str = "c2VhbGVk";
 
-/// Leaves a parcel.
+/// Stores a handover with a parcel.
 async fn hand_over(guest: &Guest) {
     let answer = guest.post("/api/device", json!({ "name": NAME, "parcel": PARCEL })).await;
     assert_eq!((answer.status, answer.json()), (201, json!({ "seconds": 600 })));
@@ -20,7 +20,7 @@ async fn take(guest: &Guest, name: &str) -> Answer {
     guest.post("/api/device/take", json!({ "name": name })).await
 }
 
-/// What is said of a code that lets nobody in, which must be the same whatever is wrong with it.
+/// Returns the refusal of an invalid code, which must not depend on the reason.
 async fn refused(guest: &Guest, name: &str) -> (u16, Value) {
     let [look, take] =
         [guest.post("/api/device/look", json!({ "name": name })).await, take(guest, name).await];
@@ -29,14 +29,14 @@ async fn refused(guest: &Guest, name: &str) -> (u16, Value) {
     (take.status, take.json())
 }
 
-/// How far the guest's own code is.
+/// Returns the state of the guest's own code.
 async fn state(guest: &Guest) -> Value {
     let answer = guest.get("/api/device").await;
     assert_eq!(answer.headers[CACHE_CONTROL], "no-store");
     answer.json()["state"].clone()
 }
 
-/// The guest with the cookie that an answer has.
+/// Returns the guest of the cookie in an answer.
 fn become_guest(guest: &Guest, answer: &Answer) -> Guest {
     let cookie = answer.headers[SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
     let mut guest = guest.clone();

@@ -1,4 +1,4 @@
-//! How a server stops: what it still does, what it does not any more, and what it says.
+//! Graceful stop of a server: its remaining and refused work, and its answers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use crate::harness::{Guest, Server, Socket, folder, friends};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// The code with which a connection is closed, whatever comes before.
+/// Returns the code with which a connection is closed, skipping messages.
 async fn closed(socket: &mut Socket) -> u16 {
     loop {
         if let Err(code) = socket.read_raw().await {
@@ -22,7 +22,7 @@ async fn closed(socket: &mut Socket) -> u16 {
     }
 }
 
-/// Waits until a server says that it is asked to stop.
+/// Waits until a server reports that it is draining.
 async fn draining(guest: &Guest) {
     loop {
         let ready = guest.get("/ready").await;
@@ -106,7 +106,7 @@ async fn everybody_is_told_in_the_end_and_finds_the_game_again() {
     server.stop().await;
 }
 
-/// Thinks until it is told to choose, which it then does not.
+/// Opponent that thinks until it is interrupted, and then returns no plan.
 #[derive(Default)]
 struct Stuck {
     begun: AtomicUsize,

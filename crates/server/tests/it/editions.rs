@@ -1,4 +1,4 @@
-//! Games that were played by another edition of their rules: shown as they were recorded, and never judged again.
+//! Games of another rules edition: shown as recorded, and never judged again.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::harness::{Guest, Server, Time, folder, friends, friends_at, pick};
 
-/// An edition that no program knows.
+/// An unknown edition.
 const OTHER: u32 = 1000;
-/// Lets all games have been played by it.
+/// Assigns all games to it.
 const REWRITE: &str = "UPDATE events SET body = json_set(body, '$.edition', 1000) WHERE kind = 'created'";
 
-/// Changes what is stored while no server is there.
+/// Changes the database of a stopped server.
 async fn alter(folder: &Path, statements: &[&'static str]) {
     let file = SqliteConnectOptions::new().filename(folder.join("games.db"));
     let mut database: SqliteConnection = file.connect().await.unwrap();
@@ -24,7 +24,7 @@ async fn alter(folder: &Path, statements: &[&'static str]) {
     database.close().await.unwrap();
 }
 
-/// Everything that is shown of a game: its state, its turns, and its records.
+/// Returns all representations of a game: its state, its turns, and its records.
 async fn shown(guest: &Guest, id: &str) -> [Value; 5] {
     let (_, state) = guest.watch(id).await;
     let turns = guest.get(&format!("/api/games/{id}/turns")).await.json();
@@ -33,7 +33,7 @@ async fn shown(guest: &Guest, id: &str) -> [Value; 5] {
     [state, turns, exported, record("pgn").await.into(), record("txt").await.into()]
 }
 
-/// How the rules of today come to an event is not told of events to which others came.
+/// Removes the current rules' reasons for events, which do not apply to recorded events.
 fn without_reasons(mut turns: Value) -> Value {
     for turn in turns["turns"].as_array_mut().unwrap() {
         for event in turn["events"].as_array_mut().unwrap() {
@@ -43,8 +43,8 @@ fn without_reasons(mut turns: Value) -> Value {
     turns
 }
 
-/// Of lists the rules make the steps, and those of another edition would make others: without steps nobody knows which
-/// piece came from where.
+/// Removes the steps of lists, which the rules compute and another edition would compute differently: without
+/// steps the identity of pieces is unknown.
 fn without_steps(mut turns: Value, variant: &str) -> Value {
     for turn in turns["turns"].as_array_mut().unwrap().iter_mut().filter(|_| variant == "blind") {
         (turn["steps"], turn["events"], turn["words"]) = (json!([]), json!([]), json!(null));
@@ -53,7 +53,7 @@ fn without_steps(mut turns: Value, variant: &str) -> Value {
     turns
 }
 
-/// What stands where.
+/// Returns the placement without ids.
 fn without_ids(figures: &Value) -> Value {
     let place = |figure: &Value| format!("{} {} {}", figure["side"], figure["face"], figure["square"]);
     let mut places: Vec<_> = figures.as_array().unwrap().iter().map(place).collect();
@@ -61,7 +61,7 @@ fn without_ids(figures: &Value) -> Value {
     json!(places)
 }
 
-/// Plays some turns of a game alone, with the plans that some numbers choose.
+/// Plays some turns of a practice game, with plans chosen by numbers.
 async fn practise(guest: &Guest, variant: &str, turns: usize) -> String {
     let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
     let (mut board, mut state) = guest.watch(&id).await;

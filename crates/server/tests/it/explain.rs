@@ -30,7 +30,7 @@ async fn a_move_is_shown_before_it_is_played() {
     assert_eq!((&preview["turn"], &preview["words"]), (&json!(3), &json!(words)));
     assert_eq!(preview["events"].as_array().unwrap().len(), 15);
     assert_eq!(preview["events"][0]["possible"], "[PBRQK]");
-    // Nothing was played, and earlier positions can be looked at, too.
+    // No move was played; earlier positions can be previewed too.
     let turns = asked(&guest, &id, "turns").await;
     assert_eq!(turns["turns"].as_array().unwrap().len(), 2);
     assert_eq!(asked(&guest, &id, "preview?turn=0&plan=g1f3").await["words"], json!(["f3 is a knight."]));

@@ -1,4 +1,4 @@
-//! Page sockets frame by frame: how they end, and that no frame comes for nothing.
+//! WebSockets at the level of frames: their closing, and rate limits of all frames.
 
 use std::time::Duration;
 
@@ -17,11 +17,11 @@ const PING: u8 = 0x9;
 const PONG: u8 = 0xa;
 const FINAL: u8 = 0x80;
 
-/// A page socket of which each byte is said and read.
+/// A WebSocket at the level of bytes.
 struct Wire(TcpStream);
 
 impl Wire {
-    /// Opens a page socket.
+    /// Opens a WebSocket.
     async fn open(guest: &Guest, path: &str) -> Self {
         let mut stream = TcpStream::connect(guest.address).await.unwrap();
         let head = format!(
@@ -40,17 +40,17 @@ impl Wire {
         Self(stream)
     }
 
-    /// Opens a page socket to a game.
+    /// Opens a WebSocket to a game.
     async fn game(guest: &Guest, id: &str) -> Self {
         Self::open(guest, &format!("/api/games/{id}/ws")).await
     }
 
-    /// Sends a masked frame; whether it arrives makes no difference to a connection that ends.
+    /// Sends a masked frame; errors do not matter on a closing connection.
     async fn send(&mut self, first: u8, payload: &[u8]) {
         let _ = self.0.write_all(&frame(first, payload)).await;
     }
 
-    /// The next frame: its first byte and what is in it; nothing when the server has hung up.
+    /// Returns the first byte and the payload of the next frame; `None` after the server has closed.
     async fn next(&mut self) -> Option<(u8, Vec<u8>)> {
         let first = self.0.read_u8().await.ok()?;
         let length = match self.0.read_u8().await.ok()? {
@@ -63,7 +63,7 @@ impl Wire {
         Some((first, payload))
     }
 
-    /// What is in the frame by which the server ends the connection, which it hangs up then.
+    /// Returns the payload of the server's close frame, after which the connection must close.
     async fn end(mut self) -> Option<Vec<u8>> {
         loop {
             let (first, payload) = self.next().await?;
@@ -74,7 +74,7 @@ impl Wire {
         }
     }
 
-    /// The code with which the server ends the connection; 1006 if it hangs up without a word.
+    /// Returns the code of the server's close frame; 1006 if there is none.
     async fn code(self) -> u16 {
         match self.end().await.as_deref() {
             Some([high, low, ..]) => u16::from_be_bytes([*high, *low]),
@@ -84,7 +84,7 @@ impl Wire {
     }
 }
 
-/// A frame with a mask that changes nothing.
+/// Returns a frame with a zero mask.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     match u16::try_from(payload.len()).unwrap() {
@@ -143,7 +143,7 @@ async fn broken_protocol_ends_with_its_code() {
     ] {
         let mut wire = Wire::game(&white, &id).await;
         wire.0.write_all(&bytes).await.unwrap();
-        // What comes behind it is not read any more, and hinders nobody from hearing why.
+        // Further bytes are not read, and do not prevent the client from reading the reason.
         let _ = wire.0.write_all(&[0; 10_000]).await;
         assert_eq!(wire.code().await, code, "{what}");
     }
@@ -180,7 +180,7 @@ async fn frames_of_every_kind_are_counted() {
         }
         assert_eq!(wire.code().await, 4001, "{what}");
     }
-    // Within the quota parts are as good as a whole.
+    // Within the quota a fragmented message equals a whole one.
     let mut wire = Wire::game(&white, &id).await;
     wire.send(TEXT, br#"{"type":"#).await;
     wire.send(0, b"").await;

@@ -22,14 +22,14 @@ use zugleich_server::settings::{Gathered, Rate};
 use zugleich_server::vault::Keys;
 use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, Opponent, SetTime, Settings};
 
-/// The header in which proxies say who asks.
+/// Header in which proxies report the client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
-/// The key that servers on one database share.
+/// Encryption key shared by servers on one database.
 pub(crate) const KEY: &str = "0707070707070707070707070707070707070707070707070707070707070707";
-/// Only what hangs takes longer, however slow the machine is.
+/// Timeout for hanging tests only, even on slow machines.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Every line that any server of this process has logged, at the finest level that the program lets through.
+/// All log lines of all servers of this process, at the finest level that the program permits.
 pub(crate) static LOG: LazyLock<Log> = LazyLock::new(|| {
     let log = Log::default();
     let writer = log.clone();
@@ -72,12 +72,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// A server in a folder.
+    /// Starts a server in a folder.
     pub(crate) async fn start(folder: &Path) -> Self {
         Self::with(folder, |_| {}, Arc::new(AnyPlan)).await
     }
 
-    /// A server in a folder with other settings.
+    /// Starts a server in a folder with other settings.
     pub(crate) async fn with(
         folder: &Path,
         settings: impl FnOnce(&mut Config),
@@ -86,7 +86,7 @@ impl Server {
         LazyLock::force(&LOG);
         let mut config = Config::new(Location::Sqlite(folder.join("games.db")));
         patient(&mut config.settings);
-        // What is asked for in a test is drawn; only the limits' own tests set others.
+        // Effectively unlimited; only the tests of limits set others.
         let rate = Rate::new(100_000, Duration::from_millis(1));
         (config.settings.pictures_per_guest, config.settings.pictures_per_address) = (rate, rate);
         (config.settings.analyses_per_guest, config.settings.analyses_per_address) = (rate, rate);
@@ -105,30 +105,30 @@ impl Server {
         Self { address, metrics, stop: Some(stop), at_once: Some(at_once), task }
     }
 
-    /// A server on a PostgreSQL database that others may use too, whose time somebody sets.
+    /// Starts a server with a simulated time on a PostgreSQL database, which may be shared.
     pub(crate) async fn on(url: &str, time: &Time) -> Self {
         Self::on_with(url, time, |_| {}).await
     }
 
-    /// The same with other settings.
+    /// Starts such a server with other settings.
     pub(crate) async fn on_with(url: &str, time: &Time, set: impl FnOnce(&mut Settings)) -> Self {
         let (location, time) = (url.parse().unwrap(), Arc::new(SetTime::by(time.0.subscribe())));
         let change = |config: &mut Config| {
             (config.database, config.time) = (location, time);
             config.settings.secret_key = Keys::read(KEY);
-            // A whole game on a fast machine is played in less time than its messages may take.
+            // A fast machine plays a whole game faster than the usual rate of messages.
             config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
             set(&mut config.settings);
         };
         Self::with(Path::new(""), change, Arc::new(AnyPlan)).await
     }
 
-    /// A server in a folder with other limits.
+    /// Starts a server in a folder with other limits.
     pub(crate) async fn set(folder: &Path, set: impl FnOnce(&mut Settings)) -> Self {
         Self::with(folder, |config| set(&mut config.settings), Arc::new(AnyPlan)).await
     }
 
-    /// A server behind a proxy on this machine, whose time somebody sets.
+    /// Starts a server with a simulated time behind a local proxy.
     pub(crate) async fn behind_proxy(folder: &Path, time: &Time, set: &[&str]) -> Self {
         let gathered = Gathered::default().argument("trusted-proxies=127.0.0.1").unwrap();
         let mut settings =
@@ -139,23 +139,23 @@ impl Server {
         Self::with(folder, change, Arc::new(AnyPlan)).await
     }
 
-    /// A server in a folder whose time somebody sets.
+    /// Starts a server with a simulated time in a folder.
     pub(crate) async fn at(folder: &Path, time: &Time) -> Self {
         Self::with(folder, |config| config.time = Arc::new(time.set()), Arc::new(AnyPlan)).await
     }
 
-    /// Stops as a signal stops it.
+    /// Stops it as a signal does.
     pub(crate) async fn stop(mut self) {
         self.drain();
         self.end().await;
     }
 
-    /// Asks it to stop.
+    /// Requests a graceful stop.
     pub(crate) fn drain(&mut self) {
         self.stop.take().unwrap().send(()).unwrap();
     }
 
-    /// Asks it to stop at once.
+    /// Requests an immediate stop.
     pub(crate) fn hurry(&mut self) {
         self.at_once.take().unwrap().send(()).unwrap();
     }
@@ -165,7 +165,7 @@ impl Server {
         tokio::time::timeout(PATIENCE, self.task).await.expect("the server stops").unwrap();
     }
 
-    /// Waits until all games go on.
+    /// Waits until all games are resumed.
     pub(crate) async fn is_ready(&self) {
         let url = format!("http://{}/ready", self.address);
         while reqwest::get(&url).await.expect("it answers").status() != 200 {
@@ -173,42 +173,42 @@ impl Server {
         }
     }
 
-    /// What is counted.
+    /// Returns the metrics.
     pub(crate) async fn metrics(&self) -> String {
         let answer = reqwest::get(format!("http://{}/metrics", self.metrics)).await.expect("it answers");
         assert_eq!(answer.status(), 200);
         answer.text().await.unwrap()
     }
 
-    /// A guest who has never been here.
+    /// Creates a new guest.
     pub(crate) async fn guest(&self) -> Guest {
         self.guest_from("").await
     }
 
-    /// A guest who has never been here, of whom a proxy says from where.
+    /// Creates a new guest whose address is reported by a proxy.
     pub(crate) async fn guest_from(&self, from: &'static str) -> Guest {
         Guest { from, ..Guest::unknown(self.address) }.greeted().await
     }
 }
 
-/// However slow the disk is, it is no matter of any test but those that let it fail.
+/// Makes tests independent of the disk's speed, except those of failing disks.
 pub(crate) const fn patient(settings: &mut Settings) {
     settings.drain_time = Duration::from_millis(1);
     settings.ready_write_age = PATIENCE;
     settings.busy_after = PATIENCE;
-    // One test is of this; the others count the time that is thought.
+    // One test covers these pauses; the others count thinking time only.
     settings.reveal_pause = None;
     settings.start_lead = None;
 }
 
-/// Is done when it is told so; it never is when nobody can tell it any more.
+/// Waits for a signal; for ever if the sender is dropped.
 async fn told(told: oneshot::Receiver<()>) {
     if told.await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// The time of servers, which goes on when it is told to.
+/// Simulated time of servers.
 pub(crate) struct Time(watch::Sender<Moment>);
 
 impl Time {
@@ -216,12 +216,12 @@ impl Time {
         Self(watch::channel(Moment::new(1_000_000_000_000)).0)
     }
 
-    /// Another time that is now the same.
+    /// Returns an independent time with the same current moment.
     pub(crate) fn copy(&self) -> Self {
         Self(watch::channel(*self.0.borrow()).0)
     }
 
-    /// What tells a server this time.
+    /// Returns a clock for a server with this time.
     pub(crate) fn set(&self) -> SetTime {
         SetTime::by(self.0.subscribe())
     }
@@ -230,19 +230,18 @@ impl Time {
         *self.0.borrow()
     }
 
-    /// Lets so many seconds go by; it is set back if there are fewer than none.
+    /// Advances the time by seconds; negative ones set it back.
     pub(crate) fn pass(&self, seconds: i64) {
         self.0.send_modify(|now| *now = now.plus(1000 * seconds));
     }
 }
 
-/// A folder for a server.
+/// Creates a folder for a server.
 pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// A folder as it is now, even if a server works in it: what it finds that is started there is what is left of one that
-/// is killed now.
+/// Copies the folder of a running server: a server started there finds the state after a crash.
 pub(crate) fn copy(from: &Path) -> TempDir {
     let folder = folder();
     for entry in std::fs::read_dir(from).unwrap() {
@@ -252,17 +251,17 @@ pub(crate) fn copy(from: &Path) -> TempDir {
     folder
 }
 
-/// Somebody with a cookie.
+/// A client with a cookie.
 #[derive(Clone)]
 pub(crate) struct Guest {
     pub(crate) address: SocketAddr,
     client: reqwest::Client,
     pub(crate) cookie: String,
-    /// What a proxy says from where the guest calls, if there is one.
+    /// The client's address as reported by a proxy, or empty.
     pub(crate) from: &'static str,
 }
 
-/// What a server has answered.
+/// An answer of a server.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
@@ -276,12 +275,12 @@ impl Answer {
 }
 
 impl Guest {
-    /// Somebody without a cookie at an address.
+    /// Returns a client without a cookie.
     pub(crate) fn unknown(address: SocketAddr) -> Self {
         Self { address, client: reqwest::Client::new(), cookie: String::new(), from: "" }
     }
 
-    /// The same with the cookie that a new guest gets.
+    /// Returns the client with the cookie of a new guest.
     pub(crate) async fn greeted(mut self) -> Self {
         let answer = self.get("/api/lobby").await;
         let cookie = answer.headers.get(SET_COOKIE).expect("a new guest gets a cookie");
@@ -293,7 +292,7 @@ impl Guest {
         format!("http://{}{path}", self.address)
     }
 
-    /// The same guest at a server that was started again.
+    /// Returns the same guest at a restarted server.
     pub(crate) fn at(&self, server: &Server) -> Self {
         Self { address: server.address, ..self.clone() }
     }
@@ -306,7 +305,7 @@ impl Guest {
         self.ask(self.client.post(self.url(path)).json(&body)).await
     }
 
-    /// Asks anything, with the guest's cookie.
+    /// Sends a request with the guest's cookie.
     pub(crate) async fn ask(&self, request: reqwest::RequestBuilder) -> Answer {
         let request = if self.cookie.is_empty() { request } else { request.header(COOKIE, &self.cookie) };
         let request = if self.from.is_empty() { request } else { request.header(FORWARDED_FOR, self.from) };
@@ -319,14 +318,14 @@ impl Guest {
         &self.client
     }
 
-    /// Makes a game; gives its id.
+    /// Creates a game; returns its id.
     pub(crate) async fn create(&self, body: Value) -> String {
         let answer = self.post("/api/games", body).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
         answer.json()["id"].as_str().unwrap().to_owned()
     }
 
-    /// Makes a game against whoever has the link, with the white pieces.
+    /// Creates a game by link, with the white pieces.
     pub(crate) async fn invite(&self, show_committed: bool) -> String {
         self.create(invitation(show_committed)).await
     }
@@ -374,7 +373,7 @@ impl Socket {
         self.send(json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan })).await;
     }
 
-    /// The next text, byte by byte as it came, or the code that the connection was closed with.
+    /// Returns the next text unchanged, or the code of the close frame.
     pub(crate) async fn read_raw(&mut self) -> Result<String, u16> {
         tokio::time::timeout(PATIENCE, self.next_text()).await.expect("a message comes")
     }
@@ -390,13 +389,13 @@ impl Socket {
         }
     }
 
-    /// The next message.
+    /// Returns the next message.
     pub(crate) async fn read(&mut self) -> Value {
         let text = self.read_raw().await.expect("the connection is open");
         serde_json::from_str(&text).unwrap()
     }
 
-    /// Reads until a message of this type comes. A refusal that nobody waits for is a fault.
+    /// Reads until a message of this type comes. An unexpected refusal fails the test.
     pub(crate) async fn until(&mut self, kind: &str) -> Value {
         loop {
             let message = self.read().await;
@@ -407,7 +406,7 @@ impl Socket {
         }
     }
 
-    /// Reads states until one is as wanted.
+    /// Reads states until one fulfils the condition.
     pub(crate) async fn until_state(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.read().await;
@@ -418,7 +417,7 @@ impl Socket {
         }
     }
 
-    /// The code of the refusal that comes next, before anything else.
+    /// Returns the code of the next message, which must be a refusal.
     pub(crate) async fn refusal(&mut self) -> String {
         let message = self.read().await;
         assert_eq!(message["type"], "refused", "{message}");
@@ -426,8 +425,8 @@ impl Socket {
         message["code"].as_str().unwrap().to_owned()
     }
 
-    /// Everything that has come by now. Whatever happened before this is told before the pong: the server tells what
-    /// is new before it answers.
+    /// Returns all messages sent so far. Updates of earlier events precede the pong: the server sends updates
+    /// before it answers.
     pub(crate) async fn pending(&mut self) -> Vec<String> {
         self.send(json!({ "type": "ping" })).await;
         let mut texts = Vec::new();
@@ -441,17 +440,17 @@ impl Socket {
     }
 }
 
-/// A game against whoever has the link, with the white pieces.
+/// Returns a request for a game by link, with the white pieces.
 pub(crate) fn invitation(show_committed: bool) -> Value {
     json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": show_committed })
 }
 
-/// A friend's game whose seats are both taken: White, Black and the id.
+/// Creates a game of two friends: White, Black and the id.
 pub(crate) async fn friends(server: &Server, show_committed: bool) -> (Guest, Guest, String) {
     friends_at(server, invitation(show_committed)).await
 }
 
-/// The same with other settings.
+/// Creates a game of two friends with other settings.
 pub(crate) async fn friends_at(server: &Server, game: Value) -> (Guest, Guest, String) {
     let (white, black) = (server.guest().await, server.guest().await);
     let id = white.create(game).await;
@@ -460,13 +459,13 @@ pub(crate) async fn friends_at(server: &Server, game: Value) -> (Guest, Guest, S
     (white, black, id)
 }
 
-/// A plan of a list, chosen by a number.
+/// Chooses a plan of a list by a number.
 pub(crate) fn pick(plans: &Value, number: usize) -> String {
     let plans = plans.as_array().unwrap();
     plans[number % plans.len()]["text"].as_str().unwrap().to_owned()
 }
 
-/// A seat plans something, if it has to, and leaves; says whether the turn was complete.
+/// Commits a plan for a seat, if it has to act; returns whether the turn was complete.
 pub(crate) async fn plan_any(guest: &Guest, id: &str, side: &str, number: usize) -> bool {
     let (mut socket, state) = guest.watch(id).await;
     if state["plans"][side].as_array().is_none_or(Vec::is_empty) {
@@ -482,7 +481,7 @@ pub(crate) async fn plan_any(guest: &Guest, id: &str, side: &str, number: usize)
     side == "black" || state["acts"] == json!(["white"])
 }
 
-/// A plan of one move as the server sends it.
+/// Returns a plan of one move as the server sends it.
 pub(crate) fn plan(text: &str) -> Value {
     json!({ "text": text, "moves": [{ "from": text[..2], "to": text[2..4] }] })
 }

@@ -24,7 +24,7 @@ async fn a_message_that_is_too_big_ends_the_connection() {
     let (white, _, id) = friends(&server, true).await;
     for size in [4097, 300_000] {
         let (mut socket, _) = white.watch(&id).await;
-        // The server may hang up before everything is sent.
+        // The server may close before everything is sent.
         let _ = socket.0.send(Message::Text("x".repeat(size).into())).await;
         let mut end = socket.read_raw().await;
         while end.is_ok() {
@@ -91,7 +91,7 @@ async fn connections_are_counted() {
     assert_eq!(state["you"], json!(["white"]), "who plays has another place");
     drop(lobby);
     let again = loop {
-        // The server notices after a moment that the connection is gone.
+        // The server needs a moment to notice the closed connection.
         match spectator.connect(&path).await.read_raw().await {
             Err(1008) => tokio::time::sleep(Duration::from_millis(5)).await,
             other => break other,
@@ -162,7 +162,7 @@ async fn forged_cookies_are_strangers() {
         let (mut socket, state) = thief.watch(&id).await;
         assert_eq!(state["you"], json!([]));
         socket.commit("white", 1, "b1c3").await;
-        // Before the refusal comes, perhaps, that the thief before this one has left.
+        // An update that the previous thief has left may precede the refusal.
         let refused = socket.until_state(|message| message["type"] == "refused").await;
         assert_eq!(refused["code"], "not-your-seat");
     }

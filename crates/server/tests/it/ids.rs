@@ -1,4 +1,4 @@
-//! Ids of games that their makers draw: used once, answered again, and told to nobody who could take them.
+//! Game ids drawn by clients: used once, idempotent, and never revealed before use.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::sealed::players;
 const ID: &str = "abcdefghijkm";
 const DAY: i64 = 86_400;
 
-/// A sealed game with an id of its own.
+/// Returns a sealed game with a given id.
 fn wanted(opponent: &str) -> Value {
     json!({
         "variant": "chesimul", "opponent": opponent, "side": "white", "secrecy": "sealed", "id": ID,
@@ -46,7 +46,7 @@ async fn a_game_that_is_asked_for_again_is_answered_as_before() {
             game[name] = value;
             taken(&maker, game).await;
         }
-        // Whatever has become of it.
+        // Regardless of its later state.
         let (mut board, _) = maker.watch(ID).await;
         board.send(json!({ "type": "abort", "seat": "white" })).await;
         board.until_state(|state| state["phase"] == "over").await;
@@ -69,7 +69,7 @@ async fn of_many_who_ask_at_once_the_same_is_answered() {
     }
 }
 
-/// Else an honest server would sign two histories of one game.
+/// Otherwise an honest server would sign two histories of one game.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_id_of_a_forgotten_game_is_taken() {
     let (folder, time) = (folder(), Time::new());
@@ -116,14 +116,14 @@ async fn the_id_of_a_rematch_is_for_the_players_alone() {
     assert!(!page.contains(ID) && !stranger.watch(&id).await.1.to_string().contains(ID));
     black.socket.send(ask("black", ID)).await;
     black.socket.until_state(|state| state["rematch"]["id"] == ID).await;
-    // Who asks once more is answered as before.
+    // A repeated request gets the same answer.
     for _ in 0..2 {
         black.socket.send(ask("black", ID)).await;
         assert_eq!(black.socket.until("done").await["re"], 5);
     }
 }
 
-/// It is final: no other answer will come, however often it is asked.
+/// The refusal is final: retries do not help.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_with_a_taken_id_is_refused() {
     let folder = folder();
@@ -146,7 +146,7 @@ async fn a_rematch_with_a_taken_id_is_refused() {
             assert_eq!((&refused["code"], &refused["wait"]), (&json!("id-taken"), &Value::Null));
         }
     }
-    // Another one is free, until somebody takes it before the other player has agreed.
+    // Another id is free, until another guest takes it before the opponent has agreed.
     let free = "bcdefghijkmn";
     white.socket.send(ask("white", free)).await;
     assert_eq!(white.socket.until("done").await["re"], 5);

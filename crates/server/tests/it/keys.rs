@@ -1,4 +1,4 @@
-//! Keys that are made anew: games go on, and guests stay who they are.
+//! Key rotation: games continue, and guests keep their identity.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,17 +15,17 @@ fn config(folder: &Path, set: &[&str]) -> Config {
     Config::with(Location::Sqlite(folder.join("games.db")), gathered.settings())
 }
 
-/// Makes new keys; gives how many events were encrypted with them.
+/// Rotates the keys; returns the number of encrypted events.
 async fn rotate(folder: &Path, set: &[&str]) -> u64 {
     rotate_keys(&config(folder, set)).await.unwrap().events
 }
 
-/// The code with which a server does not start.
+/// Returns the code with which a server refuses to start.
 async fn refused(folder: &Path, set: &[&str]) -> &'static str {
     App::open(config(folder, set), std::sync::Arc::new(AnyPlan)).await.unwrap_err().code()
 }
 
-/// The cookie that a guest gets with an answer.
+/// Returns the cookie that an answer sets for a guest.
 async fn new_cookie(guest: &Guest) -> Option<String> {
     let answer = guest.get("/api/lobby").await;
     let cookie = answer.headers.get(SET_COOKIE)?;
@@ -59,7 +59,7 @@ async fn after_a_rotation_plans_are_read_and_cookies_are_signed_anew() {
     assert_eq!(white.watch(&id).await.1["own"]["white"]["committed"], true, "the guest is the same");
     server.stop().await;
 
-    // Nobody can read it with the older key alone, and nothing becomes of it.
+    // The older key alone cannot decrypt, and nothing is changed.
     std::fs::write(&keys, &old).unwrap();
     assert_eq!(refused(folder.path(), &[]).await, "other-keys");
     std::fs::remove_file(&keys).unwrap();

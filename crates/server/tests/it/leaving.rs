@@ -1,4 +1,4 @@
-//! Games that are withdrawn, called off, or claimed from who is away; and how long clocks stand before one begins.
+//! Withdrawn, aborted and claimed games; and the pause of clocks before the start.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ fn absence(seat: &str, claim: &str) -> Value {
     json!({ "type": "absence", "seat": seat, "claim": claim })
 }
 
-/// What the verifier finds of a game's transcript: who won, and why it ended.
+/// Returns the winner and the reason that the verifier finds in a game's transcript.
 async fn verified(guest: &Guest, id: &str) -> (Option<String>, String) {
     let text = guest.get(&format!("/api/games/{id}/transcript")).await.text;
     let verdict = verify(&text, &Against::default()).unwrap_or_else(|fault| panic!("{fault:?} in {text}"));
@@ -114,7 +114,7 @@ async fn who_has_planned_claims_the_game_from_who_is_away_for_long_enough() {
     time.pass(119);
     one.send(absence("white", "win")).await;
     assert_eq!(one.until("refused").await["code"], "not-away");
-    // Who comes back for a moment is waited for anew.
+    // A short return restarts the waiting time.
     let back = black.watch(&id).await;
     one.until_state(|state| state["absence"].is_null()).await;
     drop(back);
@@ -143,7 +143,7 @@ async fn who_has_planned_loses_nothing_by_being_away() {
         one.send(absence("white", claim)).await;
         assert_eq!(one.until("refused").await["code"], "not-awaited");
     }
-    // White's plan resolves the turn, and the next one is as open to Black as to White.
+    // White's plan resolves the turn, and the next one waits for both.
     one.commit("white", 1, "b1a3").await;
     one.until("turn").await;
     one.commit("white", 2, "a3b5").await;

@@ -1,4 +1,4 @@
-//! What one guest or one address can take from the others: not their places, not their time.
+//! Fairness among guests and addresses: no one can take the others' places or time.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ fn practice() -> Value {
     json!({ "variant": "chesimul", "opponent": "practice" })
 }
 
-/// The status of an answer, and its code if it is a refusal.
+/// Returns the status of an answer, and its code if it is a refusal.
 async fn make(guest: &Guest, game: Value) -> (u16, String) {
     let answer = guest.post("/api/games", game).await;
     (answer.status, answer.json()["code"].as_str().unwrap_or_default().to_owned())
@@ -21,7 +21,7 @@ fn refused(code: &str) -> (u16, String) {
     (429, code.to_owned())
 }
 
-/// The code that a connection ends with, whatever comes before.
+/// Returns the code of the close frame, skipping messages.
 async fn end(socket: &mut Socket) -> u16 {
     loop {
         if let Err(code) = socket.read_raw().await {
@@ -74,7 +74,7 @@ async fn a_game_keeps_its_time_while_an_address_floods() {
     let (mut second, _) = black.watch(&id).await;
     let mut answers = Vec::new();
     for (turn, (mine, yours)) in (1..).zip([("b1a3", "b5c3"), ("a3c4", "c3a2"), ("d2d3", "e4e3")]) {
-        // Whoever throws the cookie away is somebody else each time, but calls from the same address.
+        // A client that discards its cookie is a new guest each time, but has the same address.
         let flood = (0..40).map(async |_| server.guest_from(THERE).await.name("Mallory").await.status);
         answers.extend(futures_util::future::join_all(flood).await);
         time.pass(2);
@@ -120,7 +120,7 @@ async fn unfinished_games_are_counted_with_rematches() {
     let (mut board, _) = white.watch(&id).await;
     board.send(json!({ "type": "resign", "seat": "white" })).await;
     board.until_state(|state| state["phase"] == "over").await;
-    // The place that is free now is taken by another game, and there is none for a rematch.
+    // The free place is taken by another game, so that a rematch is refused.
     assert_eq!(make(&white, practice()).await.0, 201);
     let (mut board, _) = white.watch(&id).await;
     board.send(json!({ "type": "rematch", "seat": "white" })).await;

@@ -1,4 +1,4 @@
-//! Lists in documents that are made from the code: of metrics, of settings.
+//! Lists in documents that are generated from code: metrics and settings.
 
 use std::path::Path;
 
@@ -6,15 +6,15 @@ use std::path::Path;
 pub(crate) struct Listing {
     /// The document, in the folder `docs`.
     pub(crate) document: &'static str,
-    /// What stands before the list, and after it.
+    /// Text before the list, and after it.
     pub(crate) before: &'static str,
     pub(crate) after: &'static str,
-    /// What tells the test to write the list instead of comparing it.
+    /// Environment variable that makes the test write the list instead of comparing it.
     pub(crate) write: &'static str,
 }
 
 impl Listing {
-    /// Asserts that the document has this list and no other.
+    /// Asserts that the document has exactly this list.
     pub(crate) fn check(&self, list: &str) {
         let Self { document, before, after, write } = self;
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(document);

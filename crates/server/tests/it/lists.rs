@@ -8,7 +8,7 @@ use zugleich_server::{Engines, seal};
 
 use crate::harness::{Answer, Guest, LOG, Server, Socket, Time, folder, friends_at};
 
-/// White mates: the pawn of f7 is taken by a queen that went for e8.
+/// White mates: the pawn of f7 is taken by a queen that was bound for e8.
 const WHITE: &str = "1. e4 {the king's pawn}\n2. Bc4 3. Qh5 4. Qe8";
 const BLACK: &str = "e5 Nc6 Nf6";
 const NONCES: [&str; 2] = ["000102030405060708090a0b0c0d0e0f", "ffffffffffffffffffffffffffffffff"];
@@ -38,7 +38,7 @@ fn refused(code: &str) -> (u16, String) {
     (409, code.to_owned())
 }
 
-/// Two friends who have both sealed their lists, and their connections.
+/// Creates a game of two friends who have both sealed their lists, with their connections.
 async fn sealed(server: &Server) -> (Guest, Guest, String, Socket, Socket) {
     let (white, black, id) = friends_at(server, game("friend", true)).await;
     let (mut one, mut two) = (white.watch(&id).await.0, black.watch(&id).await.0);
@@ -138,7 +138,7 @@ async fn who_does_not_open_in_time_loses() {
     time.pass(60);
     let state = one.until_state(over).await;
     assert_eq!(state["result"]["words"], "Draw: neither player came back in time.");
-    // Whether the server has looked at the time before or not: the opening comes too late.
+    // The opening comes too late, whether the server has checked the time before or not.
     let (white, _, id, _one, _two) = sealed(&server).await;
     time.pass(60);
     assert_eq!(code(&hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await), refused("time-up"));
@@ -164,7 +164,7 @@ async fn a_restart_costs_nobody_the_game() {
     assert_eq!(hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await.status, 200);
     let state = white.watch(&id).await.1;
     assert_eq!(state["result"]["words"], "White wins: the black king is in check and cannot escape.");
-    // The deadline falls though nobody is there.
+    // The deadline passes without any connection.
     let (_, _, id, one, two) = sealed(&server).await;
     drop((one, two));
     server.stop().await;
@@ -176,7 +176,7 @@ async fn a_restart_costs_nobody_the_game() {
     let state = if over(&first) {
         first
     } else {
-        // The server may have come to the game only when its minute had passed, and has given it anew.
+        // The server may have loaded the game only after its minute had passed, and have started it again.
         time.pass(60);
         board.until_state(over).await
     };
@@ -184,7 +184,7 @@ async fn a_restart_costs_nobody_the_game() {
     server.stop().await;
 }
 
-/// Everything that somebody can ask for.
+/// Returns all answers about a game.
 async fn answers(guest: &Guest, id: &str) -> Vec<String> {
     let mut texts = vec![guest.watch(id).await.1.to_string()];
     for path in ["turns", "export.txt", "export.json", "export.pgn"] {

@@ -104,7 +104,7 @@ async fn a_guest_has_so_many_seeks() {
     assert_eq!((answer.status, &answer.json()["code"]), (429, &json!("too-many-requests")));
 }
 
-/// What a seek is to say of who knows plans, by what its maker has chosen and how the game is.
+/// Secrecy modes that a seek shows, by the creator's choice and the game.
 const MODES: [(&str, Option<&str>, &str); 5] = [
     ("chesimul", None, "kept"),
     ("chesimul", Some("kept"), "kept"),
@@ -143,7 +143,7 @@ async fn a_seek_says_who_will_know_the_plans_before_anybody_takes_it() {
     };
     let told: Vec<_> = told.into_iter().map(|(id, mode)| (json!(id), json!(mode))).collect();
     assert_eq!(open(&one).await, told);
-    // Nothing but the mode is told of what was committed to.
+    // Only the mode of a commitment is shown.
     assert!(!one.get("/api/lobby").await.text.contains(&commitment));
     server.stop().await;
     let server = Server::start(folder.path()).await;
@@ -158,7 +158,7 @@ async fn who_takes_a_sealed_seek_brings_a_key() {
     let players = [server.guest().await, server.guest().await];
     let mut watcher = server.guest().await.connect("/api/lobby/ws").await;
     let game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white", "secrecy": "sealed" });
-    // A bare key is refused there, after which the seek must still be open.
+    // A join without a key is refused there, after which the seek must still be open.
     let (white, black, id) = meet(players, game).await;
     assert_eq!((white.secret, white.words), (black.secret, black.words));
     while !seeks(&watcher.until("lobby").await).is_empty() {}
@@ -178,7 +178,7 @@ async fn an_owner_is_told_wherever_a_page_listens_and_until_the_game_is_opened()
     assert!(waits().await && !other.get("/learn").await.text.contains("<body data-waits>"));
     let mut own = owner.connect("/api/lobby/ws?own=true").await;
     assert_eq!(seeks(&own.until("lobby").await)[0]["id"], json!(id));
-    // Those of others are not told there.
+    // Seeks of others are not sent there.
     other.create(json!({ "variant": "parity", "opponent": "lobby" })).await;
     let mut foreign = other.connect("/api/lobby/ws?own=true").await;
     assert_eq!(seeks(&foreign.until("lobby").await).len(), 1);
@@ -186,7 +186,7 @@ async fn an_owner_is_told_wherever_a_page_listens_and_until_the_game_is_opened()
     let taken = json!({ "type": "goto", "url": format!("/game/{id}"), "name": "Bo" });
     assert_eq!(own.read().await, taken);
     assert_eq!(own.read().await, json!({ "type": "lobby", "seeks": [] }));
-    // A page that was on its way when it happened is told as well, and one that comes later.
+    // A page that was loading when it happened is notified too, and so is a later one.
     assert!(waits().await);
     let mut later = owner.connect("/api/lobby/ws?own=true").await;
     assert_eq!(later.read().await, taken);
@@ -211,7 +211,7 @@ async fn a_seek_that_is_not_listed_cannot_be_taken_until_its_owner_comes_back() 
     while !seeks(&watcher.until("lobby").await).is_empty() {}
     let refused = other.join(&id).await;
     assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("not-listed")));
-    // Any page of the site will do.
+    // Any page of the site suffices.
     let mut back = owner.connect("/api/lobby/ws?own=true").await;
     assert_eq!(seeks(&back.until("lobby").await)[0]["id"], json!(id));
     while seeks(&watcher.until("lobby").await).is_empty() {}
@@ -228,7 +228,7 @@ async fn a_page_that_answers_no_more_keeps_no_seek() {
     })
     .await;
     let owner = server.guest().await;
-    // It is there as long as the test, and answers what the protocol asks.
+    // The connection lives as long as the test, and answers protocol pings.
     let mut here = owner.connect("/api/lobby/ws").await;
     let mut watcher = server.guest().await.connect("/api/lobby/ws").await;
     let id = seek(&owner).await;

@@ -1,4 +1,4 @@
-//! The published tree of games that are over, held against the verifier.
+//! The published tree of finished games, checked by the verifier.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::postgres::{connect, database};
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// A game against oneself, and one that ends at once if it is wanted.
+/// Creates a practice game, and ends it at once if requested.
 async fn game(guest: &Guest, ends: bool) -> String {
     let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     if ends {
@@ -26,7 +26,7 @@ async fn game(guest: &Guest, ends: bool) -> String {
     id
 }
 
-/// What the server has published when there are so many heads.
+/// Waits until the server has published this many heads.
 async fn heads(guest: &Guest, number: usize) -> serde_json::Value {
     for _ in 0..600 {
         let answer = guest.get("/.well-known/zugleich-log.json").await;
@@ -52,7 +52,7 @@ async fn verified(guest: &Guest, id: &str) -> Verdict {
     verify(&transcript, &Against { keys: Some(&keys), without_rules: false }).unwrap()
 }
 
-/// The game's transcript, of which all events are in its log.
+/// Returns the verdict on the game's transcript, all of whose events are in its log.
 async fn logged(guest: &Guest, id: &str) -> Verdict {
     let verdict = verified(guest, id).await;
     let log = text(guest, &format!("/api/games/{id}/log")).await;
@@ -109,8 +109,8 @@ async fn every_game_that_is_over_is_in_the_tree_of_its_day() {
     server.stop().await;
 }
 
-/// A server that was away when days ended catches up, also in another database, and goes on with the same tree. One
-/// that begins another is found by whoever has kept a head.
+/// A server that was down at the end of days catches up, also with another database, and continues the same
+/// tree. A different tree is detected with any stored head.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_tree_goes_on_after_a_restart_and_a_move_and_another_one_is_found() {
     let (here, there, time) = (folder(), folder(), Time::new());

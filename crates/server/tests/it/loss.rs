@@ -1,4 +1,4 @@
-//! A database whose log was cut off looks sound: what it has lost is known outside of it.
+//! A database with a truncated log looks intact: its loss is detected from outside of it.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -10,12 +10,12 @@ use zugleich_server::{AnyPlan, App, Config, Location};
 
 use crate::harness::{Guest, LOG, Server, copy, folder, friends, plan};
 
-/// How long the head of a log is, and that of each of its frames (SQLite's file format, "The Write-Ahead Log").
+/// Lengths of the header of a log and of its frame headers (SQLite's file format, "The Write-Ahead Log").
 const HEAD: u64 = 32;
 const FRAME_HEAD: u64 = 24;
 const PAGE: u64 = 1024;
 
-/// Games in which White has committed, what is left of their server when it is killed, and who has committed.
+/// Plays games in which White has committed; returns the files of their killed server, and the players.
 async fn killed() -> (TempDir, Vec<(Guest, String)>) {
     let folder = folder();
     let server = Server::start(folder.path()).await;
@@ -32,7 +32,7 @@ async fn killed() -> (TempDir, Vec<(Guest, String)>) {
     (killed, committed)
 }
 
-/// The same with a log that is cut off here.
+/// Copies the folder with the log truncated here.
 fn damaged(killed: &Path, end: u64) -> TempDir {
     let folder = copy(killed);
     let log = File::options().write(true).open(folder.path().join("games.db-wal")).unwrap();
@@ -40,13 +40,13 @@ fn damaged(killed: &Path, end: u64) -> TempDir {
     folder
 }
 
-/// The code with which a server does not start; nothing if it does.
+/// Returns the code with which a server refuses to start; `None` if it starts.
 async fn refusal(folder: &Path) -> Option<&'static str> {
     let config = Config::new(Location::Sqlite(folder.join("games.db")));
     App::open(config, Arc::new(AnyPlan)).await.err().map(|error| error.code())
 }
 
-/// Every commitment that was acknowledged is there.
+/// Asserts that every acknowledged commitment is stored.
 async fn is_complete(folder: &Path, committed: &[(Guest, String)]) {
     let server = Server::start(folder).await;
     for (white, id) in committed {
@@ -99,7 +99,7 @@ async fn a_loss_can_be_accepted_and_is_told_as_long_as_the_server_runs() {
         assert!(LOG.text().contains(&format!("game={}", game.logged())), "the log names the game");
     }
     server.stop().await;
-    // What is left is what there is from now on.
+    // The remaining data is the valid state from now on.
     let server = Server::start(folder.path()).await;
     assert!(!guest.at(&server).get("/health").await.text.contains("missing"));
     server.stop().await;

@@ -1,4 +1,4 @@
-//! A real server on a port of its own, and clients that do what pages and hostile programs do.
+//! A real server on its own port, and clients that act like pages and hostile programs.
 
 #![allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 

@@ -1,4 +1,4 @@
-//! What is counted: the page that describes it, and what of it an operator is told.
+//! Metrics: their documentation, and their values for the operator.
 
 use std::fmt::Write;
 

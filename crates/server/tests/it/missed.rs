@@ -1,4 +1,4 @@
-//! Who was away says what is known, and is sent what was missed: all of it, once, and nothing else.
+//! A returning client says which turns it knows, and is sent exactly the missed ones, once.
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
@@ -6,7 +6,7 @@ use zugleich_server::settings::Rate;
 
 use crate::harness::{Guest, Server, Socket, folder, friends, friends_at, plan_any};
 
-/// A server that connects as often as it is asked to.
+/// Starts a server without a limit on connections.
 async fn server(folder: &std::path::Path) -> Server {
     Server::set(folder, |settings| {
         settings.openings_per_guest = Rate::new(u32::MAX, std::time::Duration::from_nanos(1));
@@ -15,14 +15,14 @@ async fn server(folder: &std::path::Path) -> Server {
     .await
 }
 
-/// The first message to somebody who says this.
+/// Connects with this query; returns the first message.
 async fn back(guest: &Guest, id: &str, says: &str) -> (Socket, Value) {
     let mut socket = guest.connect(&format!("/api/games/{id}/ws{says}")).await;
     let first = socket.read().await;
     (socket, first)
 }
 
-/// The next turn that somebody is told who is there, without the game after it.
+/// Returns the next turn of a connected client, without the state after it.
 async fn told(socket: &mut Socket) -> Value {
     let mut frame = socket.until("turn").await;
     let fields = frame.as_object_mut().unwrap();
@@ -42,7 +42,7 @@ async fn who_was_away_is_sent_just_what_was_missed() {
         let eye = server.guest().await;
         let (mut there, state) = eye.watch(&id).await;
         if white.watch(&id).await.1["plans"]["white"] == json!([]) {
-            // Its one turn is of lists, which are handed in by another way.
+            // Its only turn consists of lists, which come by a request.
             continue;
         }
         assert_eq!(state["turn"], 1);
@@ -72,7 +72,7 @@ async fn who_was_away_is_sent_just_what_was_missed() {
         for says in nothing.into_iter().chain([all, all + 1].map(|known| format!("?turns={known}"))) {
             assert_eq!(back(&black, &id, &says).await.1["type"], "state", "{variant}: {says}");
         }
-        // What comes next is told once, to those who came back too.
+        // The next turn is sent once, to returning clients too.
         let (mut again, _) = back(&eye, &id, "?turns=2").await;
         plan_any(&white, &id, "white", 3).await;
         plan_any(&black, &id, "black", 3).await;

@@ -1,4 +1,4 @@
-//! Several servers on one database that wake each other by NATS.
+//! Several servers on one database that notify each other by NATS.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use crate::nats_server::{NATS_PASSWORD, Nats};
 use crate::postgres::{connect, database};
 use crate::tls::certificates;
 
-/// How often it is looked whether something has come about.
+/// Interval of polling.
 const LOOK: Duration = Duration::from_millis(20);
 
 async fn nats() -> Nats {
     tokio::task::spawn_blocking(|| Nats::start(None)).await.unwrap()
 }
 
-/// A server on a database and a NATS server.
+/// Starts a server on a database and a NATS server.
 async fn server(database: &str, nats: &str, prefix: &str) -> Server {
     let set = [format!("nats={nats}"), format!("nats-prefix={prefix}")];
     let gathered = set.iter().fold(Gathered::default(), |gathered, set| gathered.argument(set).unwrap());
@@ -31,21 +31,21 @@ async fn server(database: &str, nats: &str, prefix: &str) -> Server {
     Server::on_with(database, &Time::new(), set).await
 }
 
-/// What a server has counted of this name.
+/// Returns the value of a server's metric.
 async fn counted(server: &Server, name: &str) -> u64 {
     let text = server.metrics().await;
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("{name} "))).expect("it is counted");
     line.parse().unwrap()
 }
 
-/// Waits until a server is woken by NATS, or is not any more.
+/// Waits until a server is connected to NATS, or disconnected.
 async fn until_connected(server: &Server, connected: u64) {
     while counted(server, "zugleich_nats_connected").await != connected {
         tokio::time::sleep(LOOK).await;
     }
 }
 
-/// Somebody else who uses the NATS server, and hears what is told at a site.
+/// Connects a foreign client to the NATS server, which subscribes to a site's notifications.
 async fn stranger(nats: &Nats, prefix: &str) -> (Client, Subscriber) {
     let address = nats.url().split_once('@').unwrap().1.to_owned();
     let options = ConnectOptions::with_user_and_password("zugleich".to_owned(), NATS_PASSWORD.to_owned());
@@ -55,7 +55,7 @@ async fn stranger(nats: &Nats, prefix: &str) -> (Client, Subscriber) {
     (client, heard)
 }
 
-/// Two players of a game, each at a server of their own.
+/// Two players of a game, each at their own server.
 struct Table {
     id: String,
     one: Socket,
@@ -77,7 +77,7 @@ impl Table {
         Self { id, one, two, here, there, turns: 0, number }
     }
 
-    /// Plays a turn; both are told the same.
+    /// Plays a turn; both players get the same.
     async fn turn(&mut self) {
         let turn = u32::try_from(self.here["turn"].as_u64().unwrap()).unwrap();
         self.number = self.number * 31 % 1009;
@@ -134,7 +134,8 @@ async fn games_are_played_from_different_servers_that_nats_wakes() {
         let text = std::str::from_utf8(&message.payload).unwrap();
         untold.retain(|id| !text.contains(&format!(" game {id} ")));
     }
-    // The rest is told by the database, and no game is, unless the machine is so slow that NATS was taken for gone.
+    // Other notifications go by the database, and game notifications do not, unless a slow machine made NATS
+    // seem disconnected.
     one.guest().await.name("Ann").await;
     let mut lost = false;
     loop {
@@ -182,7 +183,7 @@ async fn a_game_goes_on_while_nats_is_away_and_after() {
         })
         .await
         .unwrap();
-        // Nobody waits until that is noticed.
+        // Play continues before the failure is detected.
         tables[round].turn().await;
         until_connected(&one, 0).await;
         until_connected(&two, 0).await;
@@ -216,7 +217,7 @@ async fn a_server_that_is_cut_off_from_nats_alone_hears_and_is_heard() {
     let mut table = Table::between(&one, &two, 9).await;
     table.turn().await;
     table.turn().await;
-    // And the other way round.
+    // The same in the other direction.
     let mut table = Table::between(&two, &one, 4).await;
     table.turn().await;
     table.turn().await;
@@ -246,7 +247,7 @@ async fn sites_with_different_prefixes_do_not_hear_each_other_and_nobody_believe
     for bytes in garbage {
         client.publish("a.wakes", bytes.into()).await.unwrap();
     }
-    // What has the form is looked up, and not believed.
+    // Well-formed notifications are verified against the database.
     for head in [0, 1, u32::MAX] {
         client.publish("a.wakes", format!("aaaaaaaaaaaaaaaa game {} {head}", table.id).into()).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Databases that a newer version of the program has made: every command that opens one says so alike.
+//! Databases of a newer program version: every command that opens one refuses it alike.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use zugleich_server::{AnyPlan, App, Config, Keeping, KeySource, Location, Settin
 use crate::harness::{KEY, Server, Time, folder};
 use crate::postgres::{connect, database};
 
-/// One more change of the tables than this program knows, and then another.
+/// Adds one migration that this program does not know.
 const LATER: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                      SELECT version + 1, description, success, checksum, execution_time FROM _sqlx_migrations \
                      ORDER BY version DESC LIMIT 1";
@@ -22,13 +22,13 @@ fn config(location: &Location) -> Config {
     Config::with(location.clone(), settings)
 }
 
-/// What each command says that opens a database, beside the code; none succeeds.
+/// Returns the refusals of all commands that open a database; none may succeed.
 async fn refusals(newer: &Location, other: &Location) -> Vec<(&'static str, &'static str, String)> {
     let keys = KeySource::Given(Keys::read(KEY).unwrap());
     let keeping = Keeping { keys: keys.clone(), ..Keeping::default() };
     let kept = |location| Kept { location, keeping: &keeping };
     let time = Time::new();
-    // Nobody has been there for long.
+    // No server has been running for long.
     time.pass(3600);
     let now = time.now();
     let mut said = Vec::new();

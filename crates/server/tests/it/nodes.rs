@@ -1,4 +1,4 @@
-//! Several servers on one database: who plays with whom does not depend on where either is connected.
+//! Several servers on one database: pairings do not depend on the server of either player.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::harness::{Guest, LOG, Server, Time, friends_at, invitation, pick};
 use crate::postgres::{PASSWORD, Postgres, connect, database};
 use crate::sealed::{meet, seal, send_seal, unwrap};
 
-/// Two servers on a database, and two guests who know each other: one at each.
+/// Two servers on a database, and two guests, one at each.
 struct Pair {
     url: String,
     time: Time,
@@ -28,7 +28,7 @@ impl Pair {
         Self::on_with(url, |_| {}).await
     }
 
-    /// The same with other settings.
+    /// Starts a pair with other settings.
     async fn on_with(url: &str, set: fn(&mut Settings)) -> Self {
         let time = Time::new();
         let (one, two) = tokio::join!(Server::on_with(url, &time, set), Server::on_with(url, &time, set));
@@ -41,7 +41,7 @@ impl Pair {
         self.two.stop().await;
     }
 
-    /// A game that White makes at the one server and Black joins at the other.
+    /// Creates a game by White at one server, which Black joins at the other.
     async fn game(&self, game: Value) -> String {
         let id = self.white.create(game).await;
         assert_eq!(self.black.join(&id).await.status, 200);
@@ -126,13 +126,14 @@ fn timed_game() -> Value {
     game
 }
 
-/// What is left of both clocks, to a tenth of a second: the time of a server begins a millisecond after what is stored.
+/// Returns the time left on both clocks, to a tenth of a second: the time of a server begins a millisecond
+/// after the stored one.
 fn left(state: &Value) -> (i64, i64) {
     let left = |side: &str| (state["clock"]["left"][side].as_i64().unwrap() + 50) / 100 * 100;
     (left("white"), left("black"))
 }
 
-/// How many events of a game are of this kind.
+/// Returns the number of a game's events of this kind.
 async fn count(url: &str, id: &str, kind: &str) -> i64 {
     let mut other = connect(url).await;
     let query = "SELECT count(*) FROM events WHERE game_id = $1 AND kind = $2";
@@ -163,7 +164,7 @@ async fn a_server_that_comes_later_gives_no_time_back() {
         server.stop().await;
     }
     time.pass(1_000);
-    // Now nobody was there.
+    // No server was running in the meantime.
     let four = Server::on(&url, &time).await;
     let state = white.at(&four).watch(&id).await.1;
     assert_eq!(left(&state), (285_000, 285_000));
@@ -171,7 +172,7 @@ async fn a_server_that_comes_later_gives_no_time_back() {
     four.stop().await;
 }
 
-/// Waits until a server has noted that it is there now.
+/// Waits until a server has stored a presence heartbeat for the current time.
 async fn noted(url: &str, time: &Time) {
     let mut other = connect(url).await;
     let latest = "SELECT max(at) FROM presence";
@@ -187,7 +188,7 @@ async fn noted(url: &str, time: &Time) {
 async fn a_flag_falls_though_the_server_of_both_players_is_gone() {
     let url = database().await;
     let time = Arc::new(Time::new());
-    // What is killed is everything that runs on threads of its own.
+    // Dropping the runtime kills everything on its threads.
     let lost = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let (handle, place, clock) = (lost.handle().clone(), url.clone(), time.clone());
     let playing = tokio::task::spawn_blocking(move || {
@@ -226,7 +227,7 @@ async fn what_is_hidden_wakes_nobody_but_its_owner_at_another_server() {
     let (mut one, _) = pair.white.watch(&id).await;
     let (mut two, _) = pair.black.watch(&id).await;
     let (mut tab, _) = pair.white.at(&pair.two).watch(&id).await;
-    // Everybody who has come is known by now.
+    // All arrivals are known by now.
     two.pending().await;
     one.commit("white", 1, "b1a3").await;
     tab.until_state(|state| state["own"]["white"]["committed"] == true).await;
@@ -257,7 +258,7 @@ async fn a_game_goes_on_after_the_database_was_away() {
     }
     two.commit("black", 1, "b5c3").await;
     assert_eq!(two.until("turn").await["white"]["text"], "b1a3");
-    // The other one may have to hear anew, and looks at everything then.
+    // The other server may have to subscribe again, and then reloads everything.
     assert_eq!(one.until("turn").await["black"]["text"], "b5c3");
     pair.stop().await;
 }
@@ -266,7 +267,7 @@ fn seeks(message: &Value) -> Vec<&str> {
     seeks_with(message, "id")
 }
 
-/// What each seek of the lobby has in a field.
+/// Returns a field of each seek in the lobby.
 fn seeks_with<'a>(message: &'a Value, field: &str) -> Vec<&'a str> {
     message["seeks"].as_array().unwrap().iter().map(|seek| seek[field].as_str().unwrap()).collect()
 }
@@ -317,7 +318,7 @@ async fn the_lobby_is_the_same_at_every_server() {
     assert_eq!(lobby["seeks"][0]["name"], "Ann");
     let modes: BTreeSet<_> = seeks_with(&lobby, "secrecy").into_iter().collect();
     assert_eq!(modes, BTreeSet::from(["kept", "sealed"]));
-    // A third server that comes later knows them too.
+    // A third server that starts later knows them too.
     noted(&pair.url, &pair.time).await;
     let three = Server::on(&pair.url, &pair.time).await;
     let mut later = three.guest().await.connect("/api/lobby/ws").await;
@@ -333,7 +334,7 @@ async fn the_lobby_is_the_same_at_every_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_at_another_server_is_not_away() {
     let url = database().await;
-    // What a server says of who is there holds for 20 seconds.
+    // Presence reported by a server is valid for 20 seconds.
     let pair = Pair::on_with(&url, |settings| settings.absence_grace = Duration::from_secs(10)).await;
     let id = pair.game(invitation(true)).await;
     let (mut one, _) = pair.white.watch(&id).await;
@@ -377,13 +378,13 @@ async fn an_owner_hears_at_any_server_that_a_seek_was_taken_at_another() {
     let url = database().await;
     let pair = Pair::on(&url).await;
     let id = pair.white.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" })).await;
-    // The owner looks at a page of the second server, and the seek is taken at the first.
+    // The owner is connected to the second server, and the seek is taken at the first.
     let away = pair.white.at(&pair.two);
     let mut page = away.connect("/api/lobby/ws?own=true").await;
     while seeks(&page.until("lobby").await) != [id.as_str()] {}
     assert_eq!(pair.black.at(&pair.one).join(&id).await.status, 200);
     assert_eq!(page.until("goto").await["url"], json!(format!("/game/{id}")));
-    // So does one who comes to the second server only then.
+    // A later connection to the second server is notified too.
     let mut later = away.connect("/api/lobby/ws?own=true").await;
     assert_eq!(later.until("goto").await["url"], json!(format!("/game/{id}")));
     assert!(away.get("/learn").await.text.contains("<body data-waits>"));

@@ -1,4 +1,4 @@
-//! Servers on one database of which one is killed before it has told the others anything.
+//! Servers on one database, one of which is killed before it has notified the others.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Connection};
 use crate::harness::{Server, Time, friends_at, invitation};
 use crate::postgres::{connect, database};
 
-/// A database in which nobody can tell anybody anything.
+/// Creates a database without notifications.
 async fn silent() -> String {
     let url = database().await;
     let mut own = connect(&url).await;
@@ -25,7 +25,7 @@ async fn silent() -> String {
 async fn what_a_killed_server_has_stored_and_told_nobody_is_shown_by_the_others() {
     let (url, time) = (silent().await, Arc::new(Time::new()));
     let two = Server::on(&url, &time).await;
-    // What is killed is everything that runs on threads of its own.
+    // Dropping the runtime kills everything on its threads.
     let lost = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let (handle, place, clock) = (lost.handle().clone(), url.clone(), time.clone());
     let begun = tokio::task::spawn_blocking(move || {

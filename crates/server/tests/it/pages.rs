@@ -45,7 +45,7 @@ async fn pages_that_run_a_module_are_else_as_strict_as_others() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
-    // Each page allows the files that are within it.
+    // The policy of each page allows its inlined files.
     let policy = async |path: &str| {
         let answer = guest.get(path).await;
         let policy = answer.headers["content-security-policy"].to_str().unwrap();
@@ -55,7 +55,7 @@ async fn pages_that_run_a_module_are_else_as_strict_as_others() {
         parts.collect::<Vec<_>>().join(";")
     };
     let mut pages = vec![policy("/verify").await, policy("/replay").await];
-    // One has a module for lists, the other for turns that are tried.
+    // One has a module for lists, the other for tried turns.
     for variant in ["blind", "chesimul"] {
         let game = json!({ "variant": variant, "opponent": "practice" });
         let game = guest.post("/api/games", game).await.json()["url"].as_str().unwrap().to_owned();

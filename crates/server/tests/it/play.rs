@@ -115,7 +115,7 @@ async fn a_draw_is_offered_declined_and_agreed() {
     one.send(draw("white", "offer")).await;
     two.until_state(|state| state["draw_offer"] == "white").await;
     two.send(draw("black", "decline")).await;
-    // Whoever looks late is told the latest state alone: the other side may never see that there was an offer.
+    // A late reader gets only the latest state: the other side may never see the offer.
     two.until_state(|state| state["draw_offer"].is_null()).await;
     one.send(draw("white", "offer")).await;
     assert_eq!(one.until("refused").await["code"], "already-offered");

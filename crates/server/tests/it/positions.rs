@@ -1,4 +1,4 @@
-//! Games that start from a given position, or from where another game was.
+//! Games from a given position, or from a position of another game.
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
@@ -14,7 +14,7 @@ fn practice(variant: &str, mut more: Value) -> Value {
     wanted
 }
 
-/// The status, and the code of the rules if they refuse.
+/// Returns the status, and the code of the rules if they refuse.
 async fn refused(guest: &Guest, wanted: Value) -> (u16, Value) {
     let answer = guest.post("/api/games", wanted).await;
     let message = answer.json()["message"].as_str().unwrap().to_owned();
@@ -78,7 +78,7 @@ async fn a_turn_of_a_given_start_is_taken_back_to_it() {
     assert_eq!((&state["turn"], &state["acts"]), (&json!(4), &json!(["black"])));
     board.commit("black", 4, "g8f6").await;
     board.until("turn").await;
-    // What rules a type out is told of the moves before the start, too; only those since are told apart.
+    // Reasons may refer to moves before the start too; only later ones are listed as plies.
     let why = guest.get(&format!("/api/games/{id}/why?square=a8&type=n")).await.json();
     let words = why["words"].to_string();
     assert!(words.contains("2. b8c6") && words.contains("4. g8f6"), "{why}");
@@ -112,7 +112,7 @@ async fn what_is_no_start_is_refused_with_its_code() {
     }
     let lobby = json!({ "variant": "chesimul", "opponent": "lobby", "position": GIVEN });
     assert_eq!(refused(&guest, lobby).await, (400, Value::Null));
-    // The own start is no other one.
+    // The variant's own start is not stored as a position.
     let own = practice("chesimul", json!({ "position": "rnbqk/ppppp/5/PPPPP/RNBQK 0 1" }));
     let id = guest.create(own).await;
     assert_eq!(guest.get(&format!("/api/games/{id}/export.json")).await.json()["position"], Value::Null);
@@ -196,7 +196,7 @@ async fn every_game_has_a_page_on_which_positions_are_set_up() {
     for variant in CATALOG.variants().iter().map(zugleich_rules::catalog::Variant::descriptor) {
         let page = guest.get(&format!("/editor/{}", variant.id)).await;
         let linked = index.text.contains(&format!("\"/editor/{}\"", variant.id));
-        // What has no pieces to draw is not on offer.
+        // Games without drawable pieces are not on offer.
         assert_eq!(page.status == 200, linked, "{}", variant.id);
     }
     let parity = guest.get("/editor/parity").await.text;

@@ -1,4 +1,4 @@
-//! What proxies say, and who is believed.
+//! Proxy headers, and the conditions of trusting them.
 
 use reqwest::header::SET_COOKIE;
 use serde_json::json;
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 use crate::harness::{Answer, Guest, LOG, Server, Socket, Time, folder};
 
-/// The answer to a request for another name with these headers.
+/// Returns the answer to a renaming with these headers.
 async fn rename(guest: &Guest, headers: &[(&'static str, &str)]) -> Answer {
     let request = guest.client().post(guest.url("/api/me")).json(&json!({ "name": "Ann" }));
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
@@ -89,7 +89,7 @@ async fn the_public_address_says_that_there_is_tls() {
     assert_eq!((evil.status, &evil.json()["code"]), (403, &json!("wrong-origin")));
 }
 
-/// A page socket that a proxy hands on with these headers, or the status of the refusal.
+/// Opens a WebSocket through a proxy with these headers, or returns the status of the refusal.
 async fn upgrade(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) -> Result<Socket, u16> {
     let mut request = format!("ws://{}{path}", guest.address).into_client_request().unwrap();
     let cookie = [("cookie", guest.cookie.as_str())];
@@ -103,7 +103,7 @@ async fn upgrade(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) ->
     }
 }
 
-/// Traefik says `wss` of an upgrade where it says `https` of a page.
+/// Traefik reports `wss` for an upgrade and `https` for a page.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_is_known_whatever_a_proxy_calls_the_scheme() {
     let (folder, time) = (folder(), Time::new());
@@ -176,7 +176,7 @@ async fn a_default_port_is_as_good_as_none() {
     }
 }
 
-/// Safari before 15.4 takes `'self'` for no WebSocket.
+/// In Safari before 15.4 `'self'` excludes WebSockets.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_may_open_its_sockets_by_name() {
     let (folder, time) = (folder(), Time::new());

@@ -7,7 +7,7 @@ use zugleich_transcript::{Against, Seat, verify};
 
 use crate::harness::{Guest, Server, folder, friends, friends_at};
 
-/// Plays turns at a game of two friends.
+/// Plays turns of a game of two friends.
 async fn play(white: &Guest, black: &Guest, id: &str, turns: &[(&str, &str)]) {
     let (mut one, _) = white.watch(id).await;
     let (mut two, _) = black.watch(id).await;
@@ -72,7 +72,7 @@ async fn a_game_is_exported_as_a_record() {
     assert_eq!(missing.status, 404);
 }
 
-/// The result and the reason that each export of a game tells, and what else they say of it.
+/// Returns the result and the reason in each export of a game, and compares their other data.
 async fn endings(guest: &Guest, id: &str) -> [Option<String>; 3] {
     let export = async |form: &str| guest.get(&format!("/api/games/{id}/export.{form}")).await.text;
     let (pgn, json, text) = (export("pgn").await, export("json").await, export("txt").await);
@@ -185,7 +185,7 @@ async fn games_are_listed_for_those_who_may_see_them() {
     assert!(!others.contains(&practice));
 }
 
-/// Whether it is being played or over: whoever was given the link watches it all the same.
+/// Running or finished: anybody with the link can watch it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_by_link_is_in_no_list() {
     let folder = folder();

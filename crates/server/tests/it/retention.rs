@@ -27,14 +27,14 @@ async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
     time.pass(11 * DAY);
     let server = Server::behind_proxy(folder.path(), &time, KEPT).await;
     let guest = guest.at(&server);
-    // The list does not bring games into memory, where somebody would look at them.
+    // The list does not load games into memory, which would count as activity.
     while guest.get("/games").await.text.contains(&left) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     for (id, status) in [(left, 404), (over, 200), (young, 200)] {
         assert_eq!(guest.get(&format!("/api/games/{id}/turns")).await.status, status);
     }
-    // Nobody misses what was forgotten on purpose, whether the server was stopped or killed.
+    // Deliberate deletion is not reported as loss, whether the server was stopped or killed.
     let killed = copy(folder.path());
     server.stop().await;
     for folder in [folder.path(), killed.path()] {

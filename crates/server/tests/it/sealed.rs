@@ -1,4 +1,4 @@
-//! Sealed games between two people over real connections, with what their pages do for them.
+//! Sealed games between two people over real connections, with the cryptography of their pages.
 
 use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -15,12 +15,12 @@ use zugleich_transcript::{
 
 use crate::harness::{Guest, Server, Socket, folder, pick};
 
-/// What a player's page knows of a game.
+/// State of a player's page.
 pub(crate) struct Page {
     pub(crate) guest: Guest,
     pub(crate) socket: Socket,
     pub(crate) seat: Seat,
-    /// The words that it shows.
+    /// The comparison words that it shows.
     pub(crate) words: String,
     pub(crate) secret: Vec<u8>,
 }
@@ -42,7 +42,7 @@ pub(crate) fn agree(private: EphemeralPrivateKey, public: &str) -> Vec<u8> {
     agree_ephemeral(private, &public, <[u8]>::to_vec).unwrap()
 }
 
-/// The key that wraps the key of a deposit.
+/// Returns the key that wraps the key of a deposit.
 fn wrapping(secret: &[u8], about: &str) -> LessSafeKey {
     let info = [b"zugleich-wrap-v1\n".as_slice(), about.as_bytes()];
     let key = Salt::new(HKDF_SHA256, &[]).extract(secret);
@@ -59,7 +59,7 @@ pub(crate) fn about(id: &str, turn: u64, seat: Seat) -> String {
     format!("zugleich-deposit-v1\n{id}\n{turn}\n{seat}")
 }
 
-/// A seal of a plan, what is left with it, and the nonce.
+/// Returns the seal of a plan, its deposit, and the nonce.
 pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (String, Value, String) {
     let (id, turn) = (state["id"].as_str().unwrap(), state["turn"].as_u64().unwrap());
     let nonce = random::<16>();
@@ -84,12 +84,12 @@ pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (St
     (unopened.seal().to_string(), deposit, nonce)
 }
 
-/// The key in a deposit that was shown.
+/// Returns the key of a deposit, unwrapped by a page.
 pub(crate) fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
     HEXLOWER.encode(&unwrap_with(&page.secret, id, deposit))
 }
 
-/// The key in a deposit for whoever has this secret.
+/// Returns the key of a deposit, unwrapped with this secret.
 pub(crate) fn unwrap_with(secret: &[u8], id: &str, deposit: &Value) -> Vec<u8> {
     let seat = if deposit["seat"] == "white" { Seat::White } else { Seat::Black };
     let about = about(id, deposit["turn"].as_u64().unwrap(), seat);
@@ -101,7 +101,7 @@ pub(crate) fn unwrap_with(secret: &[u8], id: &str, deposit: &Value) -> Vec<u8> {
     key.to_vec()
 }
 
-/// What a deposit holds for whoever has its key.
+/// Returns the content of a deposit, decrypted with its key.
 pub(crate) fn read_deposit(key: &[u8], about: &str, deposit: &Value) -> Value {
     let iv = HEXLOWER.decode(deposit["iv"].as_str().unwrap().as_bytes()).unwrap();
     let mut bytes = BASE64URL_NOPAD.decode(deposit["ciphertext"].as_str().unwrap().as_bytes()).unwrap();
@@ -110,14 +110,14 @@ pub(crate) fn read_deposit(key: &[u8], about: &str, deposit: &Value) -> Value {
     serde_json::from_slice(key.open_in_place(iv, Aad::from(about), &mut bytes).unwrap()).unwrap()
 }
 
-/// The key of a deposit, wrapped for whoever has this secret.
+/// Wraps the key of a deposit with this secret.
 pub(crate) fn wrap(secret: &[u8], about: &str, key: &[u8]) -> String {
     let iv = random();
     let wrapped = encrypt(&wrapping(secret, about), iv, about, key.to_vec());
     HEXLOWER.encode(&[&iv, wrapped.as_slice()].concat())
 }
 
-/// Two players who know each other's keys, and the id.
+/// Creates a game of two players with the same secret; returns their pages and the id.
 pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page, Page, String) {
     let game = json!({
         "variant": variant, "opponent": "friend", "side": "white", "show_committed": show_committed,
@@ -128,7 +128,8 @@ pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool
     (white, black, id)
 }
 
-/// Two players who have shown each other keys, and the id. Each knows of the other what the server says.
+/// Creates a game of two players who have exchanged keys; returns their pages and the id. Each learns the
+/// other's key from the server.
 pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Page, Page, String) {
     let id = random::<12>().map(|byte| char::from(b"abcdefghijkmnpqrstuvwxyz"[usize::from(byte) % 24]));
     let id = String::from_iter(id);
@@ -154,7 +155,7 @@ pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Page, 
 }
 
 impl Page {
-    /// The page of a player who is shown a game in which both keys are known: its words must be those of the keys.
+    /// Creates the page of a player from a state with both keys: its words must match the keys.
     fn of(guest: Guest, socket: Socket, seat: Seat, own: EphemeralPrivateKey, state: &Value) -> Self {
         let point = |seat: Seat| PlayerKey::read(state["keys"][seat.to_string()].as_str().unwrap()).unwrap();
         let (id, words) = (state["id"].as_str().unwrap(), state["words"].as_str().unwrap().to_owned());

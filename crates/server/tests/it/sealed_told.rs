@@ -1,4 +1,4 @@
-//! Sealed games as transcripts tell them, held against the verifier.
+//! Transcripts of sealed games, checked by the verifier.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::harness::{Server, Time, folder};
 use crate::sealed::{Page, plan_of, players, seal, send_seal, unwrap};
 use crate::transcripts::verified;
 
-/// Two players at a sealed game, with all receipts that they got, one a line.
+/// Two players at a sealed game, with all their receipts, one a line.
 struct Told {
     server: Server,
     time: Time,
@@ -58,7 +58,7 @@ impl Told {
         self.white.guest.watch(&self.id).await.1
     }
 
-    /// Seals one plan and leaves the opening of another, if anything; gives the nonce. The same seal again is
+    /// Seals one plan and deposits the opening of another, if any; returns the nonce. The same seal again is
     /// acknowledged with its receipt.
     async fn seals(&mut self, white: bool, sealed: &str, left: Option<&str>) -> String {
         let (state, id, length) = (self.state().await, self.id.clone(), self.length);
@@ -86,7 +86,7 @@ impl Told {
         nonce
     }
 
-    /// Opens a seat's seal with what was left.
+    /// Opens a seat's seal with its deposit.
     async fn unlocks(&mut self, white: bool, place: usize) {
         let id = self.id.clone();
         let page = self.page(white);
@@ -187,7 +187,7 @@ async fn forfeits_of_both_reasons_hold_and_leave_the_other_plan_sealed() {
         told.opens(false, "b5c3", &nonce).await;
         told.unlocks(false, 0).await;
         told.ends(reason, Some("black")).await;
-        // With its quotes: four such digits stand in some hash.
+        // With its quotes: four such digits occur in some hash.
         assert!(!told.text().await.contains(r#""b5c3""#), "what Black has sealed stays sealed");
         told.server.stop().await;
     }

@@ -1,4 +1,4 @@
-//! The page of settings and the settings that there are.
+//! Settings and their documentation.
 
 use std::fmt::Write;
 

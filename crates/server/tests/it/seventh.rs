@@ -1,4 +1,4 @@
-//! The game of the tests, which no line of the server names: a room takes it as it takes the others.
+//! A game only of the tests, which the server's code never names: rooms support it like any other.
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;

@@ -1,4 +1,4 @@
-//! What is shown of games elsewhere: pictures, previews, boards in pages of others, and paper.
+//! Representations of games for use elsewhere: pictures, previews, embedded boards, and print.
 
 use std::time::Duration;
 
@@ -25,20 +25,20 @@ async fn get(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) -> Got
     Got { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
 }
 
-/// Width and height of a PNG.
+/// Returns width and height of a PNG.
 fn size(png: &[u8]) -> (u32, u32) {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     (number(16), number(20))
 }
 
-/// How many pictures a GIF has, by its blocks.
+/// Returns the number of frames of a GIF, by its blocks.
 fn pictures(gif: &[u8]) -> usize {
     assert_eq!(&gif[..6], b"GIF89a");
     gif.windows(4).filter(|bytes| bytes[..3] == [0x21, 0xf9, 4] && bytes[3] & 0xe0 == 0).count()
 }
 
-/// A turn of a game of two.
+/// Plays a turn of a game of two.
 async fn turn(white: &Guest, black: &Guest, id: &str, number: u32, plans: (&str, &str)) {
     let (mut one, _) = white.watch(id).await;
     let (mut two, _) = black.watch(id).await;
@@ -61,7 +61,7 @@ async fn a_position_is_a_picture_once_it_is_revealed() {
     assert!(!start.headers.contains_key("set-cookie"), "a picture is nobody's");
     board.commit("white", 1, "b1c3").await;
     board.until("committed").await;
-    // What one side has planned is not told by any picture.
+    // No picture reveals one side's pending plan.
     let film = format!("/game/{id}/game.gif");
     let [still, moving] =
         [get(&stranger, &format!("/game/{id}/0.png"), &[]).await, get(&stranger, &film, &[]).await];
@@ -76,7 +76,7 @@ async fn a_position_is_a_picture_once_it_is_revealed() {
     let after = get(&stranger, &format!("/game/{id}/1.png"), &[]).await;
     assert_eq!((after.status, size(&after.bytes)), (200, size(&start.bytes)));
     assert_ne!(after.bytes, start.bytes);
-    // The start, both plans, and what has happened.
+    // The start, both plans, and the events.
     assert!(pictures(&get(&stranger, &film, &[]).await.bytes) >= 3);
     assert_eq!(get(&stranger, "/game/abcdefghijkm/0.png", &[]).await.status, 404);
 }
@@ -106,7 +106,7 @@ async fn a_list_shows_a_still_of_what_is_revealed_and_of_nothing_else() {
     board.until("turn").await;
     let after = still("1").await;
     assert!(after.status == 200 && after.bytes != start.bytes);
-    // The list names the turn that there is.
+    // The list names the current turn.
     let named = format!("src=\"/game/{id}/1.svg\"");
     while !stranger.get("/games").await.text.contains(&named) {
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -1,4 +1,4 @@
-//! Guests who leave: no cookie of theirs counts any more, and nobody else is concerned.
+//! Sign-out: all cookies of the guest become invalid, and other guests are not affected.
 
 use reqwest::header::SET_COOKIE;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::postgres::database;
 
 const EVERYWHERE: &str = "/api/logout/everywhere";
 
-/// The code with which a connection is closed, whatever comes before.
+/// Returns the code with which a connection is closed, skipping messages.
 async fn closed(socket: &mut Socket) -> u16 {
     loop {
         if let Err(code) = socket.read_raw().await {
@@ -19,7 +19,7 @@ async fn closed(socket: &mut Socket) -> u16 {
     }
 }
 
-/// Whether the server takes a cookie for that of somebody whom it knows.
+/// Returns whether the server accepts a cookie.
 async fn is_known(guest: &Guest) -> bool {
     let answer = guest.get("/api/lobby").await;
     assert_eq!(answer.status, 200);
@@ -108,7 +108,7 @@ async fn no_other_site_signs_anybody_out() {
     server.stop().await;
 }
 
-/// Whose cookie may be void is nobody's, and nobody gets another for it.
+/// A cookie that may be revoked is not accepted, and is not replaced.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_let_in_while_it_cannot_be_read_who_has_signed_out() {
     let (url, time) = (database().await, Time::new());
@@ -130,7 +130,7 @@ async fn nobody_is_let_in_while_it_cannot_be_read_who_has_signed_out() {
     server.stop().await;
 }
 
-/// In a file it is read once who has signed out, and nobody has before it is stored.
+/// With SQLite the signed-out guests are read once, and a guest counts as signed out only after it is stored.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_cannot_be_signed_out_is_somebody_still() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! Those who say nothing, or do not listen: they are cut off, and cost little until then.
+//! Silent or non-reading clients: they are disconnected, and cost little until then.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use crate::harness::{Server, folder, friends};
 
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// A connection that has said this much.
+/// Opens a connection and sends this text.
 async fn caller(server: &Server, said: &str) -> TcpStream {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(said.as_bytes()).await.unwrap();
     stream
 }
 
-/// Everything that comes until the server hangs up.
+/// Returns everything received until the server closes.
 async fn heard(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
-    // Whether it ends or breaks off makes no difference.
+    // The connection may close or break off.
     let _ = stream.read_to_end(&mut bytes).await;
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -70,7 +70,7 @@ async fn connections_that_say_nothing_are_counted() {
     assert_eq!(heard(&mut TcpStream::connect(server.address).await.unwrap()).await, "");
     drop(held);
     loop {
-        // The server notices after a moment that they are gone.
+        // The server needs a moment to notice the closed connections.
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let _ = stream.write_all(b"GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").await;
         if heard(&mut stream).await.starts_with("HTTP/1.1 200 OK") {
@@ -84,7 +84,7 @@ async fn who_asks_and_does_not_read_is_cut_off() {
     let folder = folder();
     let server = Server::set(folder.path(), |settings| settings.write_time = MOMENT).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    // The server stops to read when its answers are not taken, and then hangs up; nothing else ends this.
+    // The server stops reading when its answers are not read, and then closes; nothing else ends this loop.
     let file = crate::assets::script(&server.guest().await.get("/").await.text);
     let request = format!("GET {file} HTTP/1.1\r\nhost: a\r\n\r\n");
     while stream.write_all(request.as_bytes()).await.is_ok() {}
@@ -101,14 +101,14 @@ async fn a_page_socket_that_does_not_read_is_cut_off() {
     .await;
     let (white, black, id) = friends(&server, true).await;
     let (mut deaf, _) = white.watch(&id).await;
-    // What is wrong with a message is said with its own words, so that every answer is long.
+    // The refusal quotes the invalid message, so that every answer is long.
     let nonsense = json!({ "type": "x".repeat(4000) }).to_string();
     while deaf.0.send(Message::Text(nonsense.clone().into())).await.is_ok() {}
     let (_, state) = black.watch(&id).await;
     assert_eq!(state["seats"]["white"]["online"], false);
 }
 
-/// What may wait is what waits behind a message: of one game or another every message is longer than one byte.
+/// The limit concerns bytes queued behind a message: every message is longer than one byte.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_is_sent_however_long_it_is() {
     let folder = folder();
@@ -123,7 +123,7 @@ async fn a_message_is_sent_however_long_it_is() {
             socket.until("turn").await;
         }
     }
-    // One who was away is told of all turns in one message, and the connection goes on.
+    // A returning client gets all turns in one message, and the connection stays open.
     let mut back = black.connect(&format!("/api/games/{id}/ws?turns=0")).await;
     let missed = back.read_raw().await.unwrap();
     assert!(missed.starts_with(r#"{"type":"missed""#) && missed.len() > 8192, "{missed}");
@@ -144,7 +144,7 @@ async fn a_silent_page_socket_is_closed_whatever_is_sent_to_it() {
     // It is not read from here on, and so answers no ping.
     let (_silent, _) = white.watch(&id).await;
     for number in 0.. {
-        // Everybody at the board is told of it.
+        // Both connections get the update.
         assert_eq!(black.name(&format!("Ann {number}")).await.status, 200);
         if server.metrics().await.contains("\nzugleich_sockets{kind=\"player\"} 0\n") {
             break;

@@ -1,11 +1,11 @@
-//! Everybody is told in a language of their own, and records are the same for all.
+//! Every client is answered in its language, and records are the same for all.
 
 use reqwest::header::ACCEPT_LANGUAGE;
 use serde_json::json;
 
 use crate::harness::{Answer, Guest, Server, folder, friends};
 
-/// The guest as one whose page has been set to a language.
+/// Returns the guest with a language chosen on the page.
 fn speaking(mut guest: Guest, language: &str) -> Guest {
     guest.cookie.push_str(&format!("; language={language}"));
     guest
@@ -121,7 +121,7 @@ async fn limits_and_given_names_are_told_in_the_own_language() {
     let home = guest.get("/").await.text;
     let name = home.split_once("id=\"my-name\">").and_then(|(_, rest)| rest.split_once('<')).unwrap().0;
     assert!(name.starts_with("Gast "), "{name}");
-    // Others read the same name in their own language.
+    // Others see the same name in their own language.
     let other = server.guest().await;
     let seeks = other.get("/api/lobby").await.json();
     assert_eq!(seeks["seeks"][0]["name"], name.replace("Gast", "Guest"));
@@ -129,7 +129,7 @@ async fn limits_and_given_names_are_told_in_the_own_language() {
     assert!(state["seats"].to_string().contains("\"Gast "), "{}", state["seats"]);
 }
 
-/// What a library has to say of a request is for nobody.
+/// Libraries' error texts are not shown.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_request_says_where_it_is_wrong() {
     let folder = folder();

@@ -6,7 +6,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::harness::{Guest, Server, folder, friends};
 
-/// A connection of our own to a server's database.
+/// Opens a separate connection to a server's database.
 async fn database(folder: &std::path::Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
 }
@@ -28,7 +28,7 @@ async fn a_write_that_fails_changes_nothing_and_is_refused() {
     assert_eq!(one.pending().await, Vec::<String>::new());
     let (other, mut after) = white.watch(&id).await;
     drop(other);
-    // How long the other player has been away is told anew each time.
+    // The time of the other player's absence differs each time.
     after["absence"]["left"] = before["absence"]["left"].clone();
     assert_eq!(after, before);
 
@@ -42,7 +42,7 @@ async fn a_write_that_fails_changes_nothing_and_is_refused() {
     server.stop().await;
 }
 
-/// Ends whole transactions by themselves, as SQLite does when a disk is full.
+/// Rolls back whole transactions, as SQLite does when a disk is full.
 const BREAK: &str = "CREATE TRIGGER break_events BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'no'); END; \
                      CREATE TRIGGER break_probe BEFORE INSERT ON probe BEGIN SELECT RAISE(ROLLBACK, 'no'); END";
 const MEND: &str = "DROP TRIGGER break_events; DROP TRIGGER break_probe";
@@ -91,7 +91,7 @@ async fn a_commit_that_fails_leaves_no_transaction_open() {
     let (white, _, id) = friends(&server, true).await;
     let (mut one, _) = white.watch(&id).await;
     let mut database = database(folder.path()).await;
-    // All statements succeed, and the commit finds that something is missing.
+    // All statements succeed, and the commit fails at a constraint.
     let owe = "CREATE TABLE debts (id TEXT REFERENCES games (id) DEFERRABLE INITIALLY DEFERRED); \
                CREATE TRIGGER owe AFTER INSERT ON events BEGIN INSERT INTO debts VALUES ('nothing'); END";
     sqlx::raw_sql(owe).execute(&mut database).await.unwrap();
@@ -109,7 +109,7 @@ async fn a_commit_that_fails_leaves_no_transaction_open() {
     server.stop().await;
 }
 
-/// Waits until the server says that it stores again.
+/// Waits until the server reports that it stores again.
 async fn recovery(guest: &Guest) {
     for _ in 0..3000 {
         if guest.get("/ready").await.status == 200 {
@@ -197,7 +197,7 @@ async fn a_game_from_before_there_were_clocks_goes_on() {
                 DELETE FROM _sqlx_migrations WHERE version = 2";
     sqlx::raw_sql(back).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
-    // There was none then.
+    // Older versions had no witness file.
     std::fs::remove_file(folder.path().join("games.db.witness")).unwrap();
 
     let server = Server::start(folder.path()).await;

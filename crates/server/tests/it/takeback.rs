@@ -1,4 +1,4 @@
-//! Turns taken back, and draws claimed.
+//! Takebacks, and claimed draws.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ async fn turn(one: &mut Socket, two: &mut Socket, number: u32, plans: (&str, &st
     one.until("turn").await["state"].clone()
 }
 
-/// One person who practises, at a game that has been begun with these plies.
+/// Creates a practice game with these plies.
 async fn practice(guest: &Guest, variant: &str, plies: &[&str]) -> (String, Socket, Value) {
     let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
     let (mut board, mut state) = guest.watch(&id).await;
@@ -49,7 +49,7 @@ async fn a_turn_is_taken_back_when_the_other_player_agrees() {
     one.send(takeback("white", "ask")).await;
     assert_eq!(one.until("refused").await["code"], "already-asked");
 
-    // A plan that is pending goes with the turn. To ask in turn is to agree.
+    // A pending plan is dropped with the turn. A request in return is an agreement.
     one.commit("white", 3, "a2a3").await;
     two.send(takeback("black", "ask")).await;
     one.until_state(|state| state["takeback"] == "black").await;
@@ -63,7 +63,7 @@ async fn a_turn_is_taken_back_when_the_other_player_agrees() {
     let history = white.get(&format!("/api/games/{id}/turns")).await.json();
     assert_eq!(history["turns"].as_array().unwrap().len(), 1);
 
-    // The game goes on from there, also after a restart.
+    // The game continues from there, also after a restart.
     let before = turn(&mut one, &mut two, 2, ("d2d3", "e4e3")).await;
     drop((one, two));
     server.stop().await;
@@ -122,7 +122,7 @@ async fn against_the_computer_one_is_on_move_again() {
         let game = json!({ "variant": variant, "opponent": "computer", "level": 1, "side": side });
         let id = guest.create(game).await;
         let (mut board, first) = guest.watch(&id).await;
-        // Plans are offered before the computer's seal, too, and refused until it stands.
+        // Plans are offered before the computer's seal too, and refused until it exists.
         let mine = |state: &Value| state["phase"] == "planning" && state["plans"][side].is_array();
         let first = if mine(&first) { first } else { board.until_state(mine).await };
         assert_eq!(first["can_take_back"], false, "nothing of one's own has been played");
@@ -167,7 +167,7 @@ async fn a_draw_is_claimed_where_the_rules_offer_it() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
-    // The knights show what they are; then everything stands three times.
+    // The knights reveal their type; then every position occurs three times.
     let mut plies = vec!["b1c3", "b8c6"];
     for _ in 0..2 {
         plies.extend(["c3b1", "c6b8", "b1c3", "b8c6"]);

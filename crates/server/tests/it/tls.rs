@@ -1,4 +1,4 @@
-//! Encrypted connections to PostgreSQL, and certificates that are held against those that are trusted.
+//! Encrypted connections to PostgreSQL, and verification of certificates.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -13,7 +13,7 @@ use zugleich_server::{AnyPlan, App, Config};
 use crate::harness::{Server, Time, folder, friends_at, invitation};
 use crate::postgres::{PASSWORD, Postgres, connect};
 
-/// Makes two authorities, one of which has signed the certificate of a server that is called `localhost`.
+/// Creates two authorities, one of which has signed the certificate of a server called `localhost`.
 const MAKE: &str = r#"
 set -e
 cd "$PLACE"
@@ -27,7 +27,7 @@ openssl x509 -req -days 2 -in server.csr -CA root.pem -CAkey root.key -CAcreates
 chmod a+r server.key
 "#;
 
-/// A folder with both authorities, and the certificate and its key as `server.pem` and `server.key`.
+/// Creates a folder with both authorities, and the certificate and its key as `server.pem` and `server.key`.
 pub(crate) fn certificates() -> TempDir {
     let folder = folder();
     std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
@@ -38,7 +38,7 @@ pub(crate) fn certificates() -> TempDir {
     folder
 }
 
-/// A database that lets in encrypted connections alone.
+/// Creates a database that accepts only encrypted connections.
 async fn encrypted(certificates: &Path) -> (Postgres, String) {
     let place = certificates.to_owned();
     let postgres = tokio::task::spawn_blocking(move || Postgres::with_tls(&place)).await.unwrap();
@@ -46,7 +46,7 @@ async fn encrypted(certificates: &Path) -> (Postgres, String) {
     (postgres, url)
 }
 
-/// Why no server starts on a database.
+/// Returns the reason why no server starts on a database.
 async fn refusal(url: &str) -> String {
     let config = Config::new(url.parse().unwrap());
     let refused = App::open(config, Arc::new(AnyPlan)).await.expect_err("the database is refused");
@@ -80,7 +80,7 @@ async fn servers_play_over_encrypted_connections() {
     }
 }
 
-/// How many connections of servers are not encrypted.
+/// Returns the number of unencrypted connections of servers.
 async fn unencrypted(url: &str) -> i64 {
     let mut own = connect(url).await;
     let query = "SELECT count(*) FILTER (WHERE NOT ssl), count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
@@ -104,7 +104,7 @@ async fn a_certificate_that_is_not_trusted_is_refused_in_a_sentence() {
             format!("{named}?sslmode=verify-full&sslrootcert={}", file("other.pem")),
             "does not show a certificate that is trusted",
         ),
-        // It is that of another name.
+        // The certificate has another name.
         (
             format!("{url}?sslmode=verify-full&sslrootcert={}", file("root.pem")),
             "does not show a certificate that is trusted",

@@ -1,4 +1,4 @@
-//! Transcripts as a server writes them, and its receipts, held against the verifier.
+//! Transcripts and receipts of a server, checked by the verifier.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use zugleich_transcript::{Against, Drawn, KeyFile, Mode, Verdict, drawn, verify}
 
 use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
 
-/// After so many turns somebody resigns.
+/// Number of turns before a resignation.
 const TURNS: usize = 12;
 const GAMES: [&str; 6] = ["chesimul", "entanglement", "prediction", "parity", "parity-so", "blind"];
 
-/// Somebody at a game: the connection and the last state.
+/// A player's connection and last state.
 struct Board(Socket, Value);
 
-/// A game in which all that act plan, and the receipts of it, one a line.
+/// A game in which all acting seats plan, with its receipts, one a line.
 struct Match {
     boards: Vec<Board>,
     receipts: String,
@@ -88,7 +88,7 @@ impl Match {
         }
     }
 
-    /// Plays to the end, be it that somebody resigns.
+    /// Plays to the end, or resigns.
     async fn finish(&mut self, seat: &str) {
         for number in 0..TURNS {
             if self.is_over() {
@@ -105,13 +105,13 @@ impl Match {
     }
 }
 
-/// A plan of a list, or a whole list of moves.
+/// Returns a plan of a list, or a whole move list.
 fn plan(plans: &Value, number: usize) -> String {
     let lists = ["e4 d4 Nf3", "1. e4 {the king's pawn} 2. Bc4 3. Qh5", "e4", "a3 a4"];
     if plans == &json!([]) { lists[number % lists.len()].to_owned() } else { pick(plans, number * 31 + 7) }
 }
 
-/// What somebody gets who asks for the transcript of a game, held against the published keys and kept receipts.
+/// Returns the verdict on a game's transcript, checked against the published keys and stored receipts.
 pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict {
     let answer = guest.get(&format!("/api/games/{id}/transcript")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -126,7 +126,7 @@ pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict
     verdict
 }
 
-/// Each plan that the computer has played follows from what the transcript tells.
+/// Asserts that each plan of the computer follows from the transcript.
 async fn redrawn(guest: &Guest, id: &str, opponent: &dyn Opponent) {
     let text = guest.get(&format!("/api/games/{id}/transcript")).await.text;
     let plans: Vec<_> = drawn(&text).unwrap().expect("its seed is opened").collect();
@@ -135,13 +135,13 @@ async fn redrawn(guest: &Guest, id: &str, opponent: &dyn Opponent) {
         assert_eq!(engine, u64::from(EDITION), "it says which engine has drawn them");
         let level = Level::new(u8::try_from(level).unwrap()).unwrap();
         let again = opponent.choose(&record, seat.side(), level, seed, &|| false);
-        // A plan that predicts nothing may be written without saying so.
+        // A plan that predicts nothing may be written without `/-`.
         assert_eq!(plan.trim_end_matches("/-"), again.unwrap().trim_end_matches("/-"), "{record:?}");
     }
 }
 
 async fn fast(folder: &std::path::Path) -> Server {
-    // A whole game is played in less time than its messages may take.
+    // A whole game is played faster than the usual rate of messages.
     let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
     Server::set(folder, |settings| settings.messages = rate).await
 }
@@ -175,7 +175,7 @@ async fn every_game_against_the_computer_has_a_transcript_that_holds() {
         let folder = folder();
         let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
         let change = |config: &mut Config| config.settings.messages = rate;
-        // Whoever plays any plan has none where a plan is a whole list.
+        // [`AnyPlan`] has no plan where a plan is a whole list.
         let opponent: Arc<dyn Opponent> =
             if variant == "blind" { Arc::new(Engines) } else { Arc::new(AnyPlan) };
         let server = Server::with(folder.path(), change, opponent.clone()).await;
@@ -286,7 +286,7 @@ async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() 
     let verdict = verified(&guest, &id, &(receipts.clone() + &game.receipts)).await;
     assert_eq!(verdict.keys.len(), 2, "both have signed what happened in their time");
     server.stop().await;
-    // A key of cookies may be forgotten; games are told for good.
+    // Cookie keys may be deleted; transcripts stay verifiable for ever.
     let mut forgetful = config();
     forgetful.settings.old_keys_count_for = Duration::from_millis(1);
     rotate_keys(&forgetful).await.unwrap();
@@ -313,7 +313,7 @@ async fn what_was_acknowledged_once_more_has_the_same_receipt() {
     let first = receipt().await;
     assert_eq!(receipt().await, first);
     assert_eq!(first["receipt"]["what"], "seal");
-    // What others are shown does not know of it.
+    // The public receipt does not cover it.
     two.send(json!({ "type": "draw", "seat": "black", "action": "offer", "id": 7 })).await;
     assert_eq!(two.until("done").await["receipt"], before["receipt"]);
     server.stop().await;

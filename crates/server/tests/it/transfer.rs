@@ -1,4 +1,4 @@
-//! Games that move from one kind of database to the other, and back.
+//! Migration of games from one kind of database to the other, and back.
 
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -53,7 +53,7 @@ async fn games_go_on_in_the_other_database_and_back() {
     let in_use = moved((&file, &usual), (&there, &given), &time).await.unwrap_err();
     assert_eq!(in_use.code(), "database-in-use");
     server.stop().await;
-    // A game that was forgotten.
+    // A deleted game.
     let hash = "ab".repeat(32);
     let mut database =
         SqliteConnectOptions::new().filename(here.path().join("games.db")).connect().await.unwrap();

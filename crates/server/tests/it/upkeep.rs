@@ -1,4 +1,4 @@
-//! What an operator does with a database beside the server.
+//! Database maintenance by an operator, beside the server.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ async fn database(folder: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
 }
 
-/// A server that has played a turn; gives the id of the game, which is not over.
+/// Starts a server and plays a turn; returns the id of the unfinished game.
 async fn played(folder: &Path) -> (Server, String) {
     let server = Server::start(folder).await;
     let (white, black, id) = friends(&server, true).await;
@@ -51,7 +51,7 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
     let told = "UPDATE events SET body = json_set(body, '$.told.after', 'nowhere') WHERE seq = 4";
     for (spoil, event) in [
         ("UPDATE events SET body = '{\"seat\":\"nowhere\"}' WHERE seq = 1", Some(1)),
-        // What was encrypted for White is no plan of Black's.
+        // Data encrypted for White is not a valid plan of Black.
         ("UPDATE events SET body = replace(body, 'white', 'black') WHERE seq = 2", Some(2)),
         ("DELETE FROM events WHERE seq = 3", Some(3)),
         (told, Some(4)),
@@ -77,7 +77,7 @@ async fn what_is_wrong_is_found_with_its_game_and_event() {
     assert_eq!(check(&location(folder.path()), &KeySource::Usual, &()).await.unwrap().faults, []);
 }
 
-/// A game that counts as forgotten could be begun again by nobody, and is there all the same.
+/// A game that counts as deleted could not be created again, and still exists.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_forgotten_game_that_is_there_is_found() {
     let folder = folder();
@@ -96,7 +96,7 @@ async fn a_forgotten_game_that_is_there_is_found() {
     database.close().await.unwrap();
 }
 
-/// A copy is read with the keys of the database that it is a copy of.
+/// A copy is read with the keys of the original database.
 fn take_keys(from: &Path, to: &Path) {
     std::fs::copy(from.join("games.db.keys"), to.join("games.db.keys")).unwrap();
 }
@@ -135,7 +135,7 @@ async fn what_is_overwritten_leaves_nothing_in_the_new_database() {
     backup(&location(new.path()), &copy, &()).await.unwrap();
     server.stop().await;
     let (server, lost) = played(old.path()).await;
-    // As if the server had been killed: what is new stands in the log beside the database.
+    // As after a crash: recent data is in the log beside the database.
     let killed = crate::harness::copy(old.path());
     server.stop().await;
     assert!(killed.path().join("games.db-wal").exists());

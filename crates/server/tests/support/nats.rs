@@ -1,4 +1,4 @@
-//! A NATS server of the tests' own, which is gone when the tests end, however they end.
+//! A private NATS server of the tests, which ends with them in any case.
 
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
@@ -7,11 +7,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// The password of whoever is let in: no text of a server may have it.
+/// The password of authorized clients, which no text of a server may contain.
 pub(crate) const NATS_PASSWORD: &str = "hush/@nats";
 const WRITTEN_PASSWORD: &str = "hush%2F%40nats";
 
-/// Starts a server, waits until nobody holds its input any longer, and kills it.
+/// Starts a server, waits for the end of its input, and kills it.
 const SCRIPT: &str = r#"
 nats-server -a 127.0.0.1 -p "$PORT" --user zugleich --pass "$WORD" \
     ${TLS:+--tls --tlscert "$TLS/server.pem" --tlskey "$TLS/server.key"} >/dev/null 2>&1 &
@@ -20,21 +20,21 @@ kill -9 $!
 wait
 "#;
 
-/// How often it is looked whether a server is there: only one that does not start takes longer.
+/// Number of polls for a starting server: only a failed start takes longer.
 const LOOKS: u32 = 600;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A server, for as long as it is held.
+/// A server; dropping it stops it.
 pub(crate) struct Nats {
     port: u16,
-    /// Where the certificate `server.pem` is, and its key, if it lets in encrypted connections alone.
+    /// Folder of the certificate `server.pem` and its key, if only encrypted connections are accepted.
     tls: Option<PathBuf>,
     keeper: Option<Child>,
 }
 
 impl Nats {
-    /// One that nobody else has. With a folder of certificates it lets in encrypted connections alone, and shows
-    /// `server.pem` there, whose key is `server.key` beside it.
+    /// Starts a private server. With a folder of certificates it accepts only encrypted connections, and
+    /// presents `server.pem` there, whose key is `server.key` beside it.
     pub(crate) fn start(certificates: Option<&Path>) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut nats = Self { port, tls: certificates.map(Path::to_owned), keeper: None };
@@ -42,13 +42,13 @@ impl Nats {
         nats
     }
 
-    /// Where it is, for those who are let in.
+    /// Returns the address with credentials.
     pub(crate) fn url(&self) -> String {
         let scheme = if self.tls.is_some() { "tls" } else { "nats" };
         format!("{scheme}://zugleich:{WRITTEN_PASSWORD}@127.0.0.1:{}", self.port)
     }
 
-    /// Kills it.
+    /// Kills the server.
     pub(crate) fn kill(&mut self) {
         if let Some(mut keeper) = self.keeper.take() {
             drop(keeper.stdin.take());
@@ -56,10 +56,10 @@ impl Nats {
         }
     }
 
-    /// Starts it at the same port.
+    /// Starts the server at the same port.
     ///
     /// # Panics
-    /// If there is no NATS server: these tests cannot be done without.
+    /// If no NATS server is installed: these tests need one.
     pub(crate) fn go_on(&mut self) {
         let mut command = Command::new("sh");
         command.arg("-c").arg(SCRIPT).env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin");
@@ -77,7 +77,7 @@ impl Nats {
         );
     }
 
-    /// Whether it says at its port what such a server says.
+    /// Returns whether a NATS server answers at the port.
     fn greets(&self) -> bool {
         let Ok(stream) = TcpStream::connect(("127.0.0.1", self.port)) else { return false };
         let mut line = String::new();

@@ -1,8 +1,8 @@
-//! A PostgreSQL of the tests' own, in folders for temporary files.
+//! A private PostgreSQL of the tests, in temporary folders.
 //!
-//! All test processes of a checkout share one server, each test with a database of its own: whoever is first makes it,
-//! and it goes by itself a while after the last process that uses it, however that has ended. A test that stops its
-//! server has one of its own.
+//! All test processes of a checkout share one server, each test with its own database: the first one starts
+//! it, and it ends by itself some time after the last process that uses it, however that has ended. A test
+//! that stops its server has a private one.
 
 use std::fs::{File, Permissions};
 use std::io::{BufRead, BufReader};
@@ -18,14 +18,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-/// The password of whoever owns the databases: no text of a server may have it.
+/// The password of the databases' owner, which no text of a server may contain.
 pub(crate) const PASSWORD: &str = "hush/@pg";
 const WRITTEN_PASSWORD: &str = "hush%2F%40pg";
 
-/// Says as long as it runs that the server is there.
+/// Holds a lock while the server lives.
 const LIVE: &str = r#"exec 9<"$SHARED/alive"; flock -s 9"#;
 
-/// Makes a database server.
+/// Creates a database server.
 const MAKE: &str = r#"
 set -e
 umask 077
@@ -47,15 +47,16 @@ fi
 echo ready
 "#;
 
-/// Stops and starts it as it is told, until nobody holds the input any longer; then it is taken away.
+/// Stops and starts the server on command until the end of its input; then removes it.
 const OBEY: &str = r#"
 while read -r order; do
     "$BIN/pg_ctl" -D "$folder/data" -l "$folder/log" -m immediate -w $order >"$folder/ordered" 2>&1 && echo "done" || echo "failed"
 done
 "#;
 
-/// Takes it away when nobody has used it for half a minute: where each test has a process of its own, others of the run
-/// come between two that use it. Who begins to use it, or to make one, holds the other lock.
+/// Removes the server after half a minute without use: where each test has its own process, other tests of
+/// the run come between two that use it. The other lock is held while a process begins to use a server, or
+/// creates one.
 const STAY: &str = r#"
 exec 7<"$SHARED/begin" 8<"$SHARED/users" >/dev/null
 unused=0
@@ -68,30 +69,30 @@ while sleep 5; do
 done
 "#;
 
-/// A server, for as long as it is held.
+/// A server; dropping it stops it.
 pub(crate) struct Postgres {
     port: u16,
     keeper: Child,
     answers: std::sync::Mutex<BufReader<std::process::ChildStdout>>,
 }
 
-/// The one that all tests share.
+/// The server shared by all tests.
 struct Shared {
     port: u16,
-    /// Says that it is used, until this process ends.
+    /// Lock that marks the server as used, until this process ends.
     _user: File,
 }
 
 static SHARED: LazyLock<Shared> = LazyLock::new(Shared::find);
 
-/// The address of a database that is new.
+/// Returns the address of a new database.
 pub(crate) async fn database() -> String {
-    // Whoever is first waits for it to be made, which is no matter of the others' time.
+    // The first test waits for its creation, which must not block the others.
     let port = tokio::task::spawn_blocking(|| SHARED.port).await.unwrap();
     new_database(port).await
 }
 
-/// The address of a new database of the server at a port.
+/// Creates a database on the server at a port; returns its address.
 async fn new_database(port: u16) -> String {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros();
@@ -107,15 +108,15 @@ fn url(port: u16, database: &str) -> String {
 }
 
 impl Shared {
-    /// Finds the server that is there, or makes it.
+    /// Finds the running server, or starts it.
     fn find() -> Self {
         let folder = folder();
         std::fs::create_dir_all(&folder).unwrap();
-        // Who keeps the server is perhaps somebody else.
+        // The server may run as another user.
         std::fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
         let [begin, user, alive] = ["begin", "users", "alive"].map(|name| lock(&folder.join(name)));
         let port = folder.join("port");
-        // As long as this is held none is made, and none is taken away.
+        // While this lock is held no server is created or removed.
         begin.lock().unwrap();
         user.lock_shared().unwrap();
         let is_alive = alive.try_lock().is_err();
@@ -125,7 +126,7 @@ impl Shared {
         let found = known.unwrap_or_else(|| {
             let started = Postgres::start_with(&[LIVE, MAKE, STAY].concat(), "off", Some(&folder), None);
             std::fs::write(&port, started.port.to_string()).unwrap();
-            // It sees to itself from now on.
+            // It ends by itself from now on.
             let number = started.port;
             std::mem::forget(started);
             number
@@ -134,14 +135,14 @@ impl Shared {
     }
 }
 
-/// Where the test processes of this checkout find their server.
+/// Returns the folder in which the test processes of this checkout find their server.
 fn folder() -> PathBuf {
     let checkout = env!("CARGO_MANIFEST_DIR").replace('/', "-");
     let uid = std::fs::metadata("/proc/self").map_or(0, |own| own.uid());
     std::env::temp_dir().join(format!("zugleich-tests-{uid}{checkout}"))
 }
 
-/// A file that is there to be locked, and that everybody can read.
+/// Opens a world-readable lock file.
 fn lock(path: &Path) -> File {
     let file = File::options().create(true).append(true).open(path).unwrap();
     file.set_permissions(Permissions::from_mode(0o644)).unwrap();
@@ -149,16 +150,16 @@ fn lock(path: &Path) -> File {
 }
 
 impl Postgres {
-    /// One that nobody else has.
+    /// Starts a private server.
     ///
     /// # Panics
-    /// If PostgreSQL is not there: these tests cannot be done without.
+    /// If PostgreSQL is not installed: these tests need it.
     pub(crate) fn start() -> Self {
         Self::start_with(&[MAKE, OBEY].concat(), "on", None, None)
     }
 
-    /// One that lets in encrypted connections alone, and shows the certificate `server.pem` in a folder, whose key is
-    /// `server.key`.
+    /// Starts a private server that accepts only encrypted connections, and presents the certificate
+    /// `server.pem` in a folder, whose key is `server.key`.
     #[allow(dead_code, reason = "some of those who share this do without")]
     pub(crate) fn with_tls(certificates: &Path) -> Self {
         Self::start_with(&[MAKE, OBEY].concat(), "on", None, Some(certificates))
@@ -168,7 +169,7 @@ impl Postgres {
         let programs = programs().expect(
             "PostgreSQL is there: install it (on Debian: apt-get install postgresql; cargo xtask setup does it)",
         );
-        // The port is free for anybody until the server has it.
+        // Another program may take the port before the server does.
         let start = |_| Self::try_start(&programs, script, fsync, shared, tls);
         (0..5).find_map(start).expect("PostgreSQL starts")
     }
@@ -186,7 +187,7 @@ impl Postgres {
         command.env("BIN", programs).env("PORT", port.to_string()).env("FSYNC", fsync);
         command.env("WORD", PASSWORD).env("LC_ALL", "C.UTF-8").env("TLS", tls.unwrap_or(Path::new("")));
         if let Some(folder) = shared {
-            // Whoever ends the tests does not end it with them.
+            // A signal to the tests' process group must not end it.
             command.env("SHARED", folder).process_group(0);
         }
         let mut keeper = command
@@ -205,12 +206,12 @@ impl Postgres {
         None
     }
 
-    /// The address of a new database of this server.
+    /// Returns the address of a new database of this server.
     pub(crate) async fn database(&self) -> String {
         new_database(self.port).await
     }
 
-    /// Stops it as a machine stops that loses its power, but for the disk.
+    /// Stops it as a power failure does, except for the disk.
     pub(crate) fn crash(&mut self) {
         self.order("stop");
     }
@@ -241,12 +242,12 @@ impl Drop for Postgres {
     }
 }
 
-/// A connection of a test to a database.
+/// Opens a test's connection to a database.
 pub(crate) async fn connect(url: &str) -> PgConnection {
     url.parse::<PgConnectOptions>().unwrap().connect().await.unwrap()
 }
 
-/// Where the programs of a server are: Debian keeps them out of the path.
+/// Returns the folder of the server programs, which Debian keeps out of the path.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let debian = versions.map(|version| version.path().join("bin"));
@@ -255,7 +256,8 @@ fn programs() -> Option<PathBuf> {
     debian.chain(path).find(|folder| folder.join("initdb").exists() && folder.join("pg_ctl").exists())
 }
 
-/// Root may not run a database server: somebody else does, whom Debian's package makes.
+/// Returns a command as an unprivileged user: root may not run a database server, so the user of Debian's
+/// package does.
 fn unprivileged() -> Command {
     let is_root = std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0);
     if !is_root {

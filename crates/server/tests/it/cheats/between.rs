@@ -1,4 +1,4 @@
-//! A server that lies: in front of a real one, whose key it has. Whoever plays knows this one alone.
+//! A lying server: a proxy in front of a real server, with its key. Players connect only to the proxy.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -30,7 +30,7 @@ use crate::harness::{Guest, Socket};
 /// The connection of a player.
 type Player = WebSocketStream<TokioIo<Upgraded>>;
 
-/// Where a message goes.
+/// Direction of a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     /// To the real server.
@@ -39,26 +39,26 @@ pub(crate) enum Way {
     Down,
 }
 
-/// How it lies. Players are known by their cookies.
+/// Kind of lie. Players are identified by their cookies.
 #[async_trait]
 pub(crate) trait Lie: Send + Sync {
-    /// What comes of a message of a player; nothing if the real server never learns of it.
+    /// Transforms a message of a player; `None` to hide it from the real server.
     async fn up(&self, _between: &Between, _who: &str, message: Value) -> Option<Value> {
         Some(message)
     }
 
-    /// What a player is shown of a message of the real server.
+    /// Transforms a message of the real server; `None` to hide it from the player.
     async fn down(&self, _between: &Between, _who: &str, message: Value) -> Option<Value> {
         Some(message)
     }
 
-    /// The history as a player is told it: receipts and transcript are made of it.
+    /// Transforms the history for a player: receipts and transcript follow from it.
     fn retell(&self, _who: &str, story: Story) -> Story {
         story
     }
 }
 
-/// What stands between players and a real server.
+/// The proxy between players and a real server.
 #[derive(Clone)]
 pub(crate) struct Between {
     pub(crate) address: SocketAddr,
@@ -68,7 +68,7 @@ pub(crate) struct Between {
     known: Arc<Mutex<Known>>,
 }
 
-/// What it remembers: what was left with which seal, seals that are acknowledged, and the connections.
+/// State of the proxy: hashes of deposits by seal, acknowledged seals, and connections.
 #[derive(Default)]
 struct Known {
     deposits: BTreeMap<String, Hash>,
@@ -76,7 +76,7 @@ struct Known {
     lines: Vec<Line>,
 }
 
-/// A connection of a player to a game, and where is said what else goes over it.
+/// A connection of a player to a game, with a channel for injected messages.
 struct Line {
     who: String,
     game: String,
@@ -93,18 +93,18 @@ impl Between {
         between
     }
 
-    /// Says something on the connections of a player.
+    /// Injects a message on the connections of a player.
     pub(crate) fn say(&self, who: &str, way: Way, message: &Value) {
         self.line(who, |line| line.say.send((way, message.clone())).unwrap());
     }
 
-    /// The first connection of a player that is open.
+    /// Returns the first open connection of a player.
     fn line<T>(&self, who: &str, of: impl FnOnce(&Line) -> T) -> T {
         let known = self.known.lock().unwrap();
         of(known.lines.iter().find(|line| line.who == who && !line.say.is_closed()).unwrap())
     }
 
-    /// The receipt of a seal that the real server does not know.
+    /// Returns a receipt for a seal that the real server does not know.
     pub(crate) async fn acknowledges(&self, who: &str, message: &Value, at: u64) -> Value {
         let game = self.line(who, |line| line.game.clone());
         let n = self.honest(who, &game).await.unwrap().0.len();
@@ -119,7 +119,7 @@ impl Between {
         })
     }
 
-    /// What has really happened, as far as everybody may know it.
+    /// Returns the true history, as far as it is public.
     pub(crate) async fn honest(&self, who: &str, game: &str) -> Option<Story> {
         let url = format!("http://{}/api/games/{game}/transcript", self.real);
         let answer = reqwest::Client::new().get(url).header(COOKIE, who).send().await.unwrap();
@@ -128,7 +128,7 @@ impl Between {
         is_told.then(|| Story::read(&text))
     }
 
-    /// A message with receipts of the history that its player is told.
+    /// Replaces the receipts of a message by those of the player's history.
     async fn signed(&self, who: &str, mut message: Value) -> Value {
         for place in ["/receipt", "/state/receipt"] {
             if let Some(held) = message.pointer_mut(place).filter(|held| held.is_object()) {
@@ -156,7 +156,7 @@ impl Between {
         json!(self.lie.retell(who, story).signed(&self.key).0.pop().unwrap())
     }
 
-    /// Remembers the seal that a receipt is about: others are not told of it yet.
+    /// Stores the seal of a receipt, which other players have not been sent yet.
     fn note(&self, receipt: &Value) {
         let Some(seal) = receipt["seal"].as_str() else { return };
         let mut known = self.known.lock().unwrap();
@@ -230,7 +230,7 @@ impl Between {
         self.pass(&who, player, server, said).await;
     }
 
-    /// Passes messages on until one side closes.
+    /// Forwards messages until one side closes.
     async fn pass(
         &self,
         who: &str,

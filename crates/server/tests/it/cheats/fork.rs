@@ -1,4 +1,4 @@
-//! The server tells two players two endings, both sound.
+//! Fork: the server tells two players two endings, both valid in themselves.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use super::story::Story;
 use super::{SOUND, Table, play};
 use crate::harness::Time;
 
-/// One of the players is told that the other one has resigned.
+/// Tells one of the players that the other one has resigned.
 #[derive(Default)]
 struct TwoEnds(Mutex<String>);
 
@@ -56,7 +56,7 @@ async fn who_tells_two_histories_is_found_by_the_others_receipts_or_the_log() {
     }
     assert_eq!(table.finds(&files[0], &white.receipts, Some(&log)), [SOUND, SOUND, (3, "forked")]);
     assert_eq!(table.finds(&files[1], &black.receipts, Some(&log)), [SOUND; 3]);
-    // Two who only watched have no receipts: the two last lines are the proof, signed for one game.
+    // Spectators have no receipts: the two last lines are the proof, signed for one game.
     let end = |file: &str| serde_json::from_str::<Value>(file.lines().last().unwrap()).unwrap();
     let (one, two) = (end(&files[0]), end(&files[1]));
     for same in ["game", "events"] {

@@ -1,4 +1,4 @@
-//! The server hides from one player what the other one has done.
+//! Hiding: the server hides an action of one player from the other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,12 +12,12 @@ use super::story::Story;
 use super::{SOUND, Table, open_both, play, seal_both};
 use crate::harness::Time;
 
-/// What becomes of offers of a draw.
+/// Hides offers of a draw.
 #[derive(Default)]
 struct Hides {
-    /// They never come to the server that plays.
+    /// `true` to drop them before the real server.
     swallows: bool,
-    /// Nobody is told of them any more.
+    /// `true` to remove them from the history.
     forgets: AtomicBool,
 }
 
@@ -55,7 +55,7 @@ async fn who_hides_an_event_is_found_by_any_later_receipt_or_the_log() {
     }
     assert_eq!(table.finds(&file, "", Some(&log)), [SOUND, SOUND, (3, "forked")]);
     assert_eq!(table.finds(&file, "", None), [SOUND; 3], "without either nobody finds it");
-    // What was never acknowledged is in no receipt: the page, which gets no answer, says that it was not done.
+    // An unacknowledged action is in no receipt: the page gets no answer and reports it as not done.
     let table = Table::of(Arc::new(Hides { swallows: true, ..Hides::default() }), table.time.clone()).await;
     let (mut white, mut black, _) = table.players().await;
     black.says(offer).await;

@@ -1,4 +1,5 @@
-//! The server puts keys of its own between the players: each is told another game, and it reads every plan first.
+//! Man in the middle: the server substitutes its own keys, so that each player sees another game and it reads
+//! every plan first.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,22 +17,22 @@ use crate::sealed::{about, agree, key_pair, read_deposit, unwrap, unwrap_with, w
 
 type Pairs = Vec<(String, String)>;
 
-/// Who has a key of his own for each player, and tells each of them the other's as that.
+/// A liar with a key of its own for each player, which it presents as the opponent's.
 #[derive(Default)]
 struct InBetween(Mutex<Swap>);
 
 #[derive(Default)]
 struct Swap {
     game: String,
-    /// The keys in place of White's and Black's, and what of them is not used yet.
+    /// Substituted keys for White and Black, and their unused private keys.
     fakes: HashMap<Seat, (Option<EphemeralPrivateKey>, String)>,
-    /// The secret that it shares with each player.
+    /// Secret shared with each player.
     secrets: HashMap<Seat, Vec<u8>>,
     who: HashMap<String, Seat>,
-    /// What of a player's the real server knows as something else.
+    /// Values of a player that the real server knows as others.
     told: HashMap<Seat, Pairs>,
     commitment: String,
-    /// The plans that it has read, when they were sealed.
+    /// Plans read at the time of sealing.
     read: Vec<String>,
 }
 
@@ -46,7 +47,7 @@ impl Swap {
         self.told.entry(seat).or_default().push((own.to_owned(), real.to_owned()));
     }
 
-    /// A player has shown a key: another one goes on in its place, and a secret with the player is known.
+    /// Replaces the key of a player by a fake one, and derives the secret shared with the player.
     fn shows(&mut self, seat: Seat, key: &str) {
         let fake = self.fakes[&seat].1.clone();
         self.tells(seat, key, &fake);
@@ -60,7 +61,7 @@ impl Swap {
         self.tells(seat, &own, &real);
     }
 
-    /// What a player has left is read, and wrapped anew for the other one.
+    /// Reads a player's deposit and wraps its key for the opponent.
     fn reads(&mut self, seat: Seat, message: &Value) {
         let (turn, mut left) = (message["turn"].as_u64().unwrap(), message["deposit"].clone());
         let about = about(&self.game, turn, seat);
@@ -74,7 +75,7 @@ impl Swap {
         self.tells(seat.other(), &deposit_hash(&left).to_string(), &hash);
     }
 
-    /// What a player is told in the place of what the real server knows.
+    /// Returns the replacements of values of the real server for a player.
     fn down(&self, who: &str) -> Pairs {
         let told = self.who.get(who).and_then(|seat| self.told.get(seat)).into_iter().flatten();
         told.map(|(own, real)| (real.clone(), own.clone())).collect()

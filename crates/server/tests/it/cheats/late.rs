@@ -1,4 +1,4 @@
-//! The server drops a plan that it has acknowledged, or tells that it came later.
+//! Delay: the server drops an acknowledged plan, or claims that it came later.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,10 +9,10 @@ use super::between::{Between, Lie, Way};
 use super::{SOUND, Table};
 use crate::harness::Time;
 
-/// What becomes of White's seal.
+/// Holds back White's seal.
 struct Holds {
     time: Arc<Time>,
-    /// Whether it is acknowledged when it comes.
+    /// `true` to acknowledge it on arrival.
     acknowledges: bool,
     held: Mutex<Option<Value>>,
 }
@@ -59,7 +59,7 @@ async fn who_drops_what_he_acknowledged_is_found_by_the_receipt() {
     let file = white.saves().await;
     assert_eq!(file, black.saves().await);
     assert_eq!(table.finds(&file, &black.receipts, None), [SOUND; 3], "without White nobody finds it");
-    // Before the seal the player has looked at the game once more.
+    // The player has looked at the game once more before the seal.
     let [file, receipts, _] = table.finds(&file, &white.receipts, None);
     assert_eq!((file, receipts), (SOUND, (before + 2, "not-kept")));
 }
@@ -91,7 +91,7 @@ async fn who_tells_a_later_time_is_found_by_the_receipt_and_else_by_ones_own_clo
         assert_eq!(left["white"], 200_000, "White is charged for what took no time");
         let file = white.saves().await;
         let [file, receipts, _] = table.finds(&file, &white.receipts, None);
-        // A server that takes its time with the receipt too has told the same to everybody, and times are its own.
+        // A server that delays the receipt too tells everybody the same, and may choose its times.
         let found = if acknowledges { (3, "not-kept") } else { SOUND };
         assert_eq!((file, receipts), (SOUND, found));
         let mut sealed = white.receipts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());

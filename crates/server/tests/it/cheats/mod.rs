@@ -1,5 +1,5 @@
-//! Seven ways in which whoever runs a server could cheat, each done well: over real connections, by somebody who has
-//! the server's key and signs all of it anew. What finds each of them stands in `docs/threat-model.md`.
+//! Seven ways in which the operator of a server could cheat, each done well: over real connections, with the
+//! server's key and everything signed anew. `docs/threat-model.md` lists how each is detected.
 
 mod between;
 mod fork;
@@ -28,10 +28,10 @@ use self::between::{Between, Lie};
 use crate::harness::{Guest, KEY, Server, Time, folder};
 use crate::sealed::{Page, meet, seal};
 
-/// What is found in nothing: it is sound.
+/// Verdict without a fault.
 const SOUND: (usize, &str) = (0, "sound");
 
-/// A real server, and the liar in front of it.
+/// A real server with the liar in front of it.
 struct Table {
     between: Between,
     time: Arc<Time>,
@@ -64,7 +64,7 @@ impl Table {
         Guest::unknown(self.between.address).greeted().await
     }
 
-    /// Two players of a sealed game who have shown each other keys.
+    /// Creates a sealed game of two players who have exchanged keys.
     async fn players(&self) -> (Player, Player, String) {
         let game = json!({
             "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": false,
@@ -74,7 +74,7 @@ impl Table {
         (Player::of(white, &id).await, Player::of(black, &id).await, id)
     }
 
-    /// What the verifier says of a file, of the receipts to it, if there are any, and of the log.
+    /// Returns the verdicts of the verifier on a file, on its receipts, if any, and on the log.
     fn finds(&self, file: &str, receipts: &str, log: Option<&str>) -> [(usize, &'static str); 3] {
         let said = |fault: Fault| (fault.line, fault.code());
         let verdict = match verify(file, &Against { keys: Some(&self.keys), without_rules: false }) {
@@ -89,7 +89,7 @@ impl Table {
     }
 }
 
-/// The key with which a server signs: whoever runs it has the database and the key of what is encrypted there.
+/// Returns the signing key of a server: its operator has the database and the encryption key.
 async fn key_of(folder: &TempDir) -> SigningKey {
     let database = SqliteConnectOptions::new().filename(folder.path().join("games.db")).read_only(true);
     let mut database = database.connect().await.unwrap();
@@ -101,7 +101,7 @@ async fn key_of(folder: &TempDir) -> SigningKey {
     SigningKey::new(&SecretBox::new(Box::new(derived.finalize().into())))
 }
 
-/// A player and all receipts that the own page has kept.
+/// A player with all receipts that the page has stored.
 struct Player {
     page: Page,
     id: String,
@@ -120,14 +120,14 @@ impl Player {
         self.receipts += &format!("{receipt}\n");
     }
 
-    /// The game as the player is shown it now.
+    /// Returns the current state shown to the player.
     async fn state(&mut self) -> Value {
         let state = self.page.guest.watch(&self.id).await.1;
         self.keep(&state["receipt"]);
         state
     }
 
-    /// Seals a plan; gives the hash and the nonce.
+    /// Seals a plan; returns the hash and the nonce.
     async fn seals(&mut self, plan: &str) -> (String, String) {
         let state = self.state().await;
         let (hash, deposit, nonce) = seal(&self.page, &state, plan, 128);
@@ -148,7 +148,7 @@ impl Player {
         self.page.socket.send(open).await;
     }
 
-    /// The next turn that is shown.
+    /// Returns the next turn.
     async fn turn(&mut self) -> Value {
         let turn = self.page.socket.until("turn").await;
         self.keep(&turn["state"]["receipt"]);
@@ -167,14 +167,14 @@ impl Player {
         state["result"].clone()
     }
 
-    /// The transcript as the player gets it.
+    /// Returns the transcript that the player downloads.
     async fn saves(&self) -> String {
         self.page.guest.get(&format!("/api/games/{}/transcript", self.id)).await.text
     }
 }
 
-/// Nothing but what a liar does who tells the truth is what the real server does: receipts are the same ones, and the
-/// transcript is. So what is found below is found of the lie.
+/// An honest proxy behaves like the real server: receipts and transcript are valid. So all faults found below
+/// come from the lies.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_liar_who_tells_the_truth_is_found_in_nothing() {
     struct Honest;
@@ -192,7 +192,7 @@ async fn a_liar_who_tells_the_truth_is_found_in_nothing() {
     assert_eq!(table.finds(&file, &(white.receipts + &black.receipts), Some(&log)), [SOUND; 3]);
 }
 
-/// Both seal a plan of the first turn and open it.
+/// Both players seal a plan of the first turn and open it.
 async fn play(white: &mut Player, black: &mut Player) {
     let nonces = seal_both(white, black).await;
     open_both(white, black, &nonces).await;

@@ -1,4 +1,4 @@
-//! The server looks at the player's plan and changes the computer's.
+//! Peeking: the server reads the player's plan and changes the computer's.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -15,15 +15,15 @@ use super::story::Story;
 use super::{SOUND, Table};
 use crate::harness::Time;
 
-/// The computer, and what it has learnt of the player's plan.
+/// The computer's opponent, which learns the player's plan.
 #[derive(Default)]
 struct Peeks {
     peeked: Mutex<Option<Value>>,
-    /// The seed of the first thought.
+    /// Seed of the first choice.
     first: Mutex<Option<u64>>,
-    /// The player's commitment has gone to the real server again, in a turn that was taken back.
+    /// `true` if the player's commitment was sent to the real server again, in a turn that was taken back.
     again: AtomicBool,
-    /// Whether the seal that is told is the one of the plan that was played.
+    /// `true` to show the seal of the plan that was played.
     admits: AtomicBool,
 }
 
@@ -32,7 +32,7 @@ impl Opponent for Peeks {
         AnyPlan.plays(variant)
     }
 
-    /// What its seed says; who knows the player's plan thinks again.
+    /// Chooses by its seed; with the player's plan it chooses again.
     fn choose(
         &self,
         record: &Record,
@@ -107,20 +107,20 @@ async fn who_changes_the_computers_plan_is_found_by_the_seal_the_receipt_or_the_
     board.send(json!({ "type": "resign", "seat": "white" })).await;
     board.until_state(|state| state["phase"] == "over").await;
     let path = format!("/api/games/{id}/transcript");
-    // Who tells the seal that was shown has an opening that does not fit,
+    // With the shown seal the opening does not match;
     let file = guest.get(&path).await.text;
     assert_eq!(table.finds(&file, "", None)[0], (6, "wrong-opening"));
-    // who tells another one has given a receipt over the first,
+    // with another seal a receipt over the first one exists;
     lie.admits.store(true, Ordering::Relaxed);
     let file = guest.get(&path).await.text;
     assert_eq!(table.finds(&file, "", None), [SOUND; 3]);
     assert_eq!(table.finds(&file, &format!("{committed}\n"), None), [SOUND, (1, "not-kept"), SOUND]);
-    // and either has played what does not follow from the seed.
+    // and in both cases the plan does not follow from the seed.
     let [drawn, played] = drawn_and_played(Story::read(&file));
     assert_ne!(drawn, played);
 }
 
-/// What the computer draws from the seed in the first turn, and what it has played.
+/// Returns the plan that follows from the seed in the first turn, and the plan played.
 fn drawn_and_played(mut story: Story) -> [String; 2] {
     let What::Seed { seed } = story.event("seed", 0).what.clone() else { panic!("no seed") };
     let What::Turn { plans, .. } = story.event("turn", 0).what.clone() else { panic!("no turn") };

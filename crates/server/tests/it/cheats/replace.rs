@@ -1,4 +1,4 @@
-//! The server plays a plan of its own for a player: it puts another seal in the place of the player's.
+//! Replacement: the server substitutes another seal for a player's and plays a plan of its own.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,12 +12,12 @@ use super::story::{Story, other_seal};
 use super::{SOUND, Table};
 use crate::harness::Time;
 
-/// Who seals this for White.
+/// Seals another plan for White.
 #[derive(Default)]
 struct Replaces {
-    /// The hash in the place of the player's, and the player's.
+    /// The substituted hash and the player's.
     seal: Mutex<(String, String)>,
-    /// Whether the player is told what was sealed in the end.
+    /// `true` to show the player the substituted seal in the end.
     admits: AtomicBool,
 }
 
@@ -30,7 +30,7 @@ impl Lie for Replaces {
             message["hash"] = json!(seal.0);
             message.as_object_mut().unwrap().remove("deposit");
         }
-        // The real server is to hear of the plan from nobody else.
+        // The real server must not learn the player's plan.
         (message["type"] != "open" || message["seat"] != "white").then_some(message)
     }
 
@@ -66,11 +66,11 @@ async fn who_replaces_a_seal_is_found_by_the_opening_or_the_owners_receipt() {
         "White's own page shows what White has not planned"
     );
     black.turn().await;
-    // Who goes on telling of White's seal has a plan that does not open it,
+    // With White's seal in the history the plan does not open it;
     let opening =
         1 + Story::read(&white.saves().await).0.iter().position(|e| e.what.kind() == "opening").unwrap();
     assert_eq!(table.finds(&white.saves().await, "", None)[0], (opening + 1, "wrong-opening"));
-    // and who tells of the other seal has given White a receipt of the first.
+    // with the other seal White has a receipt of the first one.
     lie.admits.store(true, Ordering::Relaxed);
     let file = white.saves().await;
     assert_eq!(table.finds(&file, "", None), [SOUND; 3]);

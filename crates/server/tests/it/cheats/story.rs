@@ -1,4 +1,4 @@
-//! What has happened in a game, as a server tells it that has the key to sign whatever it likes.
+//! History of a game, which a server with the key can sign in any version.
 
 use serde_json::{Value, json};
 use zugleich_transcript::{
@@ -8,19 +8,19 @@ use zugleich_transcript::{
 /// Milliseconds of a day.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// What has happened in a game.
+/// History of a game.
 #[derive(Clone)]
 pub(crate) struct Story(pub(crate) Vec<Event>);
 
 impl Story {
-    /// The events of a transcript.
+    /// Parses the events of a transcript.
     pub(crate) fn read(transcript: &str) -> Self {
         let lines = transcript.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let events = lines.filter(|line| line["event"].is_object());
         Self(events.map(|line| serde_json::from_value(line["event"].clone()).unwrap()).collect())
     }
 
-    /// The story with all of it numbered, chained and signed: receipts and transcript are without fault in themselves.
+    /// Returns the history numbered, chained and signed: receipts and transcript are valid in themselves.
     pub(crate) fn signed(&self, key: &SigningKey) -> (Vec<Held>, String) {
         let mut writer = Writer::new();
         let push = |event: &Event| writer.push(key, event.at, event.what.clone());
@@ -29,12 +29,12 @@ impl Story {
         (held, writer.text(key, end))
     }
 
-    /// The transcript.
+    /// Returns the transcript.
     pub(crate) fn text(&self, key: &SigningKey) -> String {
         self.signed(key).1
     }
 
-    /// What the tree of heads says of the game on the only day of it.
+    /// Returns the log of the game, in a tree of heads of one day.
     pub(crate) fn log(&self, key: &SigningKey) -> String {
         let (held, _) = self.signed(key);
         let last = &held.last().unwrap().receipt;
@@ -44,18 +44,18 @@ impl Story {
         log.text(&last.game)
     }
 
-    /// The story with texts replaced, wherever they stand.
+    /// Returns the history with texts replaced everywhere.
     pub(crate) fn replaced(&self, pairs: &[(String, String)]) -> Self {
         let text = replaced(&json!(self.0).to_string(), pairs);
         Self(serde_json::from_str(&text).unwrap())
     }
 
-    /// The event of a kind, behind so many others of it.
+    /// Returns the event of a kind with this index.
     pub(crate) fn event(&mut self, kind: &str, nth: usize) -> &mut Event {
         self.0.iter_mut().filter(|event| event.what.kind() == kind).nth(nth).unwrap()
     }
 
-    /// The first seal of a seat.
+    /// Returns the first seal of a seat.
     pub(crate) fn seal_of(&mut self, of: Seat) -> &mut Hash {
         let seal = self.0.iter_mut().find_map(|event| match &mut event.what {
             What::Seal { seat, seal, .. } if *seat == of => Some(seal),
@@ -65,7 +65,7 @@ impl Story {
     }
 }
 
-/// A text with others replaced in it, none twice.
+/// Returns a text with simultaneous replacements.
 pub(crate) fn replaced(text: &str, pairs: &[(String, String)]) -> String {
     let marked = pairs.iter().enumerate().fold(text.to_owned(), |text, (place, (from, _))| {
         text.replace(from.as_str(), &format!("\u{1}{place}\u{2}"))
@@ -76,7 +76,7 @@ pub(crate) fn replaced(text: &str, pairs: &[(String, String)]) -> String {
         .fold(marked, |text, (place, (_, to))| text.replace(&format!("\u{1}{place}\u{2}"), to))
 }
 
-/// The event that a receipt of a seal is about; what was left with it the receipt does not say.
+/// Returns the event of a seal's receipt; the receipt does not contain the deposit's hash.
 pub(crate) fn seal_event(receipt: &Value, deposit: Option<Hash>) -> Event {
     let mut event = json!({ "kind": "seal", "by": "player", "deposit": deposit });
     for field in ["n", "at", "seat", "turn", "seal"] {
@@ -85,13 +85,13 @@ pub(crate) fn seal_event(receipt: &Value, deposit: Option<Hash>) -> Event {
     serde_json::from_value(event).unwrap()
 }
 
-/// The hash of what is left with a seal.
+/// Returns the hash of a deposit.
 pub(crate) fn deposit_hash(deposit: &Value) -> Hash {
     let value = Canonical::read(&deposit.to_string()).unwrap();
     canonical::hash("zugleich-deposit-hash-v1", &value)
 }
 
-/// The seal of another plan for a seat of a state, and the nonce that opens it.
+/// Returns the seal of another plan for a seat of a state, and its nonce.
 pub(crate) fn other_seal(state: &Value, seat: Seat, plan: &str) -> (String, String) {
     let nonce = [9; 16];
     let unopened = Unopened {

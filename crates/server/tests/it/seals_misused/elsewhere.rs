@@ -1,4 +1,4 @@
-//! Seals and what was left with them, of another turn, another game or another seat.
+//! Seals and deposits of another turn, another game or another seat.
 
 use serde_json::{Value, json};
 use zugleich_rules::kernel::TurnIs;
@@ -6,14 +6,14 @@ use zugleich_rules::kernel::TurnIs;
 use super::{Club, Made, games, open, unlock};
 use crate::sealed::{Page, unwrap};
 
-/// What was sealed or left for another turn, another game or another seat.
+/// Seals or deposits of another turn, another game or another seat.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_left_elsewhere_opens_nothing_and_its_owner_loses_unless_he_comes() {
     let club = Club::new().await;
     for game in games() {
         let mut elsewhere = club.game(game).await;
         for comes in [true, false] {
-            // From another game, and of the other seat there: whoever gives it away gives its key away.
+            // From another game, and of the other seat there: disclosing it discloses its key.
             for (of_white, seat) in [(true, "white"), (false, "black")] {
                 let strange = elsewhere.made(of_white, None).await;
                 let shown = json!({ "seat": seat, "turn": 1, "wrapped": strange.deposit["wrapped"] });
@@ -93,7 +93,7 @@ async fn what_was_sealed_or_left_in_an_earlier_turn_is_not_taken_again() {
         );
         let black = table.made(false, None).await;
         assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
-        // It was wrapped for its own turn, so that nobody finds its key; and who has it finds nothing with it.
+        // The key was wrapped for its own turn, so that it cannot be found; and it decrypts nothing here.
         let key = first_key(&table.white, &table.id, &first[0].deposit);
         let white = unlock(&second.turn, "white", &key);
         assert_eq!(table.says(false, white.clone()).await, "done", "{}", game.id);
@@ -106,7 +106,7 @@ async fn what_was_sealed_or_left_in_an_earlier_turn_is_not_taken_again() {
     assert!(played >= 3, "{played} games have a second turn");
 }
 
-/// The key of what White has left in the first turn.
+/// Returns the key of White's deposit in the first turn.
 fn first_key(white: &Page, id: &str, deposit: &Value) -> String {
     let shown = json!({ "seat": "white", "turn": 1, "wrapped": deposit["wrapped"] });
     unwrap(white, id, &shown)

@@ -1,10 +1,10 @@
-//! What loses the game for its owner.
+//! Seals and deposits that lose the game for their owner.
 
 use serde_json::{Value, json};
 
 use super::{Club, games, unlock};
 
-/// Who has left what opens has so long to come when it does not: three days, in seconds.
+/// Time for the owner of a deposit to return when it does not open: three days, in seconds.
 const THREE_DAYS: i64 = 3 * 24 * 60 * 60;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,7 +28,7 @@ async fn a_wrapped_key_that_opens_nothing_loses_after_three_days() {
     }
 }
 
-/// Who is there and lets the other one wait has a minute, and wins no time by leaving and coming again.
+/// A connected player has a minute to open, and gains no time by leaving and returning.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_is_there_opens_within_a_minute() {
     let club = Club::new().await;
@@ -56,7 +56,7 @@ async fn a_player_who_is_there_opens_within_a_minute() {
     }
 }
 
-/// Who comes in time opens the seal, and the game goes on.
+/// An owner who returns in time opens the seal, and the game continues.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_comes_and_opens_loses_nothing() {
     let club = Club::new().await;

@@ -1,5 +1,5 @@
-//! Seals and what is left with them, copied, swapped, late, missing, wrong and sent again, in every sealed game of the
-//! catalogue: each is refused by its code and changes nothing, or loses for the reason that the documents say.
+//! Seals and deposits, copied, swapped, late, missing, wrong and repeated, in every sealed game of the
+//! catalogue: each is refused by its code and changes nothing, or loses for the documented reason.
 
 mod elsewhere;
 mod lost;
@@ -20,19 +20,19 @@ use crate::harness::{Server, Time, folder};
 use crate::sealed::{Page, plan_of, players, seal, unwrap};
 use crate::transcripts::verified;
 
-/// The games in which both plan at once.
+/// Returns the simultaneous games.
 fn games() -> impl Iterator<Item = &'static Descriptor> {
     CATALOG.variants().iter().map(Variant::descriptor).filter(|game| game.simultaneous)
 }
 
-/// A server, whose time is set.
+/// A server with a simulated time.
 struct Club {
     server: Server,
     time: Time,
     _folder: TempDir,
 }
 
-/// A sealed game, and how long what is left with a seal is in it.
+/// A sealed game, with the length of its deposits.
 struct Match {
     white: Page,
     black: Page,
@@ -40,7 +40,7 @@ struct Match {
     length: usize,
 }
 
-/// A seal and what belongs to it, as a page has made it.
+/// A seal and its data, as made by a page.
 #[derive(Clone)]
 struct Made {
     turn: Value,
@@ -78,7 +78,7 @@ impl Match {
         self.page(white).guest.watch(&id).await.1
     }
 
-    /// What a page makes of some plan of its own, or of this one.
+    /// Makes a seal of this plan, or of any own plan.
     async fn made(&mut self, white: bool, plan: Option<&str>) -> Made {
         let state = self.state(white).await;
         let (length, page) = (self.length, self.page(white));
@@ -87,7 +87,8 @@ impl Match {
         Made { turn: state["turn"].clone(), plan, hash, deposit, nonce }
     }
 
-    /// Says something for the own seat, unless another is named; gives `done`, `committed` or the code of the refusal.
+    /// Sends a message for the own seat, unless it names another; returns `done`, `committed` or the code of
+    /// the refusal.
     async fn says(&mut self, white: bool, mut message: Value) -> String {
         let id = self.id.clone();
         let page = self.page(white);
@@ -98,7 +99,7 @@ impl Match {
             message.as_object_mut().unwrap().remove("deposit");
         }
         if message.to_string().len() > 4_000 {
-            // Long ones do not go over the connection.
+            // Long messages go by a request instead of the connection.
             message.as_object_mut().unwrap().remove("type");
             let answer = page.guest.post(&format!("/api/games/{id}/seal"), message).await;
             return if answer.status == 200 {
@@ -127,7 +128,7 @@ impl Match {
         self.says(white, open(&made.turn, &made.plan, &made.nonce)).await
     }
 
-    /// The key of what a seat has left, as a page finds it.
+    /// Returns the key of a seat's deposit, as a page finds it.
     async fn key(&mut self, white: bool, of: &str) -> String {
         let state = self.state(white).await;
         let left = state["deposits"].as_array().unwrap().iter().find(|left| left["seat"] == of);
@@ -141,7 +142,7 @@ impl Match {
         self.says(white, unlock(&turn, of, &key)).await
     }
 
-    /// Both have sealed some plan, and White's opens in another way.
+    /// Both seal some plan; only White's will be opened in another way.
     async fn both_sealed(&mut self) -> [Made; 2] {
         let made = [self.made(true, None).await, self.made(false, None).await];
         for (white, made) in [(true, &made[0]), (false, &made[1])] {
@@ -150,7 +151,7 @@ impl Match {
         made
     }
 
-    /// How the game has ended, which its transcript tells too.
+    /// Asserts the end of the game, also in its transcript.
     async fn ended(&mut self, reason: &str) {
         let state = self.black.socket.until_state(|state| state["phase"] == "over").await;
         let result = &state["result"];

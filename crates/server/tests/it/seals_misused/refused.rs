@@ -1,4 +1,4 @@
-//! What is refused and changes nothing.
+//! Messages that are refused and change nothing.
 
 use data_encoding::BASE64URL_NOPAD;
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ async fn nothing_but_the_own_first_seal_of_this_turn_is_taken() {
         for _ in 0..2 {
             assert_eq!(table.seals(true, &made, &made.deposit).await, "committed", "{}", game.id);
         }
-        // Another plan, and what is another's: whoever sees a hash can copy it, and gains nothing by that.
+        // Another plan, and the opponent's seal: a visible hash can be copied, without any gain.
         assert_eq!(table.seals(true, &other, &other.deposit).await, "already-sealed");
         let shown = table.state(false).await["seals"][0]["hash"].clone();
         assert_eq!(shown, made.hash);
@@ -115,12 +115,12 @@ async fn nothing_is_opened_too_early_by_others_or_with_anything_else() {
     }
 }
 
-/// Keys that no browser imports, and keys in another form.
+/// Returns keys that browsers reject, and keys in another form.
 fn not_keys() -> Vec<String> {
     let x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
     let y = "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
     let prime = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
-    // With it zero is on the curve, but not the prime, which is zero written otherwise.
+    // With it zero is on the curve, but not the prime, which is another spelling of zero.
     let root = "66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4";
     vec![
         format!("04{}", "11".repeat(64)),

@@ -2,8 +2,8 @@
 //! or a notification depends on the other seat's pending plan, neither on its content nor on its size.
 //!
 //! A game is brought to some position and its database copied. On every copy White commits another plan (or
-//! none), and everything that anybody else receives is compared byte by byte: what comes over the connections, and
-//! the answer of every route that the server's own router lists. This is done for every game of the catalog.
+//! none), and all data for other clients is compared byte by byte: messages of the connections, and the
+//! answer of every route that the server's own router lists. This is done for every game of the catalog.
 
 mod paired;
 mod routes;
@@ -16,7 +16,7 @@ use zugleich_rules::catalog::Variant;
 use self::snapshot::{Deed, Snapshot};
 use crate::harness::{Server, folder, friends_at};
 
-/// The games in which a plan waits for another one.
+/// Returns the simultaneous games.
 fn simultaneous() -> impl Iterator<Item = &'static str> {
     let both_plan = |variant: &&Variant| variant.descriptor().simultaneous;
     CATALOG.variants().iter().filter(both_plan).map(|variant| variant.descriptor().id)

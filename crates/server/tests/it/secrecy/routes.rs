@@ -1,37 +1,36 @@
-//! Everything that can be asked of a server, as its own router lists it.
+//! All requests that a server accepts, from its own router's list.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// A request: how, where, and with which body.
+/// A request: method, path and body.
 pub(super) struct Request {
     pub(super) method: Method,
     pub(super) path: String,
     pub(super) body: Option<Value>,
 }
 
-/// The game that is asked about.
+/// The game in question.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub(super) id: &'a str,
     pub(super) variant: &'a str,
-    /// A plan that may be asked about.
+    /// A plan for queries.
     pub(super) plan: &'a str,
 }
 
-/// The connections: who changes this list changes what `others_receive` listens to.
+/// WebSocket routes; a change of this list must be followed in `others_receive`.
 const CONNECTIONS: [&str; 2] = ["/api/games/{id}/ws", "/api/lobby/ws"];
 
-/// With this the other player would end the game, after which everybody may know what was hidden: it is asked of a
-/// game that is not there.
+/// With this the other player would end the game, which reveals the secrets: it is sent for a missing game.
 const END: &str = "/abort";
-/// Whoever has asked for this is somebody else in whatever follows.
+/// Sent last, since it ends the sender's identity.
 const LAST: &str = "/api/logout/everywhere";
 
-/// What the pages understand.
+/// Queries of the pages.
 const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
 
-/// Every route of the server, with every query that it understands.
+/// Returns every route of the server, with every query that it accepts.
 pub(super) fn requests(asked: Asked<'_>) -> Vec<Request> {
     let description = serde_json::to_value(zugleich_server::openapi()).unwrap();
     let get = |path| Request { method: Method::GET, path, body: None };
@@ -73,7 +72,7 @@ fn described(path: &str, method: &str, operation: &Value, asked: Asked<'_>) -> V
     queries.map(request).collect()
 }
 
-/// A path with its gaps filled.
+/// Fills the gaps of a path.
 fn filled(path: &str, asked: Asked<'_>) -> String {
     let gaps = [
         ("{id}", asked.id),
@@ -88,7 +87,7 @@ fn filled(path: &str, asked: Asked<'_>) -> String {
     path
 }
 
-/// A value for a parameter of a query.
+/// Returns a value for a query parameter.
 fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
     match name {
         "plan" | "move" => asked.plan,
@@ -104,7 +103,7 @@ fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
     }
 }
 
-/// What somebody else than White may try to change.
+/// Returns the body of a request by another client than White.
 fn body(path: &str, operation: &Value) -> Value {
     match path {
         "/api/games"

@@ -1,4 +1,4 @@
-//! A game before a turn, and what everybody but White receives when White does something in it.
+//! A game before a turn, and the data sent to all others when White acts in it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -9,13 +9,13 @@ use zugleich_server::seal;
 use super::routes::{Asked, Request, requests};
 use crate::harness::{Guest, LOG, Server, Socket, Time, copy, folder, friends_at, pick};
 
-/// A game before a turn, on disk, and those who are at it.
+/// A stored game before a turn, with its guests.
 pub(super) struct Snapshot {
     pub(super) variant: &'static str,
     pub(super) id: String,
-    /// What White may commit.
+    /// Plans that White may commit.
     pub(super) plans: Vec<String>,
-    /// Whether White seals the plan before it is handed in.
+    /// `true` if White seals the plan before it is handed in.
     seals: bool,
     folder: TempDir,
     time: Time,
@@ -25,24 +25,24 @@ pub(super) struct Snapshot {
     turn: u32,
 }
 
-/// What White does in the secret turn.
+/// White's action in the secret turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Deed<'a> {
     Nothing,
     Commit(&'a str),
-    /// Tries something that is refused, commits, commits the same once more, and tries to plan anew.
+    /// Sends a refused message, commits, commits the same once more, and tries to change the plan.
     Fumble(&'a str),
 }
 
 /// Lists of different lengths, for games in which a plan is a list.
 const LISTS: [&str; 4] =
     ["e4", "d4 c4 Nc3 e4", "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7", "a3 a4 a5 a6 a7 a8"];
-/// What somebody says to know who comes, or comes back.
+/// Queries of a new and of a returning client.
 pub(super) const SAYS: [&str; 2] = ["", "?turns=0&takebacks=0"];
 const NONCE: &str = "000102030405060708090a0b0c0d0e0f";
 
 impl Snapshot {
-    /// A friend's game after some turns; the seed chooses their plans.
+    /// Plays some turns of a friend's game; the seed chooses their plans.
     pub(super) async fn play(variant: &'static str, seed: usize, show_committed: bool, clock: Value) -> Self {
         let (folder, time) = (folder(), Time::new());
         let server = Server::at(folder.path(), &time).await;
@@ -75,7 +75,7 @@ impl Snapshot {
         Self { variant, id, plans, seals, folder, time, white, black, eye, turn }
     }
 
-    /// Everything that everybody but White receives, byte by byte.
+    /// Returns everything that all others than White receive, byte by byte.
     pub(super) async fn others_receive(&self, deed: Deed<'_>) -> Vec<String> {
         let folder = copy(self.folder.path());
         let time = self.time.copy();
@@ -87,7 +87,7 @@ impl Snapshot {
         let (mut two, _) = black.watch(&self.id).await;
         let mut lobby = eye.connect("/api/lobby/ws").await;
         let (mut three, _) = eye.watch(&self.id).await;
-        // Who comes in is told to those who are there: all of it arrives before the deed.
+        // Others are notified of each arrival: all of that arrives before the action.
         for socket in [&mut one, &mut two, &mut three] {
             socket.pending().await;
         }
@@ -148,7 +148,7 @@ impl Snapshot {
         seal::hash(&self.id.parse().unwrap(), self.turn, Color::White, plan, NONCE)
     }
 
-    /// A seal shows its hash, from which nobody learns the plan; everything else must not depend on it.
+    /// Hides the hash of a seal, which does not reveal the plan; all other data must not depend on it.
     fn without_hash(&self, text: &str, deed: Deed<'_>) -> String {
         match deed {
             Deed::Commit(plan) | Deed::Fumble(plan) if self.seals => text.replace(&self.hash(plan), "HASH"),
@@ -156,12 +156,12 @@ impl Snapshot {
         }
     }
 
-    /// Whether White seals the plan before it is handed in.
+    /// Returns whether White seals the plan before it is handed in.
     pub(super) const fn seals(&self) -> bool {
         self.seals
     }
 
-    /// Asserts that no line that any server of this process has logged names a plan.
+    /// Asserts that no log line of any server of this process names a plan.
     pub(super) fn is_unlogged(&self) {
         let log = LOG.text();
         assert!(log.contains("a game was made"), "the log is kept");
@@ -173,8 +173,7 @@ impl Snapshot {
     }
 }
 
-/// Whether a text names a plan. That the digits of some hash happen to be those of a move does not count: the plan
-/// has to begin and to end where a word does.
+/// Returns whether a text names a plan as a separate word; equal digits inside a hash do not count.
 fn names(text: &str, plan: &str) -> bool {
     let apart = |beside: Option<char>| beside.is_none_or(|one| !one.is_alphanumeric());
     text.match_indices(plan).any(|(start, found)| {
@@ -190,7 +189,7 @@ fn a_plan_is_found_in_a_log_and_no_hash_is_taken_for_one() {
     assert!(!names("game=1fc2c3d4e5", "c2c3"));
 }
 
-/// White's plans: some of the moves, each with some predictions where there are any.
+/// Returns White's plans: some of the moves, each with some predictions if there are any.
 fn plans(state: &Value) -> Vec<String> {
     let texts = |list: &Value| -> Vec<String> {
         let list = list.as_array().into_iter().flatten();
@@ -210,8 +209,8 @@ fn plans(state: &Value) -> Vec<String> {
     moves.into_iter().chain(guesses).collect()
 }
 
-/// What is counted, in some order, but for how often and how long something is written and refused, which whoever runs
-/// the server may know, for who has not gone yet, and for how often it was asked whether the server is ready.
+/// Returns the sorted metrics, except for those of writes and refusals, which the operator may know, of
+/// sockets not yet closed, and of readiness checks.
 pub(super) fn counted(metrics: &str) -> String {
     let excepted = [
         "_seconds",
@@ -226,7 +225,8 @@ pub(super) fn counted(metrics: &str) -> String {
     lines.join("\n")
 }
 
-/// What a server answers, but for the time of day and its own address, which previews and policies of pages name.
+/// Returns the server's answer, without the time of day and its own address, which previews and policies of
+/// pages name.
 pub(super) async fn answer(guest: &Guest, Request { method, path, body }: Request) -> String {
     let request = guest.client().request(method.clone(), guest.url(&path));
     let request = if method == Method::POST { request.json(&body) } else { request };

@@ -1,4 +1,4 @@
-//! The types of the scripts are made from the server's own description of what it sends and reads.
+//! TypeScript types of the scripts, generated from the server's own API description.
 
 mod types;
 
@@ -6,7 +6,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// What tells the test to write the file instead of comparing it: `cargo xtask wire` sets it.
+/// Environment variable that makes the test write the file instead of comparing it; set by `cargo xtask
+/// wire`.
 const WRITE: &str = "WIRE_TYPES";
 
 #[test]

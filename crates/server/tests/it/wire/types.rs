@@ -1,4 +1,5 @@
-//! TypeScript from the schemas of an OpenAPI description: as much of JSON Schema as the server's own types need.
+//! TypeScript from the schemas of an OpenAPI description: the part of JSON Schema that the server's own types
+//! need.
 
 use std::fmt::Write;
 
@@ -10,10 +11,10 @@ const HEAD: &str = "/**
  */
 ";
 
-/// The longest line.
+/// Maximum length of a line.
 const WIDTH: usize = 120;
 
-/// A declaration of each schema that has a name of its own, by name.
+/// Returns a declaration of each named schema, by name.
 pub(crate) fn declarations(schemas: &Value) -> String {
     let schemas = schemas.as_object().expect("schemas have names");
     let mut text = HEAD.to_owned();
@@ -24,7 +25,7 @@ pub(crate) fn declarations(schemas: &Value) -> String {
     text
 }
 
-/// Whether a schema is of a generic type with its arguments: it is written out where it is used.
+/// Returns whether a schema is an instance of a generic type, which is inlined at its uses.
 fn is_instance(name: &str) -> bool {
     name.contains('_')
 }
@@ -49,7 +50,8 @@ fn declaration(schemas: &Map<String, Value>, name: &str, schema: &Value) -> Stri
     text
 }
 
-/// The description of a schema; one that only names another may have it beside the name or a level below.
+/// Returns the comment of a schema; a mere reference may have its description beside the name or a level
+/// below.
 fn comment(indent: &str, schema: &Value) -> String {
     let below = || schema["oneOf"].as_array()?.iter().find_map(|one| one["description"].as_str());
     let Some(words) = schema["description"].as_str().or_else(below) else { return String::new() };
@@ -72,7 +74,8 @@ fn comment(indent: &str, schema: &Value) -> String {
     text + &format!("{indent} */\n")
 }
 
-/// The properties of an object: the name with a question mark if it may be left out, the type, the schema.
+/// Returns the properties of an object: the name with a question mark if it is optional, the type, the
+/// schema.
 fn properties<'a>(
     schemas: &'a Map<String, Value>,
     schema: &'a Value,
@@ -85,13 +88,13 @@ fn properties<'a>(
     })
 }
 
-/// The type in one line.
+/// Returns the type in one line.
 fn inline(schemas: &Map<String, Value>, schema: &Value) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().unwrap_or_default();
         return if is_instance(name) { inline(schemas, &schemas[name]) } else { name.to_owned() };
     }
-    // Where it stands as an argument of a generic type, a schema is written out, though it has a name.
+    // As an argument of a generic type a named schema is inlined too.
     let named = schemas
         .iter()
         .find(|(name, one)| !is_instance(name) && one["properties"].is_object() && *one == schema);
@@ -118,7 +121,7 @@ fn inline(schemas: &Map<String, Value>, schema: &Value) -> String {
     }
 }
 
-/// A type of JSON, with what it is made of.
+/// Returns a basic JSON type, with its components.
 fn basic(schemas: &Map<String, Value>, schema: &Value, kind: &str) -> String {
     match kind {
         "integer" | "number" => "number".to_owned(),

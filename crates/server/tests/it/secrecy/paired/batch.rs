@@ -1,4 +1,4 @@
-//! Games before a turn, on disk, and what others are told of them on one of two servers.
+//! Stored games before a secret turn, and the data that one of two servers sends to others.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::sealed::{Page, meet, seal};
 use crate::secrecy::routes::{Asked, requests};
 use crate::secrecy::snapshot::{answer, counted};
 
-/// No limit is met: what is refused would hide what is told.
+/// Settings for which no limit is reached: refusals would hide differences.
 const LIMITS: [&str; 19] = [
     "pictures-per-guest",
     "pictures-per-address",
@@ -48,7 +48,7 @@ pub(super) struct Made {
     pub(super) secret: Vec<u8>,
 }
 
-/// Games before a turn in which something is secret.
+/// Games before a turn with a secret.
 pub(super) struct Batch {
     folder: TempDir,
     time: Time,
@@ -58,13 +58,13 @@ pub(super) struct Batch {
     made: Vec<Made>,
 }
 
-/// What one of two servers has told.
+/// All data that one of two servers has sent.
 pub(super) struct All {
     pub(super) games: Vec<(Course, Told)>,
     pub(super) rest: Told,
 }
 
-/// The computer, which plans one of two plans, or none yet.
+/// Opponent that chooses one of two plans, or none yet.
 struct Picks(Option<usize>);
 
 impl Opponent for Picks {
@@ -98,7 +98,7 @@ async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
     };
     let mut settings = LIMITS.iter().fold(Gathered::default(), one).settings();
     patient(&mut settings);
-    // Nobody reads what the lobby tells until all games are over, however long that takes.
+    // The lobby's messages are read only when all games are over, however long that takes.
     settings.silence = Duration::from_secs(3600);
     let time = Arc::new(time.set());
     let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
@@ -108,7 +108,7 @@ async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
 }
 
 impl Batch {
-    /// Brings games before a turn.
+    /// Plays games up to their secret turn.
     pub(super) async fn play(courses: Vec<Course>) -> Self {
         let (folder, time) = (folder(), Time::new());
         let server = server(&folder, &time, None).await;
@@ -123,7 +123,7 @@ impl Batch {
         Self { folder, time, white, black, eye, made }
     }
 
-    /// What everybody else is told where the first plans are secret, or the second ones.
+    /// Returns the data sent to others while the first plans are secret, or the second ones.
     pub(super) async fn told(&self, which: usize) -> All {
         let (folder, time) = (copy(self.folder.path()), self.time.copy());
         let server = server(&folder, &time, Some(which)).await;
@@ -133,14 +133,14 @@ impl Batch {
         rest.add([lobby.read_raw().await.unwrap()]);
         let mut games = Vec::new();
         for made in &self.made {
-            // So that nobody's minute to open ends before all is compared.
+            // The minute to open must not end before all is compared.
             time.pass(i64::from(made.course.clock));
             games.push((made.course, Sitting::sit(&guests, made).await.told(which).await));
         }
         rest.add(lobby.pending().await);
         drop(lobby);
         for guest in &guests[1..] {
-            // Others may ask for everything, and whatever they change comes last.
+            // Others may send every request; those with changes come last.
             let made = &self.made[0];
             let asked = Asked { id: &made.id, variant: made.course.game.id, plan: "b1c3" };
             let about_all = |path: &str| !path.contains(&made.id);
@@ -150,7 +150,7 @@ impl Batch {
                 }
             }
         }
-        // Games that everybody has left are forgotten after a time, of which a slow machine has more.
+        // Rooms without connections are dropped after a time, of which a slow machine has more.
         let counted = counted(&server.metrics().await);
         rest.add(counted.lines().filter(|line| !line.starts_with("zugleich_rooms")).map(str::to_owned));
         server.stop().await;
@@ -161,7 +161,7 @@ impl Batch {
     }
 }
 
-/// Makes a game and plays the turns that everybody knows.
+/// Creates a game and plays the public turns.
 async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
     let (id, secret) = if course.is_sealed() {
         let (one, _two, id) = meet([white.clone(), black.clone()], course.wanted()).await;
@@ -191,7 +191,7 @@ async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
         let end = one.until("turn").await["state"]["phase"] == "over";
         two.until("turn").await;
         if end {
-            // Nothing is secret any more in this game, which is then one of those that are over.
+            // The game is over and has no secret any more.
             break;
         }
     }
@@ -199,18 +199,18 @@ async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
 }
 
 impl Made {
-    /// The page of a player.
+    /// Returns the page of a player.
     pub(super) fn page(&self, guest: &Guest, socket: Socket, white: bool) -> Page {
         let seat = if white { zugleich_transcript::Seat::White } else { zugleich_transcript::Seat::Black };
         Page { guest: guest.clone(), socket, seat, words: String::new(), secret: self.secret.clone() }
     }
 
-    /// How long what is left with a seal is.
+    /// Returns the length of a deposit.
     pub(super) fn length(&self) -> usize {
         if self.course.is_list() { 24_576 } else { 128 }
     }
 
-    /// Both seal plans that everybody is to know, and open them.
+    /// Both seal and open public plans.
     async fn seal_both(
         &self,
         [one, two]: [Socket; 2],

@@ -1,4 +1,4 @@
-//! Which game of a pair goes how.
+//! Parameters of each pair of games.
 
 use std::fmt;
 
@@ -6,22 +6,22 @@ use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::kernel::{Descriptor, TurnIs};
 
-/// Who keeps plans from whom.
+/// Keeper of the secret, and players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// The server, between friends.
     Kept,
     /// The server, between strangers.
     Lobby,
-    /// The server, for who plays both sides, from who watches.
+    /// The server, in practice, from spectators.
     Practice,
     /// The browsers, between friends.
     Sealed,
     /// The browsers, between strangers.
     Seek,
-    /// The browsers, as lists were sealed before.
+    /// The browsers, with the older seals of lists.
     Lists,
-    /// The server, which plays too.
+    /// The server, which also plays.
     Computer,
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Kind {
 pub(super) const LISTS: [&str; 4] =
     ["e4", "d4 c4 Nc3 e4", "1. e4 {the king's pawn} 2. Bc4 3. Qh5 4. Qxf7", "a3 a4 Nf3 a5 h4 h5"];
 
-/// A game and how it goes.
+/// Parameters of one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course {
     pub(super) number: usize,
@@ -37,7 +37,7 @@ pub(super) struct Course {
     pub(super) kind: Kind,
     pub(super) show_committed: bool,
     pub(super) clock: bool,
-    /// How many turns everybody knows.
+    /// Number of public turns.
     pub(super) turns: usize,
 }
 
@@ -45,7 +45,7 @@ const KINDS: [Kind; 7] =
     [Kind::Kept, Kind::Lobby, Kind::Practice, Kind::Sealed, Kind::Seek, Kind::Lists, Kind::Computer];
 
 impl Course {
-    /// The course with this number: all games in all modes, again and again.
+    /// Returns the course with this number: cycles through all games in all modes.
     pub(super) fn of(number: usize) -> Self {
         let all: Vec<_> = CATALOG
             .variants()
@@ -72,7 +72,7 @@ impl Course {
         }
     }
 
-    /// Whether everything is asked that can be asked of its game, after each step.
+    /// Returns whether all possible requests are sent after each step.
     pub(super) const fn is_thorough(&self) -> bool {
         self.number.is_multiple_of(13)
     }
@@ -81,17 +81,17 @@ impl Course {
         self.kind
     }
 
-    /// Whether the browsers seal every plan.
+    /// Returns whether the browsers seal every plan.
     pub(super) const fn is_sealed(&self) -> bool {
         matches!(self.kind, Kind::Sealed | Kind::Seek)
     }
 
-    /// Whether a plan is a whole list.
+    /// Returns whether a plan is a whole list.
     pub(super) fn is_list(&self) -> bool {
         self.game.turn == TurnIs::WholeGame
     }
 
-    /// What is asked for to make the game.
+    /// Returns the request that creates the game.
     pub(super) fn wanted(&self) -> Value {
         let opponent = match self.kind {
             Kind::Kept | Kind::Sealed | Kind::Lists => "friend",

@@ -1,9 +1,10 @@
-//! Pairs of games that go the same way in public and in which other plans are secret: every byte that leaves the server
-//! for anybody else is the same in both, and so are sizes and numbers of messages, until the plans are revealed.
+//! Pairs of games with the same public course and different secret plans: every byte that leaves the server
+//! for other clients is the same in both, and so are sizes and numbers of messages, until the plans are
+//! revealed.
 //!
-//! Many games are brought before a turn on one server, whose folder is copied twice, so that the two games of a pair
-//! have the same id, the same players and the same keys: nothing but the secret is different, and nothing has to be
-//! overlooked but the hashes and ciphertexts that a player's own page has made of it.
+//! Many games are played up to a turn on one server, whose folder is copied twice, so that the two games of a
+//! pair have the same id, the same players and the same keys: only the secret differs, and only the hashes
+//! and ciphertexts made of it by a player's own page are excluded.
 
 mod batch;
 mod course;
@@ -12,12 +13,12 @@ mod secret;
 use self::batch::Batch;
 use self::course::Course;
 
-/// How many pairs there are, in the environment, and which is the first.
+/// Environment variables for the number of pairs, and for the first one.
 const PAIRS: &str = "PAIRED_GAMES";
 const FIRST: &str = "PAIRED_FIRST";
-/// How many there are if nobody says so.
+/// Default number of pairs.
 const USUAL: usize = 120;
-/// How many games stand on one server.
+/// Number of games on one server.
 const TOGETHER: usize = 40;
 
 #[tokio::test(flavor = "multi_thread")]

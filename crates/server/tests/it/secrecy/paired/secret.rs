@@ -1,4 +1,4 @@
-//! The secret turn of a game, step by step, and what others are told after each.
+//! The secret turn of a game, step by step, with the data sent to others after each.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,11 +12,12 @@ use crate::sealed::seal;
 use crate::secrecy::routes::{Asked, requests};
 use crate::secrecy::snapshot::{SAYS, answer};
 
-/// What has come, in its order.
+/// Received texts in their order.
 #[derive(Default)]
 pub(super) struct Told {
     texts: Vec<String>,
-    /// What the pages of players have made of secrets, which says nothing: hashes over random bits, and ciphertexts.
+    /// Values that players' pages have made of secrets without revealing them: hashes over random bits, and
+    /// ciphertexts.
     made: Vec<String>,
 }
 
@@ -25,7 +26,7 @@ impl Told {
         self.texts.extend(texts);
     }
 
-    /// Overlooks what players have made in a game, wherever it stands, but for how long it is.
+    /// Excludes the values that players have made in a game, except for their length.
     pub(super) fn hide(&mut self, game: &Self) {
         self.made.extend(game.made.iter().cloned());
     }
@@ -40,7 +41,7 @@ impl Told {
         self.texts.iter().map(hidden).collect()
     }
 
-    /// Asserts that byte for byte the same was told.
+    /// Asserts that the texts are the same byte for byte.
     pub(super) fn same(&self, other: &Self, what: &str) {
         let (one, two) = (self.shown(), other.shown());
         for (one, two) in one.iter().zip(&two) {
@@ -54,7 +55,7 @@ impl Told {
     }
 }
 
-/// A game on one of two servers: who has the secret, and the others.
+/// A game on one of two servers: the owner of the secret, and the others.
 pub(super) struct Sitting<'a> {
     made: &'a Made,
     white: &'a Guest,
@@ -65,7 +66,7 @@ pub(super) struct Sitting<'a> {
 }
 
 impl<'a> Sitting<'a> {
-    /// Everybody comes: who watches first, so that nothing that the computer plans is missed.
+    /// Connects everybody: the spectator first, so that every plan of the computer is covered.
     pub(super) async fn sit(guests: &'a [Guest; 3], made: &'a Made) -> Self {
         let [white, black, eye] = guests;
         let mut others = vec![(eye, eye.watch(&made.id).await.0)];
@@ -75,7 +76,7 @@ impl<'a> Sitting<'a> {
         let (mut one, mut state) = white.watch(&made.id).await;
         let mut told = Told::default();
         if made.course.kind == Kind::Computer {
-            // The player is one of those who may not know what the computer has planned.
+            // The player must not know the computer's plan either.
             if state["phase"] == "sealing" {
                 state = one.until_state(|state| state["phase"] == "planning").await;
             }
@@ -84,13 +85,13 @@ impl<'a> Sitting<'a> {
         }
         one.pending().await;
         for (_, socket) in &mut others {
-            // Who comes in is told to those who are there: all of it arrives before the secret.
+            // Others are notified of each arrival: all of that arrives before the secret.
             socket.pending().await;
         }
         Self { made, white, one, state, others, told }
     }
 
-    /// Goes through the secret turn up to where it would be revealed.
+    /// Runs the secret turn up to its reveal.
     pub(super) async fn told(mut self, which: usize) -> Told {
         if self.state["phase"] == "over" {
             self.collect().await;
@@ -100,14 +101,14 @@ impl<'a> Sitting<'a> {
             Kind::Computer => self.collect().await,
             Kind::Kept | Kind::Lobby | Kind::Practice => self.commits(which).await,
             Kind::Sealed | Kind::Seek => self.seals(which).await,
-            // Of the lobby and of friends who chose nothing.
+            // In the lobby and between friends without a chosen mode.
             Kind::Lists => self.seals_a_list(which).await,
         }
         self.ask(false).await;
         self.told
     }
 
-    /// Everything that the others receive now, byte for byte.
+    /// Collects everything that the others receive now.
     async fn collect(&mut self) {
         let id = &self.made.id;
         for (guest, socket) in &mut self.others {
@@ -121,7 +122,7 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// What others are answered who ask about the game, with all that they can ask or only the plainest of it.
+    /// Collects the answers to others' requests about the game: to all requests, or only to plain ones.
     async fn ask(&mut self, all: bool) {
         let id = &self.made.id;
         let plan = if self.made.course.is_list() { LISTS[0] } else { "b1c3" };
@@ -136,7 +137,7 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// One of two plans for White.
+    /// Returns one of two plans for White.
     fn plan(&self, which: usize) -> String {
         let number = self.made.course.number;
         let texts = |list: &Value| -> Vec<String> {
@@ -158,8 +159,8 @@ impl<'a> Sitting<'a> {
     }
 
     async fn commits(&mut self, which: usize) {
-        // Where nobody is told that somebody has committed, one of two may not have. That a list was sent is counted
-        // for whoever runs the server, who can see it.
+        // If commitments are hidden, one of the two games may have none. Sent lists are counted in the
+        // metrics, which the operator may see.
         let course = self.made.course;
         let hidden = !course.show_committed && course.kind != Kind::Practice && !course.is_list();
         let nothing = hidden && which == 1 && self.made.course.number.is_multiple_of(3);
@@ -220,7 +221,7 @@ impl<'a> Sitting<'a> {
         plans.first().map_or_else(|| LISTS[3].to_owned(), |plan| plan["text"].as_str().unwrap().to_owned())
     }
 
-    /// White seals a list in the old form, Black does, White opens.
+    /// White seals a list in the older form, Black does, White opens.
     async fn seals_a_list(&mut self, which: usize) {
         let (id, plan) = (self.made.id.clone(), self.plan(which));
         let nonce = format!("{which:032x}");
