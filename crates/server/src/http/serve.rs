@@ -23,7 +23,7 @@ use crate::base::Settings;
 /// Buffer size for unparsed requests and for unsent answers, in bytes: with pipelined requests, no further
 /// answer is computed until earlier ones are read.
 const BUFFER: usize = 16 * 1024;
-/// Pause after the system runs out of file descriptors.
+/// Pause after the system fails to accept a connection.
 const SHORTAGE: Duration = Duration::from_millis(500);
 
 /// Accepts connections until the server stops, then waits until all have ended.

@@ -84,18 +84,19 @@ impl Parts {
         Self { more: more.into_iter().collect(), ..self }
     }
 
-    /// A page with only a text or a list.
+    /// Returns the parts of a page with only a text or a list.
     pub(super) fn plain() -> Self {
         Self::new(&["start"], &[], None)
     }
 
-    /// The start page.
+    /// Returns the parts of the start page.
     pub(super) fn start() -> Self {
         Self::new(&["start"], &[], Some("start"))
     }
 
-    /// The page of a game, which begins with its board. The modules that show and make seals are loaded only
-    /// where needed; the latter in the bundle behind the board, since a separate file would be larger.
+    /// Returns the parts of a game page, which begins with its board. The modules that show and make seals
+    /// are loaded only where needed; the latter in the bundle behind the board, since a separate file would
+    /// be larger.
     pub(super) fn room(page: &Page, seals: Seals) -> Self {
         let sealing: &[_] = match seals {
             Seals::Absent => &[],
@@ -107,33 +108,33 @@ impl Parts {
         Self { next, ..board }
     }
 
-    /// The page of a game as text.
+    /// Returns the parts of the text page of a game.
     pub(super) fn text(page: &Page) -> Self {
         let own = Some(page.text).filter(|name| !name.is_empty()).map(|name| format!("games/{name}"));
         Self::new(&["text"], &[], Some("text")).with(own)
     }
 
-    /// The analysis page of a game.
+    /// Returns the parts of the analysis page of a game.
     pub(super) fn analysis(page: &Page) -> Self {
         Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(look(page))
     }
 
-    /// The analysis page of move lists that are a whole game.
+    /// Returns the parts of the analysis page of move lists that are a whole game.
     pub(super) fn beaten() -> Self {
         Self::new(&["start", "analysis"], &[], Some("beaten"))
     }
 
-    /// The lesson of a game.
+    /// Returns the parts of a lesson.
     pub(super) fn lesson(page: &Page) -> Self {
         Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(look(page))
     }
 
-    /// The background page of a game.
+    /// Returns the parts of a background page.
     pub(super) fn background() -> Self {
         Self::new(&["start", "lesson"], &[], None)
     }
 
-    /// The page with pictures of all games.
+    /// Returns the parts of the page with pictures of all games.
     pub(super) fn pictures() -> Self {
         let mut styles: Vec<_> = GAMES.iter().flat_map(|entry| entry.page.styles).copied().collect();
         styles.sort_unstable();
@@ -141,47 +142,47 @@ impl Parts {
         Self::new(&["start", "board"], &styles, Some("pictures")).with(looks())
     }
 
-    /// The page that replays a record of any game, whose own styles are loaded with it.
+    /// Returns the parts of the page that replays a record of any game, whose own styles are loaded with it.
     pub(super) fn record() -> Self {
         Self::new(&["start", "verify", "board", "room"], &[], Some("record")).with(looks())
     }
 
-    /// Styles that a page for any game loads for this one.
+    /// Returns the styles that a page for any game loads for this one.
     pub(super) fn own(page: &Page) -> Self {
         Self { styles: page.styles.to_vec(), module: None, more: Vec::new(), next: Vec::new() }
     }
 
-    /// The page of a sample game.
+    /// Returns the parts of a sample game page.
     pub(super) fn sample(page: &Page) -> Self {
         Self::new(&["start", "board", "room"], &[], Some("sample")).with(look(page))
     }
 
-    /// The position editor.
+    /// Returns the parts of the position editor.
     pub(super) fn editor(page: &Page) -> Self {
         Self::new(&["start", "board", "editor"], page.styles, Some("editor")).with(look(page))
     }
 
-    /// The page of printable sheets.
+    /// Returns the parts of the page of printable sheets.
     pub(super) fn sheets() -> Self {
         Self::new(&["sheets"], &[], Some("print"))
     }
 
-    /// The printed page with all boards of a game.
+    /// Returns the parts of the printed page with all boards of a game.
     pub(super) fn paper() -> Self {
         Self::new(&["picture", "paper"], &[], None)
     }
 
-    /// An embedded board.
+    /// Returns the parts of an embedded board.
     pub(super) fn embed() -> Self {
         Self::new(&["picture", "embed"], &[], None)
     }
 
-    /// The page that verifies transcripts.
+    /// Returns the parts of the page that verifies transcripts.
     pub(super) fn verify() -> Self {
         Self::new(&["start", "verify"], &[], Some("verify"))
     }
 
-    /// The page that transfers a guest to another device.
+    /// Returns the parts of the page that transfers a guest to another device.
     pub(super) fn device() -> Self {
         Self::new(&["start", "device"], &[], Some("device"))
     }
@@ -341,7 +342,7 @@ fn content(path: &str, ending: &str) -> Vec<u8> {
 }
 
 impl Shelf {
-    /// Adds a script, minified; returns its name.
+    /// Adds a script; returns its name.
     fn put_script(&mut self, stem: &str, text: &str) -> String {
         self.put(Packed::new(stem, "js", text.to_owned()))
     }

@@ -157,7 +157,7 @@ async fn nothing_is_looked_for_when_nobody_reads_on() {
     assert_eq!(opponent.begun.load(Ordering::SeqCst), 1, "nor the turn after");
 }
 
-/// Where one side acts, each move is analysed with the best line from there and its loss.
+/// In games with one acting side, each move is analysed with the best line from there and its loss.
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_of_one_side_are_told_with_lines() {
     let folder = folder();

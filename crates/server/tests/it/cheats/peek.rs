@@ -15,7 +15,7 @@ use super::story::Story;
 use super::{SOUND, Table};
 use crate::harness::Time;
 
-/// The computer's opponent, which learns the player's plan.
+/// An engine that learns the player's plan.
 #[derive(Default)]
 struct Peeks {
     peeked: Mutex<Option<Value>>,
