@@ -1,74 +1,74 @@
 //! Reasons for which commands refuse, beside those of the rules.
 
-/// What the commands refuse themselves, beside the rules.
+/// /// Error causes of the commands, beside those of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The arguments are not those of a command.
+    /// Arguments that do not form a command.
     WrongCall,
-    /// A setting of the server has no such name or value.
+    /// Unknown name or invalid value of a server setting.
     WrongSetting,
-    /// A file, a folder or standard input cannot be read.
+    /// Unreadable file, folder or standard input.
     Unreadable,
-    /// The input is longer than may be.
+    /// Input over the length limit.
     TooLong,
-    /// The input is not UTF-8.
+    /// Input that is not UTF-8.
     NotUtf8,
-    /// Neither the input nor the command line says which game it is.
+    /// Neither the input nor the command line names the game.
     NoGameNamed,
-    /// Input and command line say different things of the game.
+    /// Input and command line contradict each other about the game.
     OtherGame,
-    /// The game does not have what the command is about.
+    /// The game lacks the feature that the command needs.
     NotInThisGame,
-    /// What is asked is neither a type nor a move.
+    /// Question that is neither a type nor a move.
     UnclearQuestion,
-    /// A list of Blind synchronous chess has too many moves.
+    /// List of Blind synchronous chess with too many moves.
     TooManyMoves,
-    /// A list of Blind synchronous chess has faults.
+    /// List of Blind synchronous chess with faults.
     NoList,
-    /// Some pairs of lists are refused.
+    /// Batch with invalid pairs of lists.
     RefusedPairs,
     /// There is nothing to measure.
     NothingMeasured,
-    /// A measurement has found the program itself wrong.
+    /// Measurement that has found an error of the program itself.
     WrongAnswer,
-    /// An opened seal does not fit what was played.
+    /// Opened seal that does not match the played plan.
     WrongOpening,
-    /// The computer has found no plan.
+    /// Missing plan of the computer.
     NoChoice,
-    /// The computer has played a plan that its seed does not give.
+    /// Plan of the computer that differs from the one its seed gives.
     OtherPlan,
-    /// Something could be checked and was not.
+    /// Check that was possible and was skipped.
     NotChecked,
-    /// A database has faults.
+    /// Database with faults.
     UnsoundDatabase,
-    /// A database has no place for its keys, and nobody has named one.
+    /// Database without a place for its keys, and no key source given.
     NoKeys,
-    /// The server cannot start, or cannot be measured.
+    /// Server that cannot start or cannot be measured.
     NoServer,
-    /// A file would take the place of another.
+    /// The output file exists already.
     FileExists,
-    /// Ctrl+C has ended it.
+    /// Ctrl+C stopped the command.
     Interrupted,
-    /// A line of a batch is no pair of lists.
+    /// Line of a batch that is not a pair of lists.
     NoPair,
-    /// A text names no class of endings.
+    /// Text that does not name a class of endings.
     NoClass,
-    /// There is no table of a position.
+    /// Missing table for a position.
     NoTable,
-    /// A file was written by a newer version of the program.
+    /// File written by a newer version of the program.
     TooNew,
-    /// A file is no table of endings, or not as it was written.
+    /// File that is not a table of endings, or is damaged.
     DamagedTable,
-    /// A file is no net, or none of the game.
+    /// File that is not a net, or a net of another game.
     DamagedNet,
-    /// A file is no book of openings, or none of the game.
+    /// File that is not a book of openings, or a book of another game.
     DamagedBook,
-    /// The output could not be written, or a terminal not be read.
+    /// Output that cannot be written, or a terminal that cannot be read.
     Io,
 }
 
 impl Cause {
-    /// The stable name, which docs/codes.md lists.
+    /// Returns the stable code, listed in docs/codes.md.
     pub const fn code(self) -> &'static str {
         match self {
             Self::WrongCall => "wrong-call",

@@ -1,10 +1,10 @@
-//! When a search has to end.
+//! Deadline of a search.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// Says stop shortly before a time is over, and again when it is: between the two a search takes into account what it
-/// has found and not finished.
+/// Stops a search shortly before its time is over, and again when it is. Between the two the search can use
+/// its unfinished results.
 #[derive(Debug)]
 pub struct Deadline {
     soon: Instant,
@@ -12,17 +12,17 @@ pub struct Deadline {
     was_told: Cell<bool>,
 }
 
-/// Which part of the time is kept for what comes after the search.
+/// Fraction of the time that is reserved for work after the search, as its denominator.
 const LAST: u32 = 12;
 
 impl Deadline {
-    /// The deadline that is so long from now.
+    /// Creates the deadline that ends after this time.
     pub fn after(time: Duration) -> Self {
         let now = Instant::now();
         Self { soon: now + time - time / LAST, over: now + time, was_told: Cell::new(false) }
     }
 
-    /// Whether to stop: once when the time is nearly over, and always when it is.
+    /// Returns whether to stop: once when the time is nearly over, and always when it is.
     pub fn stops(&self) -> bool {
         let now = Instant::now();
         now >= self.over || (now >= self.soon && !self.was_told.replace(true))

@@ -1,4 +1,4 @@
-//! Questions why something is not so, and their answers in words.
+//! Questions about impossible types and illegal moves, and their answers in words.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use zugleich_rules::kernel::Record;
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// Reads a square and the letter of a type, or a move.
+/// Parses a square and the letter of a type, or a move.
 ///
 /// # Errors
 /// A failure of form for anything else.
@@ -28,7 +28,7 @@ pub(crate) fn question(words: &[&str]) -> Result<Question, Failure> {
     }
 }
 
-/// A type as the position text writes it, in either case.
+/// Parses a type as in the position text, in either case.
 fn read_type(text: &str) -> Option<Type> {
     let (promoted, letter) = text.strip_prefix('+').map_or((false, text), |letter| (true, letter));
     let mut letters = letter.chars();
@@ -36,7 +36,7 @@ fn read_type(text: &str) -> Option<Type> {
     one_type(letter, promoted)
 }
 
-/// Prints an answer, a sentence a line, and then what to look at meanwhile.
+/// Prints an answer, one sentence per line, and then its squares and plies.
 ///
 /// # Errors
 /// An error of the output.

@@ -17,38 +17,39 @@ use crate::cause::Cause;
 use crate::progress::INTERRUPTED;
 use crate::say;
 
-/// Why a command failed: what it says to people and to programs, and how the program ends (interface.md, "Commands").
+/// Failure of a command: its message, its code and data for programs, and its exit code (interface.md,
+/// "Commands").
 #[derive(Debug)]
 pub struct Failure {
     ends: Ends,
     code: &'static str,
     message: String,
-    /// What it is about: `side`, `plan`, `line`, ...
+    /// Further fields: `side`, `plan`, `line`, ...
     about: Map<String, Json>,
 }
 
-/// How the program ends.
+/// Kind of the failure, which decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ends {
-    /// The input was understood but is not a legal game, or a measurement has found the program itself wrong, or the
-    /// machine refuses: exit code 1.
+    /// The input was understood but is not a legal game, or a measurement has found an error of the program
+    /// itself, or the system refuses: exit code 1.
     Failed,
-    /// The command was called wrongly, or the input has no such form: exit code 2.
+    /// The call is invalid, or the input has an invalid form: exit code 2.
     Form,
-    /// All that was checked is sound, and something was not checked: exit code 3.
+    /// All checked parts are valid, and some part was not checked: exit code 3.
     Incomplete,
-    /// It was told to stop: exit code 130.
+    /// The command was interrupted: exit code 130.
     Stopped,
-    /// What was written to is a pipe that nobody reads any more: exit code 1, and of standard output nobody's fault.
+    /// Closed pipe: exit code 1; if the pipe is standard output, it is not an error.
     Unread,
 }
 
-/// Where in its input a refused turn stands.
+/// Place of a refused turn in the input.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// The line of a text, from 1.
+    /// Line of a text, from 1.
     Line(u64),
-    /// The turn of a list of turns, from 1.
+    /// Turn of a list of turns, from 1.
     Turn(u64),
 }
 
@@ -57,27 +58,28 @@ impl Failure {
         Self { ends, code, message: message.to_string(), about: Map::new() }
     }
 
-    /// A wrong call, or an input that has no such form.
+    /// Creates the failure of an invalid call, or of an input of an invalid form.
     pub fn form(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Form, cause.code(), message)
     }
 
-    /// A call that was right, of which nothing became all the same.
+    /// Creates the failure of a valid call.
     pub fn failed(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Failed, cause.code(), message)
     }
 
-    /// A call of which not all became, because it was told to stop.
+    /// Creates the failure of an interrupted call.
     pub fn stopped(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Stopped, cause.code(), message)
     }
 
-    /// A check that has found nothing wrong and could not look at all. What it has not looked at stands in its output.
+    /// Creates the failure of a check that has found no fault and is incomplete. Its output lists the
+    /// unchecked parts.
     pub(crate) fn incomplete(cause: Cause, message: impl Display) -> Self {
         Self::new(Ends::Incomplete, cause.code(), message)
     }
 
-    /// A turn that the rules refuse, with its place in front of the sentence.
+    /// Creates the failure of a turn that the rules refuse, with its place before the sentence.
     pub fn refused(place: Place, error: &RulesError) -> Self {
         let (name, number) = match place {
             Place::Line(line) => ("line", line),
@@ -87,7 +89,7 @@ impl Failure {
         Self { message: format!("{name} {number}: {}", failure.message), ..failure }.with(name, number)
     }
 
-    /// What is wrong with a transcript, or with what belongs to it.
+    /// Creates the failure for a fault of a transcript or of its companion files.
     pub fn of_file(name: &str, fault: &zugleich_transcript::Fault) -> Self {
         let ends = ends(!fault.wrong.is_of_form());
         Self::new(ends, fault.code(), format_args!("{name}, {fault}"))
@@ -95,18 +97,18 @@ impl Failure {
             .with("file", name)
     }
 
-    /// The sentence for people.
+    /// Returns the message for people.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Says besides what it is about.
+    /// Adds a field.
     pub fn with(mut self, name: &str, value: impl Into<Json>) -> Self {
         self.about.insert(name.to_owned(), value.into());
         self
     }
 
-    /// Whether nobody reads any more what was written.
+    /// Returns whether the failure is a closed pipe.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         self.ends == Ends::Unread
     }
@@ -116,8 +118,8 @@ impl Failure {
         say::aside(&self.message);
     }
 
-    /// Writes the failure as the last line of the data, for programs that read JSON. That a check is not complete the
-    /// data tell themselves.
+    /// Writes the failure as the last line of the data, for programs that read JSON. Writes nothing for an
+    /// incomplete check, whose data contain it.
     ///
     /// # Errors
     /// An error of the output.
@@ -133,7 +135,7 @@ impl Failure {
         writeln!(out, "{}", json!({ "error": error }))
     }
 
-    /// The exit code of the program.
+    /// Returns the exit code of the program.
     pub fn exit_code(&self) -> ExitCode {
         match self.ends {
             Ends::Form => ExitCode::from(2),
@@ -144,12 +146,12 @@ impl Failure {
     }
 }
 
-/// Understood, but not legal; or not even a plan.
+/// Returns the kind of a failure: illegal, or of invalid form.
 const fn ends(is_illegal: bool) -> Ends {
     if is_illegal { Ends::Failed } else { Ends::Form }
 }
 
-/// What an error of the rules is about, beside its code and its sentence.
+/// Returns the fields of an error of the rules, beside its code and its message.
 fn about(error: &RulesError) -> Map<String, Json> {
     let said = |name: &str| name == "code" || name == "message";
     json_of(error).into_iter().filter(|(name, _)| !said(name)).collect()

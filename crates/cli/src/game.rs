@@ -10,7 +10,7 @@ use zugleich_rules::kernel::{RulesError, TurnIs, TurnReport};
 use crate::cause::Cause;
 use crate::failure::{Failure, Place};
 
-/// Which game, with which options, from which position.
+/// Arguments for the game, its options and its starting position.
 #[derive(Clone, Debug, Args)]
 pub struct Start {
     /// The variant id; `zugleich variants` lists them
@@ -20,7 +20,7 @@ pub struct Start {
     details: Details,
 }
 
-/// A start whose variant the input may name.
+/// Start arguments where the input may name the variant.
 #[derive(Debug, Args)]
 pub struct MaybeStart {
     /// The variant id; `zugleich variants` lists them. JSON and records name it themselves
@@ -41,18 +41,18 @@ struct Details {
 }
 
 impl MaybeStart {
-    /// Whether the command line names the variant.
+    /// Returns whether the command line names the variant.
     pub(crate) const fn names_game(&self) -> bool {
         self.variant.is_some()
     }
 
-    /// The start that the command line gives.
+    /// Returns the start that the command line gives.
     pub fn given(&self) -> Result<Start, Failure> {
         self.agreed(Named::default())
     }
 
-    /// The start that the input names, if the command line says nothing else. An input that does not name its
-    /// variant leaves to the command line what it does not say.
+    /// Returns the start that the input names, if the command line does not contradict it. If the input does
+    /// not name its variant, the command line supplies the missing values.
     pub fn agreed(&self, named: Named) -> Result<Start, Failure> {
         let Self { variant, details } = self;
         let named = match named.variant {
@@ -79,7 +79,7 @@ impl MaybeStart {
         })
     }
 
-    /// What the command line says and the input does not: its name, and both values.
+    /// Returns the first contradiction of command line and input: its name, and both values.
     fn disagreement(&self, start: &Start) -> Result<Option<(String, Option<String>, String)>, Failure> {
         let Details { options, position } = &self.details;
         let descriptor = CATALOG.variant(&start.variant)?.descriptor();
@@ -99,7 +99,7 @@ impl MaybeStart {
     }
 }
 
-/// What an input says itself of the game that it holds.
+/// Description of a game in its input.
 #[derive(Debug, Default)]
 pub struct Named {
     /// The variant id.
@@ -108,27 +108,27 @@ pub struct Named {
     pub options: Vec<(String, String)>,
     /// The text of the starting position, if it is not the variant's own.
     pub position: Option<String>,
-    /// The edition of the rules by which it was played, in a form that can name one.
+    /// The edition of the rules of the game, in a form that can name one.
     pub edition: Option<u32>,
 }
 
 impl Named {
-    /// What JSON says of its game.
+    /// Returns the description in a JSON game.
     pub(crate) fn of(game: &SavedGame) -> Self {
         let (variant, position) = (game.variant.clone(), game.position.clone());
         Self { variant, options: game.options.clone(), position, edition: Some(game.edition) }
     }
 }
 
-/// Reads `KEY=VALUE`.
+/// Parses `KEY=VALUE`.
 pub fn key_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("an option is written KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
 impl Start {
-    /// A match from this start. What is wrong with a start is a fault of form, and so is a game whose plans are
-    /// whole lists: turns cannot be written on a line, counted or chosen from (interface.md, "Commands").
+    /// Opens a match from this start. A fault of the start is a fault of form, and so is a game whose plans
+    /// are whole lists: turns cannot be written on a line, counted or chosen from (interface.md, "Commands").
     pub fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let game = self.open_any()?;
         if game.descriptor().turn == TurnIs::WholeGame {
@@ -140,7 +140,7 @@ impl Start {
         Ok(game)
     }
 
-    /// A match from this start, of whatever game.
+    /// Opens a match from this start, of any game.
     pub fn open_any(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let Details { options, position } = &self.details;
         let options: Vec<_> = options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
@@ -148,7 +148,7 @@ impl Start {
     }
 }
 
-/// A start and turns played from it.
+/// Start arguments and turns played from there.
 #[derive(Debug, Args)]
 pub struct Played {
     #[command(flatten)]
@@ -165,7 +165,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// The match after these turns.
+    /// Returns the match after these turns.
     pub fn open(&self) -> Result<Box<dyn AnyMatch>, Failure> {
         let mut game = self.start.open()?;
         for (number, turn) in (1..).zip(self.moves.split(';')) {
@@ -178,10 +178,11 @@ impl Played {
     }
 }
 
-/// Plays a turn written on a line: one word for each side that acts, White's first, as a turn or a list has plans.
+/// Plays a turn written on a line: one word for each side that acts, White's first, as a plan or as in a
+/// record.
 ///
 /// # Errors
-/// [`RulesError`]; the match is then as it was.
+/// [`RulesError`]; the match is then unchanged.
 pub(crate) fn play_line(game: &mut dyn AnyMatch, line: &str) -> Result<TurnReport, RulesError> {
     match game.play_line(line) {
         Err(RulesError::Plan(..)) => {
@@ -193,8 +194,8 @@ pub(crate) fn play_line(game: &mut dyn AnyMatch, line: &str) -> Result<TurnRepor
     }
 }
 
-/// The turns that stand on a line: none on an empty one, any number where one side acts at a time, as in a list of
-/// moves with blanks or commas between them.
+/// Returns the turns on a line: none on an empty one, any number where one side acts at a time, separated by
+/// blanks or commas.
 pub fn turns_of(game: &dyn AnyMatch, line: &str) -> Vec<String> {
     let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     if !game.descriptor().simultaneous {

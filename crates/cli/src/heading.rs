@@ -1,4 +1,4 @@
-//! What the comments before the turns of a text tell of its game, as a server exports it.
+//! Comments before the turns of a text, as a server exports them.
 
 use zugleich_render::record::SavedSeal;
 use zugleich_render::record::pgn::{Ending, Fault, FaultKind, Place};
@@ -10,24 +10,24 @@ use zugleich_rules::kernel::Outcome;
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// What the comments tell.
+/// Contents of the comments.
 #[derive(Debug, Default)]
 pub(crate) struct Heading {
-    /// The id by which a server knows the game.
+    /// The server's id of the game.
     pub(crate) id: Option<String>,
-    /// What is known of the players and the game, by the names of tags.
+    /// Tags of the players and the game, name and value.
     pub(crate) tags: Vec<(String, String)>,
-    /// The seals, opened.
+    /// The opened seals.
     pub(crate) seals: Vec<SavedSeal>,
-    /// How the game ended, and the line that says so.
+    /// The ending of the game, and the number of its line.
     result: Option<(u32, Option<Ending>)>,
 }
 
 impl Heading {
-    /// Reads the comments before the first turn; those of another form mean nothing.
+    /// Reads the comments before the first turn; comments of another form are ignored.
     ///
     /// # Errors
-    /// A comment that begins as one of these and does not go on so, or says again what was said.
+    /// A comment with a known beginning and an invalid rest, or a repeated one.
     pub(crate) fn read(text: &str) -> Result<Self, Failure> {
         let mut heading = Self::default();
         let comments =
@@ -69,10 +69,10 @@ impl Heading {
         Ok(())
     }
 
-    /// The ending of a game that has or has not ended by its rules.
+    /// Returns the ending of a game with this outcome by the rules.
     ///
     /// # Errors
-    /// Another ending than the comments tell.
+    /// The comments name another ending.
     pub(crate) fn ending(&self, outcome: Option<Outcome>) -> Result<Option<Ending>, Failure> {
         let told = self.result.and_then(|(_, ending)| ending);
         let goes_on = self.result.is_some() && told.is_none() && outcome.is_some();
@@ -84,13 +84,13 @@ impl Heading {
     }
 }
 
-/// What is wrong with a comment.
+/// Returns the fault of a comment.
 fn fault(line: u32, token: &str, kind: FaultKind) -> Fault {
     let place = Some(Place { line, column: 1 });
     Fault { place, turn: None, side: None, token: token.to_owned(), kind }
 }
 
-/// Reads a seal as a comment tells it: `turn 3, white, plan b1c3, nonce ..., hash ...`.
+/// Parses a seal in a comment: `turn 3, white, plan b1c3, nonce ..., hash ...`.
 fn opened(line: &str) -> Option<SavedSeal> {
     let (line, hash) = line.rsplit_once(", hash ")?;
     let (line, nonce) = line.rsplit_once(", nonce ")?;

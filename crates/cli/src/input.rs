@@ -10,13 +10,15 @@ use zugleich_render::record::pgn::Sheet;
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// No game is longer, in bytes, in whatever form: JSON tells every position, and a record has a bound of its own.
+/// Maximum length of a game in bytes, in any form: JSON contains every position, and a record has its own
+/// limit.
 const LONGEST_GAME: usize = 16 << 20;
 
-/// Whether standard input is read already.
+/// `true` if standard input is taken already.
 static IS_READ: AtomicBool = AtomicBool::new(false);
 
-/// The text of a game. A record in the manner of PGN that is not UTF-8 is ISO 8859-1, as the standard of PGN has it.
+/// Returns the text of a game. A PGN-like record that is not UTF-8 is read as ISO 8859-1, as the PGN standard
+/// says.
 ///
 /// # Errors
 /// As [`text`].
@@ -29,16 +31,16 @@ pub(crate) fn game(file: Option<&Path>) -> Result<String, Failure> {
     })
 }
 
-/// The text of a file, or of standard input without one, and without the mark of byte order that some editors put
-/// before it.
+/// Returns the text of a file, or of standard input without one, without a byte order mark.
 ///
 /// # Errors
-/// A failure of form names what cannot be read, is longer than `most` bytes, or the line that is not UTF-8.
+/// A failure of form names the input that cannot be read or is longer than `most` bytes, or the line that is
+/// not UTF-8.
 pub fn text(file: Option<&Path>, most: usize) -> Result<String, Failure> {
     decoded(file, unmarked(&bytes(file, most)?).to_owned())
 }
 
-/// Bytes without the mark of byte order before them.
+/// Returns the bytes without a byte order mark.
 pub fn unmarked(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
@@ -46,7 +48,7 @@ pub fn unmarked(bytes: &[u8]) -> &[u8] {
 fn bytes(file: Option<&Path>, most: usize) -> Result<Vec<u8>, Failure> {
     let name = name(file);
     let mut bytes = Vec::new();
-    // One byte more, so that what is too long is seen without being read to its end.
+    // One byte more, so that a longer input is detected without reading it to its end.
     open(file)
         .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut bytes))
         .map_err(|error| Failure::form(Cause::Unreadable, format_args!("{name} cannot be read: {error}")))?;
@@ -66,7 +68,7 @@ fn decoded(file: Option<&Path>, bytes: Vec<u8>) -> Result<String, Failure> {
     })
 }
 
-/// A file, or standard input without one. Standard input is read once.
+/// Opens a file, or standard input without one. Standard input is opened once.
 pub fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
     match file.and_then(self::file) {
         Some(path) => Ok(Box::new(File::open(path)?)),
@@ -75,17 +77,17 @@ pub fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
     }
 }
 
-/// Takes standard input for one reader; says whether it was free.
+/// Takes standard input for one reader; returns whether it was free.
 pub fn claim() -> bool {
     !IS_READ.swap(true, Ordering::Relaxed)
 }
 
-/// What messages call a file, or standard input.
+/// Returns the name of a file, or of standard input, for messages.
 pub fn name(file: Option<&Path>) -> String {
     file.and_then(self::file).map_or_else(|| "standard input".to_owned(), |path| path.display().to_string())
 }
 
-/// The file of an argument; `-` is standard input.
+/// Returns the file of an argument; `None` for `-`, which is standard input.
 pub fn file(argument: &Path) -> Option<&Path> {
     (argument != Path::new("-")).then_some(argument)
 }

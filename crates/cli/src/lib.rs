@@ -1,6 +1,7 @@
-//! Commands of `zugleich`, and what the commands of `zugleich-lab` share with them: arguments, input, output, failures.
+//! Commands of `zugleich`, and the code that `zugleich-lab` shares with them: arguments, input, output,
+//! failures.
 
-// Printing with these macros panics when the other end is closed or full.
+// These macros panic when the other end is closed or full.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod cause;
@@ -71,10 +72,10 @@ impl Arguments {
     }
 }
 
-/// Standard output of a program, buffered; control characters of foreign texts are shown and not sent.
+/// Buffered standard output of a program; control characters of foreign texts are escaped.
 pub type Output = Printable<BufWriter<Stdout>>;
 
-/// Standard output, which notes that its reader has gone.
+/// Standard output that remembers whether its reader is gone.
 #[derive(Debug)]
 pub struct Stdout {
     inner: StdoutLock<'static>,
@@ -100,8 +101,8 @@ impl Stdout {
     }
 }
 
-/// Runs a program from its arguments to its exit code, and reports a failure on standard error and, with `--json`, as
-/// the last line of standard output.
+/// Runs a program from its arguments to its exit code. Reports a failure on standard error and, with
+/// `--json`, as the last line of standard output.
 pub fn main_of<A: Parser>(
     is_coloured: impl FnOnce(&A) -> bool,
     run: impl FnOnce(A, &mut Output) -> Result<(), Failure>,
@@ -124,14 +125,14 @@ pub fn main_of<A: Parser>(
     failure.exit_code()
 }
 
-/// Answers arguments that are no call: help and version are asked for like this, too.
+/// Handles arguments that are not a call; `--help` and `--version` arrive here, too.
 fn misunderstood(error: &clap::Error, out: &mut impl Write) -> ExitCode {
     if error.use_stderr() {
         let text = error.to_string();
         let sentence = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
         tell(&Failure::form(Cause::WrongCall, sentence), out);
     }
-    // Who does not read the message cannot be told so either.
+    // An error while writing the message cannot be reported.
     let text = error.to_string();
     let _ = match printable(&text) {
         Cow::Borrowed(_) => out.flush().and_then(|()| error.print()),
@@ -140,11 +141,11 @@ fn misunderstood(error: &clap::Error, out: &mut impl Write) -> ExitCode {
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// Programs that asked for JSON are told of the failure by the last line of it.
+/// Writes the failure as the last line of the output, if JSON was asked for.
 fn tell(failure: &Failure, out: &mut impl Write) {
     let mut options = std::env::args_os().take_while(|argument| argument != "--");
     if options.any(|argument| argument == "--json") {
-        // Standard error says it besides.
+        // Standard error reports it as well.
         let _ = failure.write_json(out);
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use zugleich_cli::{Arguments, main_of};
 
-/// Allocator of the program: with the system's allocator a turn costs a server a sixth more time.
+/// Allocator of the program. With the system's allocator a turn costs a server a sixth more time.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,19 +1,19 @@
-//! Files that are made.
+//! Atomic writes of files.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file as a whole or not at all.
+/// Writes a file atomically.
 ///
 /// # Errors
-/// An error of the disk, which names the file.
+/// An I/O error, which names the file.
 pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Unfinished::begin(path)?.finish(bytes)
 }
 
-/// A file that is there beside its place before what will be in it is known, so that a place where nothing can be
-/// written is refused before long work and not after it. Without an end it goes again, and what had the place stays.
+/// A temporary file beside its target, created before its contents are known, so that an unwritable place is
+/// refused before long work. If it is dropped unfinished it is removed, and the target stays unchanged.
 #[derive(Debug)]
 pub struct Unfinished<'a> {
     path: &'a Path,
@@ -22,20 +22,20 @@ pub struct Unfinished<'a> {
 }
 
 impl<'a> Unfinished<'a> {
-    /// Makes the file, empty.
+    /// Creates the empty temporary file.
     ///
     /// # Errors
-    /// An error of the disk, which names the file.
+    /// An I/O error, which names the file.
     pub fn begin(path: &'a Path) -> io::Result<Self> {
         let new = path.with_added_extension("new");
         let file = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { File::create(&new) };
         Ok(Self { path, file: file.map_err(|error| named(path, &error))?, new })
     }
 
-    /// Writes all of it, and puts it in its place.
+    /// Writes the contents, and renames the file to its target.
     ///
     /// # Errors
-    /// An error of the disk, which names the file.
+    /// An I/O error, which names the file.
     pub fn finish(mut self, bytes: &[u8]) -> io::Result<()> {
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_all());
         written.and_then(|()| fs::rename(&self.new, self.path)).map_err(|error| named(self.path, &error))
@@ -44,12 +44,12 @@ impl<'a> Unfinished<'a> {
 
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
-        // It is not there any more if it was finished.
+        // A finished file was renamed and does not exist any more.
         let _ = fs::remove_file(&self.new);
     }
 }
 
-/// The error with the file that it is about.
+/// Adds the name of the file to an error.
 fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()))
 }

@@ -1,15 +1,15 @@
-//! Text for a terminal: control characters of foreign texts, such as the name of a file or of a player, are shown and
-//! never sent.
+//! Escaping of control characters in foreign texts, such as names of files or players, before they reach a
+//! terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// What begins a sequence that a terminal obeys.
+/// First character of a terminal escape sequence.
 const ESCAPE: char = '\u{1b}';
 
-/// Returns a text with every control character, but ends of lines and tabulators, as JSON writes it: so JSON stays what
-/// it is.
+/// Returns a text with every control character except line ends and tabs escaped as in JSON, so that JSON
+/// stays unchanged.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     shown(text, false)
 }
@@ -36,14 +36,14 @@ fn shown(text: &str, coloured: bool) -> Cow<'_, str> {
     shown.into()
 }
 
-/// How many bytes at the beginning of a text set colours and do nothing else.
+/// Returns the length in bytes of the colour sequence at the beginning of a text, or 0.
 fn colour(text: &str) -> usize {
     let Some(codes) = text.strip_prefix("\u{1b}[") else { return 0 };
     let end = codes.find(|letter: char| !letter.is_ascii_digit() && letter != ';');
     end.filter(|end| codes[*end..].starts_with('m')).map_or(0, |end| end + "\u{1b}[m".len())
 }
 
-/// Hands text on to another writer, with control characters shown.
+/// A writer that escapes control characters and passes the text to another writer.
 #[derive(Debug)]
 pub struct Printable<W> {
     to: W,
@@ -51,12 +51,12 @@ pub struct Printable<W> {
 }
 
 impl<W: Write> Printable<W> {
-    /// Hands on to this one; whether what sets colours is handed on as it is.
+    /// Wraps a writer; with `coloured`, colour sequences pass unchanged.
     pub(crate) const fn new(to: W, coloured: bool) -> Self {
         Self { to, coloured }
     }
 
-    /// Returns the writer that text is handed on to.
+    /// Returns the inner writer.
     pub(crate) const fn get_ref(&self) -> &W {
         &self.to
     }

@@ -1,4 +1,4 @@
-//! How far a long command is, and that it is told to stop without losing what it has found.
+//! Progress bars of long commands, and Ctrl+C that keeps the results so far.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -12,16 +12,16 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// The exit code of a program that Ctrl+C has ended: 128 and the number of the signal.
+/// Exit code after Ctrl+C: 128 plus the number of the signal.
 pub const INTERRUPTED: u8 = 130;
 
-/// A bar of this length, or without a known end. It is shown on a terminal alone.
+/// Creates a bar of this length, or without a known end. It is shown only on a terminal.
 pub fn bar(length: impl Into<Option<u64>>, template: &str) -> ProgressBar {
     let bar = length.into().map_or_else(ProgressBar::no_length, ProgressBar::new);
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Whether Ctrl+C was pressed: the first time a command ends with what it has found, the second time at once.
+/// Ctrl+C flag: the first time a command ends with its results so far, the second time at once.
 #[derive(Clone, Debug)]
 pub struct Interrupt(Arc<AtomicBool>);
 
@@ -29,7 +29,7 @@ impl Interrupt {
     /// Listens from now on, to the end of the program.
     ///
     /// # Errors
-    /// The system does not let it.
+    /// The system does not allow it.
     pub fn watch() -> io::Result<Self> {
         let asked = Arc::new(AtomicBool::new(false));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
@@ -49,15 +49,15 @@ impl Interrupt {
         Ok(Self(asked))
     }
 
-    /// Whether to go on.
+    /// Returns `Break` after Ctrl+C.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Says that what was printed is not all that was asked for, if it is not.
+    /// Returns an error if the command was interrupted and its output is incomplete.
     ///
     /// # Errors
-    /// [`Failure`] if the command was told to stop.
+    /// [`Failure`] if the command was interrupted.
     pub fn outcome(&self) -> Result<(), Failure> {
         match self.flow() {
             ControlFlow::Continue(()) => Ok(()),
@@ -67,7 +67,7 @@ impl Interrupt {
 }
 
 impl Failure {
-    /// Ctrl+C has ended a command that would have found more.
+    /// Creates the failure of a command that Ctrl+C interrupted.
     fn interrupted() -> Self {
         Self::stopped(Cause::Interrupted, "stopped before the end: what was found until then is printed")
     }

@@ -1,4 +1,4 @@
-//! The opened seals of an exported game, held against what was played.
+//! Check of the opened seals of an exported game against the played plans.
 
 use zugleich_render::record::SavedSeal;
 use zugleich_rules::Color;
@@ -11,8 +11,8 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::say;
 
-/// Checks that each seal that a file shows opened is of the plan that was played, and is the hash of what it says it
-/// was made of. Where the file does not name its game that cannot be known, and is said on standard error.
+/// Checks that each opened seal of a file is of the plan that was played, and that its hash matches its
+/// contents. If the file does not name its game, seals cannot be checked, and a note goes to standard error.
 ///
 /// # Errors
 /// `wrong-opening`, with the turn and the side.
@@ -36,7 +36,7 @@ pub(crate) fn check(
         .try_for_each(|seal| seal.check(&game, start, reports).map_err(|why| seal.fault(why)))
 }
 
-/// A seal that a file shows opened.
+/// An opened seal of a file.
 struct Opened<'a>(&'a SavedSeal);
 
 impl Opened<'_> {
@@ -56,12 +56,12 @@ impl Opened<'_> {
         }
     }
 
-    /// The seal of a game whose server keeps the plans.
+    /// Returns the seal of a game whose server keeps the plans.
     fn first(&self, game: &GameId) -> String {
         seal::hash(game, self.0.turn, self.0.seat, &self.0.plan, &self.0.nonce)
     }
 
-    /// The seal of a game whose players seal; none where the nonce is none.
+    /// Returns the seal of a game whose players seal; `None` if the nonce is invalid.
     fn second(&self, game: &GameId, position: &str) -> Option<String> {
         let seat = if self.0.seat == Color::White { Seat::White } else { Seat::Black };
         let plan = Unopened {

@@ -1,4 +1,4 @@
-//! Searches of one position on several threads at the same time.
+//! Parallel search of one position on several threads.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -7,20 +7,21 @@ use std::thread;
 use clap::Args;
 use zugleich_engine::{AnyEngine, Helpers};
 
-/// How many threads a search has.
+/// Argument for the number of search threads.
 #[derive(Clone, Debug, Args)]
 pub struct Threads {
-    /// How many threads search a position at the same time; if not given one, and where time is the budget as many as
-    /// the machine has cores. With more than one, the same call may find a little else
+    /// Number of threads that search a position at the same time; if not given one, and where time is the
+    /// budget as many as the machine has cores. With more than one, the same call may find a little else
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST))]
     threads: Option<u16>,
 }
 
-/// More than this no machine has for one search.
+/// Maximum number of threads of one search.
 const MOST: i64 = 256;
 
 impl Threads {
-    /// The engine with so many threads, if that is more than one and it can use them.
+    /// Returns the engine with the chosen number of threads; `None` for one thread or if the engine cannot
+    /// use more.
     pub fn helped(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let unnamed = || if by_time { cores().min(MOST as usize) } else { 1 };
@@ -29,7 +30,7 @@ impl Threads {
     }
 }
 
-/// So many threads beside the one that asks, which end with it.
+/// A number of threads beside the caller's, which end with the search.
 #[derive(Debug)]
 struct Scoped(usize);
 

@@ -1,10 +1,11 @@
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// How many files a server may have open beside its connections: the database, which may be another server with a
-/// connection for each of its pools, the log, what it listens on, those who ask what is counted, and some more.
+/// Number of open files that a server needs beside its connections: the database (a server with a connection
+/// for each pool), the log, the listening sockets, readers of the metrics, and a reserve.
 const BESIDE: usize = 128;
 
-/// How many connections there can be if the system is asked for as many: each is an open file. At least one.
+/// Raises the limit of open files as far as possible, and returns the number of connections that it allows.
+/// At least one.
 pub(super) fn connections(wanted: usize) -> usize {
     let needed = wanted.saturating_add(BESIDE) as u64;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
@@ -17,7 +18,7 @@ pub(super) fn connections(wanted: usize) -> usize {
     files.map_or(wanted, |files| within(files, wanted))
 }
 
-/// How many of the wanted connections so many open files allow.
+/// Returns the number of wanted connections that a limit of open files allows.
 fn within(files: u64, wanted: usize) -> usize {
     let places = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(BESIDE);
     places.clamp(1, wanted.max(1))

@@ -17,7 +17,7 @@ pub(crate) struct Man {
 
 impl Man {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        // What `help` says, the pages say.
+        // The pages have the same text as `help`.
         let pages = Arguments::command().disable_help_subcommand(true);
         let Some(folder) = &self.out else { return Ok(Page::new(pages).render(out)?) };
         std::fs::create_dir_all(folder)?;

@@ -72,7 +72,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether it may print in colours.
+    /// Returns whether the command may print in colours.
     pub(crate) const fn is_coloured(&self) -> bool {
         matches!(self, Self::Play(_))
     }

@@ -12,10 +12,10 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
-/// A file may have so many bytes: more than any book has.
+/// Maximum size of a book file in bytes, more than any book has.
 const MOST: usize = 16 << 20;
 
-/// Where what is known of the first turns comes from.
+/// Arguments that choose the opening book.
 #[derive(Debug, Args)]
 pub struct Openings {
     /// The book of openings in this file, which `book build` has made, instead of the program's own
@@ -24,10 +24,11 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// The book that is named, or else the program's own; none if there is none of the game.
+    /// Returns the book given on the command line, or else the program's own; `None` if the program has no
+    /// book of the game.
     ///
     /// # Errors
-    /// [`Failure`] if the file is no book.
+    /// [`Failure`] if the file is not a book.
     pub fn book(&self, entry: &Entry) -> Result<Option<Book>, Failure> {
         let Some(path) = &self.book else {
             let own = zugleich_games::book(entry.id()).map(Book::parse).transpose();
@@ -38,10 +39,10 @@ impl Openings {
         Ok(Some(read(path)?.ok_or_else(unreadable)?))
     }
 
-    /// The same engine with that book, if there is one.
+    /// Returns the engine with that book, or `None` without a book.
     ///
     /// # Errors
-    /// [`Failure`] if the file is no book of the game.
+    /// [`Failure`] if the file is not a book of the game.
     pub fn engine(
         &self,
         entry: &Entry,
@@ -53,18 +54,18 @@ impl Openings {
     }
 }
 
-/// What the book of a file knows of a game.
+/// Returns the entries of a file's book for a game.
 ///
 /// # Errors
-/// [`Failure`] if it is none of the game.
+/// [`Failure`] if the book is of another game.
 pub fn known(path: &Path, entry: &Entry, book: &Book) -> Result<Known, Failure> {
     Known::of(&entry.variant, book).map_err(|fault| damaged(path, &fault))
 }
 
-/// The book of a file; none if there is no such file.
+/// Reads the book of a file; `None` if the file does not exist.
 ///
 /// # Errors
-/// [`Failure`] if it cannot be read or is no book.
+/// [`Failure`] if the file cannot be read or is not a book.
 pub fn read(path: &Path) -> Result<Option<Book>, Failure> {
     if input::file(path).is_some_and(|path| matches!(path.try_exists(), Ok(false))) {
         return Ok(None);
@@ -73,7 +74,7 @@ pub fn read(path: &Path) -> Result<Option<Book>, Failure> {
     Book::parse(&text).map(Some).map_err(|fault| damaged(path, &fault))
 }
 
-/// What is wrong with a file.
+/// Returns the failure for a fault of a book file.
 fn damaged(path: &Path, fault: &BookFault) -> Failure {
     let cause = if matches!(fault, BookFault::TooNew { .. }) { Cause::TooNew } else { Cause::DamagedBook };
     Failure::failed(cause, format_args!("{}: {fault}", path.display()))

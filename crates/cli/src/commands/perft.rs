@@ -12,7 +12,7 @@ use crate::say::counted;
 pub(crate) struct Perft {
     #[command(flatten)]
     played: Played,
-    /// How many turns (plies where one side moves at a time)
+    /// Number of turns (plies where one side moves at a time)
     #[arg(long, value_name = "N")]
     depth: u32,
     /// Print JSON

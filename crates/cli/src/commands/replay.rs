@@ -52,14 +52,14 @@ pub(crate) struct Replay {
     file: Option<PathBuf>,
 }
 
-/// A game played as far as it goes.
+/// A game replayed as far as its turns are legal.
 pub(super) struct Replayed {
     start: Box<dyn AnyMatch>,
     game: Box<dyn AnyMatch>,
     reports: Vec<TurnReport>,
-    /// What is known of the game besides, or why it goes no further.
+    /// Record with tags, ending and comments, or the error that stopped the replay.
     score: Result<Score, Failure>,
-    /// Whether the seals hold that the file shows opened.
+    /// Result of the check of the opened seals in the file.
     seals: Result<(), Failure>,
 }
 
@@ -84,12 +84,12 @@ impl Replayed {
     /// Reads a game in any of its forms.
     ///
     /// # Errors
-    /// A game that has no such form, or is another than the command line says.
+    /// A game in none of the forms, or one that contradicts the command line.
     pub(super) fn read(maybe: &MaybeStart, file: Option<&Path>) -> Result<Self, Failure> {
         Self::of_text(maybe, &input::game(file)?)
     }
 
-    /// As [`Replayed::read`], of a text that was read.
+    /// Parses a text like [`Replayed::read`].
     pub(super) fn of_text(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
         if Sheet::is_begun_by(text) {
             Self::sheet(maybe, text)
@@ -126,25 +126,25 @@ impl Replayed {
         Self { start, game, reports, score: score.map_err(Failure::from), seals: Ok(()) }
     }
 
-    /// The game before its first turn.
+    /// Returns the game before its first turn.
     pub(super) fn start(&self) -> Box<dyn AnyMatch> {
         self.start.clone()
     }
 
-    /// The game as far as it goes.
+    /// Returns the game as far as it was played.
     pub(super) fn game(&self) -> &dyn AnyMatch {
         &*self.game
     }
 
-    /// Says why the game goes no further, if it does not, and which seal does not hold.
+    /// Reports the error that stopped the replay, or the first seal that does not hold.
     ///
     /// # Errors
-    /// The turn that cannot be played; or the first seal that was made of something else than it says.
+    /// The turn that cannot be played; or the first seal whose hash does not match its contents.
     pub(super) fn finish(self) -> Result<(), Failure> {
         self.score.and(self.seals)
     }
 
-    /// Plays a text of lines, each with a turn or, where one side acts at a time, any number of plies.
+    /// Plays a text of lines, each with one turn or, where one side acts at a time, any number of plies.
     fn lines(start: Box<dyn AnyMatch>, text: &str) -> Result<Self, Failure> {
         let heading = Heading::read(text)?;
         let (mut game, mut reports) = (start.clone(), Vec::new());
@@ -167,7 +167,7 @@ impl Replayed {
         Ok(Self { start, game, reports, score, seals })
     }
 
-    /// The game as far as it was played, with what is known of it besides.
+    /// Returns the game as far as it was played, with its tags and ending where known.
     fn told(&self) -> Score {
         self.score.as_ref().map_or_else(|_| score_of(&*self.game), Score::clone)
     }
@@ -197,7 +197,7 @@ impl Replayed {
     }
 }
 
-/// A game of which nothing is known but its turns.
+/// Returns the score of a game without tags and comments.
 fn score_of(game: &dyn AnyMatch) -> Score {
     let ending = game.outcome().map(Ending::from);
     Score { record: game.record().clone(), tags: Vec::new(), ending, comments: Vec::new() }

@@ -21,12 +21,12 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
-/// No file of settings is longer.
+/// Maximum length of a settings file in bytes.
 const LONGEST_FILE: usize = 64 * 1024;
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 takes any free port [default: 127.0.0.1:8080]
+    /// The address to listen on; port 0 takes any free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<SocketAddr>,
     /// The folder of the database [default: zugleich-data]
@@ -48,7 +48,7 @@ pub(crate) struct Serve {
     set: Vec<String>,
 }
 
-/// An address and a port, or the name of one of this machine's.
+/// Parses an address and a port, or a local host name and a port.
 fn address(text: &str) -> Result<SocketAddr, String> {
     settings::address(text).ok_or_else(|| format!("{} is expected", settings::ADDRESS))
 }
@@ -59,12 +59,13 @@ impl Serve {
         let settings = self.settings()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(serve(settings, out));
-        // What the computer still thinks about nobody waits for.
+        // Unfinished engine jobs have no receiver any more.
         runtime.shutdown_background();
         served
     }
 
-    /// What is set, the last word last: file, environment, `--set`, and what has a name of its own here.
+    /// Returns the settings. Later sources override earlier ones: file, environment, `--set`, the command's
+    /// own options.
     fn settings(&self) -> Result<Settings, Failure> {
         let own = [
             ("listen", self.listen.is_some()),
@@ -81,8 +82,8 @@ impl Serve {
     }
 }
 
-/// What is set in a file, in the environment and by `--set`, which sets nothing twice, nor what an option of its own has
-/// given.
+/// Returns the settings of a file, the environment and `--set`. A key may be set once by `--set`, and not if
+/// an option of its own sets it.
 pub(super) fn set(
     file: Option<&PathBuf>,
     arguments: &[String],
@@ -103,7 +104,7 @@ pub(super) fn set(
     Ok(gathered.settings())
 }
 
-/// What is set in a file and in the environment.
+/// Returns the settings of a file and of the environment.
 pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
     let mut gathered = Gathered::default();
     if let Some(path) = file {
@@ -113,7 +114,7 @@ pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
     gathered.environment(std::env::vars_os()).map_err(wrong_setting)
 }
 
-/// Where the database is that is set.
+/// Returns the location of the database in the settings.
 pub(super) fn location(settings: &Settings) -> Result<Location, Failure> {
     match &settings.database {
         Some(url) => Ok(Location::try_from(url).map_err(StartError::from)?),
@@ -126,7 +127,7 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failu
     settings.connections = files::connections(wanted);
     let places = settings.connections;
     let location = location(&settings)?;
-    // The port first: a busy one must leave no trace on disk.
+    // The port is bound first: if it is busy, nothing is written to disk.
     let site = bind(settings.listen).await?;
     let metrics = match settings.metrics_address {
         Some(address) => Some(bind(address).await?),
@@ -165,7 +166,7 @@ fn cannot_start(error: impl std::fmt::Display) -> Failure {
     Failure::failed(Cause::NoServer, error)
 }
 
-/// The first line is for programs too: it ends with the address.
+/// Prints the addresses. Programs may parse the first line, which ends with the address.
 fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), Failure> {
     let address = listeners.site.local_addr()?;
     writeln!(out, "Zugleich listens on http://{address}")?;
@@ -177,7 +178,7 @@ fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) ->
     Ok(out.flush()?)
 }
 
-/// The first is done when the program is asked to stop, the second when it is asked again.
+/// Returns two futures: the first completes at the first stop signal, the second at the second.
 pub(super) fn stop_signals()
 -> Result<(impl Future<Output = ()> + Send, impl Future<Output = ()> + Send), Failure> {
     let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
@@ -195,7 +196,7 @@ pub(super) fn stop_signals()
     let asked = |at_least: u8| {
         let mut times = times.clone();
         async move {
-            // Who counts lives as long as the program.
+            // The sender lives as long as the program.
             let _ = times.wait_for(|times| *times >= at_least).await;
         }
     };
@@ -204,8 +205,8 @@ pub(super) fn stop_signals()
 
 /// Logs to standard error what `RUST_LOG` asks for, warnings without it.
 ///
-/// Libraries that see raw messages log them at their lowest levels, pending plans and all: below the level of
-/// information only this program's own lines are let through, and those name no plan.
+/// Libraries log raw messages, including pending plans, at their lowest levels. So below the level of
+/// information only lines of this program pass, and those contain no plan.
 pub(super) fn keep_log() {
     let named = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
     let asked = named.unwrap_or_default();
@@ -214,6 +215,6 @@ pub(super) fn keep_log() {
     let discreet =
         filter_fn(|line| *line.level() <= LevelFilter::INFO || line.target().starts_with("zugleich"));
     let printed = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
-    // A subscriber that is there already keeps its place.
+    // An existing subscriber stays in place.
     let _ = tracing_subscriber::registry().with(asked).with(discreet).with(printed).try_init();
 }

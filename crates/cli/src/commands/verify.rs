@@ -12,7 +12,7 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
-/// So many bytes are read of a file, a little more than one may have.
+/// Number of bytes read from a file, one more than the limit.
 const MOST: usize = (64 << 20) + 1;
 
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ pub(crate) struct Verify {
     /// The keys that the server has published; without them those count that the transcript brings along
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
-    /// What the server's published tree says of the game
+    /// The answer of the server's published tree about the game
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Lines of logs that were kept before: the tree of the log must have grown from each of theirs
@@ -77,7 +77,7 @@ impl Verify {
         complete(&unchecked)
     }
 
-    /// The file that an argument has named.
+    /// Returns the file given for a part.
     fn named(&self, part: Part) -> &Path {
         let file = match part {
             Part::Transcript => None,
@@ -90,10 +90,10 @@ impl Verify {
     }
 }
 
-/// That everything was checked.
+/// Returns `Ok` if everything was checked.
 ///
 /// # Errors
-/// What was not, each by a sentence.
+/// The unchecked parts, one sentence each.
 fn complete(unchecked: &[Unchecked]) -> Result<(), Failure> {
     if unchecked.is_empty() {
         return Ok(());

@@ -36,7 +36,7 @@ impl Work {
         let settings = self.settings()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let worked = runtime.block_on(work(settings, out));
-        // What was given back is still thought about until it is heard that nobody waits for it here.
+        // A job that was given back runs on until the engine notices that its result is not needed.
         runtime.shutdown_background();
         worked
     }

@@ -1,4 +1,4 @@
-//! Many pairs of lists, one JSON object a line, adjudicated as they are read.
+//! Adjudication of many pairs of lists, one JSON object a line, while the input is read.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -20,10 +20,10 @@ use crate::input;
 use crate::progress::{Interrupt, bar};
 use crate::say::{self, counted};
 
-/// How long a line may be: two lists of the greatest length with every character escaped.
+/// Maximum length of a line in bytes: two lists of the maximum length with every character escaped.
 const LONGEST_LINE: usize = 2 * 6 * List::MAX_BYTES + 4096;
 
-/// Adjudicates every pair of a file, prints each with `json`, and a summary without.
+/// Adjudicates every pair of a file. Prints one JSON object per pair with `json`, a summary without.
 pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let name = input::name(file);
     let failed = |error: std::io::Error| {
@@ -75,11 +75,11 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
     }
 }
 
-/// A line of the file and what became of it.
+/// A line of the file and its result.
 struct Verdict {
-    /// The line's own name, if it has one.
+    /// The line's own id, if it has one.
     id: Option<Json>,
-    /// The game, or every fault of the line.
+    /// The adjudicated game, or every fault of the line.
     game: Result<Adjudication, Vec<Refused>>,
 }
 
@@ -104,7 +104,7 @@ fn judge(line: &[u8]) -> Verdict {
     Verdict { id: line.get("id").cloned(), game }
 }
 
-/// Both texts of a line, which has nothing else but perhaps a name of its own.
+/// Returns both texts of a line. The line may have an id and no other fields.
 fn pair(line: &Json) -> Result<ByColor<String>, JsonError> {
     let pair = JsonPart::of(line).object(&["id", "white", "black"])?;
     let text = |side| Ok(pair.needed(color_name(side))?.text()?.to_owned());
@@ -125,10 +125,10 @@ fn verdict_json(number: u64, verdict: &Verdict) -> Json {
     }
 }
 
-/// How the games of a file ended.
+/// Numbers of games of a file by their result.
 #[derive(Default)]
 struct Summary {
-    /// Reasons in the order of their first appearance, and how often each side won for them.
+    /// Reasons in the order of their first appearance, with the number of wins of each side.
     endings: Vec<(Reason, ByColor<u64>)>,
     turns: u64,
     refused: u64,
@@ -152,7 +152,7 @@ impl Summary {
         }
     }
 
-    /// How often a side won.
+    /// Returns the number of wins of a side.
     fn wins(&self, side: Color) -> u64 {
         self.endings.iter().map(|(_, wins)| wins[side]).sum()
     }
@@ -183,7 +183,7 @@ impl Summary {
     }
 }
 
-/// A bar over the bytes of a file; standard input has no known end.
+/// Returns a progress bar over the bytes of a file; standard input has no known end.
 fn bar_over(file: Option<&Path>) -> ProgressBar {
     match file.and_then(|path| path.metadata().ok()) {
         Some(metadata) => bar(metadata.len(), "{bar:40} {percent} %, {eta} left"),

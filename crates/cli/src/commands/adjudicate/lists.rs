@@ -12,7 +12,7 @@ use crate::input;
 /// Reads both lists, White's first.
 ///
 /// # Errors
-/// A failure of form with every fault of both, a line each, with file, line and column.
+/// A failure of form with every fault of both lists, one per line, with file, line and column.
 pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Failure> {
     let sources = files.map(|file| input::file(file));
     if sources == ByColor::new(None, None) {
@@ -26,7 +26,7 @@ pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Fail
             refused(&faults, |side| format!("{} ({})", input::name(sources[side]), color_name(side)));
         let lines: Vec<_> = refused.iter().map(|refused| refused.message.as_str()).collect();
         let errors: Json = refused.iter().map(Refused::json).collect();
-        // A list that is nothing but too long is told so.
+        // If all faults have one code, that code is the cause (a list that is only too long).
         let cause = refused
             .iter()
             .map(|refused| refused.code)
@@ -35,7 +35,7 @@ pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<List>, Fail
     })
 }
 
-/// Reads the texts of both lists; the faults of each side that has any, White's first.
+/// Reads the texts of both lists. Returns the faults of each side that has any, White's first.
 pub(super) fn read(texts: &ByColor<String>) -> Result<ByColor<List>, Vec<(Color, Faults)>> {
     let read = ByColor::from_fn(|side| List::read(side, &texts[side]));
     match (read.white, read.black) {
@@ -47,21 +47,21 @@ pub(super) fn read(texts: &ByColor<String>) -> Result<ByColor<List>, Vec<(Color,
     }
 }
 
-/// Why a pair of lists is not played: one of the reasons.
+/// Reason for which a pair of lists is not played.
 pub(super) struct Refused {
     pub(super) message: String,
     code: Cause,
-    /// Where it is, in a list that can be read so far.
+    /// Side, line and column of the fault, if the list could be read up to there.
     place: Option<(Color, u32, u32)>,
 }
 
 impl Refused {
-    /// What is no pair of lists at all.
+    /// Returns the refusal of a line that is not a pair of lists.
     pub(super) fn pair(message: String) -> Self {
         Self { message, code: Cause::NoPair, place: None }
     }
 
-    /// As programs are told.
+    /// Returns the refusal as JSON.
     pub(super) fn json(&self) -> Json {
         let mut told = json!({ "code": self.code.code(), "message": self.message });
         if let Some((side, line, column)) = self.place {
@@ -72,7 +72,7 @@ impl Refused {
     }
 }
 
-/// What is wrong with a list.
+/// Returns the cause of a fault of a list.
 const fn cause(fault: &Fault) -> Cause {
     match fault.kind {
         FaultKind::TooManyTokens { .. } => Cause::TooManyMoves,
@@ -81,7 +81,7 @@ const fn cause(fault: &Fault) -> Cause {
     }
 }
 
-/// Every fault of both lists, with the name of its list in front.
+/// Returns every fault of both lists, prefixed with the name of its list.
 pub(super) fn refused(faults: &[(Color, Faults)], name: impl Fn(Color) -> String) -> Vec<Refused> {
     let of = |(side, faults): &(Color, Faults)| {
         let (side, name) = (*side, name(*side));

@@ -36,7 +36,7 @@ pub(crate) struct Adjudicate {
     batch: Option<PathBuf>,
 }
 
-/// What the reader of a PGN takes for a forfeited turn.
+/// Representation of a forfeited turn for the reader of a PGN.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Reader {
     /// A null move, `--`: python-chess, ChessBase, Scid

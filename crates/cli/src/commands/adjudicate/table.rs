@@ -6,10 +6,10 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::blind::Adjudication;
 
-/// What stands in the place of a token when the list is used up.
+/// Placeholder for a token after the end of a list.
 const NO_TOKEN: &str = "-";
 
-/// Prints a numbered line for every player's turn, its board if wanted, then the winner and the reason.
+/// Prints a numbered line for every player's turn, its board if `boards`, then the winner and the reason.
 pub(super) fn print(out: &mut impl Write, game: &Adjudication, boards: bool) -> io::Result<()> {
     for turn in &game.turns {
         let token = turn.token.as_ref().map_or(NO_TOKEN, |token| token.text());

@@ -14,7 +14,7 @@ use crate::say::counted;
 
 #[derive(Debug, Args)]
 pub(crate) struct Backup {
-    /// Where the copy is to be; nothing may be there yet
+    /// The file to copy to, which must not exist yet
     to: PathBuf,
     #[command(flatten)]
     place: Place,

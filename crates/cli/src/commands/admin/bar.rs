@@ -1,7 +1,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use zugleich_server::upkeep::{Chore, Watcher};
 
-/// Shows on a terminal how far it is.
+/// Progress bar of a database command on a terminal.
 #[derive(Debug)]
 pub(super) struct Bar(ProgressBar);
 

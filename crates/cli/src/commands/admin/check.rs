@@ -50,7 +50,7 @@ fn verdict(faults: usize) -> String {
     if faults == 0 { "all sound".to_owned() } else { counted(faults, "fault") }
 }
 
-/// How the server's log names the game of a fault.
+/// Returns the id by which the server's log names the game of a fault.
 fn logged(fault: &AuditFault) -> Option<String> {
     fault.game.as_ref()?.parse::<GameId>().ok().map(|game| game.logged().to_string())
 }

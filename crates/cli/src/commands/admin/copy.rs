@@ -14,7 +14,7 @@ use crate::commands::serve::location;
 use crate::failure::Failure;
 use crate::say::counted;
 
-/// How the keys of the other database are named.
+/// Advice on naming the keys of the other database.
 const WHERE: &str = "name it one with --to-key-file FILE, which is made if it is not there, and to its servers with \
                      secret-key-file";
 

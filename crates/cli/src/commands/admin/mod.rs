@@ -1,4 +1,4 @@
-//! What an operator does with a database, whether a server runs on it or not.
+//! Maintenance of a database by an operator, whether a server runs on it or not.
 
 mod backup;
 mod bar;
@@ -40,7 +40,7 @@ impl Admin {
     }
 }
 
-/// Does something with a database to its end.
+/// Runs database work to its end on a new runtime.
 fn wait<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
 }

@@ -6,7 +6,7 @@ use zugleich_server::{DatabaseUrl, Settings};
 use crate::commands::serve::gathered;
 use crate::failure::Failure;
 
-/// Which database it is, said as to the server.
+/// Arguments that name the database, as for the server.
 #[derive(Debug, Args)]
 pub(super) struct Place {
     /// The folder of the database [default: zugleich-data]
@@ -21,7 +21,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// What is set of it.
+    /// Returns the settings of the database.
     pub(super) fn settings(&self) -> Result<Settings, Failure> {
         let mut settings = gathered(self.settings.as_ref())?.settings();
         settings.data = self.data.clone().unwrap_or(settings.data);

@@ -11,7 +11,7 @@ use crate::commands::serve::{keep_log, location};
 use crate::failure::Failure;
 use crate::say::counted;
 
-/// There is no file in which a new key could be made.
+/// Refusal of a rotation without a file for the new key.
 const NO_NEW_KEY: &str = "secret-key has one key, and with it alone nothing is rotated: make a new one (openssl rand \
                           -hex 32), put it before the old one with a comma between, and run this again; then take \
                           the old one away";

@@ -1,4 +1,5 @@
-//! Games in which both sides hand in everything at once: where each list failed, and what would have beaten it.
+//! Analysis of games in which both sides hand in whole lists: the turn in which each list failed, and the
+//! shortest list that would have beaten it.
 
 use std::io::Write;
 
@@ -20,7 +21,7 @@ use crate::input;
 use crate::progress::Interrupt;
 use crate::say::counted;
 
-/// Both lists of a game, before they are played.
+/// Both lists of a game, before play.
 pub(super) struct Lists {
     game: Box<dyn AnyMatch>,
     entry: &'static Entry,
@@ -29,7 +30,8 @@ pub(super) struct Lists {
 }
 
 impl Analyse {
-    /// The lists of a game, if it is one of lists: the text is White's and another file Black's, or the text has both.
+    /// Returns the lists of a game of lists: the text is White's and another file Black's, or the text has
+    /// both. Returns `None` for a game played turn by turn.
     pub(super) fn lists(&self, text: &str) -> Result<Option<Lists>, Failure> {
         let saved = if self.black.is_none() { SavedGame::read(text).ok() } else { None };
         let (named, texts) = match (&self.black, saved.as_ref().and_then(both)) {
@@ -43,7 +45,7 @@ impl Analyse {
         let entry = entry_of(&*game)?;
         match entry.whole_game.filter(|_| game.descriptor().turn == TurnIs::WholeGame) {
             Some(whole) => {
-                // What is told of its end must be so.
+                // A result that the file names must be true.
                 saved.map_or(Ok(()), |saved| saved.play(game.clone()).score.map(drop))?;
                 Ok(Some(Lists { game, entry, whole, texts }))
             }
@@ -56,14 +58,14 @@ impl Analyse {
     }
 }
 
-/// What JSON says of a game of one turn.
+/// Returns the start and both lists of a JSON game of one turn.
 fn both(game: &SavedGame) -> Option<(Named, ByColor<String>)> {
     let [turn] = <[_; 1]>::try_from(game.record().ok()?.turns).ok()?;
     Some((Named::of(game), turn.both()?))
 }
 
 impl Lists {
-    /// Looks for what beats each list, and prints what was found.
+    /// Searches a winning reply to each list, and prints the result.
     pub(super) fn analyse(
         &self,
         as_json: bool,
@@ -96,7 +98,7 @@ impl Lists {
         interrupt.outcome()
     }
 
-    /// The game of a list against one that was found.
+    /// Returns the game of a list against a reply that was found.
     fn against(&self, side: Color, reply: &str) -> Option<Went> {
         (self.whole.went)(ByColor::from_fn(|each| if each == side { &*self.texts[side] } else { reply }))
     }

@@ -36,10 +36,10 @@ const ABOUT: &str = "Without FILE the start is judged, or the position that --po
 pub(crate) struct Analyse {
     #[command(flatten)]
     start: MaybeStart,
-    /// How many positions may be resolved for each turn
+    /// Maximum number of positions to resolve for each turn
     #[arg(long, value_name = "N", conflicts_with = "time")]
     nodes: Option<u64>,
-    /// How many milliseconds each turn may take
+    /// Maximum time for each turn, in milliseconds
     #[arg(long, value_name = "MILLISECONDS")]
     time: Option<u64>,
     #[command(flatten)]
@@ -68,10 +68,11 @@ pub(crate) struct Analyse {
     black: Option<PathBuf>,
 }
 
-/// What a position may cost if nothing is said.
+/// Default number of positions to resolve for each turn.
 const NODES: u64 = 300_000;
 
-/// How many turns ahead a plan that was played is judged at most: without a budget, for it is one row of the matrix.
+/// Maximum depth, in turns, at which a played plan is evaluated. There is no budget, since it is one row of
+/// the matrix.
 const JUDGED: u32 = 2;
 
 impl Analyse {
@@ -110,7 +111,8 @@ impl Analyse {
         interrupt.outcome()
     }
 
-    /// The engine with tables, a book, a net and threads, as far as the game has such and they are wanted.
+    /// Returns the engine with tables, a book, a net and threads, as far as the game supports and the
+    /// arguments allow them.
     fn equipped(&self, entry: &Entry, positions: &[String]) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
         let positions = positions.iter().map(String::as_str);
         let tables = if self.no_tables { None } else { equip(entry, &self.tables, positions)? };
@@ -179,7 +181,7 @@ fn entry_of(match_: &dyn AnyMatch) -> Result<&'static Entry, Failure> {
     Ok(game(&match_.record().variant)?)
 }
 
-/// The positions before each turn of a game.
+/// Returns the positions before each turn of a game.
 fn positions(replayed: &Replayed) -> Result<Vec<String>, Failure> {
     let mut game = replayed.start();
     let mut positions = vec![game.position()];
@@ -190,7 +192,8 @@ fn positions(replayed: &Replayed) -> Result<Vec<String>, Failure> {
     Ok(positions)
 }
 
-/// How much less a plan is worth than the position, against the mixture of the other side, if there is one.
+/// Returns the regret of a plan: the value of the position minus the plan's value, against the mixed strategy
+/// of the other side. `None` without such a strategy.
 fn regret(
     engine: &dyn AnyEngine,
     record: &Record,
@@ -206,14 +209,15 @@ fn regret(
     if against.is_empty() {
         return Ok(None);
     }
-    // What a table knows is judged by looking, too: it has no plan that is not played.
+    // Positions from a table are searched too, since a table has values only for the plans of its mixed
+    // strategy.
     let ahead = if found.depth == 0 { JUDGED } else { found.depth.min(JUDGED) };
     let payoff = |plan: &str| {
         engine
             .payoff(record, side, plan, against, ahead)
             .map_err(|error| Failure::failed(Cause::NoChoice, error))
     };
-    // Judged like the plan itself, so that what is played in equilibrium has none.
+    // The best plan is evaluated like the plan itself, so that plans of the equilibrium have zero regret.
     let best = found.mixes[side].first().map(|candidate| payoff(&candidate.plan)).transpose()?.flatten();
     Ok(best.zip(payoff(plan)?).map(|(best, own)| (best - own).max(0.0)))
 }

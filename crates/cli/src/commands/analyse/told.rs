@@ -1,4 +1,4 @@
-//! What was found of a position, as text and as JSON.
+//! Analysis of a position, as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use zugleich_rules::{ByColor, Color};
 
 use crate::say::{counted, within};
 
-/// What was found of a position.
+/// Analysis of a position.
 pub(super) struct Found {
     pub(super) analysis: Analysis,
-    /// The same with payoffs, in a game whose turns are matrices of plans.
+    /// The analysis with payoffs, in a game whose turns are matrices of plans.
     pub(super) study: Option<Study>,
 }
 
@@ -62,7 +62,7 @@ impl Found {
     }
 }
 
-/// Plans with their probabilities in percent.
+/// Returns plans with their probabilities in percent.
 fn shares(mix: &[Candidate]) -> String {
     let share = |Candidate { plan, probability }: &Candidate| format!("{plan} {:.1} %", 100.0 * probability);
     mix.iter().map(share).collect::<Vec<_>>().join(", ")

@@ -3,39 +3,39 @@ use zugleich_rules::kernel::{Descriptor, TurnIs};
 
 use super::questions;
 
-/// What a player may type.
+/// Line typed by a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     Help,
     Board,
     Flip,
-    /// The plans of the side, of one square if one is named.
+    /// Lists the plans of the side, of one square if given.
     Plans(Option<String>),
-    /// What the pieces may be, or the one on a square.
+    /// Lists the possible types of all pieces, or of the piece on a square.
     Types(Option<String>),
-    /// Why something is not so.
+    /// Asks for the reason why a type or a move is impossible.
     Why(Vec<String>),
-    /// Take the list in a file as the plan.
+    /// Takes the list in a file as the plan.
     Load(String),
     Undo,
     Resign,
     Save(String),
     Quit,
     Nothing,
-    /// A word of those above without what belongs behind it: how it is written.
+    /// A command without its argument, with its correct form.
     Lacking(&'static str),
-    /// Anything else is read as a plan.
+    /// Any other text, read as a plan.
     Plan(String),
 }
 
-/// What only some games have that decides what can be typed.
+/// Features of a game that decide which commands are available.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traits {
-    /// Pieces may be of several types.
+    /// `true` if pieces may be of several types.
     types: bool,
-    /// Plans predict.
+    /// `true` if plans contain a prediction.
     predicts: bool,
-    /// Plans can be written in algebraic notation.
+    /// `true` if plans can be written in algebraic notation.
     notates: bool,
 }
 
@@ -46,7 +46,7 @@ impl Traits {
     }
 }
 
-/// What can be typed in a game.
+/// Returns the help text for the commands of a game.
 pub(super) fn help(game: &Descriptor, &Traits { types, predicts, notates }: &Traits) -> String {
     let list = game.turn == TurnIs::WholeGame;
     let lines = [
@@ -85,7 +85,7 @@ impl Typed {
         let (Some(word), rest) = (words.next(), words.map(str::to_owned).collect::<Vec<_>>()) else {
             return Self::Nothing;
         };
-        // The name of a file may have blanks in it.
+        // The name of a file may contain blanks.
         let name = || line.trim()[word.len()..].trim_start().to_owned();
         match (word, rest.len()) {
             ("help" | "?", _) => Self::Help,

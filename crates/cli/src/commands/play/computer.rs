@@ -11,20 +11,20 @@ use zugleich_server::seal::{Seal, fresh_nonce};
 use crate::cause::Cause;
 use crate::failure::Failure;
 
-/// The computer at a table: it sees the record of the turns before, plans first and seals its plan.
+/// The computer as a player: it reads the record of the earlier turns, plans first and seals its plan.
 pub(super) struct Computer {
     engine: &'static dyn AnyEngine,
     side: Color,
     level: Level,
     style: Style,
     seed: u64,
-    /// What the seals are made for.
+    /// The game id that the seals contain.
     game: GameId,
     sealed: Option<Seal>,
 }
 
 impl Computer {
-    /// The computer on this side of a game of this variant.
+    /// Creates the computer player for one side of a game of this variant.
     pub(super) fn new(
         variant: &str,
         side: Color,
@@ -39,7 +39,7 @@ impl Computer {
         self.side
     }
 
-    /// What records call it.
+    /// Returns the computer's name in records.
     pub(super) fn name(&self) -> String {
         match self.style {
             Style::Nash => format!("Computer, level {}", self.level),
@@ -47,7 +47,7 @@ impl Computer {
         }
     }
 
-    /// Commits the computer's plan, if its side acts; where both plan at the same time it shows the seal.
+    /// Commits the computer's plan, if its side acts. In simultaneous games it prints the seal.
     pub(super) fn plan(&mut self, table: &mut Table, out: &mut impl Write) -> Result<(), Failure> {
         self.sealed = None;
         if !table.game().acts(self.side) {
@@ -68,7 +68,7 @@ impl Computer {
         Ok(())
     }
 
-    /// Shows what was sealed, so that anybody can compute the seal again.
+    /// Prints the contents of the seal, so that the player can recompute it.
     pub(super) fn open_seal(&self, out: &mut impl Write) -> Result<(), Failure> {
         if let Some(Seal { turn, seat, plan, nonce }) = &self.sealed {
             let (game, seat) = (&self.game, color_name(*seat));

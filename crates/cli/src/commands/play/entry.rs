@@ -1,4 +1,4 @@
-//! Lines that a player types: with the keys to edit them at a terminal, as they come from elsewhere.
+//! Line input of a player: with line editing at a terminal, unedited from elsewhere.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -21,57 +21,57 @@ use zugleich_rules::blind::List;
 use super::command::Typed;
 use crate::input;
 
-/// What a player has done at a prompt.
+/// Result of a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entered {
     Line(String),
-    /// There is nothing more to read.
+    /// End of the input.
     End,
     /// Ctrl+C.
     Interrupted,
 }
 
-/// How lines are read.
+/// Input mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Manner {
-    /// What is typed is not shown.
+    /// `true` if typed text is not echoed.
     pub(super) is_hidden: bool,
-    /// A plan may have several lines, which come together where they were pasted.
+    /// `true` if a plan may have several lines, joined where they were pasted together.
     pub(super) has_lists: bool,
 }
 
-/// Where lines come from.
+/// Reader of the player's lines.
 pub(super) struct Entry {
     manner: Manner,
     source: Source,
-    /// Lines that were pasted with the last one and are still to be read.
+    /// Lines that were pasted with the last one and are still unread.
     pasted: VecDeque<String>,
 }
 
 enum Source {
-    /// A terminal, with the lines typed before at the arrow keys, if they are shown. One editor reads all lines: it
-    /// keeps what was typed ahead.
+    /// A terminal, with a history of typed lines if they are echoed. One editor reads all lines, since it
+    /// buffers typed-ahead input.
     Terminal(Box<Editor<Line, MemHistory>>),
     /// A file or another program.
     Piped,
 }
 
-/// No line of a file is longer.
+/// Maximum length of a line from a file, in bytes.
 const LONGEST: usize = List::MAX_BYTES;
-/// What is pasted comes at once. Lines that come later were typed.
+/// Maximum delay between pasted lines. Later lines count as typed.
 const PASTE: Duration = Duration::from_millis(50);
 
 impl Entry {
-    /// Standard input; its lines are edited if it and standard output are a terminal.
+    /// Opens standard input. Its lines are edited if standard input and standard output are a terminal.
     pub(super) fn new(manner: Manner) -> io::Result<Self> {
-        // Nothing else is to read from there.
+        // No other reader may use standard input.
         input::claim();
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let source = if is_terminal { Source::Terminal(editor(manner)?) } else { Source::Piped };
         Ok(Self { manner, source, pasted: VecDeque::new() })
     }
 
-    /// The next line without its end; of a list, all lines that were pasted together.
+    /// Returns the next line without its end; for a list, all lines that were pasted together.
     pub(super) fn line(&mut self, out: &mut impl Write, prompt: &str) -> io::Result<Entered> {
         let Source::Terminal(editor) = &mut self.source else { return piped(out, prompt) };
         if let Some(line) = self.pasted.pop_front() {
@@ -101,8 +101,8 @@ impl Entry {
     }
 }
 
-/// An editor that shows what is typed and remembers it, or does neither: what was typed, or cut from a line, does not
-/// come back when the opponent sits down.
+/// Creates an editor. With hidden input it neither echoes nor remembers: typed or cut text must not reappear
+/// for the opponent.
 fn editor(manner: Manner) -> io::Result<Box<Editor<Line, MemHistory>>> {
     let colors = if manner.is_hidden { ColorMode::Forced } else { ColorMode::Enabled };
     let config = Config::builder().color_mode(colors).build();
@@ -116,8 +116,8 @@ fn editor(manner: Manner) -> io::Result<Box<Editor<Line, MemHistory>>> {
     Ok(Box::new(editor))
 }
 
-/// Reads a line that begins with some text already. What is hidden is not shown, nor how much it is: the cursor would
-/// tell.
+/// Reads a line that begins with the text `begun`. For hidden input neither text nor cursor is shown, since
+/// the cursor would reveal the length.
 fn read(
     editor: &mut Editor<Line, MemHistory>,
     manner: Manner,
@@ -133,8 +133,8 @@ fn read(
     read
 }
 
-/// A list with the lines that were pasted behind its first one; none if the player leaves. A last line without an end can
-/// still be edited.
+/// Returns a list with the lines that were pasted after its first one; `None` if the player leaves. A last
+/// line without an end can still be edited.
 fn followed(
     editor: &mut Editor<Line, MemHistory>,
     manner: Manner,
@@ -197,15 +197,15 @@ fn piped(out: &mut impl Write, prompt: &str) -> io::Result<Entered> {
     if length > LONGEST {
         return Err(too_long());
     }
-    // Input that was saved before may begin with a mark of byte order.
+    // Input from a file may begin with a byte order mark.
     let line = line.trim_start_matches('\u{feff}').trim().to_owned();
     Ok(if length > 0 { Entered::Line(line) } else { Entered::End })
 }
 
-/// The line that is being edited. Where it is hidden nothing of it is shown.
+/// The line that is being edited. In hidden mode its text is not shown.
 struct Line {
     is_hidden: bool,
-    /// What it is so far.
+    /// Its text so far.
     typed: RefCell<String>,
 }
 

@@ -26,17 +26,17 @@ use session::{Players, Session};
 pub(crate) struct Play {
     #[command(flatten)]
     start: Start,
-    /// Who plays the other side
+    /// Opponent
     #[arg(long, value_enum, default_value_t = Against::Computer)]
     against: Against,
     /// Your side, against the computer [default: white]
     #[arg(long, value_enum)]
     side: Option<Side>,
-    /// How strong the computer plays [default: 5]
+    /// Strength of the computer [default: 5]
     #[arg(long, value_name = "1-10")]
     level: Option<Level>,
-    /// Whether it plays safe, for your errors, or with errors like those of people: nash, exploit or human.
-    /// Levels 9 and 10 always play safe [default: nash]
+    /// Style of the computer: nash (plays safe), exploit (plays for your errors) or human (errs like people).
+    /// Levels 9 and 10 always play nash [default: nash]
     #[arg(long, value_name = "STYLE")]
     style: Option<engine::Style>,
     /// A number that decides the computer's chances; without it every game is another
@@ -53,7 +53,7 @@ pub(crate) struct Play {
     save: Option<PathBuf>,
 }
 
-/// The level of the computer where none is given.
+/// Default level of the computer.
 const LEVEL: u8 = 5;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -92,7 +92,7 @@ enum Side {
 }
 
 impl Play {
-    /// The first option that is given and is about the computer.
+    /// Returns the first given option that needs the computer as opponent.
     const fn of_computer(&self) -> Option<&'static str> {
         match self {
             Self { side: Some(_), .. } => Some("--side"),

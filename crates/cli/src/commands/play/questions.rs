@@ -1,4 +1,4 @@
-//! What a player asks about the position: plans, types, reasons.
+//! Questions of a player about the position: plans, types, reasons.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use zugleich_rules::kernel::{Figure, Foreseen, TurnIs};
 
 use crate::explain;
 
-/// The plans of a side, of one square if one is named.
+/// Prints the plans of a side, of one square if given.
 pub(super) fn plans(
     game: &dyn AnyMatch,
     side: Color,
@@ -26,13 +26,13 @@ pub(super) fn plans(
     writeln!(out, "{}", if wanted.is_empty() { "none".to_owned() } else { wanted.join(" ") })
 }
 
-/// Whether pieces of this game can be of several types.
+/// Returns whether pieces of this game can be of several types.
 pub(super) fn has_types(game: &dyn AnyMatch) -> bool {
     game.descriptor().turn != TurnIs::WholeGame
         && zugleich_games::game(game.descriptor().id).is_ok_and(|entry| entry.explain.is_some())
 }
 
-/// Whether plans of this game predict the other side's.
+/// Returns whether plans of this game predict the other side's.
 pub(super) fn predicts(game: &dyn AnyMatch) -> bool {
     Color::ALL.into_iter().any(|side| {
         let spelled = game.listed(side).first().and_then(|plan| game.spell(side, plan).ok());
@@ -40,7 +40,8 @@ pub(super) fn predicts(game: &dyn AnyMatch) -> bool {
     })
 }
 
-/// What every piece can still be, or the one on a square, in the letters of the position text.
+/// Prints the possible types of every piece, or of the piece on a square, in the letters of the position
+/// text.
 pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     if !has_types(game) {
         return writeln!(out, "Every piece of {} is what it looks like.", game.descriptor().name);
@@ -61,7 +62,7 @@ pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Wr
     Ok(())
 }
 
-/// Why something is not so.
+/// Prints the reason why a type or a move is impossible.
 pub(super) fn why(play: &dyn AnyMatch, asked: &[String], out: &mut impl Write) -> io::Result<()> {
     let words: Vec<&str> = asked.iter().map(String::as_str).collect();
     let question = match explain::question(&words) {

@@ -1,4 +1,4 @@
-//! A game as a file: a record with tags, which never takes the place of another file.
+//! Saved games: a record with tags. Existing files are never overwritten.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use zugleich_rules::kernel::{Outcome, Record};
 
 use crate::failure::Failure;
 
-/// The game as a record that `zugleich replay` reads; of two lists, the game to which they led.
+/// Returns the game as a record that `zugleich replay` reads; for two lists, the game that they resulted in.
 pub(super) fn record(
     record: &Record,
     outcome: Option<Outcome>,
@@ -34,15 +34,15 @@ pub(super) fn record(
 /// Writes a new file.
 ///
 /// # Errors
-/// There is one already, or it cannot be written.
+/// The file exists, or cannot be written.
 pub(super) fn write(file: &Path, text: &str) -> io::Result<()> {
     File::options().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
 }
 
-/// The day in the form of a record, in universal time.
+/// Returns the date in UTC, in the form of a record.
 fn date(now: SystemTime) -> String {
     let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    // Years begin with March, so that the day that is not always there is the last; eras have 400 years.
+    // Years begin in March, so that the leap day is the last; eras have 400 years.
     let days = seconds / 86_400 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

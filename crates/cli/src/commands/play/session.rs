@@ -18,11 +18,11 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::input;
 
-/// Who sits at the table.
+/// Players of a session.
 pub(super) enum Players {
-    /// Two at one keyboard.
+    /// Two persons at one keyboard.
     Persons,
-    /// One, and the computer on the other side.
+    /// One person, and the computer on the other side.
     Computer(Computer),
 }
 
@@ -31,21 +31,21 @@ pub(super) struct Session {
     table: Table,
     players: Players,
     style: Style,
-    /// What has been said about the signs on the board.
+    /// Signs on the board that were explained already.
     explained: Vec<String>,
-    /// How the game ended other than by the rules.
+    /// Outcome of a game that ended other than by the rules.
     given_up: Option<Outcome>,
 }
 
-/// What a typed line leads to.
+/// Next step after a typed line.
 enum Next {
-    /// The side is asked again.
+    /// The same side is asked again.
     Again,
     /// The side has committed.
     Committed,
-    /// The turn begins anew, or the game is over.
+    /// The turn starts again, or the game is over.
     Turn,
-    /// The players leave.
+    /// The session ends.
     Leave,
 }
 
@@ -69,7 +69,7 @@ impl Session {
         Ok(())
     }
 
-    /// How the players' lines are read. Where one side acts there is nothing to hide.
+    /// Returns the input mode. Input is not hidden where one side acts at a time.
     pub(super) fn manner(&self) -> Manner {
         let game = self.table.game().descriptor();
         Manner {
@@ -82,10 +82,10 @@ impl Session {
         self.given_up.or(self.table.game().outcome())
     }
 
-    /// One turn; false if the players leave.
+    /// Plays one turn; returns `false` if the players leave.
     fn turn(&mut self, entry: &mut Entry, out: &mut impl Write) -> Result<bool, Failure> {
         self.board(out)?;
-        // The computer has planned, and its seal is on the screen, before anybody types.
+        // The computer commits and shows its seal before the player types.
         if let Players::Computer(computer) = &mut self.players {
             computer.plan(&mut self.table, out)?;
         }
@@ -115,7 +115,7 @@ impl Session {
         Ok(true)
     }
 
-    /// The board; a sign that it has for the first time is explained.
+    /// Prints the board, and explains each sign that appears for the first time.
     fn board(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let Some(scene) = self.table.game().scene() else { return Ok(()) };
         write!(out, "{}", terminal::board(&scene, &self.style))?;
@@ -202,8 +202,8 @@ impl Session {
         Ok(Next::Again)
     }
 
-    /// The plan that a text means, in coordinates or in algebraic notation where the game has one; the text itself where
-    /// the table says better why there is none.
+    /// Returns the plan of a text in coordinates, or in algebraic notation where the game has one. Returns
+    /// the text itself where the table gives the better error.
     fn meant(&self, side: Color, text: &str) -> Result<String, String> {
         let game = self.table.game();
         if game.notation().is_none() || game.check(side, text).is_ok() {
@@ -220,8 +220,8 @@ impl Session {
         }
     }
 
-    /// Takes the last turn back by playing the game again without it; against the computer, the last one in
-    /// which the player acted.
+    /// Takes the last turn back by replaying the game without it; against the computer, the last one in which
+    /// the player acted.
     fn undo(&mut self, out: &mut impl Write) -> Result<Next, Failure> {
         let mut shorter = self.table.game().record().clone();
         let last = match &self.players {
@@ -240,7 +240,7 @@ impl Session {
         Ok(Next::Turn)
     }
 
-    /// Writes the game so far as a record, or says why not.
+    /// Writes the game so far as a record, or prints the error.
     pub(super) fn save(&self, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
         let unknown = || "?".to_owned();
         let names = ByColor::from_fn(|side| match &self.players {

@@ -15,13 +15,13 @@ pub(super) struct Entry {
     pub(super) list: List,
 }
 
-/// Reads every file of a folder as a list of each side, by name.
+/// Reads every file of a folder as a list of each side, in the order of names.
 ///
-/// Pawns of the two sides promote on different ranks, so a list may be one of a single side; it takes part as
-/// that side, and standard error says so.
+/// Pawns of the two sides promote on different ranks, so a list may be valid for one side only. It then takes
+/// part as that side, and a note goes to standard error.
 ///
 /// # Errors
-/// A failure of form for a folder or file that cannot be read, and for every file that is no list at all.
+/// A failure of form for an unreadable folder or file, and for every file that is not a list of either side.
 pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure> {
     let mut entries = ByColor::<Vec<Entry>>::default();
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<Entry>>, Failure>
     Ok(entries)
 }
 
-/// The files of a folder that are not hidden, by name.
+/// Returns the files of a folder that are not hidden, in the order of names.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failed = |error| {
         Failure::form(Cause::Unreadable, format_args!("{} cannot be read: {error}", folder.display()))

@@ -27,13 +27,13 @@ pub(crate) struct RoundRobin {
     json: bool,
 }
 
-/// Every list against every other and itself, and which list to hand in.
+/// All lists played against each other and themselves, with the optimal mixed strategies.
 struct Tournament {
-    /// The lists that can be White's, which are the rows, and those that can be Black's, the columns.
+    /// White's lists (the rows) and Black's lists (the columns).
     entries: ByColor<Vec<Entry>>,
     /// Row by row.
     outcomes: Vec<Vec<Outcome>>,
-    /// White wins 1, and Black's win costs him 1.
+    /// Payoffs: 1 if White wins, -1 if Black wins.
     solution: Solution,
 }
 
@@ -42,7 +42,7 @@ impl RoundRobin {
         let mut entries = lists::read_folder(&self.folder)?;
         let interrupt = Interrupt::watch()?;
         let outcomes = play(&entries, &interrupt);
-        // What was not played is no part of the tournament.
+        // Rows that were not played are not part of the tournament.
         entries.white.truncate(outcomes.len());
         let wins: Vec<Vec<bool>> =
             outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
@@ -60,7 +60,7 @@ impl RoundRobin {
     }
 }
 
-/// Row by row, until it is told to stop; the first row is always played.
+/// Plays all games row by row until it is interrupted; the first row is always played.
 fn play(entries: &ByColor<Vec<Entry>>, interrupt: &Interrupt) -> Vec<Vec<Outcome>> {
     let games = (entries.white.len() * entries.black.len()) as u64;
     let bar = bar(games, "{bar:40} {pos}/{len} games, {eta} left");
@@ -75,19 +75,19 @@ fn play(entries: &ByColor<Vec<Entry>>, interrupt: &Interrupt) -> Vec<Vec<Outcome
     outcomes
 }
 
-/// Black wins otherwise: there are no draws.
+/// Returns whether White wins. Black wins otherwise, since there are no draws.
 fn white_wins(outcome: Outcome) -> bool {
     outcome.winner == Some(Color::White)
 }
 
 impl Tournament {
-    /// How often White wins if both sides mix as well as they can, and how wrong that can be at most.
+    /// Returns White's winning probability under optimal mixed strategies, and its maximum error.
     fn rate(&self) -> (f64, f64) {
-        // A win is 1, a loss -1, and the value is known to half the gap.
+        // A win is 1, a loss -1, and the value is exact to half the gap.
         (f64::midpoint(self.solution.value, 1.0), self.solution.gap / 4.0)
     }
 
-    /// The probabilities with which a side hands in its lists.
+    /// Returns the mixed strategy of a side over its lists.
     fn mixture(&self, side: Color) -> &[f64] {
         match side {
             Color::White => &self.solution.rows,

@@ -1,15 +1,15 @@
-//! The exact mixture over lists: which to hand in, and how often.
+//! Exact mixed strategies over lists.
 
 use zugleich_engine::matrix::{self, Matrix, MatrixFault, Solution};
 
-/// A game is solved when neither side gains more than this by leaving its mixture.
+/// Gap below which a game counts as solved.
 const EXACT: f64 = 1e-12;
 
-/// Solves the game in which White chooses a row, wins 1 where it holds true and loses 1 elsewhere.
+/// Solves the game in which White chooses a row, wins 1 where it is `true` and loses 1 elsewhere.
 ///
-/// Few of many lists are worth handing in. So it solves the game of some, lets each side add the list that
-/// answers the other's mixture best, and goes on until neither knows a better answer (a double oracle). The gap
-/// of the solution is that of the whole game.
+/// Only few lists are in the support. So a double oracle solves the game of some lists, adds the best
+/// response of each side to the other's mixed strategy, and repeats until neither side has a better response.
+/// The gap of the solution is that of the whole game.
 ///
 /// # Errors
 /// [`MatrixFault`] if a side has no list.
@@ -38,18 +38,18 @@ pub(super) fn solve(wins: &[Vec<bool>]) -> Result<Solution, MatrixFault> {
     }
 }
 
-/// What a choice wins on average against a mixture of some of the other side's.
+/// Returns the average payoff of a choice against a mixed strategy over some choices of the other side.
 fn mean(choices: &[usize], shares: &[f64], payoff: impl Fn(usize) -> f64) -> f64 {
     choices.iter().zip(shares).map(|(&choice, share)| share * payoff(choice)).sum()
 }
 
-/// The first of the choices with the greatest worth, and what it is worth.
+/// Returns the first choice with the greatest worth, and that worth.
 fn best(choices: usize, worth: impl Fn(usize) -> f64) -> (usize, f64) {
     let first = (0, f64::NEG_INFINITY);
     (0..choices).map(|choice| (choice, worth(choice))).fold(first, |a, b| if b.1 > a.1 { b } else { a })
 }
 
-/// Adds a choice; says whether it is new.
+/// Adds a choice; returns whether it is new.
 fn add(choices: &mut Vec<usize>, choice: usize) -> bool {
     let new = !choices.contains(&choice);
     if new {
@@ -58,7 +58,7 @@ fn add(choices: &mut Vec<usize>, choice: usize) -> bool {
     new
 }
 
-/// The shares of some choices, among zeros for all others.
+/// Returns the shares of some choices, with zeros for all others.
 fn spread(shares: &[f64], choices: &[usize], all: usize) -> Vec<f64> {
     let mut spread = vec![0.0; all];
     for (&choice, &share) in choices.iter().zip(shares) {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn only_lists_that_are_worth_it_are_handed_in() {
-        // Guessing which of three, beside a row and a column that are worse than others.
+        // A guessing game among three choices, beside a dominated row and a dominated column.
         let solution = solve(&wins(&["1001", "0000", "0101", "0011"])).expect("there are lists");
         let third = 1.0 / 3.0;
         assert!(close(&solution.rows, &[third, 0.0, third, third]), "{solution:?}");

@@ -5,7 +5,7 @@ use zugleich_rules::Color;
 
 use super::{Tournament, white_wins};
 
-/// Prints the cross table, then what each side should hand in and what that is worth.
+/// Prints the cross table, then the mixed strategy of each side and its value.
 pub(super) fn print(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> {
     cross_table(out, tournament)?;
     for side in Color::ALL {
@@ -16,7 +16,8 @@ pub(super) fn print(out: &mut impl Write, tournament: &Tournament) -> io::Result
     writeln!(out, "\nWhite then wins {:.2} % of the games ({off}).", 100.0 * rate)
 }
 
-/// A row for each list of White's, a column for each of Black's: 1 where White wins, 0 where Black does.
+/// Prints a row for each of White's lists, a column for each of Black's: 1 where White wins, 0 where Black
+/// does.
 fn cross_table(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> {
     let Tournament { entries, outcomes, .. } = tournament;
     let width = outcomes.len().max(entries.black.len()).to_string().len() + 1;
@@ -43,7 +44,7 @@ fn cross_table(out: &mut impl Write, tournament: &Tournament) -> io::Result<()> 
     Ok(())
 }
 
-/// The lists of a side that it should hand in, and how often, the most frequent first.
+/// Prints the support of a side's mixed strategy, the most frequent list first.
 fn mixture(out: &mut impl Write, tournament: &Tournament, side: Color) -> io::Result<()> {
     writeln!(out, "\n{} should hand in", words::side(side))?;
     let entries = tournament.entries[side].iter();
@@ -56,5 +57,5 @@ fn mixture(out: &mut impl Write, tournament: &Tournament, side: Color) -> io::Re
     Ok(())
 }
 
-/// A share that would be printed as nothing.
+/// Share below which a list would be printed with 0 %.
 const NEGLIGIBLE: f64 = 5e-7;

@@ -6,11 +6,11 @@ use zugleich_games::Entry;
 use super::Folder;
 use crate::failure::Failure;
 
-/// The engine of a game with its tables among those of a folder, if the game has such: all that are there, and what
-/// else is made soon and wanted in these positions or after them.
+/// Returns the engine of a game with the tables of a folder, if the game supports tables: all that exist, and
+/// those for these positions and their successors that are quick to build.
 ///
 /// # Errors
-/// [`Failure`] if a file is no table.
+/// [`Failure`] if a file is not a table.
 pub fn equip<'a>(
     entry: &Entry,
     dir: &Path,

@@ -12,15 +12,15 @@ use crate::cause::Cause;
 use crate::failure::Failure;
 use crate::output;
 
-/// A folder with a file for each table of a game, and one for each that is not finished.
+/// A folder with a file for each finished table of a game and for each unfinished one.
 #[derive(Debug)]
 pub struct Folder {
     dir: PathBuf,
     form: &'static Form,
 }
 
-/// A file that is read where it is asked for. To map it into memory would need `unsafe`; what the system has read once
-/// it keeps in memory anyway.
+/// A file with positioned reads. A memory map would need `unsafe`; the page cache of the system keeps read
+/// parts in memory anyway.
 #[derive(Debug)]
 struct Read(File);
 
@@ -31,7 +31,7 @@ impl Bytes for Read {
 }
 
 impl Folder {
-    /// The folder of a game among the tables in a folder: that one itself for Chesimul, and one in it for any other.
+    /// Returns the folder of a game: `dir` itself for Chesimul, a subfolder for any other.
     pub fn new(dir: &Path, form: &'static Form) -> Self {
         let is_own = form.game == Chesimul::DESCRIPTOR.id;
         Self { dir: if is_own { dir.to_owned() } else { dir.join(form.game) }, form }
@@ -45,15 +45,15 @@ impl Folder {
         self.path(class, "table")
     }
 
-    /// Where the table of a class is kept that is not finished.
+    /// Returns the path of the unfinished table of a class.
     fn part(&self, class: Class) -> PathBuf {
         self.path(class, "part")
     }
 
-    /// The table of a class, if it is there.
+    /// Opens the table of a class, if it exists.
     ///
     /// # Errors
-    /// [`Failure`] if its file is no table, or of another class.
+    /// [`Failure`] if its file is not a table, or is of another class.
     pub fn open(&self, tables: &dyn AnyTables, class: Class) -> Result<Option<Table>, Failure> {
         let path = self.table(class);
         let file = match File::open(&path) {
@@ -76,10 +76,11 @@ impl Folder {
         }
     }
 
-    /// Adds tables of these classes and all that they can become, as far as they are there or made soon.
+    /// Adds tables of these classes and of all classes that they can become, as far as they exist or are
+    /// quick to build.
     ///
     /// # Errors
-    /// [`Failure`] if a file is no table.
+    /// [`Failure`] if a file is not a table.
     pub fn load(&self, tables: &mut dyn AnyTables, classes: &[Class]) -> Result<(), Failure> {
         for class in self.form.closure(classes) {
             let there = self.open(tables, class)?;
@@ -90,7 +91,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The classes whose tables are there.
+    /// Returns the classes whose tables exist.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -109,23 +110,23 @@ impl Folder {
         Ok(classes)
     }
 
-    /// What was kept of a table that is not finished.
+    /// Returns the stored state of an unfinished table.
     pub fn kept(&self, class: Class) -> Vec<u8> {
         fs::read(self.part(class)).unwrap_or_default()
     }
 
-    /// Keeps what there is of a table.
+    /// Stores the state of an unfinished table.
     ///
     /// # Errors
-    /// An error of the disk.
+    /// An I/O error.
     pub fn keep(&self, class: Class, bytes: &[u8]) -> io::Result<()> {
         self.write(&self.part(class), bytes)
     }
 
-    /// Writes a table, which is finished then.
+    /// Writes a finished table and removes the unfinished one.
     ///
     /// # Errors
-    /// An error of the disk.
+    /// An I/O error.
     pub fn finish(&self, class: Class, bytes: &[u8]) -> io::Result<()> {
         self.write(&self.table(class), bytes)?;
         match fs::remove_file(self.part(class)) {
@@ -134,7 +135,7 @@ impl Folder {
         }
     }
 
-    /// Writes a file as a whole or not at all.
+    /// Writes a file atomically.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         fs::create_dir_all(&self.dir)?;
         output::whole(path, bytes)

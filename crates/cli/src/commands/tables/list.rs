@@ -68,7 +68,7 @@ fn line(table: &Table) -> Json {
     })
 }
 
-/// The list as a table of a document.
+/// Returns the list as a Markdown table.
 fn text(tables: &[Table]) -> String {
     let mut text = String::from(
         "| ending | boards | mean value | won | lost | even | mixed | longest, turns | most mixed, plans | error | bytes |\n\
@@ -100,13 +100,13 @@ fn text(tables: &[Table]) -> String {
 
 const END: &str = "<!-- end of tables -->\n";
 
-/// The line before the list of a game in a document.
+/// Returns the line before the list of a game in a document.
 fn begin(variant: &str) -> String {
     let of = if variant == Chesimul::DESCRIPTOR.id { String::new() } else { format!("--variant {variant} ") };
     format!("<!-- tables: written by `zugleich tables list {of}--document` -->\n")
 }
 
-/// A document with another list of a game.
+/// Returns a document with the list of a game replaced, or appended.
 fn replaced(document: &str, variant: &str, text: &str) -> String {
     let begin = begin(variant);
     let list = format!("{begin}{text}{END}");

@@ -1,4 +1,4 @@
-//! Tables of endings: asked, checked and listed.
+//! Tables of endings: probe, verify and list.
 
 mod equip;
 mod folder;
@@ -40,7 +40,7 @@ impl Tables {
     }
 }
 
-/// Where the tables are.
+/// Argument for the folder of the tables.
 #[derive(Debug, Args)]
 pub struct Place {
     /// The folder of the tables
@@ -48,7 +48,7 @@ pub struct Place {
     dir: PathBuf,
 }
 
-/// Whose tables, and where they are.
+/// Arguments for the game and the folder of the tables.
 #[derive(Debug, Args)]
 pub struct Of {
     /// The variant id
@@ -59,7 +59,7 @@ pub struct Of {
 }
 
 impl Of {
-    /// Tables of the game, none of them yet, and the folder that they are read from and written to.
+    /// Returns the empty set of tables of the game, and the folder that holds their files.
     ///
     /// # Errors
     /// [`Failure`] if the game is unknown or has no such tables.
@@ -74,13 +74,13 @@ impl Of {
 }
 
 impl Place {
-    /// The folder of the tables of a game.
+    /// Returns the folder of the tables of a game.
     pub fn folder(&self, form: &'static Form) -> Folder {
         Folder::new(&self.dir, form)
     }
 }
 
-/// Which classes.
+/// Arguments that choose classes of endings.
 #[derive(Debug, Args)]
 pub struct Chosen {
     /// Classes of endings, like KQvKR
@@ -92,10 +92,10 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The classes that are named; none if the command line names none.
+    /// Returns the chosen classes; empty if the command line names none.
     ///
     /// # Errors
-    /// [`Failure`] if a name is no class, or a class has too many pieces for the game.
+    /// [`Failure`] if a name is not a class, or a class has too many pieces for the game.
     pub fn classes(&self, form: &Form) -> Result<Vec<Class>, Failure> {
         const { assert!(FEWEST_PIECES == 3 && MOST_PIECES == 6, "the command line says so") };
         if let Some(pieces) = self.pieces {
@@ -110,7 +110,7 @@ impl Chosen {
     }
 }
 
-/// Refuses classes with more pieces than a game's tables can have.
+/// Refuses classes with more pieces than the game's tables support.
 fn small_enough(pieces: usize, form: &Form) -> Result<(), Failure> {
     if pieces <= form.most_pieces {
         return Ok(());

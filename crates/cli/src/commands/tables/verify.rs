@@ -29,7 +29,7 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-/// By how much two values may differ that are both exact.
+/// Maximum difference of two values that are both exact.
 const EXACT: f64 = 1e-9;
 
 impl Verify {
@@ -45,7 +45,7 @@ impl Verify {
                 break;
             }
             bar.set_message(class.to_string());
-            // Files are read as a whole here, for each checksum is compared.
+            // Files are read as a whole here, since each checksum is compared.
             folder.load(&mut *tables, &[class])?;
             let Checked { boards, matrix, gap, mirror } = tables.check(class, self.every).map_err(absent)?;
             let anew = if class.pieces() <= self.anew.unwrap_or(form.soon_anew) {

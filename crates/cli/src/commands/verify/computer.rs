@@ -15,12 +15,12 @@ use crate::failure::Failure;
 use crate::input;
 use crate::progress::bar;
 
-/// How many plans of the computer were drawn again.
+/// Numbers of the computer's plans that were drawn again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Redrawn {
-    /// All of them.
+    /// Number of all of them.
     pub(super) plans: usize,
-    /// Those that a lower level draws, as a server lets it when a thought takes too long.
+    /// Number of plans that a lower level draws, as the server permits when a search takes too long.
     pub(super) weaker: usize,
 }
 
@@ -47,9 +47,9 @@ impl fmt::Display for Redrawn {
     }
 }
 
-/// Draws the computer's plans of a sound transcript again.
+/// Draws the computer's plans of a valid transcript again.
 ///
-/// Nothing can be said where another engine than this program's has drawn them.
+/// Returns [`Unchecked::Engine`] if another engine edition has drawn them.
 ///
 /// # Errors
 /// The first line with a plan that the seed does not give, or with one that the program cannot choose.
@@ -72,11 +72,11 @@ pub(super) fn redraw(file: &Path, text: &str) -> Result<Result<Redrawn, Unchecke
     Ok(Ok(redrawn))
 }
 
-/// Why a plan could not be had again.
+/// Reason why a plan could not be drawn again.
 enum Fault {
-    /// Nothing was chosen.
+    /// The engine has chosen no plan.
     NoChoice(String),
-    /// Something else was.
+    /// The engine has chosen another plan.
     Other(String),
 }
 
@@ -98,13 +98,14 @@ impl Fault {
     }
 }
 
-/// Whether this engine chooses in a game as that of an edition does: only then can it draw its plans again.
+/// Returns whether this engine chooses in a game like that of an edition; only then can it draw its plans
+/// again.
 fn draws(variant: &str, edition: u64) -> bool {
     let since = game(variant).map_or(SINCE, |entry| entry.player.since());
     (u64::from(since)..=u64::from(EDITION)).contains(&edition)
 }
 
-/// Whether only a level below the computer's draws the plan.
+/// Returns whether only a level below the computer's draws the plan.
 fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
     let unchosen = |why: &dyn fmt::Display| Fault::NoChoice(why.to_string());
     let played = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
@@ -124,7 +125,7 @@ fn is_weaker(drawn: &Drawn) -> Result<bool, Fault> {
     Err(Fault::Other(first.unwrap_or_default()))
 }
 
-/// Whether two texts are one plan, which may be spelled in several ways.
+/// Returns whether two texts spell the same plan.
 fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
     let spelled = |plan| game.spell(side, plan).ok().filter(|plan| !plan.moves.is_empty());
     one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
