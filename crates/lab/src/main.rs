@@ -1,6 +1,6 @@
-//! `zugleich-lab`: measures, learns and solves. Nobody needs it to play or to run a server.
+//! `zugleich-lab`: measurements, learning and exact solutions. Not needed to play or to run a server.
 
-// Printing with these macros panics when the other end is closed or full.
+// These macros panic when the other end is closed or full.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 mod commands;
@@ -12,7 +12,7 @@ use zugleich_cli::main_of;
 
 use commands::Command;
 
-/// Allocator of the program: the one that players have.
+/// Allocator of the program, the same as in `zugleich`.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

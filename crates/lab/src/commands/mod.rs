@@ -14,7 +14,7 @@ use std::io::Write;
 use clap::Subcommand;
 use zugleich_cli::failure::Failure;
 
-/// The commands of the program.
+/// Commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Measure: engine strength, speed of the rules, soundness over random turns, a server under load

@@ -1,4 +1,4 @@
-//! Learned evaluations, as files.
+//! Files of learned evaluations.
 
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::input;
 
-/// A file may have so many bytes: more than any net has.
+/// Maximum size of a file in bytes, more than any net has.
 const MOST: u64 = 16 << 20;
 
-/// A learned evaluation in the place of a game's own.
+/// Argument for a learned evaluation that replaces a game's own.
 #[derive(Debug, Args)]
 pub(super) struct Learned {
     /// Judge positions by the net in this file, which `train` has made
@@ -24,10 +24,10 @@ pub(super) struct Learned {
 }
 
 impl Learned {
-    /// The same engine with the net, if one is named.
+    /// Returns the engine with the net, or `None` if none is named.
     ///
     /// # Errors
-    /// [`Failure`] if the file is no net, or none of the game.
+    /// [`Failure`] if the file is not a net, or a net of another game.
     pub(super) fn engine(&self, engine: &dyn AnyEngine) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
         let Some(path) = &self.net else { return Ok(None) };
         let unreadable =
@@ -37,10 +37,10 @@ impl Learned {
     }
 }
 
-/// The net of a file; none if there is no such file.
+/// Reads the net of a file; `None` if the file does not exist.
 ///
 /// # Errors
-/// [`Failure`] if it cannot be read or is no net.
+/// [`Failure`] if the file cannot be read or is not a net.
 pub(super) fn read(path: &Path) -> Result<Option<Net>, Failure> {
     let mut bytes = Vec::new();
     let read = input::open(Some(path)).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
@@ -51,7 +51,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Net>, Failure> {
     Net::of_bytes(&bytes).map(Some).map_err(|fault| damaged(path, &fault))
 }
 
-/// What is wrong with a file.
+/// Returns the failure for a fault of a net file.
 pub(super) fn damaged(path: &Path, fault: &NetFault) -> Failure {
     let cause = if matches!(fault, NetFault::TooNew { .. }) { Cause::TooNew } else { Cause::DamagedNet };
     Failure::failed(cause, format_args!("{}: {fault}", path.display()))

@@ -14,8 +14,8 @@ pub(crate) struct Population {
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How often both sides look for better lists, unless they find none any more; the lists of the round count after
-    /// which others gain least
+    /// Maximum number of rounds in which both sides look for better lists, fewer if they find none; the lists
+    /// of the round count after which others gain least
     #[arg(long, default_value_t = 100)]
     rounds: u32,
     /// Begin with the lists of up to so many tokens that `solve` finds

@@ -21,7 +21,7 @@ pub(crate) struct Solve {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
-    /// How many tokens a list may have
+    /// Maximum number of tokens in a list
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
     length: u8,
     /// Stop after so many seconds; the error says how far it has come
@@ -35,7 +35,7 @@ pub(crate) struct Solve {
     json: bool,
 }
 
-/// After how many lines of lists the clock is asked and the bar moves.
+/// Number of lines of lists between checks of the clock and updates of the bar.
 const OFTEN: u64 = 256;
 
 impl Solve {

@@ -27,28 +27,28 @@ pub(crate) struct Train {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
-    /// How many generations learn
+    /// Number of generations
     #[arg(long, value_name = "N", default_value_t = 3)]
     generations: u32,
-    /// How many games each plays against itself
+    /// Number of games that each plays against itself
     #[arg(long, value_name = "N", default_value_t = 400)]
     games: u32,
-    /// How many turns of just any plans each game begins with at most
+    /// Maximum number of turns of random plans at the beginning of a game
     #[arg(long, value_name = "N", default_value_t = 12)]
     opening: u32,
-    /// How many turns a game is played at most; then it ends with what it is worth
+    /// Maximum number of turns in a game; then it ends with what it is worth
     #[arg(long, value_name = "N", default_value_t = 150)]
     turns: u32,
-    /// How many positions each choice may resolve
+    /// Maximum number of positions to resolve for each choice
     #[arg(long, value_name = "N", default_value_t = 1000)]
     nodes: u64,
-    /// How often all positions are gone through
+    /// Number of passes over all positions
     #[arg(long, value_name = "N", default_value_t = 20)]
     passes: u32,
-    /// How many positions with an exact value are taken besides, in Chesimul
+    /// Number of additional positions with an exact value, in Chesimul
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     exact: usize,
-    /// How many pieces these have at most
+    /// Maximum number of pieces in these positions
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(3..=5))]
     pieces: u8,
     /// The folder of the tables; those of three pieces need not be there
@@ -92,7 +92,7 @@ impl Train {
         Course { games, opening, turns, nodes, passes, seed }
     }
 
-    /// What makes the net what it is.
+    /// Returns the command that makes the same net.
     fn command(&self) -> String {
         let Self { variant, games, opening, turns, nodes, passes, exact, pieces, seed, .. } = self;
         format!(
@@ -101,7 +101,7 @@ impl Train {
         )
     }
 
-    /// The net to go on from, if there is one.
+    /// Returns the net of the existing file to continue from, if there is one.
     fn before(&self, engine: &dyn AnyEngine, command: &str) -> Result<Option<Arc<Net>>, Failure> {
         let Some(net) = nets::read(&self.out)?.map(Arc::new) else { return Ok(None) };
         engine.learned(Arc::clone(&net)).map_err(|fault| nets::damaged(&self.out, &fault))?;
@@ -115,7 +115,7 @@ impl Train {
         Ok(Some(net))
     }
 
-    /// Positions with an exact value.
+    /// Returns positions with an exact value.
     fn known(&self, entry: &Entry) -> Result<Vec<(String, f64)>, Failure> {
         exact(entry, &self.tables, self.pieces.into(), (self.exact, self.seed))
     }

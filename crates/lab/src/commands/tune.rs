@@ -19,22 +19,22 @@ pub(crate) struct Tune {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
-    /// How many games the engine plays against itself
+    /// Number of games that the engine plays against itself
     #[arg(long, value_name = "N", default_value_t = 400)]
     games: u32,
-    /// How many turns of just any plans each begins with at most
+    /// Maximum number of turns of random plans at the beginning of a game
     #[arg(long, value_name = "N", default_value_t = 12)]
     opening: u32,
-    /// How many turns a game is played at most; then it ends with what it is worth
+    /// Maximum number of turns in a game; then it ends with what it is worth
     #[arg(long, value_name = "N", default_value_t = 150)]
     turns: u32,
-    /// How many positions each choice may resolve
+    /// Maximum number of positions to resolve for each choice
     #[arg(long, value_name = "N", default_value_t = 3000)]
     nodes: u64,
-    /// How many positions with an exact value are taken besides, in a game that has such
+    /// Number of additional positions with an exact value, in a game that has them
     #[arg(long, value_name = "N", default_value_t = 3500)]
     exact: usize,
-    /// How many pieces these have at most
+    /// Maximum number of pieces in these positions
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=5))]
     pieces: u8,
     /// The number that decides all chances

@@ -28,7 +28,7 @@ pub(crate) struct Book {
     /// So many nodes for each position of a search; may repeat
     #[arg(long = "nodes", value_name = "N", default_value = "20000")]
     nodes: Vec<u64>,
-    /// How many turns ahead replies look
+    /// Number of turns that replies look ahead
     #[arg(long, value_name = "TURNS", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=6))]
     ahead: u32,
     /// The number that decides all chances
@@ -53,7 +53,7 @@ impl Book {
         let (book, time) = self.measured(booked, &games, &by_book, &interrupt)?;
         self.print(out, &by_book, &book, (&book, time))?;
         for budget in budgets(&self.nodes, &[], self.seed) {
-            // What was broken off is not compared.
+            // An interrupted measurement is not compared.
             if interrupt.flow().is_break() {
                 break;
             }
@@ -63,7 +63,7 @@ impl Book {
         interrupt.outcome()
     }
 
-    /// The games that the book begins.
+    /// Returns a game for each page of the book.
     fn games(&self, entry: &Entry) -> Result<Vec<Box<dyn AnyMatch>>, Failure> {
         let none =
             || Failure::form(Cause::NotInThisGame, "there is no book of this game: name one with --book");
@@ -71,7 +71,7 @@ impl Book {
         Ok(book.pages.iter().map(|page| page.game(&entry.variant)).collect::<Result<_, _>>()?)
     }
 
-    /// How much is gained against what an engine mixes, and how long it has thought.
+    /// Measures the gain of the best replies to an engine's mixed strategies, and the engine's time.
     fn measured(
         &self,
         engine: &dyn AnyEngine,

@@ -12,19 +12,19 @@ use zugleich_cli::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
 pub(crate) struct Entanglement {
-    /// How many random games give positions
+    /// Number of random games that give positions
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.random_games)]
     random_games: usize,
-    /// How many games of the engine against itself give positions
+    /// Number of games of the engine against itself that give positions
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.engine_games)]
     engine_games: usize,
-    /// How many plies of a game are played at most
+    /// Maximum number of plies played in a game
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.plies)]
     plies: usize,
-    /// How often each ply is timed; the fastest counts
+    /// Number of timings of each ply; the fastest counts
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.rounds)]
     rounds: usize,
-    /// How deep legal moves are counted from the start
+    /// Depth to which legal moves are counted from the start
     #[arg(long, value_name = "N", default_value_t = Plans::COMMON.depth)]
     depth: u32,
     /// The number that decides all chances

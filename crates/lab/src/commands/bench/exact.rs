@@ -10,19 +10,19 @@ use zugleich_cli::deadline::Deadline;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::progress::{Interrupt, bar};
 
-/// Which positions with exact values are looked at, in a game that has such.
+/// Arguments that choose positions with exact values, in a game that has them.
 #[derive(Debug, Args)]
 pub(super) struct Suite {
-    /// How many of the positions with exact values are looked at, in a game that has such
+    /// Number of positions with exact values to measure, in a game that has them
     #[arg(long, value_name = "N", default_value_t = 500)]
     exact: usize,
-    /// How many pieces these have at most
+    /// Maximum number of pieces in these positions
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(3..=4))]
     pieces: u8,
 }
 
 impl Suite {
-    /// These positions of a game.
+    /// Returns these positions of a game.
     pub(super) fn of(&self, entry: &Entry) -> Vec<Ending<String>> {
         let mut endings = entry.player.suite(self.pieces.into());
         endings.truncate(self.exact);
@@ -30,7 +30,7 @@ impl Suite {
     }
 }
 
-/// What a search may do in each position: a name, limits, and milliseconds where time is one.
+/// Search budget of a position: its name, its limits, and its time in milliseconds if it has one.
 #[derive(Clone, Debug)]
 pub(super) struct Budget {
     pub(super) name: String,
@@ -38,7 +38,7 @@ pub(super) struct Budget {
     pub(super) time: Option<u64>,
 }
 
-/// So many nodes, and then so many milliseconds, with this seed.
+/// Returns a budget for each number of nodes, then one for each number of milliseconds, with this seed.
 pub(super) fn budgets(nodes: &[u64], times: &[u64], seed: u64) -> Vec<Budget> {
     let of_nodes = |&nodes: &u64| Budget {
         name: format!("{nodes} nodes"),
@@ -53,7 +53,7 @@ pub(super) fn budgets(nodes: &[u64], times: &[u64], seed: u64) -> Vec<Budget> {
     nodes.iter().map(of_nodes).chain(times.iter().map(of_time)).collect()
 }
 
-/// Measures an engine in positions of which everything is known, and how long it takes.
+/// Measures an engine in positions with exact values. Returns its exploitability and the time taken.
 pub(super) fn measured(
     entry: &Entry,
     engine: &dyn AnyEngine,
@@ -76,7 +76,7 @@ pub(super) fn measured(
     Ok((found.map_err(|error| Failure::failed(Cause::NothingMeasured, error))?, start.elapsed()))
 }
 
-/// How many milliseconds each position has taken.
+/// Returns the average time per position in milliseconds.
 pub(super) fn each(found: &Exploited, time: Duration) -> f64 {
     time.as_secs_f64() * 1e3 / f64::from(found.positions.max(1))
 }

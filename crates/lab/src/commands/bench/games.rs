@@ -1,4 +1,4 @@
-//! The games of a match, and how its score is told.
+//! Games of a match, and the output of its score.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,8 +11,8 @@ use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::progress::{Interrupt, bar};
 
-/// Plays the games of a pairing until all are over, the score is `decided` or somebody interrupts; gives the score and
-/// the time that they took.
+/// Plays the games of a pairing until all are over, the score is `decided` or Ctrl+C is pressed. Returns the
+/// score and the time taken.
 ///
 /// # Errors
 /// [`Failure`] if the game or its options are refused.
@@ -36,7 +36,7 @@ pub(super) fn played(
     Ok((score, start.elapsed()))
 }
 
-/// A score in words: games won, drawn and lost, the points and their interval.
+/// Returns a score in words: games won, drawn and lost, the points and their interval.
 pub(super) fn told(score: &Score) -> String {
     let (low, high) = score.interval();
     let [rate, low, high] = [score.rate(), low, high].map(|rate| 100.0 * rate);

@@ -20,7 +20,7 @@ pub(crate) struct Ladder {
     /// The variant id; all games without it
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
-    /// How many games each level plays
+    /// Number of games that each level plays
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u32,
     /// The first level that plays
@@ -29,7 +29,7 @@ pub(crate) struct Ladder {
     /// The last level that plays
     #[arg(long, value_name = "LEVEL", default_value_t = Level::MAX)]
     to: Level,
-    /// How many turns of just any plans an opening has
+    /// Number of turns of random plans in an opening
     #[arg(long, value_name = "TURNS", default_value_t = 3)]
     opening: u32,
     /// The number that decides all chances
@@ -64,7 +64,7 @@ impl Ladder {
         interrupt.outcome()
     }
 
-    /// The score of a level against the one below.
+    /// Returns the score of a level against the one below, and the time taken.
     fn step(&self, entry: &Entry, level: Level, interrupt: &Interrupt) -> Result<(Score, Duration), Failure> {
         let pairing = Pairing {
             variant: &entry.variant,
@@ -105,7 +105,7 @@ impl Ladder {
     }
 }
 
-/// Who plays against a level.
+/// Returns the opponent of a level.
 fn below(level: Level) -> Player {
     if level == Level::MIN {
         return Player::Baseline(Baseline::Random);

@@ -7,13 +7,13 @@ use zugleich_bench::server::least;
 use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 
-/// The server beside which `bench server` measures: that starts it, and nobody else needs it.
+/// Minimal server that `bench server` starts and measures for comparison.
 #[derive(Debug, Args)]
 pub(crate) struct Least {
-    /// Where it keeps what it writes
+    /// The folder for its data
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// How many bytes it writes for each plan
+    /// Number of bytes that it writes for each plan
     #[arg(long, value_name = "N")]
     bytes: usize,
 }

@@ -24,28 +24,29 @@ pub(crate) struct Matches {
     /// An option of the game; may repeat
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
-    /// Whose score is kept: level1 to level10; nodes:NODES, an engine with that budget; warm:NODES, the same, which
-    /// keeps what it has learnt from turn to turn and in Entanglement Chess looks less far where the game is decided;
-    /// net:NODES, one that judges by the net of --net; book:NODES, one that begins by a book of openings; knows1 to
-    /// knows3, who know the mixture of the other player and look so many turns ahead; random, greedy, or maximin, uct,
-    /// uct-most or regret, the last four with :NODES or without
+    /// The player whose score is kept: level1 to level10; nodes:NODES, an engine with that budget;
+    /// warm:NODES, the same, which keeps what it has learnt from turn to turn and in Entanglement Chess looks
+    /// less far where the game is decided; net:NODES, one that judges by the net of --net; book:NODES, one
+    /// that begins by a book of openings; knows1 to knows3, who know the mixture of the other player and look
+    /// so many turns ahead; random, greedy, or maximin, uct, uct-most or regret, the last four with :NODES or
+    /// without
     #[arg(long)]
     player: Player,
-    /// Who plays against it
+    /// The player against it
     #[arg(long)]
     opponent: Player,
     #[command(flatten)]
     learned: Learned,
     #[command(flatten)]
     openings: Openings,
-    /// Whether a level, or nodes:NODES, plays safe, for the errors of the other side, or with errors like those of
-    /// people: nash, exploit or human
+    /// Style of a level, or of nodes:NODES: nash (plays safe), exploit (plays for the errors of the other
+    /// side) or human (errs like people)
     #[arg(long, default_value_t)]
     style: Style,
-    /// How many games; each opening is played with both colours
+    /// Number of games; each opening is played with both colours
     #[arg(long, default_value_t = 200)]
     games: u32,
-    /// How many turns of just any plans an opening has
+    /// Number of turns of random plans in an opening
     #[arg(long, value_name = "TURNS", default_value_t = 0)]
     opening: u32,
     /// End as soon as it is decided, with errors of 5 %, whether the player is so many points of Elo better or so many
@@ -100,7 +101,7 @@ impl Matches {
         interrupt.outcome()
     }
 
-    /// How strongly the games speak for the better of the two hypotheses, if there are such.
+    /// Returns the log-likelihood ratio of the two hypotheses, if there are any.
     fn likelihood(&self, score: &Score) -> Option<f64> {
         self.sprt.map(|(worse, better)| score.likelihood(worse, better))
     }
@@ -154,15 +155,15 @@ impl Matches {
     }
 }
 
-/// A logarithm of how much more probable one hypothesis is that leaves errors of 5 %.
+/// Log-likelihood ratio at which a hypothesis is accepted, for error rates of 5 %.
 const DECIDED: f64 = 2.944;
 
-/// A number that JSON has.
+/// Returns the number if JSON can represent it.
 fn finite(number: f64) -> Option<f64> {
     Some(number).filter(|number| number.is_finite())
 }
 
-/// Reads `WORSE,BETTER`.
+/// Parses `WORSE,BETTER`.
 fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     let pair = text.split_once(',').and_then(|(worse, better)| Some((number(worse)?, number(better)?)));

@@ -1,4 +1,4 @@
-//! Measurements, each printed with what it was measured on.
+//! Measurements, each printed with its conditions.
 
 mod book;
 mod entanglement;

@@ -48,7 +48,7 @@ pub(crate) struct Parts {
     json: bool,
 }
 
-/// What is measured if no budget is named.
+/// Default numbers of nodes to measure.
 const NODES: [u64; 2] = [3_000, 20_000];
 
 impl Parts {
@@ -73,7 +73,7 @@ impl Parts {
         interrupt.outcome()
     }
 
-    /// The parts that are left out in turn.
+    /// Returns the parts that are left out in turn.
     fn parts(&self) -> Vec<Part> {
         if !self.parts.is_empty() {
             return self.parts.clone();
@@ -94,7 +94,7 @@ impl Parts {
         let (whole, time) = measured(entry, engine, endings, budget, interrupt)?;
         self.print(out, budget, None, &whole, (&whole, time))?;
         for part in self.parts() {
-            // What was broken off is not compared.
+            // An interrupted measurement is not compared.
             if interrupt.flow().is_break() {
                 break;
             }

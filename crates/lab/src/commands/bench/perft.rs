@@ -11,10 +11,10 @@ use zugleich_cli::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
-    /// How many times everything is measured; the fastest round of each counts
+    /// Number of rounds; the fastest round of each measurement counts
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How many milliseconds a game is counted in a round at least: a short count is repeated
+    /// Minimum time, in milliseconds, for which a game is counted in a round: a short count is repeated
     #[arg(long, default_value_t = 300)]
     millis: u16,
     /// Print JSON

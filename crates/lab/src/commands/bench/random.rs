@@ -19,7 +19,7 @@ pub(crate) struct Random {
     /// An option of the game; may repeat
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
-    /// How many turns, over as many games as they make
+    /// Number of turns, over as many games as they make
     #[arg(long, default_value_t = 1_000_000)]
     turns: u64,
     /// The number that decides all chances

@@ -16,37 +16,38 @@ use zugleich_cli::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct Server {
-    /// What is measured; may repeat. Without it turns, flood and idle, and the rivals if their folder is named
+    /// A measurement to make; may repeat. Without it turns, flood and idle, and the rivals if their folder is
+    /// named
     #[arg(long, value_name = "WHAT")]
     only: Vec<What>,
-    /// How many games are played at once
+    /// Number of games played at once
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: u16,
-    /// For how many seconds
+    /// Duration in seconds
     #[arg(long, value_name = "N", default_value_t = 20)]
     seconds: u32,
-    /// Instead of a time: how many turns are played, all games together
+    /// Instead of a time: number of turns to play, all games together
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     turns: Option<u64>,
-    /// How many turns a second are begun, all games together; without it as many as can be
+    /// Number of turns to begin per second, all games together; without it as many as possible
     #[arg(long, value_name = "N")]
     rate: Option<NonZeroU32>,
-    /// How many games begin at the same moment in a flood
+    /// Number of games that begin at the same moment in a flood
     #[arg(long, value_name = "N", default_value_t = 2_500)]
     flood: u16,
-    /// How many connections are idle
+    /// Number of idle connections
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     idle: u16,
-    /// How many pairs of games are compared for each secret
+    /// Number of pairs of games to compare for each secret
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..))]
     pairs: u16,
     /// The folder with the rivals' servers, `bench/rivals` of the sources; needs Node.js and npm
     #[arg(long, value_name = "DIR")]
     rivals: Option<PathBuf>,
-    /// How many games are played at once beside the rivals, as long as the others
+    /// Number of games played at once beside the rivals, as long as the others
     #[arg(long, value_name = "N", default_value_t = 200)]
     rival_games: u16,
-    /// What one address sends beside honest games; may repeat
+    /// Requests that one address sends beside honest games; may repeat
     #[arg(long, value_name = "WHAT")]
     attack: Vec<Attacked>,
     /// The program that is started as the server, of whatever version; without it this one
@@ -58,7 +59,7 @@ pub(crate) struct Server {
     /// The process of that server, if it is on this machine: what it uses is read from /proc
     #[arg(long, value_name = "ID", requires = "url")]
     pid: Option<u32>,
-    /// Where the server that is started gets its data folder, so that this disk is measured
+    /// The folder in which the started server gets its data folder, so that this disk is measured
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data: Option<PathBuf>,
     /// The number that decides all chances
@@ -80,7 +81,7 @@ enum What {
     Idle,
     /// The same exchange of plans on servers of other frameworks
     Rivals,
-    /// Whether the time of an answer tells what the opponent has committed
+    /// Timing of answers, which must not reveal what the opponent has committed
     Timing,
 }
 
@@ -105,7 +106,7 @@ impl From<Attacked> for Assault {
     }
 }
 
-/// The address of a server without TLS.
+/// Parses the address of a server without TLS.
 fn address(url: &str) -> Result<SocketAddr, String> {
     let host = url.strip_prefix("http://").unwrap_or(url).trim_end_matches('/');
     let found = host.to_socket_addrs().map_err(|error| format!("http://HOST:PORT is expected: {error}"))?;
@@ -170,7 +171,7 @@ impl Server {
         Ok(wanted)
     }
 
-    /// Measures; gives the figures as text and as data.
+    /// Runs a measurement; returns the figures as text and as data.
     fn measure(&self, what: What, target: &Target, bar: &Bar) -> Result<(String, Json), LoadError> {
         match what {
             What::Turns => figures(&turns(target, self.load(self.games), bar)?),

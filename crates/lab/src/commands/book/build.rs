@@ -24,16 +24,16 @@ pub(crate) struct Build {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
-    /// How many positions may be resolved for each position
+    /// Maximum number of positions to resolve for each position
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// Of how many turns the book tells
+    /// Number of turns in the book
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
     turns: u32,
-    /// How probably a position must be reached if both sides play by the book
+    /// Minimum probability of reaching a position if both sides play by the book
     #[arg(long, value_name = "PROBABILITY", default_value_t = 0.02, value_parser = share)]
     share: f64,
-    /// How many plies of a position are followed where one side acts at a time
+    /// Number of plies of a position to follow where one side acts at a time
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
     best: u8,
     /// The file of the book
@@ -76,7 +76,7 @@ impl Build {
         interrupt.outcome()
     }
 
-    /// What makes the book what it is.
+    /// Returns the command that makes the same book.
     fn command(&self) -> String {
         let Self { variant, nodes, turns, share, best, .. } = self;
         format!(
@@ -84,7 +84,7 @@ impl Build {
         )
     }
 
-    /// The pages to go on from.
+    /// Returns the pages of the existing file to continue from.
     fn before(&self, entry: &Entry, maker: &Maker) -> Result<Vec<Page>, Failure> {
         let Some(book) = read(&self.out)? else { return Ok(Vec::new()) };
         known(&self.out, entry, &book)?;
@@ -118,7 +118,7 @@ impl Build {
     }
 }
 
-/// Reads a probability.
+/// Parses a probability.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| *share > 0.0 && *share <= 1.0);
     share.ok_or_else(|| "a number above 0 and up to 1 is needed".to_owned())

@@ -22,7 +22,7 @@ pub(crate) struct Build {
     chosen: Chosen,
     #[command(flatten)]
     of: Of,
-    /// How many threads solve; as many as the machine has cores if not given
+    /// Number of threads; as many as the machine has cores if not given
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Print JSON: one line for each class
@@ -30,7 +30,8 @@ pub(crate) struct Build {
     json: bool,
 }
 
-/// How often what there is of a table is kept, beside when the command is told to stop: so much is lost by a kill.
+/// Interval at which an unfinished table is saved, beside when the command is interrupted: the most that a
+/// kill can lose.
 const OFTEN: Duration = Duration::from_secs(20);
 
 impl Build {
@@ -78,7 +79,7 @@ impl Build {
     }
 }
 
-/// Makes the table of a class, or goes on with it; none if it was told to stop.
+/// Builds the table of a class, or continues it; `None` if it was interrupted.
 fn made(
     class: Class,
     tables: &dyn AnyTables,
@@ -109,11 +110,11 @@ fn made(
     let Some(table) = build.table() else { return Ok(None) };
     let bytes = table.to_bytes().map_err(|fault| Failure::failed(Cause::DamagedTable, fault))?;
     folder.finish(class, &bytes)?;
-    // Read from the file from now on, so that memory holds only what is being made.
+    // From now on the table is read from its file, so that memory holds only the table under construction.
     folder.open(tables, class)
 }
 
-/// So many threads, each of which takes the next part as soon as it is done with one.
+/// A number of threads, each of which takes the next part when it has finished one.
 #[derive(Debug)]
 struct Threads(usize);
 

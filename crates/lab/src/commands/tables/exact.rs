@@ -10,11 +10,11 @@ use zugleich_cli::cause::Cause;
 use zugleich_cli::failure::Failure;
 use zugleich_cli::tables::Folder;
 
-/// So many positions of a game with up to so many pieces, as the game writes them, each with its exact value: equally
-/// many of each class of endings; none of any game but Chesimul.
+/// Returns `count` positions of a game with at most `pieces` pieces, in the game's notation, each with its
+/// exact value: equally many of each class of endings; none of any game but Chesimul.
 ///
 /// # Errors
-/// [`Failure`] if a file is no table, or one is missing that is not cheap to make.
+/// [`Failure`] if a file is not a table, or a table is missing that is not cheap to build.
 pub(crate) fn exact(
     entry: &Entry,
     dir: &Path,

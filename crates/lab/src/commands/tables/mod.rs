@@ -1,4 +1,4 @@
-//! Tables of endings: made, and drawn from.
+//! Construction of tables of endings, and positions drawn from them.
 
 mod build;
 mod exact;

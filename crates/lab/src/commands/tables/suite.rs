@@ -18,7 +18,7 @@ pub(crate) struct Suite {
     chosen: Chosen,
     #[command(flatten)]
     place: Place,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 500)]
     positions: usize,
     /// The number that decides all chances

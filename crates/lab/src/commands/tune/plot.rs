@@ -1,26 +1,27 @@
-//! How well an evaluation predicts, as a picture: what was seen over what was predicted.
+//! Calibration plot of an evaluation: seen results over predicted results.
 
 use std::fmt::Write;
 
 use zugleich_engine::tune::Bin;
 use zugleich_render::markup::{escape, tagged};
 
-/// The width of the picture.
+/// Width of the picture.
 const WIDTH: f64 = 360.0;
-/// How long a result of 1 is in it, on both axes.
+/// Length of a result of 1, on both axes.
 const UNIT: f64 = 280.0;
-/// What is left beside the frame for words and numbers.
+/// Left margin of the frame, for words and numbers.
 const LEFT: f64 = 58.0;
 const TOP: f64 = 46.0;
 const BOTTOM: f64 = 50.0;
-/// Of so many ticks one is a result of 1.
+/// Number of ticks for a result of 1.
 const TICKS: i32 = 5;
-/// The radius of the bin with the most positions; areas of points are as numbers of positions,
+/// Radius of the bin with the most positions; the area of a point is proportional to its number of positions,
 const LARGEST: f64 = 7.5;
 /// but no radius is smaller than this.
 const SMALLEST: f64 = 2.5;
 
-/// A ground of its own lets it be read wherever it is shown, also where nobody says whether it is dark around.
+/// Styles with a background of their own, so that the picture is readable on any page, also without a colour
+/// scheme.
 const STYLE: &str = "\
 .ground{fill:#fff}.words{fill:#1f2328}.lines{stroke:#d8dee4}.diagonal{stroke:#6e7781}\
 .bins{fill:#0969da;stroke:#0969da}\n\
@@ -28,7 +29,7 @@ const STYLE: &str = "\
 .ground{fill:#161b22}.words{fill:#e6edf3}.lines{stroke:#30363d}.diagonal{stroke:#8b949e}\
 .bins{fill:#58a6ff;stroke:#58a6ff}}";
 
-/// Those bins that have positions as points with their margins, as SVG: the same bytes for the same bins.
+/// Returns the non-empty bins as points with error bars, as SVG. The output is deterministic.
 pub(super) fn plot(name: &str, bins: &[Bin]) -> String {
     let bins: Vec<&Bin> = bins.iter().filter(|bin| bin.positions > 0).collect();
     let frame = Frame::around(&bins);
@@ -40,14 +41,14 @@ pub(super) fn plot(name: &str, bins: &[Bin]) -> String {
     svg
 }
 
-/// What the axes show: predicted from 0 to 1, seen from the lowest tick to 1.
+/// Range of the axes: predicted from 0 to 1, seen from the lowest tick to 1.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     lowest: i32,
 }
 
 impl Frame {
-    /// Down to where the lowest error bar ends; below no result.
+    /// Creates the frame down to the end of the lowest error bar; at most down to the lowest possible result.
     fn around(bins: &[&Bin]) -> Self {
         let low = bins.iter().map(|bin| bin.seen - bin.margin).fold(0.0, f64::min);
         Self { lowest: (low.max(-1.0) * f64::from(TICKS)).floor() as i32 }
@@ -65,7 +66,7 @@ impl Frame {
         self.y(worth(self.lowest))
     }
 
-    /// The beginning of the picture, with a title for those who do not see the axes.
+    /// Returns the beginning of the picture, with a title for screen readers.
     fn ground(self, name: &str) -> String {
         let height = self.bottom() + BOTTOM;
         format!(
@@ -80,7 +81,7 @@ impl Frame {
         )
     }
 
-    /// A line for each tick, and where all that is predicted is seen.
+    /// Draws a line for each tick, and the diagonal of a perfect prediction.
     fn lines(self, svg: &mut String) {
         let (left, right, top, bottom) = (Self::x(0.0), Self::x(1.0), self.y(1.0), self.bottom());
         svg.push_str("<path class=\"lines\" d=\"");
@@ -97,7 +98,7 @@ impl Frame {
         );
     }
 
-    /// The numbers of the ticks, and what the axes are.
+    /// Draws the numbers of the ticks, and the names of the axes.
     fn words(self, svg: &mut String) {
         let (below, beside) = (self.bottom() + 18.0, LEFT - 8.0);
         svg.push_str("<g class=\"words\" text-anchor=\"middle\">\n");
@@ -131,7 +132,7 @@ impl Frame {
     }
 }
 
-/// The result that a tick stands for.
+/// Returns the result at a tick.
 fn worth(tick: i32) -> f64 {
     f64::from(tick) / f64::from(TICKS)
 }
@@ -144,7 +145,7 @@ mod tests {
         Bin { positions, predicted, seen, margin }
     }
 
-    /// The names of the ticks of both axes, the one of what is predicted first.
+    /// Returns the names of the ticks of both axes, those of the predicted axis first.
     fn numbers(svg: &str) -> Vec<&str> {
         let texts = svg.split("</text>").filter_map(|text| text.rsplit_once('>'));
         texts.map(|(_, text)| text).filter(|text| text.parse::<f64>().is_ok()).collect()
