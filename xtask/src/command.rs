@@ -1,4 +1,4 @@
-//! Commands as they are typed in a shell, run from the root of the project.
+//! Shell commands, run from the root of the project.
 
 use std::fmt;
 use std::path::Path;
@@ -14,22 +14,22 @@ pub(crate) struct Command {
 }
 
 impl Command {
-    /// The program and its arguments, separated by blanks; none may hold a blank.
+    /// Creates a command from a program and its arguments, separated by blanks; none may contain a blank.
     pub(crate) fn new(line: impl Into<String>) -> Self {
         Self { line: line.into(), env: Vec::new() }
     }
 
-    /// The same command with an environment variable set.
+    /// Sets an environment variable.
     pub(crate) fn env(mut self, key: &'static str, value: impl Into<String>) -> Self {
         self.env.retain(|(known, _)| *known != key);
         self.env.push((key, value.into()));
         self
     }
 
-    /// Shows the command and runs it; what it prints is seen.
+    /// Prints the command and runs it with visible output.
     ///
     /// # Errors
-    /// The command cannot be started or fails; the error is the command, to be repeated.
+    /// The command cannot be started or fails; the error contains the command, to be repeated.
     pub(crate) fn run(&self) -> Result<()> {
         println!("   $ {self}");
         let status = self.process().status().with_context(|| format!("cannot start {self}"))?;
@@ -37,7 +37,7 @@ impl Command {
         Ok(())
     }
 
-    /// Runs the command unseen: what it wrote on standard output, and on both if it failed.
+    /// Runs the command with captured output. Returns its standard output; the error contains both outputs.
     ///
     /// # Errors
     /// The command cannot be started or fails.
@@ -45,12 +45,13 @@ impl Command {
         let output = self.process().output().with_context(|| format!("cannot start {self}"))?;
         let (printed, errors) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        // Tests print on standard output why they fail.
+        // Tests print their failures on standard output.
         ensure!(output.status.success(), "{self} failed: {}\n{}", errors.trim(), printed.trim());
         Ok(printed.into_owned())
     }
 
-    /// Runs the command unseen: what it wrote on standard output and on standard error, whether it failed or not.
+    /// Runs the command with captured output. Returns standard output and standard error, whether it failed
+    /// or not.
     ///
     /// # Errors
     /// The command cannot be started.
@@ -62,8 +63,8 @@ impl Command {
     fn process(&self) -> std::process::Command {
         let mut words = self.line.split_whitespace();
         let mut process = std::process::Command::new(words.next().unwrap_or_default());
-        // Cargo describes this program to it. A build script that reads such variables, as that of ring does, would build
-        // its crate and all above it anew each time that the same command is typed in a shell.
+        // Cargo describes this program in these variables. Build scripts that read them, such as that of
+        // ring, would rebuild their crate and its dependents each time that the same command runs in a shell.
         let own = std::env::vars_os().map(|(key, _)| key);
         for key in
             own.filter(|key| key.to_string_lossy().starts_with("CARGO_PKG_") || key == "CARGO_MANIFEST_DIR")
@@ -84,7 +85,7 @@ impl fmt::Display for Command {
     }
 }
 
-/// The root of the project.
+/// Returns the root of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate is a folder of the project")
 }

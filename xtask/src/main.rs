@@ -1,4 +1,4 @@
-//! The project's tasks, started as `cargo xtask TASK`.
+//! Tasks of the project, started as `cargo xtask TASK`.
 
 mod cargo_tool;
 mod command;
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test { only, skip } => test::run(&only, &skip),
         Task::NewGame { id } => new_game::run(command::root(), &id),
-        // A test compares the two; told to, it writes the file.
+        // A test compares the file with the description; with this variable it writes the file.
         Task::Wire => {
             Command::new("cargo test --locked --workspace --test it wire::").env("WIRE_TYPES", "write").run()
         }

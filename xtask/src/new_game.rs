@@ -1,6 +1,6 @@
-//! `cargo xtask new-game ID`: the folder of a running small game, to be changed into another one.
+//! `cargo xtask new-game ID`: the folder of a small working game, as a template for a new one.
 //!
-//! What is written is the game of the tests under another name, so that it cannot rot: the tests play that game.
+//! The template is the game of the tests under another name, so the tests keep it up to date.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::Command;
 
-/// The files of a game: the name in its folder, and the text of the game of the tests.
+/// Files of a game: the name in its folder, and its text in the game of the tests.
 const FILES: [(&str, &str); 9] = [
     ("both-take.md", include_str!("../../crates/games/tests/both_take/both-take.md")),
     ("cases.jsonl", include_str!("../../crates/games/tests/both_take/cases.jsonl")),
@@ -22,14 +22,14 @@ const FILES: [(&str, &str); 9] = [
     ("properties.rs", include_str!("../../crates/games/tests/both_take/properties.rs")),
 ];
 
-/// Where the folders of the games are.
+/// Folder of the games.
 const GAMES: &str = "crates/games/src";
-/// Where the line of a game stands.
+/// File with the list of the games.
 const REGISTRY: &str = "crates/games/src/lib.rs";
-/// The line before which a new game is put.
+/// Line before which a new game is inserted.
 const LAST: &str = "    [\"both-take\" at";
 
-/// The names of a game, all made from its id.
+/// Names of a game, all derived from its id.
 struct Names {
     /// `both-take`
     id: String,
@@ -39,15 +39,15 @@ struct Names {
     kind: String,
     /// `Both take`
     title: String,
-    /// `BOTH`, before the numbers of its cases
+    /// `BOTH`, the prefix of the numbers of its cases
     cases: String,
 }
 
-/// Writes the folder of a game and its line in the registry, and nothing else; the paths are from the root of the
-/// project.
+/// Writes the folder of a game and its line in the registry, and nothing else. Paths are relative to the root
+/// of the project.
 ///
 /// # Errors
-/// For an id that is none, and for a game that is there already; nothing is written then.
+/// The id is invalid or the game exists; nothing is written then.
 pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
     let names = Names::of(id)?;
     let folder = format!("{GAMES}/{}", names.folder);
@@ -66,7 +66,7 @@ pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
     }
     fs::write(root.join(REGISTRY), registry).with_context(|| format!("{REGISTRY} cannot be written"))?;
     println!("{REGISTRY}: one line");
-    // Longer names break lines elsewhere than those of the pattern.
+    // Longer names break lines elsewhere than those of the template.
     Command::new(format!(
         "rustfmt --config-path rustfmt.toml {}",
         root.join(folder).join("mod.rs").display()
@@ -76,7 +76,7 @@ pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The registry with a line for one more folder.
+/// Returns the registry with a line for one more folder.
 fn listed(registry: &str, folder: &str) -> Result<String> {
     let Some((before, after)) = registry.split_once(LAST) else { bail!("{REGISTRY} has no line {LAST:?}") };
     Ok(format!("{before}    {folder},\n{LAST}{after}"))
@@ -102,7 +102,7 @@ impl Names {
         })
     }
 
-    /// The text of the game of the tests, as this game's.
+    /// Returns a text of the game of the tests with this game's names.
     fn put_into(&self, text: &str) -> String {
         text.replace("both-take", &self.id)
             .replace("both_take", &self.folder)
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// A folder in which nothing of the project is but the registry.
+    /// Creates a folder that contains only the registry.
     fn registry_alone() -> TempDir {
         let root = TempDir::new().unwrap();
         fs::create_dir_all(root.path().join(GAMES)).unwrap();
@@ -148,7 +148,7 @@ mod tests {
         root
     }
 
-    /// All files below a folder.
+    /// Returns all files below a folder.
     fn below(folder: &Path) -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         entries.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] }).collect()

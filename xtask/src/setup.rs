@@ -1,4 +1,4 @@
-//! The tools that the test run needs beside Rust: found, or installed where that is possible.
+//! Tools that the test run needs beside Rust: detection, and installation where possible.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::cargo_tool::{DENY, FUZZ, NEXTEST};
 use crate::command::Command;
 use crate::stages::wasm::{Builder, TARGET};
 
-/// A program and the Debian package that has it.
+/// A program and its Debian package.
 struct Tool {
     program: &'static str,
     package: &'static str,
@@ -18,9 +18,9 @@ struct Tool {
 
 const TOOLS: [Tool; 11] = [
     Tool { program: "nginx", package: "nginx" },
-    // It makes the certificate with which nginx reads its file.
+    // Creates the certificate for the check of the nginx files.
     Tool { program: "openssl", package: "openssl" },
-    // libFuzzer is C++.
+    // libFuzzer is written in C++.
     Tool { program: "c++", package: "g++" },
     Tool { program: "chromium", package: "chromium" },
     Tool { program: "chromedriver", package: "chromium-driver" },
@@ -29,28 +29,28 @@ const TOOLS: [Tool; 11] = [
     POSTGRES,
     Tool { program: "nats-server", package: "nats-server" },
     Tool { program: "python3", package: "python3" },
-    // It brings programs of Cargo that are built already.
+    // Installs prebuilt Cargo plugins.
     Tool { program: "pip3", package: "python3-pip" },
 ];
 
-/// What the second verifier of transcripts needs beside Python itself.
+/// Python package that the second verifier of transcripts needs.
 const PYTHON_PACKAGE: &str = "python3-cryptography";
-/// What starts only where that package is.
+/// Command that starts only if that package is installed.
 const SECOND_VERIFIER: &str = "python3 -B conformance/transcripts/verify.py --help";
 
-/// A server for the tests of the other database.
+/// Server for the tests of the other database.
 const POSTGRES: Tool = Tool { program: "initdb", package: "postgresql" };
-/// Where Debian keeps the programs of PostgreSQL, a folder a version.
+/// Debian's folder of the programs of PostgreSQL, one subfolder per version.
 const POSTGRES_VERSIONS: &str = "/usr/lib/postgresql";
 
-/// Where programs of administrators are, which is not on everybody's search path.
+/// Folders of administration programs, which may be missing from the search path.
 const ADMINISTRATORS: &str = "/usr/local/sbin:/usr/sbin:/sbin";
 
-/// Finds every tool, and installs what is missing: programs as Debian packages where this is Debian and the
-/// user is root, those of Cargo as programs that are built already, or by building them.
+/// Finds every tool, and installs missing ones: programs as Debian packages if this is Debian and the user is
+/// root, Cargo plugins as binaries or from source.
 ///
 /// # Errors
-/// What is missing and cannot be installed here, with the packages that have it.
+/// The missing tools that cannot be installed here, with their packages.
 pub(crate) fn run() -> Result<()> {
     programs()?;
     python()?;
@@ -64,26 +64,26 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Finds what builds and runs the fuzz targets, or installs it: a nightly compiler and cargo-fuzz.
+/// Finds the tools for the fuzz targets, or installs them: a nightly compiler and cargo-fuzz.
 ///
 /// # Errors
-/// What is missing and cannot be installed here.
+/// The missing tools that cannot be installed here.
 pub(crate) fn fuzzing() -> Result<()> {
     nightly()?;
     FUZZ.set_up()
 }
 
-/// Where a program is.
+/// Returns the path of a program.
 ///
 /// # Errors
-/// It is not there; what to do then.
+/// The program is missing; the error contains the command that installs it.
 pub(crate) fn program(name: &str) -> Result<PathBuf> {
     let found = which(name).or_else(|_| which_in(name, Some(ADMINISTRATORS), "/"));
     let found = found.or_else(|error| postgres(name).ok_or(error));
     found.with_context(|| format!("there is no {name} on this machine: cargo xtask setup"))
 }
 
-/// Where a program of some version of PostgreSQL is.
+/// Returns the path of a program of any version of PostgreSQL.
 fn postgres(name: &str) -> Option<PathBuf> {
     let versions = fs::read_dir(POSTGRES_VERSIONS).into_iter().flatten().flatten();
     versions.map(|version| version.path().join("bin").join(name)).find(|program| program.exists())
@@ -94,7 +94,7 @@ fn programs() -> Result<()> {
     if !before.is_empty() && which("apt-get").is_ok() && is_root() {
         println!("   missing and installed now: {}", programs_of(&before));
         Command::new("apt-get update").run()?;
-        // Debian starts a server that it installs, unless the machine is being mended, as runlevel 1 says.
+        // Debian starts an installed server, except in runlevel 1.
         install(&before).env("DEBIAN_FRONTEND", "noninteractive").env("RUNLEVEL", "1").run()?;
     }
     let after = missing();
@@ -124,7 +124,7 @@ fn is_root() -> bool {
     Command::new("id -u").output().is_ok_and(|id| id.trim() == "0")
 }
 
-/// The package that checks signatures for the second verifier.
+/// Installs the Python package with which the second verifier checks signatures.
 fn python() -> Result<()> {
     let is_there = || Command::new(SECOND_VERIFIER).output().is_ok();
     if !is_there() && which("apt-get").is_ok() && is_root() {
@@ -141,7 +141,7 @@ fn python() -> Result<()> {
     Ok(())
 }
 
-/// The compiler of the fuzz targets: libFuzzer needs what only a nightly one has.
+/// Installs the compiler of the fuzz targets: libFuzzer needs unstable features of a nightly one.
 fn nightly() -> Result<()> {
     let is_there = || Command::new("cargo +nightly --version").output().is_ok();
     if !is_there() && which("rustup").is_ok() {
@@ -155,7 +155,8 @@ fn nightly() -> Result<()> {
     Ok(())
 }
 
-/// Whatever builds for WebAssembly; Debian has a compiler with the sources of its standard library.
+/// Installs a compiler for WebAssembly if there is none; Debian has one with the sources of its standard
+/// library.
 fn wasm() -> Result<()> {
     if Builder::find().is_none() && which("apt-get").is_ok() && is_root() {
         println!("   nothing here builds for {TARGET}; Debian's compiler is installed");

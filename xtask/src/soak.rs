@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: all that is too long for every run, before a release.
+//! `cargo xtask soak`: long tests before a release.
 
 use std::time::Instant;
 
@@ -8,30 +8,30 @@ use clap::Args;
 use crate::command::Command;
 use crate::stages::fuzz;
 
-/// Cargo as the parts call it: all of them share a release build in a folder of its own, since it has the game of the
-/// tests.
+/// Cargo command of all parts. They share a release build in a folder of its own, since it contains the game
+/// of the tests.
 const TESTS: &str = "cargo test --release --locked --workspace --target-dir target/soak";
-/// The program of that build that measures.
+/// Measuring program of that build.
 const LAB: &str = "target/soak/release/zugleich-lab";
-/// What the program says where no time of an answer tells of a secret.
+/// Output of the program if no response time depends on a secret.
 const QUIET: &str = "nothing is told apart";
 
-/// How much of everything.
+/// Arguments that set the amount of each part.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Soak {
     /// A hundredth of everything, to try the command; it is not recorded
     #[arg(long, conflicts_with_all = ["fuzz_minutes", "faults", "secrets", "timing_pairs"])]
     quick: bool,
-    /// For how many minutes each fuzz target runs; fewer than ten are not recorded
+    /// Number of minutes for which each fuzz target runs; fewer than ten are not recorded
     #[arg(long, value_name = "N", default_value_t = FULL.fuzz_seconds / 60)]
     fuzz_minutes: u64,
-    /// How many faults the cluster has
+    /// Number of faults of the cluster
     #[arg(long, value_name = "N", default_value_t = FULL.faults)]
     faults: u32,
-    /// How many pairs of games with other secrets are compared
+    /// Number of pairs of games with different secrets to compare
     #[arg(long, value_name = "N", default_value_t = FULL.secrets)]
     secrets: u32,
-    /// In how many pairs of games the time of an answer is compared, for each secret
+    /// Number of pairs of games in which the time of an answer is compared, for each secret
     #[arg(long, value_name = "N", default_value_t = FULL.timing_pairs)]
     timing_pairs: u32,
 }
@@ -44,12 +44,12 @@ struct Amounts {
     timing_pairs: u32,
 }
 
-/// Before a release.
+/// Amounts before a release.
 const FULL: Amounts = Amounts { fuzz_seconds: 600, faults: 200, secrets: 10_000, timing_pairs: 1_000 };
-/// To see that the command works.
+/// Amounts of `--quick`.
 const QUICK: Amounts = Amounts { fuzz_seconds: 6, faults: 2, secrets: 100, timing_pairs: 10 };
 
-/// A part, and how it ended.
+/// A part and its result.
 struct Row {
     name: &'static str,
     amount: String,
@@ -58,7 +58,7 @@ struct Row {
 }
 
 impl Soak {
-    /// Runs all parts, also behind one that fails, and prints a table of them.
+    /// Runs all parts, even after a failure, and prints a table of them.
     ///
     /// # Errors
     /// A part has failed.
@@ -102,18 +102,18 @@ fn row(name: &'static str, amount: String, part: impl FnOnce() -> Result<()>) ->
     Row { name, amount, seconds: start.elapsed().as_secs(), failure }
 }
 
-/// Servers, their database and NATS are killed, stopped and cut off while games are played.
+/// Returns the test that kills, stops and disconnects servers, their database and NATS during games.
 fn cluster(faults: u32) -> Command {
     Command::new(format!("{TESTS} --test cli -- cluster --nocapture"))
         .env("CLUSTER_FAULTS", faults.to_string())
 }
 
-/// Every byte for everybody else is the same whatever is secret.
+/// Returns the test that all bytes sent to others are independent of secrets.
 fn paired(pairs: u32) -> Command {
     Command::new(format!("{TESTS} --test it -- paired --nocapture")).env("PAIRED_GAMES", pairs.to_string())
 }
 
-/// So is the time that an answer takes.
+/// Checks that response times are independent of secrets.
 fn timing(pairs: u32) -> Result<()> {
     Command::new(format!("{TESTS} --test lab --no-run")).run()?;
     let measure = Command::new(format!("{LAB} bench server --only timing --pairs {pairs}"));
@@ -123,7 +123,7 @@ fn timing(pairs: u32) -> Result<()> {
     Ok(())
 }
 
-/// A table in Markdown.
+/// Returns a Markdown table.
 fn table(rows: &[Row]) -> String {
     let lines = rows.iter().map(|Row { name, amount, seconds, failure }| {
         format!(

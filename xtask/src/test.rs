@@ -7,10 +7,10 @@ use clap::ValueEnum;
 
 use crate::stages::Stage;
 
-/// Runs the stages in their order, all of them unless told otherwise, and prints how long each has taken.
+/// Runs the stages in their order, all of them unless told otherwise, and prints the time of each.
 ///
 /// # Errors
-/// The first stage that fails, with the command to repeat; no stage is left to run.
+/// The first stage that fails, with the command to repeat, or an empty selection of stages.
 pub(crate) fn run(only: &[Stage], skip: &[Stage]) -> Result<()> {
     let stages = chosen(only, skip);
     ensure!(!stages.is_empty(), "every stage is left out");

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::parts::{Id, Part, Parts};
 
-/// Returns the bill as JSON. What only builds the program is in it too, and marked as not part of it.
+/// Returns the bill as JSON. Packages used only for building are included, and marked as not part of the
+/// program.
 ///
 /// # Errors
 /// It cannot be written as JSON.
@@ -33,9 +34,9 @@ pub(super) fn text(parts: &Parts, moment: &str) -> Result<String> {
     Ok(serde_json::to_string_pretty(&bill)? + "\n")
 }
 
-/// A package as package URLs name it.
+/// Returns the package URL of a package.
 fn reference(id: &Id) -> String {
-    // A version may have build metadata behind a plus sign.
+    // A version may have build metadata after a plus sign.
     format!("pkg:cargo/{}@{}", id.name, id.version.replace('+', "%2B"))
 }
 

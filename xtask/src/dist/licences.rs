@@ -1,4 +1,4 @@
-//! The licences of others that a release carries, each text once.
+//! Third-party licences that a release contains, each text once.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,13 +10,13 @@ use anyhow::{Context, Result};
 use super::parts::Parts;
 use crate::command::root;
 
-/// How files begin that hold a licence or say whose it is.
+/// Prefixes of the names of files that contain a licence or a copyright notice.
 const NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
-/// The fonts of the pages and pictures, which are in the program too.
+/// Folder of the fonts of pages and pictures, which are also in the program.
 const FONTS: &str = "web/fonts";
 const LINE: &str = "\n------------------------------------------------------------------------\n\n";
 
-/// Returns a list of the packages that are in the program, and the texts that lie beside their sources.
+/// Returns a list of the packages that are in the program, and the licence texts beside their sources.
 ///
 /// # Errors
 /// A file cannot be read.
@@ -34,7 +34,7 @@ pub(super) fn text(parts: &Parts) -> Result<String> {
     for text in texts_in(&root().join(FONTS))? {
         texts.entry(text).or_default().push(format!("fonts ({FONTS})"));
     }
-    // By the first of those that a text belongs to.
+    // Texts are sorted by the first package that they belong to.
     let mut texts: Vec<_> = texts.into_iter().map(|(text, of)| (of, text)).collect();
     texts.sort();
     for (mut of, text) in texts {
@@ -44,7 +44,7 @@ pub(super) fn text(parts: &Parts) -> Result<String> {
     Ok(list)
 }
 
-/// The texts in a folder and below it.
+/// Returns the licence texts in a folder and below it.
 fn texts_in(folder: &Path) -> Result<Vec<String>> {
     let (mut found, mut open) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = open.pop() {

@@ -1,7 +1,7 @@
-//! `cargo xtask dist`: a release to be downloaded, and beside it what is in it and its hashes.
+//! `cargo xtask dist`: a release for download, with its bill of materials and its hashes.
 //!
-//! The same commit gives the same files, byte for byte, where the same compiler builds it: names are sorted, all times
-//! are that of the commit, and the program names no folder of this machine.
+//! Builds are reproducible with the same compiler: names are sorted, all times are that of the commit, and
+//! the program contains no path of this machine.
 
 mod bill;
 mod licences;
@@ -18,14 +18,14 @@ use sha2::{Digest, Sha256};
 use self::parts::Parts;
 use crate::command::{Command, root};
 
-/// The package of the program, and its name.
+/// Name of the program and of its package.
 const PROGRAM: &str = "zugleich";
-/// Where cargo puts what it builds with the profile of releases, and where releases are made.
+/// Output folder of cargo's profile for releases, in which releases are made, too.
 const FOLDER: &str = "target/dist";
-/// Files of the project that a release has.
+/// Files of the project that a release contains.
 const FILES: [&str; 5] =
     ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "deploy/zugleich.service", "deploy/zugleich.toml"];
-/// The shells, and what each expects its completions to be called.
+/// Shells, and the file name that each expects for its completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "zugleich.bash"),
     ("elvish", "zugleich.elv"),
@@ -33,7 +33,7 @@ const SHELLS: [(&str, &str); 5] = [
     ("powershell", "_zugleich.ps1"),
     ("zsh", "_zugleich"),
 ];
-/// The hashes of what can be downloaded.
+/// Name of the file with the hashes of the downloads.
 const HASHES: &str = "SHA256SUMS";
 
 /// Builds the program and makes a release of it.
@@ -60,7 +60,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The build of the program: it says nothing of where it was built.
+/// Returns the build command of the program, without paths of this machine.
 fn build() -> Command {
     let home = std::env::var("CARGO_HOME").ok().map(PathBuf::from);
     let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")));
@@ -72,13 +72,13 @@ fn build() -> Command {
         .env("RUSTFLAGS", flags.join(" "))
 }
 
-/// The moment of the commit, as git's formats say.
+/// Returns the time of the commit, in git's formats.
 fn committed(format: &str, date: &str) -> Result<String> {
     let told = Command::new(format!("git log -1 --format={format} --date={date}")).env("TZ", "UTC").output();
     Ok(told.context("a release is made of a commit")?.trim().to_owned())
 }
 
-/// Fills a folder with the program, the files of the project, and what the program writes itself.
+/// Fills a folder with the program, the files of the project, and the program's generated files.
 fn fill(folder: &Path, program: &Path) -> Result<()> {
     for below in ["completions", "man"] {
         fs::create_dir_all(folder.join(below)).with_context(|| folder.display().to_string())?;
@@ -99,7 +99,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| path.display().to_string())
 }
 
-/// The hashes of files, as `sha256sum --check` reads them.
+/// Returns the hashes of files in the format of `sha256sum --check`.
 fn hashes(files: &[&Path]) -> Result<String> {
     let line = |file: &&Path| {
         let bytes = fs::read(file).with_context(|| file.display().to_string())?;
@@ -117,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// A program that writes what it is told, and no man page but one.
+    /// A program that echoes its arguments, and writes a single man page.
     const FAKE: &str = "#!/bin/sh\nif [ $1 = man ]; then echo $1 >$3/zugleich.1; else echo $*; fi\n";
 
     #[test]

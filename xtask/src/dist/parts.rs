@@ -1,4 +1,4 @@
-//! The packages that the program is made of, as cargo tells them.
+//! Packages that the program is built from, as cargo reports them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,34 +14,34 @@ use crate::command::{Command, root};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) about: String,
-    /// In the terms of SPDX.
+    /// SPDX expression.
     pub(super) licence: String,
     pub(super) repository: Option<String>,
-    /// The SHA-256 of its package on crates.io; own crates have none.
+    /// SHA-256 of its package on crates.io; `None` for the project's own crates.
     pub(super) hash: Option<String>,
-    /// Where its sources are.
+    /// Folder of its sources.
     pub(super) folder: PathBuf,
-    /// Whether it is in the program, and not only in what builds it.
+    /// `true` if it is linked into the program, and not only used for building it.
     pub(super) is_linked: bool,
-    /// What it is made of.
+    /// Direct dependencies.
     pub(super) needs: BTreeSet<Id>,
 }
 
-/// A name and a version.
+/// Name and version of a package.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Id {
     pub(super) name: String,
     pub(super) version: String,
 }
 
-/// All packages of a program, its own among them.
+/// All packages of a program, including its own.
 #[derive(Debug)]
 pub(super) struct Parts {
     pub(super) program: Id,
     pub(super) all: BTreeMap<Id, Part>,
 }
 
-/// What is read of `Cargo.lock`.
+/// Fields of `Cargo.lock` that are read.
 #[derive(Debug, Deserialize)]
 struct Lock {
     package: Vec<Locked>,
@@ -55,10 +55,10 @@ struct Locked {
 }
 
 impl Parts {
-    /// Finds all that a package is built of on this machine, with the features that it has by default.
+    /// Returns all packages that a package is built from on this machine, with its default features.
     ///
     /// # Errors
-    /// cargo knows no such package, or its lock file cannot be read.
+    /// cargo does not know the package, or its lock file cannot be read.
     pub(super) fn of(package: &str) -> Result<Self> {
         let arrows = arrows(&tree(package, "normal,build")?)?;
         let linked: BTreeSet<_> =
@@ -87,7 +87,7 @@ impl Parts {
                     .split_whitespace()
                     .collect::<Vec<_>>()
                     .join(" "),
-                // Older packages write a choice this way.
+                // Older packages separate alternatives with a slash.
                 licence: licence.replace('/', " OR "),
                 repository: package.repository,
                 hash: hashes.remove(&id).flatten(),
@@ -101,23 +101,23 @@ impl Parts {
         Ok(Self { program, all })
     }
 
-    /// The packages that are in the program.
+    /// Returns the packages that are linked into the program.
     pub(super) fn linked(&self) -> impl Iterator<Item = (&Id, &Part)> {
         self.all.iter().filter(|(_, part)| part.is_linked)
     }
 }
 
-/// What a package is built of, each line with its depth before the package.
+/// Returns the dependency tree of a package, each line with its depth before the package.
 fn tree(package: &str, edges: &str) -> Result<String> {
     let host = Command::new("rustc --print host-tuple").output()?;
     let (what, form) = (format!("--package {package} --edges {edges}"), "--prefix depth --format {p}");
     Command::new(format!("cargo tree --locked --target {} {what} {form}", host.trim())).output()
 }
 
-/// Each package of a tree, and those right below it.
+/// Returns each package of a tree with its direct dependencies.
 fn arrows(tree: &str) -> Result<BTreeMap<Id, BTreeSet<Id>>> {
     let (mut arrows, mut above) = (BTreeMap::<Id, BTreeSet<Id>>::new(), Vec::<Id>::new());
-    // A blank line and a title divide kinds of edges.
+    // A blank line and a title separate kinds of edges.
     for line in tree.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())) {
         let digits = line.find(|letter: char| !letter.is_ascii_digit()).context("a name behind a depth")?;
         let (depth, package) = line.split_at(digits);

@@ -1,4 +1,4 @@
-//! The folder of a release as one file, which depends on nothing but what is in the folder.
+//! Reproducible tarball of a release folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 
 use crate::command::Command;
 
-/// Packs the folder `name` of a folder into `name.tar.gz` of another one. All files are of the same moment, in seconds
-/// since 1970, and of nobody.
+/// Packs the folder `name` of a folder into `name.tar.gz` in another one. All files have the same time, in
+/// seconds since 1970, and no owner.
 ///
 /// # Errors
 /// tar or gzip fails.

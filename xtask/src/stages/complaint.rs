@@ -1,18 +1,18 @@
-//! What a check has found, and the end of a check that found something.
+//! Findings of a check, and their report.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 
-/// Something that is wrong at a place in a file, and what to do about it.
+/// A problem at a place in a file, with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Complaint {
-    /// From the root of the project.
+    /// Path from the root of the project.
     pub(super) file: PathBuf,
-    /// Counted from 1.
+    /// Line, counted from 1.
     pub(super) line: usize,
-    /// What is wrong and what to do.
+    /// Problem and remedy.
     pub(super) says: String,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Complaint {
 /// Prints every complaint, one a line.
 ///
 /// # Errors
-/// There is a complaint; the error counts them under the name of the check.
+/// There is a complaint; the error contains the name of the check and their number.
 pub(super) fn settle(check: &str, mut complaints: Vec<Complaint>) -> Result<()> {
     complaints.sort();
     for complaint in &complaints {

@@ -1,4 +1,4 @@
-//! cargo-deny over the lock file; what it allows stands in `deny.toml`.
+//! cargo-deny over the lock file, configured in `deny.toml`.
 
 use anyhow::Result;
 
@@ -6,7 +6,7 @@ use crate::cargo_tool::DENY;
 
 pub(super) fn run() -> Result<()> {
     DENY.command("--locked check bans licenses sources").run()?;
-    // The database is a repository on the network: a machine without one checks everything else.
+    // The database is a repository on the network: without access to it everything else is checked.
     match DENY.command("fetch db").output() {
         Ok(_) => DENY.command("--locked check --disable-fetch advisories").run(),
         Err(error) => {
@@ -16,7 +16,7 @@ pub(super) fn run() -> Result<()> {
     }
 }
 
-/// The last line says what went wrong; those before it say what was tried.
+/// Returns the last line, which states the error; those before it list the attempts.
 fn reason(error: &anyhow::Error) -> String {
     error.to_string().lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default().to_owned()
 }

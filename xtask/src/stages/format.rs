@@ -1,4 +1,4 @@
-//! Every Rust file is as rustfmt writes it, those too that `cargo fmt` does not find because only a macro names them.
+//! Formatting of every Rust file, including files that only a macro names, which `cargo fmt` does not find.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,10 +8,10 @@ use anyhow::{Result, ensure};
 use super::complaint::{Complaint, settle};
 use crate::command::{Command, root};
 
-/// Asks rustfmt about every file that is or will be in the repository.
+/// Runs rustfmt on every file that is or will be in the repository.
 ///
 /// # Errors
-/// The files that are not formatted, or a file that is no Rust.
+/// The files that are not formatted, or a file that is not Rust.
 pub(super) fn run() -> Result<()> {
     let listed =
         Command::new("git ls-files --cached --others --exclude-standard --deduplicate *.rs").output()?;
@@ -24,7 +24,8 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// A complaint for each difference that rustfmt shows; it shows those of a module once for every file that leads to it.
+/// Returns a complaint for each difference that rustfmt shows. It repeats those of a module for every file
+/// that leads to it.
 fn complaints(differences: &str) -> Vec<Complaint> {
     let places = differences.lines().filter_map(|line| line.strip_prefix("Diff in ")?.strip_suffix(':'));
     let places: BTreeSet<_> = places.filter_map(|place| place.rsplit_once(':')).collect();

@@ -1,6 +1,6 @@
-//! Every fuzz target runs for a short while, from the seeds in the repository and what earlier runs have found.
+//! Short runs of every fuzz target, from the seeds in the repository and the corpus of earlier runs.
 //!
-//! Nothing that the targets reach has changed since they ran for long: then the stage `fuzz` has nothing to add.
+//! The stage `fuzz` is skipped if nothing that the targets depend on has changed since the last soak.
 
 mod soaked;
 
@@ -16,19 +16,19 @@ use crate::cargo_tool::FUZZ;
 use crate::command::{Command, root};
 use crate::setup;
 
-/// The folder of the fuzz targets, a workspace of its own.
+/// Folder of the fuzz targets, a workspace of its own.
 const FOLDER: &str = "fuzz";
-/// So many targets run at the same time: each has one thread.
+/// Number of targets that run at the same time, with one thread each.
 const AT_ONCE: usize = 2;
-/// How long each target runs in the stage, in seconds.
+/// Duration of each target in the stage, in seconds.
 const SECONDS: u64 = 20;
-/// How much memory a target may take, and what it prints.
+/// Memory limit and output options of a target.
 const LIMITS: &str = "-rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -print_final_stats=1";
 
-/// Builds all targets and runs each, if anything that they reach has changed since the last soak.
+/// Builds all targets and runs each, if anything that they depend on has changed since the last soak.
 ///
 /// # Errors
-/// A target without seeds, one that does not build, or what a target has found.
+/// A target without seeds, a failed build, or a finding of a target.
 pub(super) fn run() -> Result<()> {
     let folder = root().join(FOLDER);
     let metadata = metadata(&folder)?;
@@ -49,7 +49,7 @@ pub(super) fn run() -> Result<()> {
     run_for(SECONDS, &targets)
 }
 
-/// Builds all targets and runs each for so many seconds.
+/// Builds all targets and runs each for this many seconds.
 ///
 /// # Errors
 /// As [`run`].
@@ -60,10 +60,10 @@ pub(crate) fn soak(seconds: u64) -> Result<()> {
     run_for(seconds, &targets)
 }
 
-/// Writes down that the targets have run for long on what they reach.
+/// Records the soaked state of everything that the targets depend on.
 ///
 /// # Errors
-/// Something of it is not committed, or the file cannot be written.
+/// Part of it is not committed, or the file cannot be written.
 pub(crate) fn record() -> Result<()> {
     soaked::write(&metadata(&root().join(FOLDER))?)
 }
@@ -78,7 +78,7 @@ fn run_for(seconds: u64, targets: &[String]) -> Result<()> {
     targets.chunks(AT_ONCE).try_for_each(|targets| run_all(targets, seconds))
 }
 
-/// A command of cargo-fuzz, with the compiler that it needs.
+/// Returns a command of cargo-fuzz with the nightly compiler.
 fn fuzz(arguments: &str) -> Command {
     FUZZ.command(arguments).env("RUSTUP_TOOLCHAIN", "nightly")
 }
@@ -93,13 +93,13 @@ fn run_all(targets: &[String], seconds: u64) -> Result<()> {
     })
 }
 
-/// What is found is put into the first folder, which is not in the repository.
+/// Returns the run of a target. New inputs go into the first folder, which is not in the repository.
 fn run_of(target: &str, seconds: u64) -> Command {
     let folders = format!("{FOLDER}/corpus/{target} {FOLDER}/seeds/{target}");
     fuzz(&format!("run {target} {folders} -- -max_total_time={seconds} {LIMITS}"))
 }
 
-/// What cargo knows of the targets. A lock file that is not up to date is refused.
+/// Returns cargo's metadata of the targets. An outdated lock file is refused.
 fn metadata(folder: &Path) -> Result<Metadata> {
     MetadataCommand::new()
         .manifest_path(folder.join("Cargo.toml"))
@@ -108,14 +108,14 @@ fn metadata(folder: &Path) -> Result<Metadata> {
         .context("cargo metadata --locked --manifest-path fuzz/Cargo.toml")
 }
 
-/// The names of the targets, in the order of the manifest.
+/// Returns the names of the targets, in the order of the manifest.
 fn targets(metadata: &Metadata) -> Vec<String> {
     let members = metadata.workspace_packages();
     let targets = members.iter().flat_map(|package| &package.targets);
     targets.filter(|target| target.is_bin()).map(|target| target.name.clone()).collect()
 }
 
-/// The targets that have seeds.
+/// Returns the targets that have seeds.
 fn seeded(folder: &Path) -> Result<BTreeSet<String>> {
     let mut seeded = BTreeSet::new();
     for target in fs::read_dir(folder.join("seeds")).context("fuzz/seeds")? {
@@ -127,7 +127,7 @@ fn seeded(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(seeded)
 }
 
-/// Checks that every target has seeds, and that no seeds lie there for nothing.
+/// Checks that every target has seeds, and that all seeds belong to a target.
 fn paired(targets: &[String], seeded: &BTreeSet<String>) -> Result<()> {
     ensure!(!targets.is_empty(), "there is no fuzz target in fuzz/Cargo.toml");
     for target in targets {

@@ -1,4 +1,4 @@
-//! The stages of the test run, cheap ones first.
+//! Stages of the test run, cheap ones first.
 
 mod built;
 mod complaint;
@@ -49,12 +49,12 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub(crate) fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// What holds when the stage has passed.
+    /// Returns the statement that holds when the stage has passed.
     pub(crate) fn about(self) -> String {
         let value = self.to_possible_value();
         value.as_ref().and_then(|value| value.get_help()).map_or_else(String::new, ToString::to_string)
@@ -63,7 +63,7 @@ impl Stage {
     /// Runs the stage.
     ///
     /// # Errors
-    /// What failed and how to repeat it.
+    /// The failure and the command to repeat.
     pub(crate) fn run(self) -> Result<()> {
         match self {
             Self::Format => format::run(),
@@ -74,7 +74,7 @@ impl Stage {
             Self::Setup => setup::run(),
             Self::Tidy => tidy::run(),
             Self::Deny => deny::run(),
-            // With examples asked for, cargo takes the features that tests have, too: those of the stage clippy, whose
+            // With `--examples`, cargo enables the features of tests, too: those of the stage clippy, whose
             // metadata is shared.
             Self::Docs => Command::new("cargo doc --locked --workspace --no-deps --lib --bins --examples")
                 .env("RUSTDOCFLAGS", "-D warnings")
@@ -87,7 +87,7 @@ impl Stage {
             Self::Wasm => wasm::run(),
             Self::NewGame => new_game::run(),
             Self::Fuzz => fuzz::run(),
-            // Where the tests alone may do without a browser or Python, the full run may not.
+            // Tests alone may run without a browser or Python; the full run requires them.
             Self::Tests => {
                 NEXTEST
                     .command("run --locked --workspace")

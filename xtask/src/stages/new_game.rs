@@ -1,5 +1,5 @@
-//! What `cargo xtask new-game` writes is a game that runs: it is added to a copy of the project, built, and asked for
-//! its cases and whatever the tests of the games ask of every game.
+//! Test of `cargo xtask new-game`: the new game is added to a copy of the project, built, and run through its
+//! cases and the tests that every game must pass.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,24 +10,24 @@ use anyhow::{Context, Result, ensure};
 use crate::command::{Command, root};
 use crate::new_game;
 
-/// The game, of two words: its folder, its page and its cases bear different names.
+/// Id of the game, of two words: its folder, its page and its cases have different names.
 const ID: &str = "last-stand";
 /// The last of its cases.
 const CASE: &str = "last-stand::LAST-4";
-/// What begins the names of the tests in its folder.
+/// Prefix of the names of the tests in its folder.
 const PROPERTY: &str = "last_stand::properties::";
-/// The copy; it stays, so that only what has changed is built again.
+/// Folder of the copy. It is kept, so that only changes are rebuilt.
 const COPY: &str = "target/new-game";
-/// The version in the copy is another one: so what is built from it can lie beside what is built from the project.
+/// The copy has another version, so that its build output does not collide with that of the project.
 const VERSIONS: [&str; 2] = ["version = \"0.1.0\"", "version = \"0.0.0\""];
-/// The tests that ask every game: its cases, and all tests of the games.
+/// Tests of every game: its cases, and all tests of the games.
 const ASKED: [&str; 2] =
     ["--package zugleich-conformance --test conformance", "--package zugleich-games --tests"];
 
-/// Adds a game to a copy of the project and asks it.
+/// Adds a game to a copy of the project and tests it.
 ///
 /// # Errors
-/// The copy cannot be made, or the game does not build or not do what its cases say.
+/// The copy cannot be made, the game does not build, or a test fails.
 pub(super) fn run() -> Result<()> {
     let copy = root().join(COPY);
     copy_to(&copy)?;
@@ -44,7 +44,7 @@ pub(super) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Makes a folder hold the files of the project as they are now, and nothing else; those that are there already stay.
+/// Makes a folder equal to the current files of the project; unchanged files are not rewritten.
 fn copy_to(copy: &Path) -> Result<()> {
     let listed = Command::new("git ls-files --cached --others --exclude-standard --deduplicate").output()?;
     let files: Vec<_> = listed.lines().filter(|file| root().join(file).is_file()).collect();
@@ -68,14 +68,14 @@ fn copy_to(copy: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes every file below a folder but those that are kept, and the folders that are empty then.
+/// Removes every file below a folder except the kept ones, and then empty folders.
 fn strip(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     for entry in entries {
         let path = entry?.path();
         if path.is_dir() {
             strip(&path, kept)?;
-            // A folder that still holds something stays.
+            // A folder that is not empty stays.
             let _ = fs::remove_dir(&path);
         } else if !kept.contains(&path) {
             fs::remove_file(&path)?;

@@ -1,4 +1,4 @@
-//! The rules are pure enough to run in a browser: they build for WebAssembly, and so do the modules that pages load.
+//! Check that the rules, and the modules that pages load, build for WebAssembly.
 
 mod module;
 
@@ -10,10 +10,10 @@ use crate::command::Command;
 
 pub(crate) use module::write;
 
-/// What is built for.
+/// Target of the build.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The compilers that are asked, the project's own first.
+/// Compilers to try, the project's own first.
 const COMPILERS: [&str; 2] = ["rustc", "/usr/bin/rustc"];
 
 /// A compiler that can build for the target.
@@ -23,29 +23,29 @@ pub(crate) struct Builder {
     library: Library,
 }
 
-/// Tells a stable compiler that it may do what is not stable.
+/// Variable that enables unstable features in a stable compiler.
 const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
-/// What a compiler has of the standard library.
+/// Form of a compiler's standard library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Library {
-    /// The library, built for the target.
+    /// Built for the target.
     Built,
-    /// Its sources: it is built for the target first.
+    /// Sources, to be built for the target first.
     Sources,
 }
 
-/// Builds the modules for the target, and with them the rules, of which one is made alone; those that are kept must be
-/// what comes out where the same tools are there.
+/// Builds the modules for the target, and with them the rules, one module from the rules alone. If the tools
+/// are the same, the result must equal the stored modules.
 ///
 /// # Errors
-/// No compiler here can, something does not build, or other modules are kept.
+/// No compiler here can build for the target, a build fails, or the stored modules differ.
 pub(super) fn run() -> Result<()> {
     module::check(&Builder::found()?)
 }
 
 impl Builder {
-    /// The first compiler that can.
+    /// Returns the first compiler that can build for the target.
     pub(crate) fn find() -> Option<Self> {
         let found = COMPILERS.into_iter().filter_map(|compiler| {
             let root = Command::new(format!("{compiler} --print sysroot")).output().ok()?;
@@ -59,12 +59,12 @@ impl Builder {
         Self::find().with_context(|| format!("nothing here builds for {TARGET}: cargo xtask setup"))
     }
 
-    /// The build of something, in a folder of its own: it shares nothing with those for this machine.
+    /// Returns a build command with a folder of its own: it shares nothing with builds for this machine.
     fn command(&self, what: &str) -> Command {
         let build = format!("cargo build --locked {what} --target-dir target/wasm --target {TARGET}");
         let command = match self.library {
             Library::Built => Command::new(build),
-            // A stable compiler builds the library only if it is told that it may.
+            // A stable compiler builds the library only with this variable.
             Library::Sources => {
                 Command::new(format!("{build} -Z build-std=std,panic_abort")).env(UNSTABLE.0, UNSTABLE.1)
             }

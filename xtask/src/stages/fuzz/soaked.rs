@@ -1,4 +1,4 @@
-//! What the fuzz targets reach, as it was when they last ran for long: the ids that git gives to its trees and files.
+//! Record of the last soak: git's ids of the trees and files that the fuzz targets depend on.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,20 +9,21 @@ use cargo_metadata::Metadata;
 use super::FOLDER;
 use crate::command::{Command, root};
 
-/// Where it is written down, from the root of the project.
+/// File of the record, from the root of the project.
 pub(super) const FILE: &str = "fuzz/soaked.toml";
-/// What stands above it.
+/// Header of the file.
 const HEAD: &str = "\
 # What the fuzz targets had reached when `cargo xtask soak` ran them for long: the ids of git's trees and files. As long
 # as all of it is the same, the stage `fuzz` neither builds nor runs them. Written by that command.
 ";
-/// What belongs to the targets themselves. The file above lies beside it.
+/// Files of the targets themselves. The record lies beside them.
 const OWN: [&str; 4] = ["Cargo.lock", "Cargo.toml", "fuzz_targets", "seeds"];
 
-/// Each path that the targets reach, from the root of the project, and its id.
+/// Paths that the targets depend on, from the root of the project, with their ids.
 type Ids = BTreeMap<String, String>;
 
-/// Returns what has changed of what the targets reach, or why that is not known; nothing if nothing has.
+/// Returns the changes since the last soak, or the reason why they are unknown; `None` if nothing has
+/// changed.
 pub(super) fn changed(metadata: &Metadata) -> Option<String> {
     let now = match committed(&reached(metadata)) {
         Ok(now) => now,
@@ -32,27 +33,27 @@ pub(super) fn changed(metadata: &Metadata) -> Option<String> {
     difference(&read(&text), &now)
 }
 
-/// Writes down the ids of what the targets reach.
+/// Writes the ids of everything that the targets depend on.
 pub(super) fn write(metadata: &Metadata) -> Result<()> {
     let ids = committed(&reached(metadata))?;
     let lines = ids.iter().map(|(path, id)| format!("\"{path}\" = \"{id}\"\n"));
     fs::write(root().join(FILE), format!("{HEAD}{}", lines.collect::<String>())).context(FILE)
 }
 
-/// The crates of the project that the targets are made of, and what belongs to the targets themselves.
+/// Returns the project's crates that the targets depend on, and the files of the targets themselves.
 fn reached(metadata: &Metadata) -> Vec<String> {
     let own = OWN.map(|name| format!("{FOLDER}/{name}"));
     let crates = metadata.packages.iter().filter(|package| package.source.is_none());
     let folders = crates.filter_map(|package| {
         let folder = package.manifest_path.parent()?.as_std_path();
-        // The path of a crate beside the targets goes through their folder.
+        // The path of a crate beside the targets contains their folder.
         let folder = folder.canonicalize().ok()?;
         Some(folder.strip_prefix(root()).ok()?.display().to_string())
     });
     own.into_iter().chain(folders.filter(|folder| folder != FOLDER)).collect()
 }
 
-/// The ids of paths, all of which are committed as they are.
+/// Returns the ids of paths, all of which must be committed without changes.
 ///
 /// # Errors
 /// Something is not committed, or there is no history.
@@ -66,7 +67,7 @@ fn committed(paths: &[String]) -> Result<Ids> {
     Ok(paths.iter().cloned().zip(ids.lines().map(str::to_owned)).collect())
 }
 
-/// The ids that were written down; what cannot be read counts as changed.
+/// Parses the recorded ids; an unreadable record counts as changed.
 fn read(text: &str) -> Ids {
     toml::from_str(text).unwrap_or_default()
 }
@@ -99,7 +100,7 @@ mod tests {
             assert!(reached.contains(&path.to_owned()), "{path}: {reached:?}");
             assert!(root().join(path).exists(), "{path}");
         }
-        // What is written down is not part of what it tells.
+        // The record is not part of what it records.
         assert!(!reached.iter().any(|path| Path::new(FILE).starts_with(path)), "{reached:?}");
     }
 

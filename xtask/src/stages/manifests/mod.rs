@@ -1,5 +1,5 @@
-//! What the manifests promise: which crate may depend on which and why, the floors inside a crate, and the oldest
-//! Rust that builds them.
+//! Checks of the manifests: allowed dependencies between crates and their reasons, the floors inside a crate,
+//! and the oldest Rust version that builds them.
 
 mod floors;
 
@@ -11,7 +11,7 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use super::built;
 use crate::command::root;
 
-/// The arrows that ARCHITECTURE.md allows between the crates of the workspace.
+/// Arrows that ARCHITECTURE.md allows between the crates of the workspace.
 const ARROWS: [(&str, &[&str]); 19] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
@@ -69,26 +69,26 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("xtask", &[]),
 ];
 
-/// Arrows that only tests and benchmarks may add to these: so no circle of crates is closed through them either. The
-/// tests of `games` ask for their own crate with the game of the tests.
+/// Additional arrows for tests and benchmarks only, which must not form cycles of crates either. The tests of
+/// `games` depend on their own crate with the game of the tests.
 const TEST_ARROWS: [(&str, &[&str]); 2] = [
     ("zugleich-oracle", &["zugleich-bench"]),
     ("zugleich-games", &["zugleich-games", "zugleich-properties"]),
 ];
 
-/// A feature that only tests may switch on, and the crate that has it: the game of the tests is not offered to anybody.
+/// Feature that only tests may enable, and its crate: the game of the tests is not offered to players.
 const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", built::GAME_OF_TESTS);
 
-/// The program, and crates that must never be part of it: they only judge or measure the rules, learn, or have a licence
-/// that asks for more.
+/// The program, and crates that must never be part of it: they only check or measure the rules, learn, or
+/// have a licence with more conditions.
 const NEVER_SHIPPED: (&str, [&str; 5]) =
     ("zugleich", ["zugleich-bench", "zugleich-oracle", "zugleich-train", "batsat", "shakmaty"]);
 
-/// All that stands below the rules: nothing that reads a clock, a file or a socket, and nothing that rules
-/// out `wasm32-unknown-unknown`.
+/// Dependencies allowed below the rules: none of them reads a clock, a file or a socket, or excludes
+/// `wasm32-unknown-unknown`.
 const BELOW_RULES: [&str; 2] = ["cozy-chess", "cozy-chess-types"];
 
-/// The asynchronous runtime, and the crates that it must not reach.
+/// The asynchronous runtime, and the crates that must not depend on it.
 const ASYNC: (&str, [&str; 5]) = (
     "tokio",
     ["zugleich-rules", "zugleich-engine", "zugleich-render", "zugleich-transcript", "zugleich-wire"],
@@ -104,7 +104,7 @@ pub(super) fn run() -> Result<()> {
     oldest_rust(&metadata)
 }
 
-/// Writes into `docs/structure.md` which module uses which.
+/// Writes the dependencies between modules into `docs/structure.md`.
 ///
 /// # Errors
 /// A crate whose modules cannot be read, or a document that cannot be written.
@@ -129,7 +129,7 @@ fn arrows(metadata: &Metadata) -> Result<()> {
         let allowed =
             listed(&ARROWS, name).with_context(|| format!("{name} is not in the list of arrows"))?;
         let in_tests = listed(&TEST_ARROWS, name).unwrap_or_default();
-        // Tests of a crate may ask it for a feature.
+        // Tests of a crate may depend on the crate itself, with a feature.
         let others = package.dependencies.iter().filter(|dep| dep.name != name);
         for arrow in others.filter(|dep| members.contains(dep.name.as_str())) {
             let to = arrow.name.as_str();
@@ -144,7 +144,7 @@ fn listed<'a>(arrows: &[(&str, &'a [&'a str])], name: &str) -> Option<&'a [&'a s
     arrows.iter().find(|(from, _)| *from == name).map(|(_, to)| *to)
 }
 
-/// Nothing but tests asks for the feature of the tests, by name or among all features or by default.
+/// Checks that only tests enable the feature of the tests, by name, among all features or by default.
 fn features(metadata: &Metadata) -> Result<()> {
     let (owner, feature) = FEATURE_OF_TESTS;
     let within = format!("{owner}/{feature}");
@@ -179,7 +179,8 @@ fn purity(metadata: &Metadata) -> Result<()> {
     Ok(())
 }
 
-/// Every library that a crate of the workspace names has its line in ARCHITECTURE.md, tests included.
+/// Checks that ARCHITECTURE.md has a line for every external library of a crate of the workspace, tests
+/// included.
 fn reasons(metadata: &Metadata) -> Result<()> {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).context("ARCHITECTURE.md")?;
     for package in metadata.workspace_packages() {
@@ -192,7 +193,7 @@ fn reasons(metadata: &Metadata) -> Result<()> {
     Ok(())
 }
 
-/// The names of all that a crate is built from, itself left out.
+/// Returns the names of all dependencies that a crate is built from.
 fn below<'a>(metadata: &'a Metadata, name: &str) -> Result<BTreeSet<&'a str>> {
     let resolve = metadata.resolve.as_ref().context("cargo metadata has resolved nothing")?;
     let packages = metadata.workspace_packages();
@@ -209,8 +210,8 @@ fn below<'a>(metadata: &'a Metadata, name: &str) -> Result<BTreeSet<&'a str>> {
     Ok(found.into_iter().map(|id| metadata[id].name.as_str()).collect())
 }
 
-/// The stated Rust version builds every dependency, as far as these say what they need. That the project's
-/// own code keeps to it is clippy's `incompatible_msrv`.
+/// Checks that the stated Rust version builds every dependency, as far as they state theirs. The project's
+/// own code is checked by clippy's `incompatible_msrv`.
 fn oldest_rust(metadata: &Metadata) -> Result<()> {
     let members = metadata.workspace_packages();
     let stated = members.iter().filter_map(|package| package.rust_version.as_ref()).min();

@@ -1,6 +1,6 @@
-//! The stable names of reasons to refuse: `docs/codes.md` lists just those that the code has.
+//! Stable error codes: `docs/codes.md` lists exactly those of the code.
 //!
-//! A code that a program relies on does not vanish by chance: who removes or renames one has to strike it here too.
+//! Clients rely on codes, so removing or renaming one requires a change of the list, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,13 +12,13 @@ use syn::{Expr, ExprCall, ExprLit, Lit};
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// The list.
+/// Path of the list.
 const LIST: &str = "docs/codes.md";
 
-/// Holds the list against the crates.
+/// Compares the list with the crates.
 ///
 /// # Errors
-/// A source that cannot be read as Rust, or no list.
+/// A source that cannot be parsed as Rust, or a missing list.
 pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complaint>> {
     let list = documents.iter().find(|file| file.path == Path::new(LIST));
     let listed = list.map(|file| listed(&file.text)).with_context(|| format!("there is no {LIST}"))?;
@@ -40,14 +40,14 @@ pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complain
     Ok(complaints)
 }
 
-/// Whether a file may hold reasons to refuse: the sources of a crate, without tests in files of their own.
+/// Returns whether a file may contain error codes: the sources of a crate, without separate test files.
 fn refuses(path: &Path) -> bool {
     let parts: Vec<_> = path.iter().filter_map(|part| part.to_str()).collect();
     matches!(parts.as_slice(), ["crates", _, "src", rest @ ..] if !rest.contains(&"tests"))
         && path.extension().is_some_and(|extension| extension == "rs")
 }
 
-/// The first cells of the tables that hold a code, and their lines.
+/// Returns the codes in the first cells of the tables, and their lines.
 fn listed(text: &str) -> BTreeMap<String, usize> {
     let code = |(line, row): (usize, &str)| {
         let (code, _) = row.strip_prefix("| `")?.split_once('`')?;
@@ -56,18 +56,18 @@ fn listed(text: &str) -> BTreeMap<String, usize> {
     (1..).zip(text.lines()).filter_map(code).collect()
 }
 
-/// The codes that a source makes, and their lines.
+/// Returns the codes that a source defines, and their lines.
 fn codes(text: &str) -> Result<Vec<(String, usize)>> {
     let mut reader = Reader::default();
     reader.visit_file(&syn::parse_file(text)?);
     Ok(reader.codes)
 }
 
-/// Gathers what functions and constants called `code` say, and the second argument of `Problem::new`.
+/// Collects the strings of functions and constants called `code`, and the second argument of `Problem::new`.
 #[derive(Default)]
 struct Reader {
     codes: Vec<(String, usize)>,
-    /// Whether what is read tells a code.
+    /// `true` while strings are codes.
     telling: bool,
 }
 
@@ -105,7 +105,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// Whether a call makes a `Problem` of the API.
+/// Returns whether a call creates a `Problem` of the API.
 fn is_problem(function: &Expr) -> bool {
     let Expr::Path(path) = function else { return false };
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();

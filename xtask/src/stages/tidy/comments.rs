@@ -1,22 +1,22 @@
-//! The comments of a source file, line by line.
+//! Comments of a source file, line by line.
 
 /// A run of comment lines without code between them, joined by line ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Comment {
-    /// What the comment says, its signs left out.
+    /// Text of the comment without its markers.
     pub(super) text: String,
-    /// The number of its first line, counted from 1.
+    /// Number of its first line, counted from 1.
     first: usize,
 }
 
 impl Comment {
-    /// The line in which a byte of the text stands.
+    /// Returns the line of a byte of the text.
     pub(super) fn line(&self, byte: usize) -> usize {
         self.first + self.text[..byte].matches('\n').count()
     }
 }
 
-/// How comments are written in files with this extension: to the end of the line, between signs, or both.
+/// Returns the comment styles of files with this extension: to the end of the line, between markers, or both.
 fn signs(extension: &str) -> (bool, bool) {
     match extension {
         "rs" => (true, false),
@@ -26,16 +26,16 @@ fn signs(extension: &str) -> (bool, bool) {
     }
 }
 
-/// The comment of a line.
+/// Comment on a line.
 struct Line<'a> {
     text: &'a str,
-    /// Whether it begins the line; else code stands before it.
+    /// `true` if it begins the line; otherwise code precedes it.
     alone: bool,
 }
 
-/// The comment of every line, none where a line has none.
+/// Returns the comment of every line, `None` for a line without one.
 ///
-/// A comment begins a line or follows a blank: so `//` in an address is none.
+/// A comment begins a line or follows a blank, so `//` in an address is not a comment.
 fn lines<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = Option<Line<'a>>> {
     let (to_the_end, between) = signs(extension);
     let mut inside = false;
@@ -58,7 +58,7 @@ fn begins(line: &str, sign: &str) -> Option<usize> {
     line.match_indices(sign).map(|(at, _)| at).find(follows_blank)
 }
 
-/// All comments of a text with this extension.
+/// Returns all comments of a text with this extension.
 pub(super) fn comments(text: &str, extension: &str) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();
     let mut open = false;

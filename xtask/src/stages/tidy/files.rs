@@ -1,4 +1,4 @@
-//! The files of the project, as git knows them.
+//! Files of the project, as git lists them.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::command::{Command, root};
 /// A text file of the project.
 #[derive(Clone, Debug)]
 pub(super) struct File {
-    /// From the root of the project.
+    /// Path from the root of the project.
     pub(super) path: PathBuf,
     pub(super) text: String,
 }
@@ -20,18 +20,18 @@ impl File {
         Self { path: path.into(), text: text.into() }
     }
 
-    /// The part of the name behind its last dot.
+    /// Returns the part of the name after its last dot.
     pub(super) fn extension(&self) -> &str {
         self.path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
     }
 
-    /// The name without folders and extension.
+    /// Returns the name without folders and extension.
     pub(super) fn stem(&self) -> &str {
         self.path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
     }
 }
 
-/// The paths of all files that are or will be in the repository, from the root of the project.
+/// Returns the paths of all files that are or will be in the repository, from the root of the project.
 ///
 /// # Errors
 /// git cannot list them.
@@ -42,7 +42,7 @@ pub(super) fn paths() -> Result<Vec<PathBuf>> {
     Ok(paths.filter(|path| root().join(path).is_file()).collect())
 }
 
-/// Reads those files whose extension is one of these.
+/// Reads the files that have one of these extensions.
 ///
 /// # Errors
 /// A file cannot be read as text.

@@ -1,4 +1,4 @@
-//! Links from document to document lead somewhere.
+//! Links between documents.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -7,7 +7,7 @@ use super::files::File;
 use super::markdown::{Document, line};
 use crate::stages::complaint::Complaint;
 
-/// Complains of every link of a document to a file or heading of the project that is not there.
+/// Complains of every link of a document to a missing file or heading of the project.
 ///
 /// `paths` are all files of the project.
 pub(super) fn check(documents: &[File], paths: &[PathBuf]) -> Vec<Complaint> {
@@ -39,7 +39,7 @@ fn is_elsewhere(target: &str) -> bool {
     target.contains("://") || target.starts_with("mailto:")
 }
 
-/// A path as seen from a document, without `.` and `..`.
+/// Resolves a path relative to a document, without `.` and `..`.
 fn joined(document: &Path, to: &str) -> PathBuf {
     let mut path = document.parent().unwrap_or(Path::new("")).to_path_buf();
     for part in Path::new(to).components() {
@@ -54,8 +54,8 @@ fn joined(document: &Path, to: &str) -> PathBuf {
     path
 }
 
-/// The anchors of a document's headings, as sites for code make them: small letters, hyphens for blanks, no other
-/// signs, and a number behind one that was there before.
+/// Returns the anchors of a document's headings, as code hosting sites make them: lower case, hyphens for
+/// blanks, no other signs, and a number after a repeated one.
 fn anchors(document: &Document) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();
     for heading in &document.headings {

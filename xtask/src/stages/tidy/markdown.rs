@@ -1,10 +1,10 @@
-//! What the checks need to know of a document: its headings, numbered items, links and blocks of code.
+//! Elements of a document that the checks need: its headings, numbered items, links and code blocks.
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
-/// A document, taken apart. Places are bytes of its text.
+/// A parsed document. Places are byte offsets in its text.
 #[derive(Debug, Default)]
 pub(super) struct Document {
     pub(super) headings: Vec<Heading>,
@@ -13,33 +13,33 @@ pub(super) struct Document {
     pub(super) code: Vec<Code>,
 }
 
-/// A heading, without its signs.
+/// A heading, without its markers.
 #[derive(Debug)]
 pub(super) struct Heading {
     pub(super) text: String,
     pub(super) at: usize,
 }
 
-/// An item of a numbered list that stands in no other list.
+/// An item of a numbered list that is not nested.
 #[derive(Debug)]
 pub(super) struct Item {
     pub(super) number: u64,
     pub(super) place: Range<usize>,
 }
 
-/// A link or a picture, and where it leads.
+/// A link or a picture, and its target.
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) target: String,
     pub(super) at: usize,
 }
 
-/// A block of code between fences.
+/// A fenced code block.
 #[derive(Debug)]
 pub(super) struct Code {
     pub(super) language: String,
     pub(super) text: String,
-    /// Where the text begins.
+    /// Offset of the text.
     pub(super) at: usize,
 }
 
@@ -53,7 +53,7 @@ impl Document {
     }
 }
 
-/// The number of the line in which a byte of a text stands, counted from 1.
+/// Returns the line of a byte of a text, counted from 1.
 pub(super) fn line(text: &str, byte: usize) -> usize {
     text[..byte].matches('\n').count() + 1
 }
@@ -63,7 +63,7 @@ struct Reader {
     document: Document,
     in_heading: bool,
     in_code: bool,
-    /// The number of the next item of each open list; none for a list without numbers.
+    /// Number of the next item of each open list; `None` for a list without numbers.
     lists: Vec<Option<u64>>,
 }
 

@@ -1,4 +1,4 @@
-//! What the texts of the project promise each other and their readers.
+//! Consistency checks of the project's texts.
 
 mod clauses;
 mod codes;
@@ -18,13 +18,13 @@ use anyhow::Result;
 use super::built;
 use super::complaint::settle;
 
-/// Files of lines that are no conformance cases of the rules.
+/// Folder of files in lines that are not conformance cases of the rules.
 const TRANSCRIPTS: &str = "conformance/transcripts";
 
-/// Runs all checks; each prints what it has found.
+/// Runs all checks; each prints its findings.
 ///
 /// # Errors
-/// The first check that has something to complain of.
+/// The first check with a complaint.
 pub(super) fn run() -> Result<()> {
     let paths = files::paths()?;
     let sources = files::read(&paths, &["rs", "js", "ts", "css"])?;

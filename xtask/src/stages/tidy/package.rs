@@ -1,4 +1,4 @@
-//! The rules could be published as they are: the package says what it is, and holds all that it needs.
+//! Check that the rules could be published: the package is described and complete.
 
 use anyhow::{Context, Result};
 use cargo_metadata::{MetadataCommand, Package};
@@ -8,16 +8,16 @@ use super::markdown::{Document, line};
 use crate::command::{Command, root};
 use crate::stages::complaint::Complaint;
 
-/// The package.
+/// Name of the package.
 const NAME: &str = "zugleich-rules";
-/// Its folder.
+/// Folder of the package.
 const FOLDER: &str = "crates/rules";
-/// What no package is published without.
+/// Files that every published package needs.
 const NEEDED: [&str; 5] = ["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "src/lib.rs"];
-/// How many keywords a registry takes, and how long each may be.
+/// Maximum number of keywords in a registry, and maximum length of each.
 const KEYWORDS: (usize, usize) = (5, 20);
 
-/// Packs the package and looks into it.
+/// Packs the package and checks its contents.
 ///
 /// # Errors
 /// It cannot be packed.
@@ -36,7 +36,7 @@ pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
     Ok(complaints)
 }
 
-/// What the manifest does not say and should.
+/// Returns the missing fields of the manifest.
 fn wants(package: &Package) -> Vec<String> {
     let (count, length) = KEYWORDS;
     let keywords = &package.keywords;
@@ -51,13 +51,13 @@ fn wants(package: &Package) -> Vec<String> {
     told.into_iter().filter(|(holds, _)| !holds).map(|(_, says)| says.to_owned()).collect()
 }
 
-/// What the package does not hold and should.
+/// Returns the missing files of the package.
 fn lacks(files: &[&str]) -> Vec<String> {
     let missing = NEEDED.into_iter().filter(|needed| !files.contains(needed));
     missing.map(|needed| format!("put {needed} into the package: name it in `include`")).collect()
 }
 
-/// Links to what the package does not hold: they are dead wherever it is read.
+/// Returns the links to files outside the package, which would be dead in a published one.
 fn dead_links(readme: &File, files: &[&str]) -> Vec<Complaint> {
     let links = Document::read(&readme.text).links.into_iter();
     let dead = links.filter(|link| {

@@ -1,4 +1,4 @@
-//! Tests that documents name: a promise whose test is gone is none.
+//! Check that tests named in documents exist.
 
 use std::path::Path;
 
@@ -7,15 +7,15 @@ use anyhow::{Context, Result};
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// Names tests wherever they are.
+/// Document that names tests without their files.
 const MODEL: &str = "docs/threat-model.md";
-/// Name tests behind the files that they are in.
+/// Documents that name tests after their files.
 const TABLES: [&str; 2] = ["docs/board.md", "docs/server.md"];
 
 /// Looks for each test that the documents name.
 ///
 /// # Errors
-/// There is no such document, or it names no test.
+/// A document is missing, or names no test.
 pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complaint>> {
     let mut found = missing(MODEL, documents, sources, named)?;
     for table in TABLES {
@@ -24,14 +24,14 @@ pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complain
     Ok(found)
 }
 
-/// A test that a document names: the line where it does so, its name, and the file that it is said to be in.
+/// A test that a document names: the line in the document, the test's name, and the file given for it.
 struct Test<'a> {
     line: usize,
     name: &'a str,
     file: Option<&'a str>,
 }
 
-/// Which of the tests that a document names are not there.
+/// Returns a complaint for each missing test that a document names.
 fn missing(
     path: &'static str,
     documents: &[File],
@@ -49,19 +49,19 @@ fn missing(
     Ok(lost.map(|test| Complaint::new(path, test.line, format!("there is no test {}", test.name))).collect())
 }
 
-/// What stands in code in a text, and its lines.
+/// Returns the inline code in a text, with its lines.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines());
     lines.flat_map(|(number, line)| line.split('`').skip(1).step_by(2).map(move |word| (number, word)))
 }
 
-/// The names of tests in a text, which are sentences in code.
+/// Returns the names of tests in a text: inline code that reads as a sentence.
 fn named(text: &str) -> Vec<Test<'_>> {
     let sentences = words(text).filter(|(_, word)| is_sentence(word));
     sentences.map(|(line, name)| Test { line, name, file: None }).collect()
 }
 
-/// The tests of a table whose rows end with files, each before its tests; all of it in code.
+/// Returns the tests of a table whose last column names files, each before its tests, all as inline code.
 fn placed(text: &str) -> Vec<Test<'_>> {
     let mut tests = Vec::new();
     for (line, row) in (1..).zip(text.lines()).filter(|(_, row)| row.starts_with('|')) {
@@ -77,13 +77,14 @@ fn placed(text: &str) -> Vec<Test<'_>> {
     tests
 }
 
-/// Whether it reads as the name of a test: words and underscores, at least three of these.
+/// Returns whether a word reads as the name of a test: words and underscores, at least three of these.
 fn is_sentence(word: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_lowercase() || letter == '_';
     word.chars().all(is_letter) && word.matches('_').count() >= 3
 }
 
-/// Whether a source has the test, as a function, as a named trial of the browser, or as a sentence of a script.
+/// Returns whether a source has the test, as a function, as a named trial of the browser, or as a sentence of
+/// a script.
 fn is_in(source: &str, test: &str) -> bool {
     let forms = [format!("fn {test}("), format!("::{test}\""), format!("test('{test}'")];
     forms.iter().any(|form| source.contains(form))
@@ -101,7 +102,7 @@ mod tests {
 
     const SERVER: &str = "| it holds | `a.rs`: `nobody_can_do_this` |";
 
-    /// What is complained of in the documents, while these sources are there.
+    /// Returns the complaints about the documents with the first of these sources.
     fn complaints(model: &str, board: &str, sources: usize) -> Vec<String> {
         let documents = [File::new(MODEL, model), File::new(TABLES[0], board), File::new(TABLES[1], SERVER)];
         let sources: Vec<_> = SOURCES[..sources].iter().map(|(path, text)| File::new(path, text)).collect();

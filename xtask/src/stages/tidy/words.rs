@@ -1,25 +1,25 @@
-//! Words with one meaning each: no two types of the program have one of these names.
+//! Check that reserved words name a single type of the program each.
 
 use std::path::Path;
 
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// The words of ARCHITECTURE.md that name one type each.
+/// Words of ARCHITECTURE.md that name one type each.
 const WORDS: [&str; 4] = ["Stage", "Scene", "Board", "Refusal"];
-/// The folders of the program. The stages of the test run are stages too.
+/// Folders of the program. The test run has stages of its own, so `xtask` is left out.
 const FOLDERS: [&str; 6] = ["bench", "conformance", "crates", "fuzz", "oracle", "properties"];
-/// How the definition of a type begins.
+/// Keywords that begin the definition of a type.
 const KINDS: [&str; 5] = ["struct", "enum", "trait", "type", "union"];
 
-/// Complains of every type that takes a name which another has.
+/// Complains of every type that repeats one of these names.
 pub(super) fn check(sources: &[File]) -> Vec<Complaint> {
     let ours = |file: &&File| file.extension() == "rs" && FOLDERS.iter().any(|at| file.path.starts_with(at));
     let files: Vec<_> = sources.iter().filter(ours).collect();
     WORDS.into_iter().flat_map(|word| taken(word, &files)).collect()
 }
 
-/// All types of this name but the first.
+/// Complains of all types of this name except the first.
 fn taken(word: &str, files: &[&File]) -> Vec<Complaint> {
     let places: Vec<(&Path, usize)> = files.iter().flat_map(|file| defined(word, file)).collect();
     let Some(((first, line), others)) = places.split_first() else { return Vec::new() };
@@ -30,13 +30,14 @@ fn taken(word: &str, files: &[&File]) -> Vec<Complaint> {
     others.iter().map(|(file, line)| Complaint::new(*file, *line, says.clone())).collect()
 }
 
-/// The lines of a file that define a type of this name. What a trait asks for or gives belongs to the trait.
+/// Returns the lines of a file that define a type of this name. Associated types belong to their trait and do
+/// not count.
 fn defined<'a>(word: &'a str, file: &'a File) -> impl Iterator<Item = (&'a Path, usize)> {
     let lines = (1..).zip(file.text.lines());
     lines.filter(move |(_, line)| name(line) == Some(word)).map(|(number, _)| (file.path.as_path(), number))
 }
 
-/// The name of the type that a line defines for the module, if it does.
+/// Returns the name of the type that a line defines for the module, if it does.
 fn name(line: &str) -> Option<&str> {
     let line = line.strip_prefix("pub").map_or(line, |rest| {
         let seen =

@@ -1,5 +1,5 @@
-//! The modules that pages run: they lie in the repository, so that the program can be built where nothing builds for
-//! WebAssembly.
+//! Modules that pages run. They are stored in the repository, so that the program can be built without a
+//! compiler for WebAssembly.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,16 +11,16 @@ use sha2::{Digest, Sha256};
 use super::{Builder, Library, TARGET, UNSTABLE};
 use crate::command::{Command, root};
 
-/// A module that is kept, named after what it is for: `web/NAME/NAME.wasm`, made of the package `zugleich-NAME-wasm`.
-/// `NAME.txt` beside it says what is in it, and what it was built with.
+/// A stored module, named after its purpose: `web/NAME/NAME.wasm`, built from the package
+/// `zugleich-NAME-wasm`. `NAME.txt` beside it contains its hash and the tools of its build.
 struct Module(&'static str);
 
 const MODULES: [Module; 3] = [Module("branches"), Module("lists"), Module("verify")];
 
-/// Builds the modules and keeps them.
+/// Builds the modules and stores them.
 ///
 /// # Errors
-/// No compiler here can build one, or it does not build.
+/// No compiler here can build them, or a build fails.
 pub(crate) fn write() -> Result<()> {
     let builder = Builder::found()?;
     let tools = tools(&builder)?;
@@ -28,17 +28,17 @@ pub(crate) fn write() -> Result<()> {
     MODULES.iter().try_for_each(|module| module.write(&tools))
 }
 
-/// Builds the modules: the same tools must make those that are kept.
+/// Builds the modules: the same tools must reproduce the stored ones.
 ///
 /// # Errors
-/// One does not build, or becomes another one.
+/// A build fails, or a module differs.
 pub(super) fn check(builder: &Builder) -> Result<()> {
     let tools = tools(builder)?;
     build(builder)?;
     MODULES.iter().try_for_each(|module| module.check(&tools))
 }
 
-/// Builds all modules at once, so that they share what they are made of. They say nothing of where they were built.
+/// Builds all modules at once, so that they share their dependencies. They contain no source locations.
 fn build(builder: &Builder) -> Result<()> {
     let packages = MODULES.iter().map(|Module(name)| format!("--package zugleich-{name}-wasm "));
     let build = builder.command(&format!("{}--profile wasm", packages.collect::<String>()));
@@ -80,7 +80,7 @@ impl Module {
         root().join(format!("web/{name}/{name}.{ending}"))
     }
 
-    /// The module as it came out here.
+    /// Returns the module of this build.
     fn built(&self) -> Result<Vec<u8>> {
         let Self(name) = self;
         let path = format!("target/wasm/{TARGET}/wasm/zugleich_{name}_wasm.wasm");
@@ -88,7 +88,7 @@ impl Module {
     }
 }
 
-/// What is said of a module.
+/// Returns the description of a module.
 fn describe(module: &[u8], tools: &str) -> String {
     format!("sha256 {}\n{tools}", HEXLOWER.encode(&Sha256::digest(module)))
 }
@@ -97,7 +97,7 @@ fn same_tools(about: &str, tools: &str) -> bool {
     about.split_once('\n').is_some_and(|(_, others)| others == tools)
 }
 
-/// All that the bytes of the module depend on beside the sources, a line each.
+/// Returns everything that the bytes of the module depend on beside the sources, a line each.
 fn tools(builder: &Builder) -> Result<String> {
     let version = |program: String| Command::new(program).output();
     let compiler = version(format!("{} --version", builder.compiler))?;
@@ -110,7 +110,7 @@ fn tools(builder: &Builder) -> Result<String> {
     Ok([compiler.trim(), cargo.trim(), linker.trim(), library].map(|line| format!("{line}\n")).concat())
 }
 
-/// The linker of the compiler, or else of the project's own: not every compiler comes with one.
+/// Returns the linker of the compiler, or else of the project's own: some compilers come without one.
 fn linker(builder: &Builder) -> Result<PathBuf> {
     let of = |compiler: &str| {
         let root = Command::new(format!("{compiler} --print sysroot")).output().ok()?;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use super::plan::{Place, Plan};
 use super::resolve::{Crate, Mention};
 
-/// What breaks the floors: its name as the plan lists it, and where it is seen.
+/// Violations of the floors: their names as in the plan, and the places where they occur.
 pub(super) type Found = BTreeMap<String, BTreeSet<(PathBuf, usize)>>;
 
-/// The arrows that run upwards or along a floor, `lower -> upper`.
+/// Returns the arrows that run upwards or along a floor, `lower -> upper`.
 pub(super) fn upward(of: &Crate, plan: &Plan) -> Found {
     let mut found = Found::new();
     for mention in of.mentions() {
@@ -27,8 +27,8 @@ pub(super) fn upward(of: &Crate, plan: &Plan) -> Found {
     found
 }
 
-/// The module that is named, which hands the thing on, and the one that defines it: both must be below. The crate
-/// itself counts only for what it defines.
+/// Returns the module that the path names, which may re-export the item, and the one that defines it: both
+/// must be below. The crate itself counts only for items that it defines.
 fn leads_to(of: &Crate, mention: &Mention<'_>) -> BTreeSet<usize> {
     let named = mention.to.named;
     let named = if of.modules[named].path.is_empty() { mention.to.defined } else { named };
@@ -39,7 +39,7 @@ fn breaks(from: Place<'_>, to: Place<'_>) -> bool {
     from.name != to.name && to.floor >= from.floor
 }
 
-/// The modules that name a library which is kept for others, `module -> library`.
+/// Returns the modules that use a library reserved for others, `module -> library`.
 pub(super) fn outside(of: &Crate, plan: &Plan) -> Found {
     let mut found = Found::new();
     for module in &of.modules {
@@ -61,7 +61,7 @@ pub(super) fn outside(of: &Crate, plan: &Plan) -> Found {
     found
 }
 
-/// Every arrow between the modules of the plan, `upper -> lower, lower`, the highest first.
+/// Returns every arrow between the modules of the plan, `upper -> lower, lower`, the highest first.
 pub(super) fn all(of: &Crate, plan: &Plan) -> Vec<String> {
     let mut arrows = BTreeMap::<&str, BTreeSet<&str>>::new();
     for mention in of.mentions() {
@@ -80,7 +80,7 @@ pub(super) fn all(of: &Crate, plan: &Plan) -> Vec<String> {
     plan.names().into_iter().rev().filter_map(told).collect()
 }
 
-/// The pairs of files that use each other, `a.rs <-> b.rs`.
+/// Returns the pairs of files that use each other, `a.rs <-> b.rs`.
 pub(super) fn pairs(of: &Crate) -> Found {
     let mut uses = BTreeMap::<(PathBuf, PathBuf), usize>::new();
     for mention in of.mentions().into_iter().filter(|mention| !mention.handed_on) {

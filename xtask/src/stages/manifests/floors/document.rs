@@ -1,4 +1,4 @@
-//! The document that shows which module uses which.
+//! Document that shows the dependencies between modules.
 
 use anyhow::{Context, Result};
 
@@ -7,13 +7,13 @@ use crate::stages::complaint::Complaint;
 
 const DOCUMENT: &str = "docs/structure.md";
 
-/// All below this line is written from the code.
+/// Heading of the generated part.
 const HEADING: &str = "## Now\n";
 
-/// Complains if the document does not show these arrows, those of each crate by its name.
+/// Complains if the document does not show these arrows, with the crates by name.
 ///
 /// # Errors
-/// The document is not there, or has no place for them.
+/// The document is missing, or has no place for them.
 pub(super) fn compare(crates: &[(String, Vec<String>)]) -> Result<Option<Complaint>> {
     let (above, shown) = read()?;
     let line = above.lines().count() + 1;
@@ -31,7 +31,7 @@ pub(super) fn write(crates: &[(String, Vec<String>)]) -> Result<()> {
     std::fs::write(root().join(DOCUMENT), text).context(DOCUMENT)
 }
 
-/// What stands above the heading, and what below it.
+/// Returns the text above the heading, and the text below it.
 fn read() -> Result<(String, String)> {
     let text = std::fs::read_to_string(root().join(DOCUMENT)).context(DOCUMENT)?;
     let (above, below) =

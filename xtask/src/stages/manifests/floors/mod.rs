@@ -1,5 +1,5 @@
-//! Arrows inside a crate run downwards too: its manifest writes the floors down, and its `use` lines are held
-//! against them.
+//! Check that arrows inside a crate run downwards, too: `use` lines are compared with the floors in the
+//! manifest.
 
 mod arrows;
 mod document;
@@ -21,14 +21,14 @@ use self::resolve::Crate;
 use crate::command::root;
 use crate::stages::complaint::{Complaint, settle};
 
-/// The crates that must have floors; others may.
+/// Crates that must have floors; others may.
 const BUILT_IN_FLOORS: [&str; 2] = ["zugleich-rules", "zugleich-server"];
 
 /// Checks every crate that has floors.
 ///
 /// # Errors
-/// A crate without floors that must have them, a module on no floor, an arrow that runs upwards, two files that
-/// use each other, or a debt that is paid and still listed.
+/// A crate with missing floors, a module on no floor, an arrow that runs upwards, two files that use each
+/// other, or a debt that is paid and still listed.
 pub(super) fn run(metadata: &Metadata) -> Result<()> {
     let mut complaints = Vec::new();
     let mut arrows = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn run(metadata: &Metadata) -> Result<()> {
     settle("floors", complaints)
 }
 
-/// Writes the arrows as they are into the document that shows them.
+/// Writes the current arrows into the document.
 ///
 /// # Errors
 /// As for [`run`], and a document that cannot be written.
@@ -53,7 +53,7 @@ pub(super) fn write(metadata: &Metadata) -> Result<()> {
     document::write(&arrows)
 }
 
-/// Every crate that has floors, by its name.
+/// Returns every crate that has floors, by its name.
 fn every(metadata: &Metadata) -> Result<Vec<(String, Checked)>> {
     let mut crates = Vec::new();
     for package in metadata.workspace_packages() {
@@ -103,7 +103,7 @@ fn check(folder: &Path, plan: &Plan) -> Result<Checked> {
     Ok(Checked { modules: read.modules.len() - 1, arrows, debts, complaints })
 }
 
-/// Complains of all that is found and not owed, and of all that is owed and not found.
+/// Complains of every violation that is not owed, and of every debt without a violation.
 fn compare(folder: &Path, found: &Found, owed: &[String], says: impl Fn(&str) -> String) -> Vec<Complaint> {
     let new = found.iter().filter(|(name, _)| !owed.contains(name));
     let new = new.flat_map(|(name, seen)| seen.iter().map(move |(file, line)| (name, file, line)));

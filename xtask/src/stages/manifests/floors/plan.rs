@@ -1,4 +1,4 @@
-//! The floors of a crate as its manifest writes them down.
+//! Floors of a crate in its manifest.
 
 use std::collections::BTreeMap;
 
@@ -7,33 +7,33 @@ use serde::Deserialize;
 
 use super::resolve::Crate;
 
-/// `[package.metadata.floors]`: the floors from below, and what still breaks them.
+/// `[package.metadata.floors]`: the floors from below, and their known violations.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plan {
-    /// The lowest floor first; each is a list of modules, named from the crate down (`board`, `room::event`).
+    /// The lowest floor first; each is a list of module paths below the crate (`board`, `room::event`).
     order: Vec<Vec<String>>,
-    /// Libraries that only some modules may name, each with those: the others are given what they need by these.
+    /// Libraries reserved for some modules, with these modules. Other modules get what they need from them.
     #[serde(default)]
     pub(super) kept: BTreeMap<String, Vec<String>>,
-    /// What is not yet as it should be.
+    /// Known violations.
     #[serde(default)]
     pub(super) debts: Debts,
 }
 
-/// What breaks the floors and is known; what no longer breaks them must be struck.
+/// Known violations of the floors; resolved ones must be removed.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Debts {
     /// `lower -> upper`, names of the floors' modules.
     #[serde(default)]
     pub(super) upward: Vec<String>,
-    /// `a.rs <-> b.rs`, files below `src`, in the order of the alphabet.
+    /// `a.rs <-> b.rs`, files below `src`, in alphabetical order.
     #[serde(default)]
     pub(super) pairs: Vec<String>,
 }
 
-/// A module that the plan names, and the floor on which it stands.
+/// A module of the plan, and its floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place<'a> {
     pub(super) name: &'a str,
@@ -45,19 +45,19 @@ impl Plan {
     /// Reads the plan from the metadata of a package.
     ///
     /// # Errors
-    /// It has none, or one of another form.
+    /// It has none, or an invalid one.
     pub(super) fn of(metadata: &serde_json::Value) -> Result<Self> {
         let floors = metadata.get("floors").context("Cargo.toml has no [package.metadata.floors]")?;
         serde_json::from_value(floors.clone()).context("[package.metadata.floors]")
     }
 
-    /// The place of a module: that of the deepest module above it, or itself, that the plan names.
+    /// Returns the place of a module: that of the module itself or of its deepest ancestor in the plan.
     pub(super) fn place<'a>(&'a self, path: &[String]) -> Option<Place<'a>> {
         let named = (1..=path.len()).rev().map(|length| path[..length].join("::"));
         named.into_iter().find_map(|wanted| self.places().find(|place| place.name == wanted))
     }
 
-    /// The modules that the plan names, from below.
+    /// Returns the modules in the plan, from below.
     pub(super) fn names(&self) -> Vec<&str> {
         self.places().map(|place| place.name).collect()
     }
@@ -70,7 +70,7 @@ impl Plan {
     /// Checks that plan and crate name the same modules.
     ///
     /// # Errors
-    /// A module without a floor, a module on two floors, or a floor of no module.
+    /// A module without a floor, a module on two floors, or an unknown module in the plan.
     pub(super) fn fits(&self, of: &Crate) -> Result<()> {
         for module in &of.modules[1..] {
             let says = "is on no floor: list it in [package.metadata.floors], below all that uses it";

@@ -1,4 +1,4 @@
-//! Which module a path leads to.
+//! Resolution of paths to modules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,32 +8,32 @@ use anyhow::Result;
 use super::source::{Path as Names, Use};
 use super::tree::{Module, modules};
 
-/// How often a name may be handed on before its search ends.
+/// Maximum number of re-exports that the resolution of a name follows.
 const DEPTH: usize = 16;
 
-/// All modules of a crate; a module is named by its place among them, the crate itself being the first.
+/// All modules of a crate. A module is identified by its index; the crate itself is the first.
 #[derive(Debug)]
 pub(super) struct Crate {
     pub(super) modules: Vec<Module>,
     by_path: BTreeMap<Vec<String>, usize>,
 }
 
-/// Where a path leads.
+/// Target of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     /// The module that the path names.
     pub(super) named: usize,
-    /// The module that defines what it names, behind every `pub use`.
+    /// The module that defines the item, behind every `pub use`.
     pub(super) defined: usize,
 }
 
-/// A path in a module and where it leads.
+/// A path in a module and its target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mention<'a> {
     pub(super) from: usize,
     pub(super) names: &'a Names,
     pub(super) to: Target,
-    /// Whether the module only hands the name on to others.
+    /// `true` if the module only re-exports the name.
     pub(super) handed_on: bool,
 }
 
@@ -41,19 +41,20 @@ impl Crate {
     /// Reads the crate below a folder with a `lib.rs`.
     ///
     /// # Errors
-    /// A file that is not there or is no Rust.
+    /// A file that is missing or is not Rust.
     pub(super) fn read(folder: &Path) -> Result<Self> {
         let modules = modules(folder)?;
         let by_path = modules.iter().enumerate().map(|(at, module)| (module.path.clone(), at)).collect();
         Ok(Self { modules, by_path })
     }
 
-    /// The module with this path below the crate.
+    /// Returns the module with this path below the crate.
     pub(super) fn module(&self, path: &[String]) -> Option<usize> {
         self.by_path.get(path).copied()
     }
 
-    /// All that the modules name in their own crate; the crate itself, which only lists them, names nothing.
+    /// Returns all paths of the modules into their own crate. The crate itself only lists its modules and is
+    /// left out.
     pub(super) fn mentions(&self) -> Vec<Mention<'_>> {
         (1..self.modules.len()).flat_map(|from| self.mentions_of(from)).collect()
     }
@@ -63,7 +64,7 @@ impl Crate {
         let brought = |path: &Names| source.uses.iter().any(|used| used.name.as_ref() == path.names.first());
         let used_here = |used: &Use| source.paths.iter().any(|path| path.names.first() == used.name.as_ref());
         let uses = source.uses.iter().map(|used| (&used.path, used.shown && !used_here(used)));
-        // What begins with a name from a `use` line leads where that line leads.
+        // A path that begins with a name from a `use` line leads to the target of that line.
         let paths = source.paths.iter().filter(|path| !brought(path)).map(|path| (path, false));
         let mentions = uses.chain(paths).filter_map(|(names, handed_on)| {
             let to = self.target(from, &names.names, DEPTH)?;
@@ -72,7 +73,7 @@ impl Crate {
         mentions.filter(|mention| mention.to.defined != from).collect()
     }
 
-    /// Where a path in a module leads, unless out of the crate.
+    /// Returns the target of a path in a module; `None` if it leads out of the crate.
     pub(super) fn target(&self, from: usize, names: &[String], depth: usize) -> Option<Target> {
         let (first, rest) = names.split_first()?;
         let path = &self.modules[from].path;
@@ -96,7 +97,7 @@ impl Crate {
         self.module(&path)
     }
 
-    /// Follows names from a module down, and behind the `use` lines that hand them on.
+    /// Follows names from a module down, and through the `use` lines that re-export them.
     fn walk(&self, mut at: usize, names: &[String], depth: usize) -> Option<Target> {
         for (index, name) in names.iter().enumerate() {
             if let Some(child) = self.child(at, name) {
@@ -109,7 +110,7 @@ impl Crate {
         Some(Target { named: at, defined: at })
     }
 
-    /// The module that defines what another hands on under this name.
+    /// Returns the module that defines the item which another re-exports under this name.
     fn behind(&self, at: usize, names: &[String], depth: usize) -> Option<usize> {
         let (name, rest) = names.split_first()?;
         let source = &self.modules[at].source;

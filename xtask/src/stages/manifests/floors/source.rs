@@ -1,4 +1,4 @@
-//! What a module names: its `use` lines, and the paths in its code, macros and attributes included.
+//! Names in a module: its `use` lines, and the paths in its code, including macros and attributes.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
@@ -16,24 +16,24 @@ pub(super) struct Path {
 /// A name that a `use` line brings into its module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Use {
-    /// Where it comes from; of a `*` all but the star.
+    /// Source path; for a `*` everything before the star.
     pub(super) path: Path,
-    /// What it is called here; none for a `*`.
+    /// Name in the module; `None` for a `*`.
     pub(super) name: Option<String>,
-    /// Whether others get it from here.
+    /// `true` if it is re-exported.
     pub(super) shown: bool,
 }
 
-/// What a module names, the code of tests left out.
+/// Names in a module, without the code of tests.
 #[derive(Debug, Default)]
 pub(super) struct Source {
     pub(super) uses: Vec<Use>,
     pub(super) paths: Vec<Path>,
-    /// The names of the module's own items.
+    /// Names of the module's own items.
     pub(super) items: Vec<String>,
 }
 
-/// Reads the items of a module, those of inner modules left out.
+/// Reads the items of a module, without those of inner modules.
 pub(super) fn read(items: &[Item]) -> Source {
     let mut reader = Reader::default();
     for item in items.iter().filter(|item| !matches!(item, Item::Mod(_))) {
@@ -60,7 +60,7 @@ impl<'ast> Visit<'ast> for Reader {
         imports(&item.tree, &mut Vec::new(), 0, shown, &mut self.source.uses);
     }
 
-    /// A visibility names whom an item is shown to; that is no use of it.
+    /// Skips a visibility: it names who sees an item, and does not use the item.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -87,7 +87,7 @@ fn imports(tree: &UseTree, before: &mut Vec<String>, line: usize, shown: bool, f
     let at = |ident: &syn::Ident| if line == 0 { ident.span().start().line } else { line };
     let mut add = |before: &[String], last: Option<&syn::Ident>, name: Option<String>, line| {
         let mut names = before.to_vec();
-        // `use a::{self}` brings `a`.
+        // `use a::{self}` imports `a`.
         names.extend(last.map(ToString::to_string).filter(|last| before.is_empty() || last != "self"));
         let name = name.map(|name| if name == "self" { names.last().cloned().unwrap_or(name) } else { name });
         found.push(Use { path: Path { names, line }, name, shown });
@@ -111,7 +111,7 @@ fn imports(tree: &UseTree, before: &mut Vec<String>, line: usize, shown: bool, f
     }
 }
 
-/// The paths in tokens that nobody has parsed: names, and names joined by `::`.
+/// Collects the paths in unparsed tokens: names, and names joined by `::`.
 fn tokens(stream: TokenStream, found: &mut Vec<Path>) {
     let mut colons = 0;
     let mut open = false;

@@ -1,11 +1,11 @@
-//! The check on small crates made up for it.
+//! Tests on small made-up crates.
 
 use serde_json::json;
 use tempfile::TempDir;
 
 use super::*;
 
-/// Writes a crate and checks it against its floors; what is complained of, one a line.
+/// Writes a crate and checks it against its floors; returns the complaints, one a line.
 fn complaints(floors: &serde_json::Value, files: &[(&str, &str)]) -> Vec<String> {
     let folder = TempDir::new().unwrap();
     for (name, text) in files {

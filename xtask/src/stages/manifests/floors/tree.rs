@@ -1,4 +1,4 @@
-//! The modules of a crate, read from its files.
+//! Modules of a crate, read from its files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,35 +7,35 @@ use syn::{Attribute, Item};
 
 use super::source::{Source, read};
 
-/// A module: its path below the crate (the crate itself has none), its file, and what that says.
+/// A module: its path below the crate (empty for the crate itself), its file, and its contents.
 #[derive(Debug)]
 pub(super) struct Module {
-    /// The names from the crate down, `["board", "castling"]`.
+    /// Names from the crate down, `["board", "castling"]`.
     pub(super) path: Vec<String>,
-    /// The file, below the folder that was read.
+    /// File, relative to the folder that was read.
     pub(super) file: PathBuf,
-    /// What the module uses and defines.
+    /// Names that the module uses and defines.
     pub(super) source: Source,
 }
 
 impl Module {
-    /// `board::castling`; `crate` for the crate itself.
+    /// Returns `board::castling`, or `crate` for the crate itself.
     pub(super) fn name(&self) -> String {
         if self.path.is_empty() { "crate".to_owned() } else { self.path.join("::") }
     }
 }
 
-/// Reads all modules below `folder/lib.rs` but those of the tests; the crate itself comes first.
+/// Reads all modules below `folder/lib.rs` except those of the tests; the crate itself comes first.
 ///
 /// # Errors
-/// A file that is not there or is no Rust.
+/// A file that is missing or is not Rust.
 pub(super) fn modules(folder: &Path) -> Result<Vec<Module>> {
     let mut found = Vec::new();
     file(folder, Path::new("lib.rs"), Path::new(""), &[], &mut found)?;
     Ok(found)
 }
 
-/// Reads a file; its modules stand in `below`.
+/// Reads a file whose modules are in `below`.
 fn file(folder: &Path, at: &Path, below: &Path, path: &[String], found: &mut Vec<Module>) -> Result<()> {
     let text = std::fs::read_to_string(folder.join(at)).with_context(|| at.display().to_string())?;
     let items = syn::parse_file(&text).with_context(|| at.display().to_string())?.items;
@@ -70,7 +70,7 @@ fn as_module(item: &Item) -> Option<&syn::ItemMod> {
     }
 }
 
-/// Whether an item is there in tests only.
+/// Returns whether an item exists only in tests.
 pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     let is_test = |attribute: &Attribute| {
         attribute.path().is_ident("cfg")

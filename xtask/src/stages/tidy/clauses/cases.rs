@@ -1,4 +1,4 @@
-//! The conformance cases: each names its clauses, and each clause has a case.
+//! Conformance cases: each names its clauses, and each clause has a case.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::reference::Reference;
 use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
-/// What this check reads of a case.
+/// Fields of a case that this check reads.
 #[derive(Clone, Debug, Deserialize)]
 struct Fields {
     id: String,
@@ -18,7 +18,7 @@ struct Fields {
     clauses: Vec<String>,
 }
 
-/// A case and where it stands.
+/// A case and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Case {
     file: PathBuf,
@@ -29,7 +29,7 @@ pub(super) struct Case {
 /// Reads a file of cases, one a line.
 ///
 /// # Errors
-/// A line that is no case.
+/// A line that is not a case.
 pub(super) fn read(file: &File) -> Result<Vec<Case>> {
     let lines = (1..).zip(file.text.lines()).filter(|(_, text)| !text.trim().is_empty());
     lines
@@ -41,7 +41,7 @@ pub(super) fn read(file: &File) -> Result<Vec<Case>> {
         .collect()
 }
 
-/// Complains of cases that name no clause or one that is not there, and of clauses without a case.
+/// Complains of cases that name no clause or an unknown one, and of clauses without a case.
 pub(super) fn check(pages: &Pages, cases: &[Case]) -> Vec<Complaint> {
     let wrong = cases.iter().flat_map(|case| wrong(pages, case));
     let bare = pages.clauses().filter(|(page, clause)| {
@@ -73,7 +73,7 @@ fn wrong(pages: &Pages, case: &Case) -> Vec<Complaint> {
     faults.collect()
 }
 
-/// Why a name is that of no clause.
+/// Returns the reason why a name is not that of a clause.
 fn fault(pages: &Pages, name: &str) -> Option<&'static str> {
     let Some(reference) = Reference::read(name) else {
         return Some("has not the form `PAGE.md [HEADING] NUMBER` or `PAGE.md HEADING`");

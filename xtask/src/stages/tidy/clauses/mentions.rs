@@ -1,6 +1,6 @@
-//! Clauses that comments and documents name.
+//! Clauses named in comments and documents.
 //!
-//! Everywhere `PAGE.md NUMBERS` and `PAGE.md, "HEADING"` are looked up. In the folders and files that bear a game's
+//! `PAGE.md NUMBERS` and `PAGE.md, "HEADING"` are checked everywhere. In folders and files with a game's
 //! name, the numbers of its page need no name: `clause NUMBERS`, or numbers alone in brackets.
 
 use super::page::{Page, Pages};
@@ -10,7 +10,7 @@ use crate::stages::tidy::comments::comments;
 use crate::stages::tidy::files::File;
 use crate::stages::tidy::markdown;
 
-/// Complains of every clause that a file names and that is not there.
+/// Complains of every unknown clause that a file names.
 pub(super) fn check(pages: &Pages, file: &File) -> Vec<Complaint> {
     let complain = |line: usize, says: String| Complaint::new(&file.path, line, says);
     if file.extension() == "md" {
@@ -20,7 +20,7 @@ pub(super) fn check(pages: &Pages, file: &File) -> Vec<Complaint> {
     let page = own_page(pages, file);
     let mut complaints = Vec::new();
     for comment in comments(&file.text, file.extension()) {
-        // A name may be divided by the end of a line.
+        // A name may be split across lines.
         let text = comment.text.replace('\n', " ");
         let mut faults = named(pages, &text);
         faults.extend(numbered(page, &text));
@@ -29,14 +29,14 @@ pub(super) fn check(pages: &Pages, file: &File) -> Vec<Complaint> {
     complaints
 }
 
-/// The page whose name is that of the file or of a folder above it; a folder has `_` where its page has `-`.
+/// Returns the page with the name of the file or of a folder above it; a folder has `_` for `-`.
 fn own_page<'a>(pages: &'a Pages, file: &File) -> Option<&'a Page> {
     let folders = file.path.iter().filter_map(|name| name.to_str());
     let mut names = folders.chain([file.stem()]).map(|name| name.replace('_', "-"));
     names.find_map(|name| pages.page(&name))
 }
 
-/// The clauses that a text names together with their page, and that are not there.
+/// Returns the unknown clauses that a text names together with their page.
 fn named(pages: &Pages, text: &str) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
     for page in pages.iter() {
@@ -53,7 +53,7 @@ fn named(pages: &Pages, text: &str) -> Vec<(usize, String)> {
     faults
 }
 
-/// What is wrong behind the name of a page: a heading in quotes, and numbers.
+/// Returns the problems after the name of a page: a heading in quotes, and numbers.
 fn after_name(page: &Page, rest: &str) -> Vec<String> {
     let quoted = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'));
     let (section, rest) = quoted.map_or(("", rest), |(section, rest)| (section, rest.trim_start()));
@@ -68,7 +68,7 @@ fn missing(page: &Page, section: &str, numbers: &[Number]) -> Vec<String> {
     missing.map(|number| format!("{}.md has no clause {number}: name one that is there", page.name)).collect()
 }
 
-/// The clauses that a comment names without their page, and that are not there.
+/// Returns the unknown clauses that a comment names without their page.
 fn numbered(page: Option<&Page>, text: &str) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
     for (at, listed, in_brackets) in lists(text) {
@@ -81,7 +81,7 @@ fn numbered(page: Option<&Page>, text: &str) -> Vec<(usize, String)> {
     faults
 }
 
-/// Numbers behind `clause`, and numbers alone in brackets.
+/// Returns the numbers after `clause`, and numbers alone in brackets.
 fn lists(text: &str) -> Vec<(usize, Vec<Number>, bool)> {
     let words = ["clause ", "clauses ", "Clause ", "Clauses "];
     let behind = words.iter().flat_map(|word| text.match_indices(word)).filter_map(|(at, word)| {

@@ -1,5 +1,4 @@
-//! Rules, cases and code name each other: every clause has a case, and whatever names a clause names one that is
-//! there.
+//! Consistency of rules, cases and code: every clause has a case, and every named clause exists.
 
 mod cases;
 mod mentions;
@@ -14,9 +13,9 @@ use self::page::Pages;
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// The folder of the rules pages.
+/// Folder of the rules pages.
 const PAGES: &str = "docs/rules";
-/// The cases of a game in its own folder; a rules page may stand beside them.
+/// Cases of a game in its own folder; a rules page may lie beside them.
 const CASES: &str = "cases.jsonl";
 
 /// Checks cases and code against the rules pages.

@@ -1,4 +1,4 @@
-//! The rules pages and their clauses.
+//! Rules pages and their clauses.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(super) struct Page {
     pub(super) clauses: Vec<Clause>,
 }
 
-/// A numbered clause, or a part of one that has a letter.
+/// A numbered clause, or a lettered part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
     /// The heading above it.
@@ -35,17 +35,17 @@ impl Pages {
         Self(files.filter(|file| file.extension() == "md").map(Page::read).collect())
     }
 
-    /// The page with this name.
+    /// Returns the page with this name.
     pub(super) fn page(&self, name: &str) -> Option<&Page> {
         self.0.iter().find(|page| page.name == name)
     }
 
-    /// All pages.
+    /// Returns all pages.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Page> {
         self.0.iter()
     }
 
-    /// All clauses of all pages.
+    /// Returns all clauses of all pages.
     pub(super) fn clauses(&self) -> impl Iterator<Item = (&Page, &Clause)> {
         self.0.iter().flat_map(|page| page.clauses.iter().map(move |clause| (page, clause)))
     }
@@ -65,7 +65,7 @@ impl Page {
                 line,
             };
             let letters = letters(&file.text[item.place.clone()]);
-            // A clause whose parts have letters is shown by the cases of its parts.
+            // The cases of its parts cover a clause with lettered parts.
             if letters.is_empty() {
                 clauses.push(clause(None));
             }
@@ -75,31 +75,31 @@ impl Page {
         Self { name: file.stem().to_owned(), file: file.path.clone(), sections, clauses }
     }
 
-    /// Whether the page has a heading that begins with these words.
+    /// Returns whether the page has a heading that begins with these words.
     pub(super) fn has_section(&self, words: &str) -> bool {
         self.sections.iter().any(|section| heads(section, words))
     }
 
-    /// Whether the page has this clause below a heading that begins with these words; a number without a letter names
-    /// all parts of a clause.
+    /// Returns whether the page has this clause below a heading that begins with these words; a number
+    /// without a letter names all parts of a clause.
     pub(super) fn has(&self, section: &str, number: Number) -> bool {
         self.clauses.iter().any(|clause| heads(&clause.section, section) && number.names(clause.number))
     }
 
-    /// Whether a number needs its heading to tell which clause is meant.
+    /// Returns whether a number is ambiguous without its heading.
     pub(super) fn is_ambiguous(&self, number: Number) -> bool {
         let sections = self.clauses.iter().filter(|clause| number.names(clause.number));
         sections.map(|clause| &clause.section).collect::<BTreeSet<_>>().len() > 1
     }
 }
 
-/// Whether a heading begins with whole words.
+/// Returns whether a heading begins with these whole words.
 pub(super) fn heads(section: &str, words: &str) -> bool {
     let rest = section.strip_prefix(words);
     rest.is_some_and(|rest| words.is_empty() || !rest.starts_with(char::is_alphanumeric))
 }
 
-/// The letters that name parts of a clause: `(a)`, or `a.` at the beginning of a line.
+/// Returns the letters of the parts of a clause: `(a)`, or `a.` at the beginning of a line.
 fn letters(text: &str) -> BTreeSet<char> {
     let in_brackets =
         text.match_indices('(').filter_map(|(at, _)| match text.as_bytes().get(at + 1..at + 3) {

@@ -1,8 +1,8 @@
-//! How clauses are named: `parity.md 11b`, `chesimul.md Resolution 3`, `README.md Draw rules`.
+//! References to clauses: `parity.md 11b`, `chesimul.md Resolution 3`, `README.md Draw rules`.
 
 use std::fmt;
 
-/// The number of a clause, and the letter of one of its parts.
+/// Number of a clause, and the letter of one of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Number {
     pub(super) number: u64,
@@ -10,7 +10,8 @@ pub(super) struct Number {
 }
 
 impl Number {
-    /// Whether this is a name of the other: its own, or that of the whole of which it is a part.
+    /// Returns whether this number refers to the other: the same one, or the whole clause of which it is a
+    /// part.
     pub(super) fn names(self, other: Self) -> bool {
         self.number == other.number && (self.letter.is_none() || self.letter == other.letter)
     }
@@ -23,17 +24,17 @@ impl fmt::Display for Number {
     }
 }
 
-/// A clause as a case names it, or a whole section of a page.
+/// Reference of a case to a clause, or to a whole section of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reference<'a> {
     pub(super) page: &'a str,
-    /// The words that begin the heading; empty where the number says enough.
+    /// Beginning of the heading; empty if the number is unambiguous.
     pub(super) section: &'a str,
     pub(super) number: Option<Number>,
 }
 
 impl<'a> Reference<'a> {
-    /// Reads the name of a clause; none if it has not the form.
+    /// Parses the name of a clause; `None` if its form is invalid.
     pub(super) fn read(text: &'a str) -> Option<Self> {
         let (page, rest) = text.split_once(".md ")?;
         let (section, last) = rest.rsplit_once(' ').unwrap_or(("", rest));
@@ -45,7 +46,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Reads numbers at the beginning of a text, joined by commas, `and`, `or` and `to`; and what comes after them.
+/// Parses numbers at the beginning of a text, joined by commas, `and`, `or` and `to`; returns the rest, too.
 pub(super) fn numbers(text: &str) -> (Vec<Number>, &str) {
     let mut found = Vec::new();
     let mut rest = text;

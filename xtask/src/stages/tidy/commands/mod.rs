@@ -1,4 +1,4 @@
-//! Every command that a document shows does what is said: it runs, in a place of its own.
+//! Check that the commands in the documents work: each is run in a folder of its own.
 
 mod place;
 mod server;
@@ -13,25 +13,25 @@ use super::files::File;
 use crate::Arguments;
 use crate::stages::complaint::Complaint;
 
-/// Folder of the programs as the documents call them where they build them first.
+/// Folder of the programs in documents that build them first.
 const BUILT: &str = "target/release";
-/// The program as the documents call it where they build it first.
+/// Path of the program in documents that build it first.
 const PROGRAM: &str = "target/release/zugleich";
-/// The program as the documents start it without building it first.
+/// Command of the program in documents that do not build it first.
 const RUN: &str = "cargo run --release";
-/// The tasks, this one among them; that they are understood is all that is checked here.
+/// Command of the tasks, including this one. Only their arguments are checked.
 const TASK: &str = "cargo xtask";
-/// What is not run, and why.
+/// Beginnings of commands that are not run, and the reasons.
 const LEFT_OUT: [(&str, &str); 3] = [
     ("cargo build --release", "the debug build stands for it"),
     ("cargo install ", "the stage setup installs what is missing"),
     ("cargo +nightly fuzz ", "the stage fuzz runs the targets"),
 ];
 
-/// Runs every command of the documents, by the program that was built.
+/// Runs every command of the documents with the built program.
 ///
 /// # Errors
-/// The place for the commands cannot be made.
+/// The folder for the commands cannot be made.
 pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
     let place = Place::make()?;
     let mut complaints = Vec::new();
@@ -56,7 +56,7 @@ pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
     Ok(complaints)
 }
 
-/// What is wrong with a command, if anything.
+/// Runs a command; returns its problem, if any.
 fn judge(place: &Place, command: &Shown) -> Result<(), String> {
     if let Some(words) = command.text.strip_prefix(TASK) {
         let words = std::iter::once(TASK).chain(words.split_whitespace());

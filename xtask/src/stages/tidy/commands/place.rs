@@ -1,4 +1,4 @@
-//! Where the commands of the documents run: a folder with the files of the project, in which they may write.
+//! Working folder for the commands of the documents, with the files of the project, writable.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -12,14 +12,14 @@ use super::BUILT;
 use crate::command::root;
 use crate::stages::built;
 
-/// A folder that looks like the project, built and without data, and vanishes.
+/// A temporary folder that looks like the built project without data.
 #[derive(Debug)]
 pub(super) struct Place {
     folder: TempDir,
 }
 
 impl Place {
-    /// Makes the folder. The debug build stands for the release build: it is the same program.
+    /// Makes the folder. The debug build replaces the release build: it is the same program.
     ///
     /// # Errors
     /// The folder cannot be made.
@@ -29,7 +29,7 @@ impl Place {
         Self::with(&programs, &folders)
     }
 
-    /// A folder with programs under their names and links to other folders.
+    /// Creates a folder with programs under their names and links to other folders.
     fn with(programs: &[(&str, PathBuf)], folders: &[PathBuf]) -> Result<Self> {
         let folder = TempDir::new().context("a folder for the commands of the documents")?;
         let built = folder.path().join(BUILT);
@@ -44,14 +44,14 @@ impl Place {
         Ok(Self { folder })
     }
 
-    /// A process in the folder, with nothing to read.
+    /// Returns a process in the folder, with empty standard input.
     pub(super) fn process(&self, program: &str) -> Command {
         let mut process = Command::new(program);
         process.current_dir(self.folder.path()).stdin(Stdio::null());
         process
     }
 
-    /// Runs a command by a shell; what is wrong if it ends with another exit code.
+    /// Runs a command in a shell; returns an error if it ends with another exit code.
     pub(super) fn run(&self, text: &str, exits: i32) -> Result<(), String> {
         let output = self.process("sh").args(["-c", text]).output();
         let output = output.map_err(|error| format!("it cannot be started: {error}"))?;

@@ -1,4 +1,4 @@
-//! The server as the documents start it: it says where it listens, answers there, and stops.
+//! Server commands of the documents: each server prints its address, answers there, and is stopped.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,8 @@ use std::process::{Child, Stdio};
 use super::PROGRAM;
 use super::place::Place;
 
-/// Starts the server on free ports, since those of the documents may be taken; what is wrong if it does not answer.
+/// Starts the server on free ports, since those of the documents may be taken; returns an error if it does
+/// not answer.
 pub(super) fn answers(place: &Place, arguments: &str) -> Result<(), String> {
     let ports = ["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"];
     let mut process = place.process(PROGRAM);
@@ -22,7 +23,7 @@ pub(super) fn answers(place: &Place, arguments: &str) -> Result<(), String> {
 struct Running(Child);
 
 impl Running {
-    /// The address at the end of the first line that it prints.
+    /// Returns the address at the end of the first line of output.
     fn address(&mut self) -> Option<String> {
         let mut line = String::new();
         BufReader::new(self.0.stdout.as_mut()?).read_line(&mut line).ok()?;
@@ -38,7 +39,7 @@ impl Drop for Running {
     }
 }
 
-/// The first line of the answer to a request for the start page.
+/// Returns the first line of the response to a request for the start page.
 fn ask(address: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(address)?;
     write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;

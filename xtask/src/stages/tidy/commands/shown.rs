@@ -1,23 +1,23 @@
-//! The commands that a document shows.
+//! Commands in a document.
 
 use crate::stages::tidy::files::File;
 use crate::stages::tidy::markdown::{Document, line};
 
-/// The languages of blocks that hold commands.
+/// Languages of code blocks that contain commands.
 const LANGUAGES: [&str; 4] = ["sh", "bash", "console", "shell"];
-/// Behind this a remark says how a command ends that does not end well.
+/// Text before the exit code in the remark of a command that fails.
 const EXITS: &str = "exits with ";
 
-/// A command, without the remark behind it.
+/// A command without its remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
     pub(super) line: usize,
     pub(super) text: String,
-    /// The exit code that is promised.
+    /// Promised exit code.
     pub(super) exits: i32,
 }
 
-/// The commands in the blocks of a document, in their order.
+/// Returns the commands in the code blocks of a document, in order.
 pub(super) fn shown(file: &File) -> Vec<Shown> {
     let blocks = Document::read(&file.text).code.into_iter();
     let blocks = blocks.filter(|block| LANGUAGES.contains(&block.language.as_str()));

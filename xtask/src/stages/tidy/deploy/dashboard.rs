@@ -8,10 +8,10 @@ use crate::stages::tidy::files::File;
 
 const DASHBOARD: &str = "deploy/grafana.json";
 const LIST: &str = "docs/metrics.md";
-/// What a histogram adds to its name.
+/// Suffixes that a histogram adds to its name.
 const SUFFIXES: [&str; 3] = ["_bucket", "_sum", "_count"];
 
-/// Holds the metrics of the dashboard against those that there are: it shows all of them and no others.
+/// Compares the metrics of the dashboard with the list: it must show all of them and no others.
 pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>> {
     let find = |files: &[File], path: &str| files.iter().find(|file| file.path == Path::new(path)).cloned();
     let dashboard = find(files, DASHBOARD).with_context(|| format!("there is no {DASHBOARD}"))?;
@@ -29,13 +29,13 @@ pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>
     Ok(complaints)
 }
 
-/// The first cells of the list.
+/// Returns the first cells of the list.
 fn listed(text: &str) -> BTreeSet<String> {
     let name = |line: &str| Some(line.strip_prefix("| `zugleich_")?.split_once('`')?.0.to_owned());
     text.lines().filter_map(name).map(|name| format!("zugleich_{name}")).collect()
 }
 
-/// The names of metrics and their lines.
+/// Returns the names of metrics and their lines.
 fn shown(text: &str) -> Vec<(String, usize)> {
     let of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let names = |line: &str| -> Vec<String> {

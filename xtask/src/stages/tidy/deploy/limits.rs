@@ -6,17 +6,17 @@ use super::nginx::SITES;
 use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
-/// Where the server says how long requests may be.
+/// Source file with the maximum lengths of requests.
 const ROUTER: &str = "crates/server/src/http/router.rs";
-/// What such a line begins with.
+/// Prefix of such a line.
 const LONGEST: &str = "const LONGEST_";
-/// How nginx says how long they may be.
+/// Directive of nginx for the maximum length.
 const BODY: &str = "client_max_body_size";
-/// What every site says of its logs.
+/// Log directives that every site must have.
 const LOGS: [&str; 2] = ["access_log off;", "error_log /dev/null emerg;"];
 
-/// Holds what the sites of nginx let through against what the server takes, and lets none of them log the address of a
-/// game.
+/// Compares the limits of the nginx sites with those of the server, and checks that no site logs the address
+/// of a game.
 pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     let find = |name: &str| {
         let file = files.iter().find(|file| file.path == Path::new(name));
@@ -31,7 +31,7 @@ pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     Ok(complaints)
 }
 
-/// The most bytes that a request to the server may have.
+/// Returns the maximum length of a request to the server, in bytes.
 fn longest(router: &str) -> Result<u64> {
     let lines = router.lines().filter(|line| line.starts_with(LONGEST));
     let sizes: Option<Vec<u64>> = lines.map(size).collect();
@@ -40,7 +40,7 @@ fn longest(router: &str) -> Result<u64> {
     Ok(longest.copied().unwrap_or_default())
 }
 
-/// What such a line says: a product of numbers.
+/// Returns the value of such a line, a product of numbers.
 fn size(line: &str) -> Option<u64> {
     let (_, product) = line.strip_suffix(';')?.split_once(" = ")?;
     product.split(" * ").map(|factor| factor.replace('_', "").parse::<u64>().ok()).product()
@@ -61,7 +61,7 @@ fn bodies(name: &str, site: &str, longest: u64) -> Option<Complaint> {
     }
 }
 
-/// The parts of a site that say not what is logged.
+/// Complains of the parts of a site without log directives.
 fn logs(name: &str, site: &str) -> Vec<Complaint> {
     let lines: Vec<_> = (1..).zip(site.lines()).collect();
     let begins: Vec<usize> =

@@ -1,4 +1,4 @@
-//! The files to operate with are what the programs that read them understand: nginx always, systemd where it is here.
+//! Check of the deployment files by the programs that read them: nginx always, systemd if installed.
 
 mod dashboard;
 mod limits;
@@ -12,10 +12,10 @@ use anyhow::Result;
 use super::files::File;
 use crate::stages::complaint::Complaint;
 
-/// Checks all of them; what the server itself says is in its sources.
+/// Checks all of them; the server's own limits are in its sources.
 ///
 /// # Errors
-/// A file is missing, or there is no folder for what a check needs.
+/// A file is missing, or a temporary folder cannot be made.
 pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>> {
     let mut complaints = dashboard::check(files, documents)?;
     complaints.extend(limits::check(files)?);
@@ -24,7 +24,7 @@ pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>
     Ok(complaints)
 }
 
-/// Whether a program is here; says so if not.
+/// Returns whether a program is installed; prints a notice if not.
 fn is_here(program: &str) -> bool {
     let here = which::which(program).is_ok();
     if !here {
@@ -33,7 +33,7 @@ fn is_here(program: &str) -> bool {
     here
 }
 
-/// What a program complains of, if it does not succeed.
+/// Returns the error output of a program, if it fails.
 fn complaint(command: &mut Command) -> Result<Option<String>> {
     let output = command.output()?;
     let said = String::from_utf8_lossy(&output.stderr).trim().replace('\n', "; ");

@@ -10,11 +10,11 @@ use crate::setup::program;
 use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
-/// The site before one server, and before several.
+/// Site configurations for one server, and for several.
 pub(super) const SITES: [&str; 2] = ["deploy/nginx.conf", "deploy/nginx-cluster.conf"];
-/// Where the site's certificate is.
+/// Folder of the site's certificate.
 const CERTIFICATES: &str = "/etc/ssl/zugleich";
-/// What only a powerful user may listen on, and what stands for it here.
+/// Privileged ports, and their replacements in the check.
 const PORTS: [(&str, &str); 4] = [
     ("listen 80;", "listen 47080;"),
     ("]:80;", "]:47080;"),
@@ -22,7 +22,7 @@ const PORTS: [(&str, &str); 4] = [
     ("]:443 ", "]:47443 "),
 ];
 
-/// Lets nginx read its files, with a certificate to be thrown away.
+/// Checks the files with nginx, with a temporary certificate.
 pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     let folder = certified()?;
     let mut complaints = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     Ok(complaints)
 }
 
-/// A folder with a certificate.
+/// Creates a folder with a certificate.
 fn certified() -> Result<TempDir> {
     let folder = TempDir::new()?;
     let key = ["-newkey", "rsa:2048", "-nodes", "-keyout", "privkey.pem", "-out", "fullchain.pem"];
@@ -50,7 +50,7 @@ fn certified() -> Result<TempDir> {
     Ok(folder)
 }
 
-/// What nginx complains of in a site whose certificate is in this folder.
+/// Returns nginx's complaint about a site whose certificate is in this folder.
 fn read(site: &str, folder: &Path) -> Result<Option<String>> {
     let place = folder.to_str().context("a folder has a name")?;
     let text = PORTS.iter().fold(site.to_owned(), |text, (port, other)| text.replace(port, other));
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn what_nginx_does_not_understand_is_told() {
-        // The whole run has installed it before; tests alone do without, and say so.
+        // The full run has installed it before; without it the test is skipped with a notice.
         if let Err(missing) = program("nginx") {
             println!("not tested: {missing}");
             return;

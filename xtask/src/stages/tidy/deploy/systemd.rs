@@ -9,16 +9,17 @@ use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::File;
 
 const UNIT: &str = "deploy/zugleich.service";
-/// What is put beside the unit for keys that root alone can read.
+/// Drop-in file beside the unit for keys that only root can read.
 const KEYS: &str = "deploy/zugleich-keys.conf";
-/// What connects the server with players and proxies, and with a database on the same machine.
+/// Address families that connect the server with players and proxies, and with a database on the same
+/// machine.
 const FAMILIES: [&str; 3] = ["AF_INET", "AF_INET6", "AF_UNIX"];
-/// The program of the unit; another that is on every machine stands for it here.
+/// Program of the unit, and its replacement in the check, which exists on every machine.
 const PROGRAM: (&str, &str) = ("/usr/local/bin/zugleich", "/bin/true");
-/// How much of the machine the server may be able to reach, from 0 to 100, as systemd counts it.
+/// Maximum exposure of the unit, from 0 to 100, as systemd rates it.
 const EXPOSURE: &str = "--threshold=15";
 
-/// Lets systemd read the unit and judge what it locks away.
+/// Checks the unit and its security with systemd.
 pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     let find = |name: &str| {
         let file = files.iter().find(|file| file.path == Path::new(name));
@@ -43,7 +44,7 @@ pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
     Ok(says.into_iter().map(|says| Complaint::new(UNIT, 1, says)).collect())
 }
 
-/// What the unit forbids the server that it needs.
+/// Returns a complaint if the unit forbids an address family that the server needs.
 fn forbidden(unit: &str) -> Option<String> {
     let allowed = unit.lines().find_map(|line| line.strip_prefix("RestrictAddressFamilies="))?;
     let allowed: Vec<_> = allowed.split_ascii_whitespace().collect();

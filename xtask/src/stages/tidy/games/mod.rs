@@ -1,7 +1,7 @@
-//! A game is one folder and one line in the registry: nothing else names it.
+//! Check that a game is one folder and one line in the registry, named nowhere else.
 //!
-//! What counts as naming is what a program reads: ids and file names in strings, paths to a game's module, classes,
-//! attributes, keys of texts. Sentences and comments may speak of any game.
+//! Names count in places that a program reads: ids and file names in strings, paths to a game's module,
+//! classes, attributes, keys of texts. Sentences and comments may name any game.
 
 mod names;
 mod owners;
@@ -17,10 +17,10 @@ use crate::stages::complaint::Complaint;
 
 pub(super) use self::readme::{check as check_readme, registry};
 
-/// Where the folders of the games stand.
+/// Folder of the games' folders.
 const FOLDERS: &str = "crates/games/src/";
 
-/// Where any game may be named, and why: a file, or a folder that ends with a slash.
+/// Places where any game may be named, with the reasons: a file, or a folder that ends with a slash.
 const EVERYWHERE: [(&str, &str); 9] = [
     ("crates/rules/src/lib.rs", "lists the modules of the games for those who use the rules alone"),
     ("crates/rules/src/variants/mod.rs", "lists the folders of the games"),
@@ -33,7 +33,7 @@ const EVERYWHERE: [(&str, &str); 9] = [
     ("xtask/src/stages/tidy/games/mod.rs", "the list below"),
 ];
 
-/// Where one game may be named, or a word that is the name of one, and why.
+/// Places where one game, or a word that is the name of one, may occur, with the reasons.
 const ONE: [(&str, &str, &str); 10] = [
     ("crates/rules/src/catalog/views.rs", "prediction", "the capability to predict, which any game may have"),
     ("crates/lab/src/commands/bench/mod.rs", "entanglement", "lists a command that the entry names"),
@@ -59,7 +59,7 @@ const ONE: [(&str, &str, &str); 10] = [
     ("bench/Cargo.toml", "entanglement", "lists the same as a benchmark"),
 ];
 
-/// Complains of every place that names a game and is not the game's own, and of every exemption that nothing needs.
+/// Complains of every place that names a game and is not the game's own, and of every unused exemption.
 pub(super) fn check(files: &[File], paths: &[PathBuf]) -> Vec<Complaint> {
     let games = folders(paths);
     let owners = Owners::new(&games, files);
@@ -92,7 +92,7 @@ pub(super) fn check(files: &[File], paths: &[PathBuf]) -> Vec<Complaint> {
     complaints
 }
 
-/// The words of the games: the names of their folders, hyphens for underscores.
+/// Returns the names of the games: their folders, with hyphens for underscores.
 fn folders(paths: &[PathBuf]) -> Vec<String> {
     let names = paths.iter().filter_map(|path| path.to_str()?.strip_prefix(FOLDERS)?.strip_suffix("/mod.rs"));
     let mut games: Vec<_> =
@@ -101,7 +101,7 @@ fn folders(paths: &[PathBuf]) -> Vec<String> {
     games
 }
 
-/// The files and folders of modules that are there in tests only.
+/// Returns the files and folders of modules that exist only in tests.
 fn tests(files: &[File]) -> Vec<PathBuf> {
     let of = |file: &File| {
         let is_root = ["mod", "lib", "main"].contains(&file.stem());
@@ -123,7 +123,7 @@ fn is_test(path: &Path) -> bool {
     is_folder("tests") || is_folder("test") || path.file_name().is_some_and(|name| name == "tests.rs")
 }
 
-/// The exemption that a place falls under: a path, and the game it is for; none for all.
+/// Returns the exemption of a place: a path, and its game, or `None` for all games.
 fn exemption(path: &Path, game: &str) -> Option<(&'static str, Option<&'static str>)> {
     let text = path.to_str()?;
     let falls = |place: &str| text == place || place.ends_with('/') && text.starts_with(place);
@@ -156,7 +156,7 @@ fn says(game: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What is found in one file beside the entry of a game called `duel`.
+    /// Returns the complaints about one file beside the entry of a game called `duel`.
     fn found(path: &str, text: &str) -> Vec<String> {
         let entry =
             "const PAGE: Page = Page { more: &[\"sword\"] }; const E: X = X { commands: &[\"fight\"] };";

@@ -1,16 +1,16 @@
-//! Where a text names a game, by the kind of the text.
+//! Names of games in a text, by the kind of the text.
 
 use std::path::Path;
 
 use super::rust;
 use crate::stages::tidy::files::File;
 
-/// The games that the path of a file names.
+/// Returns the games that the path of a file names.
 pub(super) fn in_path<'a>(path: &Path, games: &'a [String]) -> Vec<&'a str> {
     in_text(path.to_str().unwrap_or_default(), games)
 }
 
-/// The lines of a file that name a game, with the game.
+/// Returns the lines of a file that name a game, with the game.
 pub(super) fn in_file<'a>(file: &File, games: &'a [String]) -> Vec<(usize, &'a str)> {
     let text = file.text.as_str();
     let parts = match file.extension() {
@@ -29,7 +29,7 @@ pub(super) fn in_file<'a>(file: &File, games: &'a [String]) -> Vec<(usize, &'a s
     found
 }
 
-/// The games that stand in a text as a word of its own, between signs that are no letters or digits.
+/// Returns the games that occur in a text as whole words, not beside letters or digits.
 fn in_text<'a>(text: &str, games: &'a [String]) -> Vec<&'a str> {
     let text = text.replace('_', "-");
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
@@ -46,21 +46,21 @@ fn lines(text: &str) -> Vec<(usize, String)> {
     (1..).zip(text.lines().map(str::to_owned)).collect()
 }
 
-/// The keys of texts: what stands before the sign `=` at the beginning of a line.
+/// Returns the keys of texts: everything before ` =` at the beginning of a line.
 fn keys(text: &str) -> Vec<(usize, String)> {
     let keys =
         (1..).zip(text.lines()).filter_map(|(line, text)| Some((line, text.split_once(" =")?.0.to_owned())));
     keys.filter(|(_, key)| !key.starts_with(['#', ' '])).collect()
 }
 
-/// Lines of a manifest that say something.
+/// Returns the lines of a manifest without comments and descriptions.
 fn settings(text: &str) -> Vec<(usize, String)> {
     let mut lines = lines(text);
     lines.retain(|(_, line)| !line.trim_start().starts_with('#') && !line.starts_with("description"));
     lines
 }
 
-/// A style sheet with its comments blank.
+/// Returns a style sheet with its comments blanked.
 fn uncommented(text: &str) -> String {
     let mut rest = text;
     let mut kept = String::new();
@@ -73,7 +73,7 @@ fn uncommented(text: &str) -> String {
     kept + rest
 }
 
-/// The strings of a script, each with its line; what is put into a template between braces belongs to it.
+/// Returns the strings of a script, each with its line; interpolations belong to their template.
 fn strings(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut line = 1;
@@ -83,7 +83,7 @@ fn strings(text: &str) -> Vec<(usize, String)> {
         line += usize::from(c == '\n');
         match &mut open {
             Some((quote, _)) if c == *quote => found.extend(open.take().map(|(_, string)| (line, string))),
-            // A quote in a regular expression opens nothing that goes on in the next line.
+            // A quote in a regular expression opens no string that continues on the next line.
             Some((quote, _)) if c == '\n' && *quote != '`' => open = None,
             Some((_, string)) => string.push(c),
             None if c == '/' && rest.peek() == Some(&'/') => {

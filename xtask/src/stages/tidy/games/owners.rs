@@ -1,4 +1,4 @@
-//! Which files belong to a game: those in its folders, and those that its entry names.
+//! Files that belong to a game: those in its folders, and those that its entry names.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::FOLDERS;
 use crate::stages::tidy::files::File;
 
-/// Where the files of a game stand: its name follows.
+/// Prefixes of the paths of a game's files, before its name.
 const PLACES: [&str; 10] = [
     FOLDERS,
     "crates/rules/src/variants/",
@@ -22,10 +22,10 @@ const PLACES: [&str; 10] = [
 const SCRIPTS: &str = "web/js/games/";
 const STYLES: &str = "web/css/";
 const COMMANDS: [&str; 2] = ["crates/cli/src/commands/", "crates/lab/src/commands/"];
-/// The measurements of `bench GAME`.
+/// Folders of the measurements of `bench GAME`.
 const MEASURES: [&str; 2] = ["bench/src/", "bench/benches/"];
 
-/// The games, each with the beginnings of the paths that are its own.
+/// The games, each with the prefixes of its own paths.
 #[derive(Debug)]
 pub(super) struct Owners(BTreeMap<String, Vec<String>>);
 
@@ -43,20 +43,21 @@ impl Owners {
         Self(owned.collect())
     }
 
-    /// Whether a path is a game's own.
+    /// Returns whether a path is a game's own.
     pub(super) fn own(&self, path: &Path, game: &str) -> bool {
         self.0.get(game).is_some_and(|paths| is_among(path, paths))
     }
 }
 
-/// Whether one of these is the path or its beginning, up to the end of a word.
+/// Returns whether one of `paths` is the path or a prefix of it that ends at a word boundary.
 fn is_among(path: &Path, paths: &[String]) -> bool {
     let text = path.to_str().unwrap_or_default();
     let begins = |start: &String| text.strip_prefix(start.as_str());
     paths.iter().filter_map(begins).any(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// The paths that an entry names: scripts, modules of WebAssembly, styles, and commands with what they measure.
+/// Returns the paths that an entry names: scripts, modules of WebAssembly, styles, and commands with their
+/// measurements.
 fn named(entry: &str) -> Vec<String> {
     let list = |field: &str| {
         let lists = entry.split(field).skip(1).filter_map(|rest| Some(rest.split_once(']')?.0.to_owned()));
@@ -80,7 +81,7 @@ fn named(entry: &str) -> Vec<String> {
     paths
 }
 
-/// Adds the scripts of games that the scripts among these import: `from './name.js'` and `import('./name.js')`.
+/// Adds the scripts of games that these scripts import: `from './name.js'` and `import('./name.js')`.
 fn imported(paths: &mut Vec<String>, files: &[File]) {
     let scripts = || files.iter().filter(|file| file.path.starts_with(SCRIPTS));
     loop {

@@ -1,4 +1,4 @@
-//! The README tells of every game, of no other, and how many there are.
+//! Check that the README describes every game and no other, and states their number.
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -8,9 +8,10 @@ use crate::command::Command;
 use crate::stages::built;
 use crate::stages::complaint::Complaint;
 
-/// The document.
+/// Path of the document.
 const README: &str = "README.md";
-/// The section in which every game has a paragraph that begins with its name and id: ``**Name** (`id`).``
+/// Heading of the section in which every game has a paragraph that begins with its name and id: ``**Name**
+/// (`id`).``
 const HEADING: &str = "## The games";
 
 /// A game of the registry.
@@ -20,10 +21,10 @@ pub(in crate::stages::tidy) struct Game {
     pub(in crate::stages::tidy) name: String,
 }
 
-/// The games in the order of the registry, as the program tells them: all that is offered.
+/// Returns the games in the order of the registry, as the program lists them.
 ///
 /// # Errors
-/// The program does not answer with its games.
+/// The program does not list its games.
 pub(in crate::stages::tidy) fn registry() -> Result<Vec<Game>> {
     let told = Command::new(format!("{}/{} variants --json", built::FOLDER, built::PROGRAM)).output()?;
     let games = told.lines().map(serde_json::from_str).collect::<Result<Vec<Game>, _>>();
@@ -32,7 +33,8 @@ pub(in crate::stages::tidy) fn registry() -> Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Complains of every paragraph of the README that is of no game, of every game without one, and of a wrong number.
+/// Complains of every paragraph of the README without a game, of every game without a paragraph, and of a
+/// wrong number.
 pub(in crate::stages::tidy) fn check(documents: &[File], games: &[Game]) -> Vec<Complaint> {
     let Some(readme) = documents.iter().find(|file| file.path.as_os_str() == README) else {
         return vec![Complaint::new(README, 1, "there is no README")];
@@ -72,7 +74,7 @@ pub(in crate::stages::tidy) fn check(documents: &[File], games: &[Game]) -> Vec<
     complaints
 }
 
-/// The games of the section, each with its line.
+/// Returns the games of the section, each with its line.
 fn told(text: &str) -> Vec<(usize, Game)> {
     let lines = (1..).zip(text.lines()).skip_while(|(_, line)| *line != HEADING).skip(1);
     let section = lines.take_while(|(_, line)| !line.starts_with("## "));
@@ -84,7 +86,7 @@ fn told(text: &str) -> Vec<(usize, Game)> {
     section.filter_map(game).collect()
 }
 
-/// A number as a sentence writes it.
+/// Returns a number in words.
 fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -1,8 +1,9 @@
-//! What of a Rust source may name a game: its strings, and its paths to modules; tests and documentation left out.
+//! Parts of a Rust source that may name a game: its strings, and its paths to modules, without tests and
+//! documentation.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// From these a path leads to the module of a game.
+/// First names of paths that lead to the module of a game.
 const ROOTS: [&str; 9] = [
     "crate",
     "super",
@@ -15,8 +16,8 @@ const ROOTS: [&str; 9] = [
     "zugleich_bench",
 ];
 
-/// Strings without blanks, names of modules, and what paths lead to, each with its line. A text that is no Rust has
-/// none; the compiler complains of it.
+/// Returns strings without blanks, names of modules, and targets of paths, each with its line. A text that is
+/// not Rust has none; the compiler reports it.
 pub(super) fn parts(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     if let Ok(stream) = text.parse() {
@@ -63,7 +64,7 @@ fn read(stream: TokenStream, found: &mut Vec<(usize, String)>) {
     }
 }
 
-/// The content of an attribute that begins here, and where what follows begins.
+/// Returns the content of an attribute that begins here, and the index after it.
 fn attribute(tokens: &[TokenTree], at: usize) -> Option<(TokenStream, usize)> {
     let is =
         |at: usize, sign| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
@@ -76,7 +77,7 @@ fn attribute(tokens: &[TokenTree], at: usize) -> Option<(TokenStream, usize)> {
     }
 }
 
-/// Where the item ends that begins here: behind its braces or its semicolon.
+/// Returns the index after the item that begins here: after its braces or its semicolon.
 fn behind_item(tokens: &[TokenTree], from: usize) -> usize {
     let ends = |token: &TokenTree| match token {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
@@ -98,7 +99,7 @@ fn name_at(token: &TokenTree) -> Option<(usize, String)> {
     }
 }
 
-/// The name behind a root, or the first name of each path in braces.
+/// Returns the name after a root, or the first name of each path in braces.
 fn first_names(token: &TokenTree) -> Vec<(usize, String)> {
     let TokenTree::Group(group) = token else { return name_at(token).into_iter().collect() };
     let mut first = true;
