@@ -1,4 +1,4 @@
-//! What calls a player who looks elsewhere, and that nothing does before it was chosen.
+//! Alerts for a player who looks elsewhere, and silence before one is chosen.
 
 use libtest_mimic::Failed;
 
@@ -9,18 +9,18 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     vec![trial("alerts::a_player_who_looks_elsewhere_is_called_as_chosen", called)]
 }
 
-/// Notes what would be heard, seen and felt in `noted`.
+/// Script that records sounds, notifications and vibrations in `noted`.
 const NOTE: &str = include_str!("alerts.js");
 /// The address of the page's icon.
 const ICON: &str = "document.querySelector('link[rel=icon]').href";
 
-/// Switches something on or off in the window of settings, which is open.
+/// Switches a setting in the open settings dialog.
 async fn switch(browser: &Browser, name: &str) -> Result<(), Failed> {
     browser.click(&format!(".settings [name={name}]")).await?;
     browser.until(&format!("JSON.parse(localStorage.getItem('settings')).{name} === 'on'")).await
 }
 
-/// Looks elsewhere, or back at the page.
+/// Hides the page, or shows it again.
 async fn look(browser: &Browser, away: bool) -> Result<(), Failed> {
     let told = "document.dispatchEvent(new Event('visibilitychange'))";
     browser.eval(&format!("(noted.away = {away}, {told})")).await.map(drop)
@@ -56,7 +56,7 @@ async fn called(rig: &Rig) -> Result<(), Failed> {
     white.until("[392, 180, 523].every((pitch) => noted.heard.includes(pitch))").await?;
     white.until("noted.felt.length >= 1 && noted.told.length === 0").await?;
     assert_eq!(white.eval(ICON).await?, plain);
-    // Somebody who looks elsewhere when the next turn comes.
+    // The page is hidden when the next turn comes.
     commit(&white, "a2a3").await?;
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
     look(&white, true).await?;
@@ -67,7 +67,7 @@ async fn called(rig: &Rig) -> Result<(), Failed> {
     white.until("noted.told.length === 1 && noted.told[0] === 'It is your turn.'").await?;
     look(&white, false).await?;
     white.until(&format!("{ICON} === {plain}")).await?;
-    // Nothing was chosen here.
+    // No alert was chosen here.
     black.until("document.querySelectorAll('#turns .turn').length === 2").await?;
     black.until("noted.heard.length + noted.told.length + noted.felt.length + noted.asked === 0").await
 }

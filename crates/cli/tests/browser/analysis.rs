@@ -1,4 +1,4 @@
-//! A game that is over, looked back at by an engine.
+//! Engine analysis of a finished game.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -18,7 +18,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// Games with all that an analysis has, judged and looked at in windows of every size, too.
+/// Checks games with all parts of an analysis, by axe and in windows of every size, too.
 async fn over(rig: &Rig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("a game that goes on");
@@ -48,7 +48,7 @@ async fn german(rig: &Rig) -> Result<(), Failed> {
     none(&found)
 }
 
-/// Looks at the widest table that there is in a language.
+/// Checks the widest table in a language.
 async fn fits_in(browser: &Browser, game: &str, language: &str) -> Result<Vec<String>, Failed> {
     speak(browser, language).await?;
     browser.reload().await?;
@@ -57,19 +57,19 @@ async fn fits_in(browser: &Browser, game: &str, language: &str) -> Result<Vec<St
     layout::fits(browser, &format!("analysis-{game}-{language}")).await
 }
 
-/// Lets pages be in a language from now on.
+/// Sets the language of pages from now on.
 async fn speak(browser: &Browser, language: &str) -> Result<(), Failed> {
     browser.eval(&format!("void (document.cookie = 'language={language}; path=/')")).await.map(drop)
 }
 
-/// True once all of a game was looked at.
+/// Expression that is true when the analysis of the game is complete.
 const COMPLETE: &str =
     "document.querySelector('#stop')?.hidden && document.querySelector('#course td:not(:empty)') !== null";
 
-/// Both knights come to one square, and then both sides leave a pawn.
+/// Both knights meet on one square, and then both sides move a pawn away.
 const TURNS: [(&str, &str); 3] = [("b1c3", "b5c3"), ("a2a3", "e4e3"), ("b2b3", "c4c3")];
 
-/// A practice game that Black has resigned after these turns, and its analysis from the button on.
+/// Plays a practice game that Black resigns after these turns, and opens its analysis by the button.
 pub(crate) async fn analysed(
     browser: &Browser,
     server: &Server,
@@ -86,7 +86,7 @@ pub(crate) async fn analysed(
     browser.until(COMPLETE).await
 }
 
-/// Nothing is wider than the window, but what scrolls by itself, and the board is never higher.
+/// Checks that nothing is wider than the window except scrolling parts, and that the board is never higher.
 async fn pictured(browser: &Browser, name: &str) -> Result<(), Failed> {
     for (screen, look) in [
         (Screen::DESKTOP, "desktop"),
@@ -108,7 +108,8 @@ async fn told(server: &Server, browser: &Browser) -> Result<(), Failed> {
     assert_eq!(browser.text("#progress").await?, "All turns were looked at.");
     assert_eq!(browser.count("#course tbody tr").await?, TURNS.len());
     assert_eq!(browser.text("#turn-title").await?, "Turn 1");
-    // Both sides have a mixture, what was played is marked once each, and the pairs of what is mixed are framed.
+    // Both sides have a mixed strategy, each played plan is marked once, and the pairs of the supports are
+    // framed.
     assert_eq!(browser.count("#mixtures table").await?, 2);
     assert_eq!(browser.count("#mixtures .played").await?, 2);
     browser.until("[...document.querySelectorAll('#mixtures tbody')].every((body) => body.textContent.includes('%'))").await?;
@@ -132,7 +133,7 @@ async fn told(server: &Server, browser: &Browser) -> Result<(), Failed> {
         .until("document.querySelector('#course tbody tr:last-child').hasAttribute('aria-current')")
         .await?;
     assert_eq!(browser.eval("document.querySelector('#last').disabled").await?, true);
-    // The address leads there, once it says so.
+    // The address selects the turn, once it names it.
     browser.until("location.hash === '#3'").await?;
     browser.reload().await?;
     browser.see_text("#turn-title", "Turn 3").await?;
@@ -173,13 +174,13 @@ async fn lines(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#line button:first-child", "1… ").await.map(drop)
 }
 
-/// What stands where.
+/// Script that returns the pieces on their squares.
 const PIECES: &str = "[...document.querySelectorAll('#board [role=gridcell]')].map((cell) => cell.getAttribute('aria-label')).join()";
 
-/// Moves of one side after the other.
+/// Plies of White and Black.
 pub(crate) const PLIES: [(&str, &str); 2] = [("b1c3", "b8c6"), ("a2a3", "a7a6")];
 
-/// A game of lists that White has won, and its analysis.
+/// Plays a game of lists that White wins, and opens its analysis.
 pub(crate) async fn lists_analysed(browser: &Browser, server: &Server) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;

@@ -1,4 +1,4 @@
-//! What one player asks of the other, of the lobby and of the page, and what comes of it.
+//! Requests of a player to the opponent, the lobby and the page, and their results.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -14,7 +14,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// A game by link in two browsers, of which one offers a draw, and then calls the game off.
+/// Checks a game by link in two browsers, with a draw offer and an aborted game.
 async fn friends(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
@@ -52,7 +52,7 @@ async fn new_games(rig: &Rig) -> Result<(), Failed> {
 async fn declined(white: &Browser, black: &Browser) -> Result<(), Failed> {
     let names = white.eval("[...document.querySelectorAll('.player .name')].length").await?;
     assert_eq!(names, 2);
-    // The page of who waited names the one who has come.
+    // The page of the waiting player names the one who joined.
     white.until("document.title.split(' – ').length === 4").await?;
     tool(white, "#draw").await?;
     black.click("#decline").await?;
@@ -95,7 +95,7 @@ async fn errors(server: &Server, browser: &Browser) -> Result<(), Failed> {
     commit(browser, "e2e4").await?;
     commit(browser, "e7e5").await?;
     played(browser, 1).await?;
-    // A rook that is shut in, as the page says.
+    // An enclosed rook, as the page says.
     browser.click(&square("a1")).await?;
     browser.see("#hint.bad").await?;
     browser.press(&(Key::Left + "")).await?;
@@ -103,7 +103,7 @@ async fn errors(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.until("!document.querySelector('#hint').classList.contains('bad')").await
 }
 
-/// Before two turns stand, a game is called off.
+/// Checks that a game can be aborted before two turns are complete.
 async fn called_off(white: &Browser, black: &Browser) -> Result<(), Failed> {
     commit(white, "b1c3").await?;
     commit(black, "b5c3").await?;
@@ -122,7 +122,7 @@ async fn called_off(white: &Browser, black: &Browser) -> Result<(), Failed> {
     black.screenshot("leaving-called-off-phone-dark").await
 }
 
-/// Withdrawn on the page of its game, where the owner is, and in the lobby.
+/// Checks that a seek is withdrawn on the page of its game, where the owner is, and in the lobby.
 async fn withdrawn(server: &Server, owner: &Browser) -> Result<(), Failed> {
     let seek = [("opponent", "lobby"), ("side", "black")];
     owner.see("#withdraw:not([hidden])").await?;
@@ -151,7 +151,7 @@ async fn form(server: &Server, browser: &Browser) -> Result<(), Failed> {
     }
     browser.see_text("#about", "Your seek is listed").await?;
     browser.screenshot("comfort-form").await?;
-    // A link names its game, and what is kept and makes no sense is as if it were not.
+    // A link names its game, and invalid stored settings are ignored.
     browser.goto(&server.url("/?game=parity")).await?;
     browser.until("document.querySelector('[name=variant]:checked').value === 'parity'").await?;
     browser.eval("localStorage.setItem('new-game', '[7')").await?;

@@ -30,17 +30,18 @@ async fn alone(rig: &Rig) -> Result<(), Failed> {
     computer(&server, &phone).await
 }
 
-/// A bishop stopped by its own pawn, a king who cannot go there, and a bishop that takes on its way.
+/// A bishop blocked by its own pawn, an illegal king move, and a bishop that captures on its way.
 const WHITE: &str = "1. e4 2. d3 3. Bb5 {for pressure} 4. Kd4 5. Bh6";
 const BLACK: &str = "e5 g5 a6 h6 Nc6 a5";
-/// The players' turns of these lists: White's is used up first.
+/// Number of single turns of these lists, of which White's ends first.
 const TURNS: usize = 12;
 
 async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
 }
 
-/// Makes a game as at the list of open games, where who asks for nothing leaves no deposits; its address.
+/// Makes a game as from the list of open games, where a browser leaves no deposits unless asked to; returns
+/// its address.
 pub(crate) async fn without_deposits(white: &Browser, server: &Server) -> Result<String, Failed> {
     white.goto(&server.url("/")).await?;
     let body = json!({ "variant": "blind", "opponent": "friend", "side": "white" }).to_string();
@@ -49,14 +50,14 @@ pub(crate) async fn without_deposits(white: &Browser, server: &Server) -> Result
     Ok(server.url(made["url"].as_str().ok_or_else(|| format!("no game was made: {made}"))?))
 }
 
-/// Writes a list and hands it in.
+/// Writes a list and submits it.
 pub(crate) async fn hand_in(browser: &Browser, list: &str) -> Result<(), Failed> {
     mode(browser, "choose").await?;
     browser.fill("#list", list).await?;
     browser.click("#hand-in:not(:disabled)").await
 }
 
-/// Goes to the end of a game that is being played.
+/// Goes to the end of a running game.
 pub(crate) async fn to_the_end(browser: &Browser) -> Result<(), Failed> {
     browser
         .until("['playing', 'past', 'over'].includes(document.querySelector('#room').dataset.mode)")
@@ -65,7 +66,7 @@ pub(crate) async fn to_the_end(browser: &Browser) -> Result<(), Failed> {
     mode(browser, "over").await
 }
 
-/// Listens to everything that the server tells a browser from now on.
+/// Records all messages of the server to a browser from now on.
 async fn listen(browser: &Browser) -> Result<(), Failed> {
     let address =
         "location.origin.replace('http', 'ws') + `/api/games/${location.pathname.split('/')[2]}/ws`";
@@ -77,7 +78,8 @@ async fn listen(browser: &Browser) -> Result<(), Failed> {
     browser.eval(&script).await.map(drop)
 }
 
-/// All that a browser has got: what it shows and keeps, what it has heard, and what it can ask for.
+/// Returns everything that a browser knows: its page and storage, the recorded messages, and all it can
+/// request.
 async fn known(browser: &Browser, id: &str) -> Result<String, Failed> {
     let here = "document.documentElement.outerHTML + JSON.stringify([{ ...localStorage }, { ...sessionStorage }, heard])";
     let mut known = browser.eval(here).await?.to_string();
@@ -139,7 +141,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
         );
     }
     assert_eq!(figures(&white).await?, figures(&black).await?);
-    // Any turn can be looked at, and the figures are those of the position then.
+    // Any turn can be shown, with the figures of its position.
     white.click("#turns li:nth-child(5) .turn").await?;
     mode(&white, "past").await?;
     let then = figures(&white).await?;
@@ -147,7 +149,8 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     white.screenshot("blind-replay").await
 }
 
-/// The list is written on the board, played alone and against another list, and nothing of it is sent.
+/// Checks that a list is written on the board and played alone and against another list, without sending
+/// anything.
 async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
@@ -170,7 +173,7 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     }
     assert_eq!(white.eval("document.querySelector('#list').value").await?, json!("e4 Bc4 Qh5"));
     white.screenshot("blind-by-hand").await?;
-    // A bishop that its own pawn stops, and a square that no king reaches.
+    // A bishop blocked by its own pawn, and a square that no king reaches.
     white.fill("#list", "e4 d3 Bb5 Kd4 Qf3").await?;
     white.until("document.querySelectorAll('#list-reading .stopped').length === 1").await?;
     assert_eq!(
@@ -195,7 +198,7 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     let asked = white.eval("asked").await?.to_string();
     assert!(!asked.contains("Qxf7") && !asked.contains("Bc4"), "{asked}");
     mode(&phone, "choose").await?;
-    // What is told of the list as it is written moves no button away from the finger.
+    // The reading of the list does not move a button away from the finger.
     let button = "(document.querySelector('#list').scrollIntoView({ behavior: 'instant' }), \
                   document.querySelector('#hand-in').getBoundingClientRect().top + scrollY)";
     let place = phone.eval(button).await?;
@@ -205,7 +208,7 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     assert_eq!(phone.eval(button).await?, place);
     phone.screenshot("blind-by-hand-phone-dark").await?;
     phone.until("document.documentElement.scrollWidth <= innerWidth").await?;
-    // What is handed in is what was written, and the board is the game's again.
+    // The submitted list is the written one, and the board shows the game again.
     white.click("#hand-in").await?;
     white.see_text("#status", "Sealed").await?;
     assert!(figures(&white).await?.contains(&"white queen on d1".to_owned()));
@@ -219,12 +222,12 @@ pub(crate) async fn killed_server(server: &Server, white: &Browser, black: &Brow
     let room = white.address().await?;
     black.goto(&room).await?;
     black.click("#join").await?;
-    // Until the words are there nothing can be sealed, and they move what is pressed.
+    // Nothing can be sealed until the words are loaded, and they move the pressed button.
     words(white, black).await?;
     hand_in(black, BLACK).await?;
     black.see_text("#status", "Sealed").await?;
     black.screenshot("blind-sealed-phone").await?;
-    // Black is away when White seals: White's page opens both.
+    // Black is away when White seals; White's page opens both.
     black.goto("about:blank").await?;
     server.kill();
     white.see("#banner").await?;
@@ -237,7 +240,7 @@ pub(crate) async fn killed_server(server: &Server, white: &Browser, black: &Brow
         to_the_end(browser).await?;
         browser.see_text("#status", "White wins").await?;
     }
-    // That the server was away is no fault of the page.
+    // The errors of the server's absence are not faults of the page.
     let errors = white.take_errors().await?;
     assert!(
         errors.iter().all(|error| error.contains("ERR_CONNECTION") || error.contains("WebSocket")),
@@ -256,7 +259,7 @@ async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.click("#list-faults button").await?;
     let chosen = browser.eval("(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.querySelector('#list'))").await?;
     assert_eq!(chosen, "hello");
-    // What was written outlives a reload.
+    // The written text survives a reload.
     browser.reload().await?;
     browser.see_text("#list-faults", "hello").await?;
     hand_in(browser, "e4 Bc4 Qh5 Qe8").await?;
@@ -283,7 +286,7 @@ async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("blind-computer-over-phone").await
 }
 
-/// The name that the page has for a kind of fault.
+/// Returns the page's name for a kind of fault.
 fn name(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::NotAMove => "not-a-move",
@@ -298,7 +301,7 @@ fn name(kind: FaultKind) -> &'static str {
     }
 }
 
-/// What the rules read: all tokens, and all faults, with their places.
+/// Returns the result of the rules: all tokens, and all faults, with their places.
 fn verdict(side: Color, text: &str) -> Value {
     match List::read(side, text) {
         Ok(list) => {
@@ -312,7 +315,7 @@ fn verdict(side: Color, text: &str) -> Value {
     }
 }
 
-/// Texts that no case has, for the corners of the form.
+/// Returns texts for edge cases that no conformance case has.
 fn corners() -> Vec<String> {
     let corners = [
         "",

@@ -1,4 +1,4 @@
-//! Browsers that keep nothing for pages, because their users want it so or because there is no room left.
+//! Browsers without storage, because their users block it or the quota is full.
 
 use libtest_mimic::Failed;
 
@@ -37,7 +37,7 @@ async fn without_room(rig: &Rig) -> Result<(), Failed> {
 
 const SENTENCE: &str = "Zugleich needs cookies to know which side you play";
 
-/// Nothing more can be kept, as where a disk or a quota is full.
+/// Script that makes all storage fail, as with a full disk or quota.
 const FULL: &str = "(() => {
     const full = () => { throw new DOMException('There is no room.', 'QuotaExceededError'); };
     Storage.prototype.setItem = full;
@@ -45,7 +45,7 @@ const FULL: &str = "(() => {
     IDBObjectStore.prototype.add = full;
 })()";
 
-/// Plays a game against the computer to its end after one turn; gives its address.
+/// Plays a game against the computer to its end after one turn; returns its address.
 async fn finished(player: &Browser, server: &Server) -> Result<String, Failed> {
     new_game(
         player,
@@ -68,13 +68,13 @@ async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Fa
     browser.see_text("#new-fault", SENTENCE).await?;
     browser.until("!document.querySelector('#create').disabled && location.pathname === '/'").await?;
     browser.screenshot(&format!("blocked-{suffix}")).await?;
-    // A name and a language are the player's, too.
+    // Name and language are stored data of the player, too.
     browser.click("#guest summary").await?;
     browser.click(".languages [lang=de]").await?;
     browser.see_text("#sign-out-fault", SENTENCE).await?;
     browser.click("#me button").await?;
     browser.see_text("#name-fault", SENTENCE).await?;
-    // The colours change as long as the page is there.
+    // The colours change for the lifetime of the page.
     browser.click("#guest summary").await?;
     browser.click("#theme").await?;
     browser.until("document.documentElement.dataset.theme !== undefined").await?;
@@ -85,7 +85,7 @@ async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// A visitor with the address of a game cannot take its seat, and is told why.
+/// Checks that a visitor with the address of a game cannot take its seat, and sees the reason.
 async fn invited(server: &Server, browser: &Browser, maker: &Browser) -> Result<(), Failed> {
     new_game(maker, server, &[("variant", "parity"), ("opponent", "friend")]).await?;
     browser.goto(&maker.address().await?).await?;
@@ -124,13 +124,13 @@ async fn read(server: &Server, browser: &Browser, player: &Browser) -> Result<()
         browser.see("h1").await?;
         browser.settled().await?;
     }
-    // Nobody sits at a game that goes on, and sees it.
+    // The visitor has no seat at a running game, and watches it.
     new_game(player, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     browser.goto(&player.address().await?).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'watch'").await
 }
 
-/// An example of a lesson is played.
+/// Plays an example of a lesson.
 async fn lesson(browser: &Browser) -> Result<(), Failed> {
     browser.click(".example .play").await?;
     browser.see(".example .reset:not(:disabled)").await.map(drop)
@@ -155,7 +155,8 @@ async fn full(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#verdict", "You lost").await.map(drop)
 }
 
-/// A key that only the page has would be lost with it, and with the key the game: none is made, and all else can be.
+/// Checks that no key is made that only the page would have, since the game would be lost with it; everything
+/// else works.
 async fn sealed(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;

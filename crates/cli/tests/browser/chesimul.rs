@@ -152,7 +152,8 @@ async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A plan is made, committed, cleared and committed again before the computer has sealed its own; then it is sent.
+/// Checks that a plan is committed, cleared and committed again before the computer has sealed its own, and
+/// then sent.
 async fn early(rig: &Rig) -> Result<(), Failed> {
     let server = rig.timed_server().await?;
     let browser = rig.browser(Screen::DESKTOP).await?;
@@ -191,7 +192,7 @@ async fn killed_server(server: &Server, white: &Browser, black: &Browser) -> Res
     for browser in [white, black] {
         played(browser, 1).await?;
         browser.see_text("#turns", "Both knights jump onto c3").await?;
-        // That the server was away is no fault of the page.
+        // The errors of the server's absence are not faults of the page.
         let errors = browser.take_errors().await?;
         assert!(
             errors
@@ -211,7 +212,7 @@ async fn reload(server: &Server, white: &Browser, black: &Browser) -> Result<(),
     choose(white, "b1c3").await?;
     white.reload().await?;
     white.see_text("#status", "b1").await?;
-    // Another choice takes the place of the first.
+    // Another choice replaces the first.
     commit(white, "b1a3").await?;
     white.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
     let first = white.new_tab().await?;
@@ -231,7 +232,7 @@ async fn reload(server: &Server, white: &Browser, black: &Browser) -> Result<(),
 async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    // From the square in the lower left corner to the knight, and with it to c3.
+    // Moves from the square in the lower left corner to the knight, and with it to c3.
     browser.eval(&format!("document.querySelector({:?}).focus()", square("a1"))).await?;
     browser.press(&(Key::Right + "")).await?;
     browser.press(&(Key::Enter + "")).await?;

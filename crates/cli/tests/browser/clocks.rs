@@ -1,4 +1,4 @@
-//! Clocks, turns taken back and draws claimed, in real browsers.
+//! Clocks, takebacks and draw claims, in real browsers.
 
 use libtest_mimic::Failed;
 
@@ -46,7 +46,7 @@ async fn takebacks(rig: &Rig) -> Result<(), Failed> {
     sealed_anew(&server, &white).await
 }
 
-/// Makes a game with a link, with the white pieces, and comes to its room; gives the address.
+/// Makes a game with a link, with the white pieces, and opens its room; returns the address.
 async fn invite(browser: &Browser, server: &Server, choices: &[(&str, &str)]) -> Result<String, Failed> {
     let friend = [("opponent", "friend"), ("side", "white")];
     new_game(browser, server, &[&friend[..], choices].concat()).await?;
@@ -59,7 +59,7 @@ async fn accept(browser: &Browser, address: &str) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
-/// Waits until a clock runs, or until it stands.
+/// Waits until a clock runs, or until it is stopped.
 async fn clock(browser: &Browser, side: &str, runs: bool) -> Result<(), Failed> {
     let clock = format!("document.querySelector('.clock[data-side={side}]')");
     browser.until(&format!("{clock}?.classList.contains('running') === {runs}")).await
@@ -87,7 +87,7 @@ async fn by_the_clock(server: &Server, white: &Browser, black: &Browser) -> Resu
         clock(white, side, true).await?;
         clock(black, side, true).await?;
     }
-    // It runs, however long it takes until somebody looks.
+    // It runs, however late the test looks.
     white.see_text(".clock[data-side=white]", "4:").await?;
     commit(white, "b1c3").await?;
     for browser in [white, black] {
@@ -102,7 +102,7 @@ async fn by_the_clock(server: &Server, white: &Browser, black: &Browser) -> Resu
         played(browser, 1).await?;
         clock(browser, "white", true).await?;
     }
-    // A reload shows what is left, not the whole time.
+    // A reload shows the remaining time, not the initial time.
     white.reload().await?;
     clock(white, "white", true).await?;
     let left = white.text(".clock[data-side=white]").await?;
@@ -110,16 +110,16 @@ async fn by_the_clock(server: &Server, white: &Browser, black: &Browser) -> Resu
     Ok(())
 }
 
-/// Lets the clock of a page stand still, so that it shows what the server has said last, however long that is ago.
+/// Stops the clock of a page, so that it shows the time last sent by the server.
 pub(crate) async fn stand_still(browser: &Browser) -> Result<(), Failed> {
     browser.eval("(() => { const now = performance.now(); performance.now = () => now; })()").await.map(drop)
 }
 
-/// Lets so many seconds go by, and every page ask how much is left.
+/// Advances the server's time by this many seconds, and lets every page ask for the remaining time.
 pub(crate) async fn pass(server: &TimedServer, seconds: i64, browsers: [&Browser; 2]) -> Result<(), Failed> {
     server.pass(seconds);
     for browser in browsers {
-        // It connects anew.
+        // It reconnects.
         browser.eval("dispatchEvent(new Event('online'))").await?;
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! Games in real browsers on three servers behind nginx with TLS, while the server is killed that holds a page.
+//! Games in real browsers on three servers behind nginx with TLS, while the server that holds a page is
+//! killed.
 
 #[path = "../cli/cluster/node.rs"]
 #[allow(dead_code, reason = "the tests of the command line look at the logs too")]
@@ -43,12 +44,12 @@ async fn killed(rig: &Rig) -> Result<(), Failed> {
 
 const SITE: &str = "play.example";
 const START: &str = "https://play.example/";
-/// The server that the socket of a page leads to: if one was not there, the last one was.
+/// Script that returns the server of a page's socket: the last one in the list, if others were down.
 const SOCKET: &str = "(document.cookie.match(/socket=([^;]*)/)?.[1] ?? '').split(', ').at(-1)";
-/// Four turns, the last one of which takes the king.
+/// Four turns, the last of which captures the king.
 const GAME: [(&str, &str); 4] = [("a2a3", "b5a3"), ("e2e3", "d4d3"), ("a3a4", "e5d4"), ("c2c3", "d4c3")];
 
-/// Three servers on one database that wake each other by NATS, and what stands before them.
+/// Three servers on one database that wake each other by NATS, and the proxy before them.
 struct Cluster {
     nodes: RefCell<Vec<Node>>,
     proxy: Proxy,
@@ -70,7 +71,7 @@ impl Cluster {
         rig.browser_for(Screen::DESKTOP.calm(), SITE, self.proxy.port).await
     }
 
-    /// Kills the server that a page is connected to; gives its address.
+    /// Kills the server that a page is connected to; returns its address.
     async fn kill_under(&self, page: &Browser) -> Result<String, Failed> {
         page.until(&format!("{SOCKET} !== ''")).await?;
         let at = page.eval(SOCKET).await?;
@@ -80,7 +81,7 @@ impl Cluster {
         Ok(node.address())
     }
 
-    /// Starts the server again that was killed.
+    /// Restarts the killed server.
     fn start_again(&self, address: &str) {
         for node in self.nodes.borrow_mut().iter_mut().filter(|node| node.address() == address) {
             node.start();
@@ -88,12 +89,12 @@ impl Cluster {
     }
 }
 
-/// Notes on a page that it was not loaded anew.
+/// Marks a page, to detect a reload.
 async fn stay(page: &Browser) -> Result<(), Failed> {
     page.eval("(window.stayed = true)").await.map(drop)
 }
 
-/// Waits until a page has come to another server by itself.
+/// Waits until a page has reconnected to another server by itself.
 async fn has_left(page: &Browser, gone: &str) -> Result<(), Failed> {
     page.until(&format!("{SOCKET} !== {gone:?}")).await?;
     page.gone("#banner").await?;
@@ -101,7 +102,7 @@ async fn has_left(page: &Browser, gone: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Leaves a page with which nothing else was wrong than that its socket has lost a server.
+/// Leaves a page whose only errors are lost sockets.
 async fn leave(page: &Browser) -> Result<(), Failed> {
     let errors = page.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("WebSocket")), "{errors:?}");
@@ -116,7 +117,7 @@ async fn friends(cluster: &Cluster, white: &Browser, black: &Browser) -> Result<
     stay(black).await?;
     for (turn, (for_white, for_black)) in (1..).zip(GAME) {
         choose(white, for_white).await?;
-        // Before anything is committed, or between the commit and the reveal.
+        // Killed before the commit, or between commit and reveal.
         let before = if turn == 2 { Some(cluster.kill_under(white).await?) } else { None };
         white.click("#commit").await?;
         white
@@ -148,7 +149,7 @@ async fn friends(cluster: &Cluster, white: &Browser, black: &Browser) -> Result<
     Ok(())
 }
 
-/// The plans of both, turn by turn, as a server tells them.
+/// Returns the plans of both sides, turn by turn, as a server reports them.
 async fn plans(page: &Browser) -> Result<Vec<[String; 2]>, Failed> {
     let api = page.address().await?.replace("/game/", "/api/games/");
     let told: Value = serde_json::from_str(&fetched(page, &format!("{api}/turns")).await?)?;
@@ -163,7 +164,7 @@ async fn computer(cluster: &Cluster, page: &Browser) -> Result<(), Failed> {
     stay(page).await?;
     for turn in 1..=3 {
         let plans = exported(page).await?.listed(Color::White);
-        // The computer's plan is sealed by now or not: another server has it, or thinks of it.
+        // The computer's plan may be sealed by now: another server has it, or computes it.
         let gone = cluster.kill_under(page).await?;
         page.see("#seals .seal").await?;
         commit(page, &plans[turn % plans.len()]).await?;

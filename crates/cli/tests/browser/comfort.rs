@@ -1,4 +1,4 @@
-//! What makes a board one's own: drawings on it, marks, what is lost, looks, size, keys, and what is done by itself.
+//! Personal settings of a board: drawings, marks, captured pieces, looks, size, keys, and automatic actions.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -49,7 +49,7 @@ async fn plans(rig: &Rig) -> Result<(), Failed> {
     taken(&server, &browser.anew(Screen::DESKTOP).await?).await
 }
 
-/// Chooses in the window of settings, which is opened and closed for it.
+/// Opens the settings dialog, chooses, and closes it.
 async fn choose(browser: &Browser, choices: &[(&str, &str)]) -> Result<(), Failed> {
     tool(browser, "#settings").await?;
     browser.see("dialog.settings").await?;
@@ -66,7 +66,7 @@ async fn choose(browser: &Browser, choices: &[(&str, &str)]) -> Result<(), Faile
     browser.gone("dialog").await
 }
 
-/// Goes with the right button from square to square.
+/// Drags with the right button from square to square.
 async fn sketch(browser: &Browser, from: &str, to: &str, keys: &str) -> Result<(), Failed> {
     let events = format!(
         "(() => {{ const at = (name) => {{ const box = document.querySelector(`[data-square=${{name}}]`).getBoundingClientRect(); \
@@ -78,7 +78,7 @@ async fn sketch(browser: &Browser, from: &str, to: &str, keys: &str) -> Result<(
     browser.eval(&events).await.map(drop)
 }
 
-/// Waits until so many drawings of this kind are on the board.
+/// Waits until this many drawings of a kind are on the board.
 async fn drawn(browser: &Browser, kind: &str, count: usize) -> Result<(), Failed> {
     browser.until(&format!("document.querySelectorAll('.notes {kind}').length === {count}")).await
 }
@@ -93,13 +93,13 @@ async fn notes(server: &Server, browser: &Browser) -> Result<(), Failed> {
     drawn(browser, ".note", 4).await?;
     drawn(browser, ".note.circle.alt", 1).await?;
     browser.screenshot("comfort-notes").await?;
-    // The same again takes it away; the menu of the browser stays closed only for what was drawn.
+    // Repeating a drawing removes it; the context menu of the browser stays closed only after drawing.
     sketch(browser, "f1", "c4", "").await?;
     drawn(browser, ".note", 3).await?;
     let menu = "!document.querySelector('#board [role=grid]').dispatchEvent(new MouseEvent('contextmenu', { cancelable: true }))";
     assert_eq!(browser.eval(menu).await?, true);
     assert_eq!(browser.eval(menu).await?, false, "a finger's long press is the browser's");
-    // Each turn has its own, also on a board that is turned.
+    // Each turn has its own drawings, also on a flipped board.
     browser.click("#previous").await?;
     drawn(browser, ".note", 0).await?;
     sketch(browser, "a1", "a8", "").await?;
@@ -108,7 +108,7 @@ async fn notes(server: &Server, browser: &Browser) -> Result<(), Failed> {
     drawn(browser, ".note", 3).await?;
     browser.press("f").await?;
     drawn(browser, ".note", 3).await?;
-    // Nothing is planned by it, and a click of the left button takes it away.
+    // Drawing plans nothing, and a left click removes the drawings.
     assert_eq!(browser.attribute("#room", "data-mode").await?.as_deref(), Some("choose"));
     browser.click(&square("h5")).await?;
     drawn(browser, ".note", 0).await?;
@@ -118,7 +118,7 @@ async fn notes(server: &Server, browser: &Browser) -> Result<(), Failed> {
 
 async fn marks(server: &Server, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &[("e2e4", "e7e5"), ("g1f3", "b8c6")]).await?;
-    // From and to, of both sides.
+    // Origin and target squares of both sides.
     let marked = |count: usize| format!("document.querySelectorAll('#board rect.last').length === {count}");
     browser.until(&marked(4)).await?;
     choose(browser, &[("traces", "off")]).await?;
@@ -131,7 +131,7 @@ async fn marks(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("comfort-marks-dark").await
 }
 
-/// What is told as lost beside the upper and the lower name.
+/// Returns the captured pieces beside the upper and the lower name.
 async fn told(browser: &Browser) -> Result<[String; 2], Failed> {
     let read = |bar: &str| {
         format!(
@@ -178,7 +178,7 @@ async fn looks(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.reload().await?;
     browser.until(&format!("{knight} !== {carved}")).await?;
     assert_eq!(browser.eval("document.documentElement.dataset.board").await?, "wood");
-    // What is pressed is what is seen, with coordinates beside the board, too.
+    // Clicks match what is seen, with coordinates beside the board, too.
     browser.click(&square("d2")).await?;
     browser.click(&square("d4")).await?;
     browser.see_text("#status", "pawn d2 to d4").await?;
@@ -225,7 +225,7 @@ async fn sized(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.press(&(Key::Home + "")).await?;
     browser.until(&format!("Math.abs({part} - 0.4) < 0.01")).await?;
     browser.screenshot("comfort-size-least").await?;
-    // By its corner, to the middle of the board: it keeps what it was dragged to.
+    // Dragged by its corner to the middle of the board, it keeps its size.
     browser.press(&(Key::End + "")).await?;
     browser.until(&format!("{part} === 1")).await?;
     browser.drag("#size", &square("d2")).await?;
@@ -236,13 +236,13 @@ async fn sized(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&room).await?;
     browser.see("#board [role=grid]").await?;
     assert_eq!(browser.eval("document.documentElement.style.getPropertyValue('--zoom')").await?, kept);
-    // A phone has no room to give away.
+    // A phone has no spare room.
     browser.resize(Screen::PHONE).await?;
     browser.gone("#size").await?;
     browser.until("document.querySelector('#board').getBoundingClientRect().width === 390").await
 }
 
-/// Goes to a square by the arrow keys, from the square that has the keyboard.
+/// Moves to a square by the arrow keys, from the focused square.
 async fn go(browser: &Browser, to: &str) -> Result<(), Failed> {
     let here = browser.eval("document.activeElement.dataset.square").await?;
     let here = here.as_str().ok_or("the keyboard is on the board")?.to_owned();
@@ -273,7 +273,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
         browser.press(&press).await?;
         browser.see_text("#status", &format!("pawn b7 to a8, {chosen}")).await?;
     }
-    // Escape takes nothing, and C commits.
+    // Escape clears the selection, and C commits.
     browser.press(&(Key::Escape + "")).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     go(browser, "b7").await?;
@@ -296,7 +296,7 @@ async fn at_once(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     browser.drag(&square("e7"), &square("e5")).await?;
     browser.see_text("#hint", "hidden").await?;
-    // A draft that is there already is not touched by looking at another piece.
+    // A look at another piece leaves an existing draft unchanged.
     choose(browser, &[("commit", "off")]).await?;
     browser.drag(&square("d7"), &square("d5")).await?;
     browser.click("#nothing").await?;
@@ -308,7 +308,8 @@ async fn at_once(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.until("document.querySelectorAll('#turns .turn').length === 1").await
 }
 
-/// What was changed after it was complete waits for who plays; a plan that was only kept is nobody's wish.
+/// Checks that a plan edited after completion waits for a commit, and that a merely stored plan is not
+/// committed.
 async fn early(server: &Server, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "chesimul", json!({}), &[]).await?;
     plan(browser, "b1c3").await?;
@@ -327,7 +328,7 @@ async fn early(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#hint", "hidden").await.map(drop)
 }
 
-/// Two browsers at a game of two people, of which the first plays White.
+/// Opens a game of two people in two browsers, the first as White.
 async fn two(white: &Browser, black: &Browser, start: &str, choices: &[(&str, &str)]) -> Result<(), Failed> {
     new_game_at(white, start, &[&[("opponent", "friend"), ("side", "white")], choices].concat()).await?;
     black.goto(&white.address().await?).await?;
@@ -351,7 +352,7 @@ async fn ahead(rig: &Rig) -> Result<(), Failed> {
     for browser in [&white, &black] {
         browser.until(&plies(2)).await?;
     }
-    // By keys; and what is not legal when its turn has come is dropped with a word.
+    // By keys. A plan that is illegal when its turn comes is dropped with a message.
     black.until("document.querySelector('#room').dataset.mode === 'committed'").await?;
     black.eval("document.querySelector('[data-square=e5]').focus()").await?;
     black.press(&(Key::Enter + "")).await?;
@@ -380,12 +381,12 @@ async fn two_fingers(rig: &Rig) -> Result<(), Failed> {
     browser.until("document.querySelector('.held') === null").await?;
     let drafted = "document.querySelector('#commit').disabled === false || document.querySelector('.arrows > *') !== null";
     assert_eq!(browser.eval(drafted).await?, false, "two fingers have drafted a move");
-    // One finger plans as ever.
+    // One finger plans as before.
     browser.drag(e2, e4).await?;
     browser.see("#commit:not(:disabled)").await.map(drop)
 }
 
-/// Notes in every frame each figure that was as good as away and is seen again.
+/// Script that records in every frame each figure that was nearly invisible and becomes visible again.
 const WATCH: &str = "(() => {
     window.back = [];
     const away = new Set();

@@ -1,4 +1,4 @@
-//! Turns that are played over connections which break just when a plan is on its way, or to a server that is busy then.
+//! Turns over connections that break while a plan is being sent, and to a busy server.
 
 use libtest_mimic::Failed;
 
@@ -22,11 +22,11 @@ async fn broken(rig: &Rig) -> Result<(), Failed> {
     rig.step("one side acts");
     alternating(table("entanglement", &[]).await?).await?;
     rig.step("a busy server");
-    // What opens seals would be counted, too.
+    // Messages that open seals would be counted, too.
     busy(table("chesimul", &[("secrecy", "kept")]).await?).await
 }
 
-/// A friend's game: White comes through a proxy, Black does not.
+/// A game by link: White connects through a proxy, Black does not.
 struct Table {
     white: Browser,
     black: Browser,
@@ -48,14 +48,14 @@ impl Table {
         Ok(Self { white, black, proxy })
     }
 
-    /// White commits a plan whose connection is cut.
+    /// Commits a plan of White's and cuts its connection.
     async fn cut(&self, plan: &str, when: Cut) -> Result<(), Failed> {
         choose(&self.white, plan).await?;
         self.proxy.cut(when);
         self.white.click("#commit").await
     }
 
-    /// So many turns were played and no more, over so many cuts, and nothing else was wrong with White's page.
+    /// Checks the numbers of turns and cuts, and that White's page has no other errors.
     async fn check(&self, turns: usize, cuts: usize) -> Result<(), Failed> {
         for browser in [&self.white, &self.black] {
             listed(browser, turns).await?;
@@ -70,7 +70,7 @@ impl Table {
     }
 }
 
-/// Waits until so many turns have been played and are listed, each once.
+/// Waits until this many turns have been played and are listed, each once.
 async fn listed(browser: &Browser, turns: usize) -> Result<(), Failed> {
     browser
         .until(&format!("document.querySelectorAll('#turns .turn, #turns .ply').length === {turns}"))
@@ -91,7 +91,7 @@ async fn simultaneous(table: Table) -> Result<(), Failed> {
     committed(&table.white).await?;
     commit(&table.black, "d4d3").await?;
     table.check(2, 2).await?;
-    // The plan that is cut off is the last one of its turn.
+    // The lost plan is the last one of its turn.
     commit(&table.black, "e5d4").await?;
     committed(&table.black).await?;
     table.cut("a3a4", Cut::After).await?;
@@ -108,7 +108,7 @@ async fn alternating(table: Table) -> Result<(), Failed> {
     table.check(3, 2).await?;
     commit(&table.black, "g8f6").await?;
     table.check(4, 2).await?;
-    // White stays away until Black has moved too.
+    // White stays offline until Black has moved, too.
     table.proxy.close(true);
     table.cut("c3b1", Cut::After).await?;
     table.white.see("#banner").await?;

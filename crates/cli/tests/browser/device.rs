@@ -1,4 +1,5 @@
-//! A player goes on at another device: by a link or by a code that is typed, once, with the keys of sealed games.
+//! Moving a player to another device, by a link or a typed code that works once, with the keys of sealed
+//! games.
 
 use libtest_mimic::Failed;
 
@@ -26,7 +27,7 @@ async fn devices(rig: &Rig) -> Result<(), Failed> {
     refused(&server, &first, &second).await
 }
 
-/// Shows a code; gives it.
+/// Shows a code; returns it.
 async fn code(browser: &Browser, server: &Server) -> Result<String, Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("#guest summary").await?;
@@ -39,7 +40,7 @@ async fn code(browser: &Browser, server: &Server) -> Result<String, Failed> {
     Ok(code)
 }
 
-/// Says as whom to play, and does.
+/// Confirms the name to play under.
 async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
     browser.see_text("#sure-words", &format!("You will play here as {name}.")).await?;
     browser.screenshot("device-sure").await?;
@@ -48,7 +49,8 @@ async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Pages without https have no clipboard: nothing is said to be copied, and the text is there to be copied by hand.
+/// Checks pages without https, which have no clipboard: nothing is reported as copied, and the text is shown
+/// for copying by hand.
 pub(crate) async fn by_hand(server: &Server, browser: &Browser) -> Result<(), Failed> {
     let plain = |path: &str| server.url(path).replace("127.0.0.1", PLAIN);
     browser.goto(&plain("/device")).await?;
@@ -81,13 +83,13 @@ pub(crate) async fn by_hand(server: &Server, browser: &Browser) -> Result<(), Fa
     assert_eq!(browser.eval(selected).await?, browser.eval("location.href").await?);
     browser.click("dialog[open] button").await?;
     browser.gone("dialog[open]").await?;
-    // Without https a browser ignores this header, and says so.
+    // Without https a browser ignores this header and reports an error.
     let errors = browser.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("Cross-Origin-Opener-Policy")), "{errors:?}");
     Ok(())
 }
 
-/// White seals at one device and plays on at another, which opens the seal that it has not made.
+/// Checks that White seals at one device and continues at another, which opens the seal.
 async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
     new_game(first, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = first.address().await?;
@@ -97,7 +99,7 @@ async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browse
     commit(first, "a2a3").await?;
     mode(first, "committed").await?;
     let name = first.text("#my-name").await?;
-    // Who played at the other device before has a game of their own.
+    // The player of the other device has a game of their own.
     new_game(second, server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
     let code = code(first, server).await?;
     first.screenshot("device-code").await?;
@@ -112,7 +114,7 @@ async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browse
     second.click("#arrived-games a").await?;
     mode(second, "committed").await?;
     assert_eq!(words(second, black).await?, said, "it is the same key");
-    // The plan that was sealed at the first device is opened by the second: Black's page is away.
+    // The second device opens the plan that was sealed at the first, since Black's page is away.
     commit(black, "b5a3").await?;
     for browser in [second, black] {
         played(browser, 1).await?;
@@ -130,7 +132,7 @@ async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browse
     Ok(())
 }
 
-/// A list that one device has sealed, of which nothing is left with the server, is opened by another.
+/// Checks that a list sealed by one device, without a deposit at the server, is opened by another.
 async fn list(server: &Server, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
     let room = blind::without_deposits(first, server).await?;
     black.goto(&room).await?;
@@ -153,7 +155,7 @@ async fn list(server: &Server, [first, second]: [&Browser; 2], black: &Browser) 
     Ok(())
 }
 
-/// A code that was mistyped, that was used, and that was withdrawn.
+/// Checks codes that are mistyped, used, or withdrawn.
 async fn refused(server: &Server, first: &Browser, second: &Browser) -> Result<(), Failed> {
     let used = code(first, server).await?;
     first.screenshot("device-code-phone").await?;
@@ -179,13 +181,13 @@ async fn refused(server: &Server, first: &Browser, second: &Browser) -> Result<(
     first.see_text("#handed-state", "lets nobody in any more").await?;
     typed(second, &withdrawn).await?;
     second.see_text("#code-fault", "This code lets no device in").await?;
-    // That the server refuses stands on the console, too.
+    // The console reports the server's refusal, too.
     let refusals = second.take_errors().await?;
     assert!(refusals.iter().all(|line| line.contains("404")), "{refusals:?}");
     Ok(())
 }
 
-/// Types a code and goes on.
+/// Types a code and submits it.
 async fn typed(browser: &Browser, code: &str) -> Result<(), Failed> {
     browser.eval("document.querySelector('#code').value = ''").await?;
     browser.fill("#code", code).await?;

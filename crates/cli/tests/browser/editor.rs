@@ -1,4 +1,4 @@
-//! Positions that are set up, and games that start from them or from a turn of another game.
+//! Position editor, and games that start from its positions or from a turn of another game.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -26,7 +26,7 @@ async fn positions(rig: &Rig) -> Result<(), Failed> {
     play_on(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
-/// The text of the position.
+/// Script that returns the text of the position.
 const TEXT: &str = "document.querySelector('#position').value";
 
 fn cell(square: &str) -> String {
@@ -57,14 +57,14 @@ async fn set_up(server: &Server, browser: &Browser) -> Result<(), Failed> {
     }
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     reads(browser, "4k/5/5/1P3/K4 0 1").await?;
-    // Letters of the keyboard set pieces, arrows go on, and Delete takes away.
+    // Letter keys set pieces, arrow keys move on, and Delete removes.
     browser.eval("document.querySelector('[data-square=c3]').focus()").await?;
     browser.press(&format!("q{}n{}{}", Key::Right, Key::Delete, Key::Left)).await?;
     reads(browser, "4k/5/2q2/1P3/K4 0 1").await?;
     take(browser, "hand").await?;
     browser.drag(&cell("c3"), &cell("d3")).await?;
     reads(browser, "4k/5/3q1/1P3/K4 0 1").await?;
-    // From the palette onto the board, and from the board to nowhere.
+    // From the palette onto the board, and from the board to outside.
     browser.drag("#palette [value=R]", &cell("a5")).await?;
     browser.drag(&cell("b2"), "#flip").await?;
     reads(browser, "R3k/5/3q1/5/K4 0 1").await?;
@@ -98,7 +98,7 @@ async fn shared(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     browser.see(".figure .badge").await?;
     browser.screenshot("editor-parity-dark").await?;
-    // A right that cannot be is refused with its reason, and so is a pawn where none can be, on its square.
+    // An impossible castling right is refused with its reason, and an impossible pawn, on its square.
     take(browser, "erase").await?;
     browser.click(&cell("h1")).await?;
     browser.see_text("#verdict.fault", "castling rights without king and rook at home").await?;
@@ -131,7 +131,7 @@ async fn by_moves(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.click("#begin .primary").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.until("document.querySelector('[data-square=b1]').ariaLabel.startsWith('b1')").await?;
-    // Where a game has but one start, there is nothing to set.
+    // A game with one start has nothing to set up.
     browser.goto(&server.url("/editor/blind")).await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
     browser.gone("#palette, #start, #clear").await

@@ -1,4 +1,5 @@
-//! Games of Entanglement Chess in real browsers: two styles of pieces, what they may be, why not more, and previews.
+//! Games of Entanglement Chess in real browsers: two styles of pieces, their possible types, reasons, and
+//! previews.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -33,11 +34,12 @@ async fn on_a_phone(rig: &Rig) -> Result<(), Failed> {
     mated(&server, &browser).await
 }
 
-/// A white piece walks up the h-file, takes on g7 and h8, where it is promoted if it is a pawn, and then jumps.
+/// A white piece walks up the h-file, captures on g7 and h8, where it is promoted if it is a pawn, and then
+/// jumps.
 const GAME: [&str; 11] =
     ["h2h4", "a7a6", "h4h5", "a6a5", "h5h6", "a5a4", "h6g7", "a4a3", "g7h8", "b8c6", "h8g6"];
 
-/// What stands on a square, as a screen reader says it.
+/// Returns the accessible label of a square.
 async fn label(browser: &Browser, name: &str) -> Result<String, Failed> {
     Ok(browser.attribute(&square(name), "aria-label").await?.unwrap_or_default())
 }
@@ -74,7 +76,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     white.screenshot("entanglement-known-desktop").await?;
     black.click("#letters").await?;
     black.screenshot("entanglement-known-phone-dark-symbols").await?;
-    // The style is kept.
+    // The style is stored.
     white.click("#letters").await?;
     white.reload().await?;
     white.see("#letters:checked").await?;
@@ -93,7 +95,7 @@ async fn reasons(server: &Server, browser: &Browser) -> Result<(), Failed> {
         commit(browser, plan).await?;
         ply_is_shown(browser, ply).await?;
     }
-    // A preview of what the second knight tells.
+    // A preview of the information from the second knight's move.
     choose(browser, "g1f3").await?;
     browser.see_text(".tried", "a1, c1 to f1, h1 and a2 to h2 may no longer be a knight").await?;
     assert_eq!(browser.count(".hints rect.would").await?, 14);
@@ -105,7 +107,7 @@ async fn reasons(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("entanglement-collapsing-desktop-dark").await?;
     ply_is_shown(browser, 3).await?;
     browser.see_text(".pieces p.told", "f3 is a knight").await?;
-    // Why a1 is no knight.
+    // The reason why a1 cannot be a knight.
     browser.click(&square("a1")).await?;
     browser.see_text(".pieces h3", "white piece on a1").await?;
     browser.click(".chip[data-not=n]").await?;
@@ -113,7 +115,7 @@ async fn reasons(server: &Server, browser: &Browser) -> Result<(), Failed> {
     assert_eq!(browser.count(".hints rect.counted").await?, 3);
     assert_eq!(browser.count(".hints path.told").await?, 2);
     browser.screenshot("entanglement-why-desktop-dark").await?;
-    // Why a known knight does not step: a target that cannot be.
+    // The reason why a known knight cannot step: an impossible target.
     commit(browser, "a7a6").await?;
     ply_is_shown(browser, 4).await?;
     browser.click(&square("c3")).await?;
@@ -133,26 +135,26 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.press(&format!("{}{}{}", Key::Up, Key::Up, Key::Right)).await?;
-    // The keyboard's place is a target: what would it tell?
+    // The focused square is a target: a preview of its information.
     browser.see_text(".tried", "c3 is a knight").await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.see_text("#status", "b1 to c3").await?;
     browser.press("c").await?;
     ply_is_shown(browser, 1).await?;
     assert!(label(browser, "c3").await?.starts_with("white knight on c3"));
-    // Black presses a piece, goes to what it cannot be, and asks.
+    // Black selects a piece, focuses a type that it cannot be, and asks.
     browser.eval(&format!("document.querySelector({:?}).focus()", square("c3"))).await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.eval("document.querySelector('.chip[data-not=q]').focus()").await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.see_text(".why", "c3 cannot be a queen").await?;
-    // The list of all pieces is open where there is room, and closes with the keyboard.
+    // The list of all pieces is open where there is room, and closes by keyboard.
     browser.see_text(".pieces tr", "c3white knight").await?;
     browser.screenshot("entanglement-keys-list").await?;
     browser.eval("document.querySelector('.pieces summary').focus()").await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.gone(".pieces tr").await?;
-    // With play at once there is nothing to commit.
+    // With immediate play there is no commit.
     browser.click("#at-once").await?;
     browser.click(&square("b8")).await?;
     browser.click(&square("c6")).await?;
@@ -177,10 +179,10 @@ async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.press(&(Key::End + "")).await?;
     browser.see_text("#turns .pair .ply", "h2h4 ").await?;
     browser.see_text("#turns .pair .ply:last-child", "a7a6 ").await?;
-    // A move is one of each side, beside the list and in it.
+    // A move is one ply of each side, beside the list and in it.
     browser.see_text("#turn", "Move 3").await?;
     assert_eq!(browser.count("#turns .pair").await?, 2);
-    // Undo: the pieces are again what they could be before.
+    // Undo restores the possible types of the pieces.
     tool(browser, "#take-back").await?;
     ply_is_shown(browser, 3).await?;
     browser.see_text("#turn", "Move 2").await?;
@@ -189,13 +191,13 @@ async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
     ply_is_shown(browser, 2).await?;
     browser.see_text(".pieces tr", "h4white piece: a pawn, a rook or a queen").await?;
     browser.screenshot("entanglement-undone-phone").await?;
-    // The same ply number, another ply: nothing of the old one is remembered.
+    // Another ply with the same number: nothing of the old one remains.
     commit(browser, "g1f3").await?;
     ply_is_shown(browser, 3).await?;
     browser.see_text(".pieces tr", "f3white knight").await.map(drop)
 }
 
-/// The case ENT-6.E: a king that is known, in check, without a legal move.
+/// Case ENT-6.E: a known king, in check, without a legal move.
 const MATE: [&str; 13] =
     ["f2f7", "g7g2", "f7e8", "b7a5", "b2b8", "f8f3", "h2d6", "d8b7", "g1c5", "h7h3", "e2g2", "f3e4", "e8g8"];
 
@@ -218,7 +220,7 @@ async fn mated(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("entanglement-mated-letters-phone").await
 }
 
-/// A position that has come three times.
+/// A position that has occurred three times.
 async fn claimed(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     let mut plies = vec!["b1c3", "b8c6"];

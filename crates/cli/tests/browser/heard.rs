@@ -1,5 +1,5 @@
-//! A game as text as somebody hears it who has a screen reader and nothing else: a virtual one runs in the page, goes
-//! through what browsers give to such programs, and keeps every phrase that it says.
+//! A text game by screen reader alone: a virtual screen reader runs in the page, reads the browser's
+//! accessibility data, and records every phrase.
 
 use libtest_mimic::Failed;
 use serde_json::json;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::{Browser, Rig, Screen, Server, Tools, trial_with};
 use crate::parity::practice;
 
-/// The reader, as a module that exports itself as `virtual`.
+/// The screen reader, a module that exports itself as `virtual`.
 const READER: &str = "@guidepup/virtual-screen-reader/lib/esm/index.browser.js";
 const HEARD: &str = include_str!("heard.js");
 
@@ -30,7 +30,8 @@ impl<'a> Ear<'a> {
     /// Starts the reader at the top of the page.
     async fn open(browser: &'a Browser) -> Result<Self, Failed> {
         let module = std::fs::read_to_string(Tools::package(READER)?)?;
-        // Where scripts of others are no modules, nothing is exported: its name is found where it would be.
+        // A third-party script that is not run as a module exports nothing, so its internal name is found in
+        // the export list.
         let (body, exports) = module.split_once("export{").ok_or("a module that exports")?;
         let name = exports.split([',', '}']).find_map(|one| one.strip_suffix(" as virtual"));
         let name = name.ok_or("a module that exports a virtual reader")?;
@@ -40,17 +41,17 @@ impl<'a> Ear<'a> {
         Ok(Self(browser))
     }
 
-    /// What is said from the top of the page to its end.
+    /// Returns the phrases from the top of the page to its end.
     async fn all(&self) -> Result<Vec<String>, Failed> {
         Ok(serde_json::from_value(self.0.eval("heard.all()").await?)?)
     }
 
-    /// Goes from heading to heading until one is said, and gives what is said after it up to the next.
+    /// Moves from heading to heading until one matches, and returns the phrases after it up to the next.
     async fn under(&self, heading: &str) -> Result<Vec<String>, Failed> {
         Ok(serde_json::from_value(self.0.eval(&format!("heard.under({heading:?})")).await?)?)
     }
 
-    /// Types a line into the field, and waits until this is heard of it.
+    /// Types a line into the field, and waits until these words are spoken.
     async fn enter(&self, line: &str, words: &str) -> Result<(), Failed> {
         self.0.eval(&format!("heard.enter({line:?})")).await?;
         let heard = self.0.until(&format!("heard.has({words:?})")).await;
@@ -59,7 +60,7 @@ impl<'a> Ear<'a> {
     }
 }
 
-/// What was heard has these phrases in this order, each whole or as the beginning of one.
+/// Checks that the phrases contain these in this order, each whole or as the beginning of one.
 fn in_order(heard: &[String], wanted: &[&str]) -> Result<(), Failed> {
     let mut phrases = heard.iter();
     for phrase in wanted {
@@ -70,8 +71,8 @@ fn in_order(heard: &[String], wanted: &[&str]) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where she is, how it stands, what can be typed; what is refused and why; what happens, at once and when she looks
-/// for it; and how the game ends.
+/// Checks the spoken page: place, state and commands; refusals and their reasons; events, immediately and on
+/// request; and the end of the game.
 async fn played(server: &Server, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &[]).await?;
     browser.goto(&format!("{}/text", browser.address().await?)).await?;

@@ -1,4 +1,4 @@
-//! Browsers that are killed between a seal and its opening, in every game: what was sealed is opened all the same.
+//! Browsers killed between a seal and its opening, in every game: sealed plans are opened all the same.
 
 use libtest_mimic::Failed;
 
@@ -13,7 +13,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// A game in which both seal, with the plans of its first turns for White and Black.
+/// A game in which both sides seal, with the plans of its first turns for White and Black.
 struct Case {
     variant: &'static str,
     secrecy: &'static str,
@@ -40,7 +40,8 @@ const CASES: [Case; 6] = [
     Case { variant: "blind", secrecy: "lists", turns: &LISTS },
 ];
 
-/// The page of a game sends nothing that opens a seal from now on, and remembers that it would have.
+/// Script that stops the page of a game from sending messages that open seals, and records that it would
+/// have.
 const HOLD: &str = "(() => {
     const [send, ask] = [WebSocket.prototype.send, globalThis.fetch];
     const hold = () => { globalThis.held = true; };
@@ -50,7 +51,7 @@ const HOLD: &str = "(() => {
     globalThis.fetch = (to, how) => `${how?.body}`.includes('\"nonce\"') ? new Promise(hold) : ask(to, how);
 })()";
 
-/// A person with a browser, who plays one side of all games.
+/// A user with a browser, who plays one side of all games.
 struct Player<'a> {
     rig: &'a Rig,
     seat: &'static str,
@@ -62,14 +63,14 @@ impl Player<'_> {
         self.rig.browser_again(self.screen, profile).await
     }
 
-    /// A browser that knows the server already: its cookie is on disk.
+    /// Opens a browser that knows the server already: its cookie is on disk.
     async fn known(&self, server: &Server) -> Result<Browser, Failed> {
         let browser = self.rig.browser(self.screen).await?;
         browser.goto(&server.url("/")).await?;
         self.back(browser.leave().await).await
     }
 
-    /// Plans the turn of a game and seals it; nothing of it is opened.
+    /// Plans the turn of a game and seals it without opening it.
     async fn seal(&self, browser: &Browser, room: &str, case: &Case, turn: usize) -> Result<(), Failed> {
         let (white, black) = case.turns[turn - 1];
         let plan = if self.seat == "white" { white } else { black };
@@ -85,7 +86,7 @@ impl Player<'_> {
     }
 }
 
-/// Makes a game in White's browser, whose address it gives, and Black joins it there.
+/// Makes a game in White's browser, lets Black join, and returns its address.
 async fn meet(server: &Server, case: &Case, (white, black): (&Browser, &Browser)) -> Result<String, Failed> {
     let room = if case.secrecy == "lists" {
         blind::without_deposits(white, server).await?
@@ -107,8 +108,8 @@ async fn meet(server: &Server, case: &Case, (white, black): (&Browser, &Browser)
     Ok(room)
 }
 
-/// In each game one seals and is killed, and then the other one before anything was opened. Who comes back first opens
-/// what can be opened alone; when both are back every game goes on.
+/// Checks every game: one side seals and is killed, then the other before anything is opened. The side that
+/// returns first opens what it can alone; when both are back every game continues.
 async fn both(rig: &Rig, first: &'static str) -> Result<(), Failed> {
     let server = rig.server()?;
     let second = if first == "white" { "black" } else { "white" };
@@ -165,7 +166,7 @@ async fn both(rig: &Rig, first: &'static str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The first turn was played with both plans as they were sealed.
+/// Checks that the first turn was played with both sealed plans.
 async fn went_on(browser: &Browser, case: &Case) -> Result<(), Failed> {
     if case.turns.len() > 1 {
         return played(browser, 1).await;
@@ -174,7 +175,8 @@ async fn went_on(browser: &Browser, case: &Case) -> Result<(), Failed> {
     browser.see_text("#seals", "genuine").await.map(drop)
 }
 
-/// In Entanglement Chess one side acts at a time: nobody is asked who is to know plans, and a commit is a turn at once.
+/// Checks Entanglement Chess, in which one side acts at a time: plans need no secrecy, and a commit is a turn
+/// at once.
 async fn open(server: &Server, players: [&Player<'_>; 2], browsers: [Browser; 2]) -> Result<(), Failed> {
     let ([white, black], [one, other]) = (players, browsers);
     new_game(&one, server, &[("variant", "entanglement"), ("opponent", "friend"), ("side", "white")]).await?;
@@ -199,7 +201,7 @@ async fn open(server: &Server, players: [&Player<'_>; 2], browsers: [Browser; 2]
     ply(&one, 2).await
 }
 
-/// So many turns of one side were played.
+/// Waits until this many plies were played.
 async fn ply(browser: &Browser, turns: usize) -> Result<(), Failed> {
     browser.until(&format!("document.querySelectorAll('#turns .ply').length === {turns}")).await
 }

@@ -1,4 +1,5 @@
-//! How the pages lie in windows of every size: nothing is cut, nothing scrolls sideways, what is needed is in sight.
+//! Layout of the pages in windows of every size: nothing is cut off, nothing scrolls sideways, and needed
+//! parts are visible.
 
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
@@ -7,10 +8,10 @@ use crate::harness::{Browser, Rig, Screen, Server, pictures_are_kept, trial};
 use crate::prediction;
 use crate::room::{commit, new_game, played, tool};
 
-/// What is wrong with how a page lies in its window, as sentences.
+/// Script that returns the layout problems of a page in its window, as sentences.
 const LOOK: &str = include_str!("layout.js");
 
-/// Phones, upright and sideways, windows on desks, and one that is enlarged to twice its size.
+/// Phones in portrait and landscape, desktop windows, and one at 200 % zoom.
 const SIZES: [(u32, u32); 7] =
     [(320, 640), (390, 844), (844, 390), (720, 450), (1366, 768), (1440, 900), (1920, 1080)];
 
@@ -24,8 +25,8 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// How much of what was in sight has moved by itself, as Chromium counts it, and what moved from which height to which:
-/// 1 is all of it by the whole window.
+/// Script that returns Chromium's cumulative layout shift, with the old and new heights of the moved parts: 1
+/// is everything by the whole window.
 const MOVED: &str = "(() => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
@@ -38,7 +39,7 @@ const MOVED: &str = "(() => {
     };
 })()";
 
-/// Looks at the page in every window, and keeps pictures of it.
+/// Checks the page in every window, and stores screenshots.
 pub(crate) async fn fits(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
     let mut wrong = Vec::new();
     browser.resize(Screen::DESKTOP.calm()).await?;
@@ -56,7 +57,7 @@ pub(crate) async fn fits(browser: &Browser, name: &str) -> Result<Vec<String>, F
     Ok(wrong)
 }
 
-/// Fails with all that is wrong.
+/// Fails with all problems.
 pub(crate) fn none(wrong: &[String]) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }
@@ -64,7 +65,7 @@ pub(crate) fn none(wrong: &[String]) -> Result<(), Failed> {
 /// The languages of the pages.
 const LANGUAGES: [&str; 2] = ["en", "de"];
 
-/// Lets the pages of a browser be in a language, which its person chooses in the menu.
+/// Sets the language of a browser's pages in the menu.
 async fn speak(browser: &Browser, server: &Server, language: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("#guest summary").await?;
@@ -74,7 +75,7 @@ async fn speak(browser: &Browser, server: &Server, language: &str) -> Result<(),
     browser.until(&format!("document.documentElement.lang === {language:?}")).await
 }
 
-/// The letters come last, and what is under a finger then should stay there.
+/// Checks that late fonts do not move what is under a finger.
 async fn first_visits(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     for screen in [Screen::PHONE, Screen::DESKTOP] {
@@ -141,7 +142,7 @@ async fn whole_games(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A game against the computer, whose seals stand beside the board too.
+/// Checks a game against the computer, with its seals beside the board.
 async fn phases(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     for (turn, plan) in ["b1c3", "a2a3"].into_iter().enumerate() {
@@ -173,7 +174,8 @@ async fn phases(server: &Server, browser: &Browser) -> Result<(), Failed> {
     none(&wrong)
 }
 
-/// Two pawns change places and fight; the battle is looked at again, the next turn planned, and the game given up.
+/// Checks two pawns that swap squares and fight: the battle is shown again, the next turn planned, and the
+/// game resigned.
 async fn battle(server: &Server, white: &Browser, black: &Browser, language: &str) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "prediction"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
@@ -200,7 +202,7 @@ async fn battle(server: &Server, white: &Browser, black: &Browser, language: &st
     none(&wrong)
 }
 
-/// The plans of two turns of White and Black.
+/// Plans of two turns of White and Black.
 type Turns = [[&'static str; 2]; 2];
 
 /// Two turns of each game in which pieces are moved.
@@ -212,7 +214,7 @@ const FIRST_TURNS: [(&str, Turns); 5] = [
     ("entanglement", [["b1c3", "b8c6"], ["g1f3", "g8f6"]]),
 ];
 
-/// Games between two people, from the waiting room to the third turn.
+/// Checks games between two people, from the waiting room to the third turn.
 async fn first_turns(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
@@ -253,7 +255,7 @@ async fn first_turns_of(
     Ok(wrong)
 }
 
-/// Plans as the game's plans are written, and commits.
+/// Enters a plan in the game's notation, and commits it.
 async fn committed(browser: &Browser, plan: &str) -> Result<(), Failed> {
     if !plan.contains('/') {
         return commit(browser, plan).await;
@@ -262,7 +264,7 @@ async fn committed(browser: &Browser, plan: &str) -> Result<(), Failed> {
     browser.click("#commit").await
 }
 
-/// Every game against the computer and as practice: what it has beyond the common page takes room too.
+/// Checks every game against the computer and as practice, with the space of its own parts.
 async fn games(rig: &Rig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     let mut wrong = Vec::new();
@@ -278,7 +280,7 @@ async fn games(rig: &Rig) -> Result<(), Failed> {
     none(&wrong)
 }
 
-/// A game at its start and at its end.
+/// Checks a game at its start and at its end.
 async fn fitting(
     browser: &Browser,
     server: &Server,
@@ -287,7 +289,7 @@ async fn fitting(
 ) -> Result<Vec<String>, Failed> {
     new_game(browser, server, &[("variant", id), ("opponent", opponent)]).await?;
     browser.until("!['', 'playing'].includes(document.querySelector('#room').dataset.mode ?? '')").await?;
-    // What comes behind the board is there, too.
+    // The parts after the board are loaded, too.
     browser.until("!['', '…'].includes(document.querySelector('#status').textContent)").await?;
     let mut wrong = fits(browser, &format!("{id}-{opponent}-{language}")).await?;
     tool(browser, "#resign").await?;

@@ -1,4 +1,4 @@
-//! The how-to-play pages: every one on every screen, and their examples tried.
+//! Pages that explain the games: every one on every screen, and their examples.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -45,8 +45,7 @@ async fn narrow(rig: &Rig) -> Result<(), Failed> {
     stepped(&server, &browser).await
 }
 
-/// The index leads to every game, on a phone too; that nothing is wider than a window is looked at in all of them
-/// (`layout`).
+/// Checks that the index leads to every game, on a phone too; `layout` checks widths in all windows.
 async fn screens(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("nav a[href='/learn']").await?;
@@ -68,7 +67,7 @@ async fn screens(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.until("document.documentElement.scrollWidth <= innerWidth").await
 }
 
-/// What the author says of each example: the choice in each group, and what must be told then.
+/// The author's results of each example: the choice in each group, and the expected text.
 const OUTCOMES: &[(&str, &[usize], &str)] = &[
     ("pred-6-c-1", &[0, 0], "so Black's rook dies"),
     ("pred-6-c-1", &[1, 0], "so White's rook dies"),
@@ -126,12 +125,12 @@ async fn predictions(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("learn-prediction-tried").await
 }
 
-/// Presses the label of a choice.
+/// Clicks the label of a choice.
 async fn choose(browser: &Browser, example: &str, group: usize, choice: usize) -> Result<(), Failed> {
     browser.click(&format!("#{example} input[name='{example}-{group}'][value='{choice}']")).await
 }
 
-/// The faces of the game itself, with its choice of styles, which the browser remembers.
+/// Checks the pieces of the game itself, with its choice of styles, which the browser stores.
 async fn faces(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/entanglement#ent-symbols")).await?;
     browser.see(".examples .figure path.type").await?;
@@ -141,7 +140,7 @@ async fn faces(server: &Server, browser: &Browser, suffix: &str) -> Result<(), F
     browser.until("document.querySelector('.examples .figure .dots') !== null").await?;
     browser.screenshot(&format!("learn-entanglement-symbols-{suffix}")).await?;
     browser.eval("scrollTo(0, 0)").await?;
-    // On a phone the choice is on the cover.
+    // On a phone the choice is on the first page.
     browser.eval("void (location.hash = '#contents')").await?;
     browser.click("#letters").await?;
     browser.eval("void (location.hash = '#ent-symbols')").await?;
@@ -189,10 +188,10 @@ async fn sample(server: &Server, browser: &Browser, suffix: &str) -> Result<(), 
     browser.screenshot(&format!("learn-sample-{suffix}")).await
 }
 
-/// What the page knows of its questions.
+/// Script that returns the page's questions.
 const QUESTIONS: &str = "JSON.parse(document.querySelector('#lesson').textContent).questions";
 
-/// The first answer of each question, by keys: some are right, and what the rules say is told either way.
+/// Checks the first answer of each question, by keyboard: right or wrong, the rules' explanation is shown.
 async fn quizzes(server: &Server, browser: &Browser) -> Result<(), Failed> {
     for game in GAMES.iter().map(|entry| entry.id()) {
         browser.goto(&server.url(&format!("/learn/{game}#quiz"))).await?;
@@ -228,7 +227,7 @@ async fn quizzes(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text(".quiz .caption", "ichtig").await.map(drop)
 }
 
-/// How many boards are in sight.
+/// Script that returns the number of visible boards.
 const BOARDS: &str = "[...document.querySelectorAll('.board')].filter((one) => one.checkVisibility()).length";
 
 async fn stepped(server: &Server, browser: &Browser) -> Result<(), Failed> {

@@ -1,4 +1,4 @@
-//! Games that are withdrawn, called off, or claimed from who is away, in real browsers.
+//! Games that are withdrawn, aborted, or claimed from an absent player, in real browsers.
 
 use libtest_mimic::Failed;
 use serde_json::Value;
@@ -45,7 +45,7 @@ async fn away(rig: &Rig) -> Result<(), Failed> {
     black.screenshot("leaving-came-back-phone").await
 }
 
-/// Where the button stands that commits a plan, in windows of several sizes.
+/// Returns the places of the commit button, in windows of several sizes.
 async fn buttons(browser: &Browser) -> Result<Vec<Value>, Failed> {
     let mut places = Vec::new();
     for screen in [(1366, 768), (844, 390), (390, 844), (320, 568)].map(|(w, h)| Screen::DESKTOP.sized(w, h))
@@ -58,7 +58,7 @@ async fn buttons(browser: &Browser) -> Result<Vec<Value>, Failed> {
     Ok(places)
 }
 
-/// Pictures in windows of several sizes.
+/// Stores screenshots in windows of several sizes.
 async fn looked_at(browser: &Browser, name: &str) -> Result<(), Failed> {
     let sizes =
         [("1366", Screen::DESKTOP.sized(1366, 768)), ("844-dark", Screen::PHONE.dark().sized(844, 390))];

@@ -1,4 +1,4 @@
-//! Looking back in a game: by its address, with keys and wheel, by itself, and what is taken along from there.
+//! Browsing the past of a game: by address, keys, wheel and playback, with copying and trying from there.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -30,11 +30,11 @@ async fn back(rig: &Rig) -> Result<(), Failed> {
     pace(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
-/// What the clipboard is given instead of one, which a browser without a person would ask for.
+/// Script that replaces the clipboard, for which a headless browser would need permission.
 pub(crate) const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: \
     { writeText: async (words) => { window.copied = words } }, configurable: true }) && true";
 
-/// The first turns of a game in which only pawns move.
+/// First turns of a game in which only pawns move.
 pub(crate) const PAWNS: [(&str, &str); 12] = [
     ("a2a3", "h7h6"),
     ("b2b3", "g7g6"),
@@ -50,18 +50,18 @@ pub(crate) const PAWNS: [(&str, &str); 12] = [
     ("d3d4", "e6e5"),
 ];
 
-/// A practice game of so many turns.
+/// Plays a practice game of this many turns.
 async fn game(server: &Server, browser: &Browser, turns: usize) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &PAWNS[..turns]).await
 }
 
-/// Waits until so many turns are on the board.
+/// Waits until the board shows the position after this many turns.
 async fn at(browser: &Browser, turns: usize) -> Result<(), Failed> {
     let words = if turns == 0 { "The start".to_owned() } else { format!("After turn {turns} of ") };
     browser.see_text("#status", &words).await.map(drop)
 }
 
-/// Waits until the last part of the address is this.
+/// Waits until the hash of the address is this.
 async fn hash(browser: &Browser, hash: &str) -> Result<(), Failed> {
     browser.until(&format!("location.hash === {hash:?}")).await
 }
@@ -78,7 +78,7 @@ async fn address(server: &Server, browser: &Browser, guest: &Browser) -> Result<
     browser.click("#last").await?;
     hash(browser, "").await?;
     assert_eq!(browser.address().await?, room, "nothing is left of the turns that were looked at");
-    // Somebody else opens it there, and sees the whole list.
+    // Another browser opens it there, and sees the whole list.
     guest.goto(&format!("{room}#2")).await?;
     at(guest, 2).await?;
     assert_eq!(figures(guest).await?, there);
@@ -90,7 +90,7 @@ async fn address(server: &Server, browser: &Browser, guest: &Browser) -> Result<
     at(guest, 1).await?;
     guest.click("#live").await?;
     hash(guest, "").await?;
-    // What no turn has asks for the nearest, and what is no number for nothing.
+    // A number without a turn selects the nearest turn; a hash without a number selects nothing.
     guest.goto(&server.url("/games")).await?;
     guest.goto(&format!("{room}#99")).await?;
     hash(guest, "").await?;
@@ -125,7 +125,8 @@ async fn copies(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("looking-menu").await
 }
 
-/// Beside a game that goes on against the computer both sides' plans are tried in another game, in the same tab.
+/// Checks that, beside a running game against the computer, plans of both sides are tried in another game, in
+/// the same tab.
 async fn tried(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "chesimul"), ("opponent", "computer"), ("side", "white")])
         .await?;
@@ -151,7 +152,7 @@ async fn tried(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Turns the wheel over an element; whether the page was kept from scrolling.
+/// Turns the wheel over an element; returns whether the page was kept from scrolling.
 async fn roll(browser: &Browser, selector: &str, far: i32) -> Result<bool, Failed> {
     let event = format!("new WheelEvent('wheel', {{ deltaY: {far}, bubbles: true, cancelable: true }})");
     let kept = browser.eval(&format!("!document.querySelector({selector:?}).dispatchEvent({event})")).await?;

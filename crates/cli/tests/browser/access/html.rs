@@ -8,10 +8,10 @@ use super::VALIDATOR;
 use crate::harness::{Browser, Rig, Tools};
 use crate::room::fetched;
 
-/// What is asked of the HTML.
+/// Rules for the HTML.
 const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/access/html.json");
 
-/// Pages as the server sends them, to be judged all at once.
+/// Pages as the server sends them, validated all at once.
 #[derive(Debug)]
 pub(super) struct Sent {
     folder: PathBuf,
@@ -23,7 +23,7 @@ impl Sent {
         Ok(Self { folder: rig.folder()?, count: Cell::default() })
     }
 
-    /// Keeps a page of the server.
+    /// Stores a page of the server.
     pub(super) async fn keep(&self, browser: &Browser, page: &str) -> Result<(), Failed> {
         let name = page.trim_matches('/').replace(['/', '?'], "-");
         let number = self.count.replace(self.count.get() + 1);
@@ -31,14 +31,14 @@ impl Sent {
         Ok(std::fs::write(file, fetched(browser, page).await?)?)
     }
 
-    /// Problems of the pages, in words.
+    /// Returns the problems of the pages, in words.
     pub(super) fn wrong(&self) -> Result<Option<String>, Failed> {
         assert!(self.count.get() > 0, "no page was kept");
         Ok(Some(judged(&self.folder)?).filter(|wrong| !wrong.is_empty()))
     }
 }
 
-/// A judge that finds nothing would pass everything.
+/// Checks that the validator finds a problem in a broken page.
 pub(super) fn found(rig: &Rig) -> Result<(), Failed> {
     let broken = rig.folder_of("broken")?;
     std::fs::write(broken.join("page.html"), "<!doctype html><title>Broken</title><ul><p id=a></ul><img>")?;
@@ -46,7 +46,7 @@ pub(super) fn found(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What is wrong with the pages in a folder, in words; nothing if nothing is.
+/// Returns the problems of the pages in a folder, in words; empty if there are none.
 fn judged(folder: &Path) -> Result<String, Failed> {
     let validator = Tools::package(VALIDATOR)?;
     let output = Command::new("node").arg(validator).args(["--config", RULES]).arg(folder).output()?;

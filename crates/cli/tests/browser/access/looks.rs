@@ -5,10 +5,10 @@ use crate::harness::{Browser, Rig, Screen, Server};
 use crate::parity::practice;
 use crate::room::{commit, new_game, played, square};
 
-/// The smallest window that pages are made for, and a window of a desk enlarged to twice its size.
+/// The smallest supported window, and a desktop window at 200 % zoom.
 const SMALL: [(u32, u32); 2] = [(320, 568), (683, 384)];
 
-/// What scrolls sideways on the page, in each of these windows.
+/// Returns the horizontal overflows of the page in each of these windows.
 pub(super) async fn sideways(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
     let mut found = Vec::new();
     for (width, height) in SMALL {
@@ -30,8 +30,8 @@ pub(super) async fn looked_at(rig: &Rig) -> Result<(), Failed> {
     calm(&server, &browser.on(Screen::DESKTOP.calm()).await?).await
 }
 
-/// Dark and light squares, marks and the focus are told apart where the system gives the colours; for the rest there
-/// are pictures.
+/// Checks that dark and light squares, marks and the focus are distinguishable in forced colours; pictures
+/// show the rest.
 async fn forced(server: &Server, browser: &Browser) -> Result<(), Failed> {
     for (name, screen) in
         [("light", Screen::DESKTOP.calm().forced()), ("dark", Screen::DESKTOP.calm().dark().forced())]
@@ -52,7 +52,7 @@ async fn forced(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Nothing moves for who wants no motion, and what has happened is said all the same.
+/// Checks that nothing moves with reduced motion, and that events are still announced.
 async fn calm(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     let watch = "void (window.moved = [], document.addEventListener('animationstart', (event) => moved.push(event.animationName)), \

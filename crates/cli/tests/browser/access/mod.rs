@@ -1,5 +1,5 @@
-//! Pages for everybody: what axe finds of the rules of WCAG 2.2 (A and AA), whether the HTML is valid, and whether all
-//! can be used in small windows, enlarged, with forced colours and without motion.
+//! Accessibility of the pages: axe's rules of WCAG 2.2 (A and AA), valid HTML, and use in small windows,
+//! enlarged, with forced colours and without motion.
 
 mod html;
 mod looks;
@@ -12,16 +12,16 @@ use serde_json::json;
 
 use crate::harness::{Browser, Screen, Server, Tools, trial, trial_with};
 
-/// The judge of pages.
+/// Script of axe.
 pub(crate) const AXE: &str = "axe-core/axe.min.js";
-/// The judge of HTML.
+/// Program that validates HTML.
 const VALIDATOR: &str = "html-validate/bin/html-validate.mjs";
-/// What axe finds on the page, as sentences: of these rules, or of all.
+/// Script that returns axe's findings on the page, as sentences: of these rules, or of all.
 const LOOK: &str = include_str!("look.js");
 
-/// What a window and its colours can break; everything else is the same in all of them.
+/// Rules that depend on the window and its colours; all others need a single run.
 const SEEN: [&str; 3] = ["color-contrast", "target-size", "scrollable-region-focusable"];
-/// What colours can break.
+/// Rules that depend on colours.
 const COLOURS: [&str; 1] = ["color-contrast"];
 
 pub(crate) fn trials() -> Vec<crate::Trial> {
@@ -34,7 +34,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// A judge that finds nothing would pass everything.
+/// Checks that axe finds the problems of a broken page.
 async fn found(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/games")).await?;
     let broken = "<img src=\"/favicon.svg\"><button id=b></button><p id=p>pale</p><div><button id=s>a</button><button id=t>b</button></div>";
@@ -54,7 +54,7 @@ async fn found(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.take_errors().await.map(drop)
 }
 
-/// What is wrong with the page in four looks, as sentences.
+/// Returns the problems of the page on four screens, as sentences.
 pub(crate) async fn wrong(browser: &Browser, name: &str) -> Result<Vec<String>, Failed> {
     let mut wrong = Vec::new();
     let looks: [(&str, Screen, &[&str]); 4] = [
@@ -71,7 +71,7 @@ pub(crate) async fn wrong(browser: &Browser, name: &str) -> Result<Vec<String>, 
     Ok(wrong)
 }
 
-/// What is wrong with the page as it is, by these rules or by all.
+/// Returns the problems of the page as it is, by these rules or by all.
 async fn judged(browser: &Browser, name: &str, rules: &[&str]) -> Result<Vec<String>, Failed> {
     if browser.eval("typeof axe").await? == "undefined" {
         browser.run(&std::fs::read_to_string(Tools::package(AXE)?)?).await?;

@@ -8,7 +8,7 @@ use crate::harness::{Rig, Screen};
 use crate::layout::none;
 use crate::room::{customise, new_game};
 
-/// All pages that are not a game, by their addresses.
+/// Returns the addresses of all pages that are not a game.
 pub(super) fn addresses() -> Vec<String> {
     let lessons = GAMES.iter().map(|entry| format!("/learn/{}", entry.id()));
     let samples = GAMES.iter().filter(|entry| entry.lesson.sample.is_some());
@@ -20,7 +20,7 @@ pub(super) fn addresses() -> Vec<String> {
     others.map(str::to_owned).into_iter().chain(lessons).chain(samples).chain(backgrounds).collect()
 }
 
-/// Every page as the server sends it and as it is seen, in small windows too; and what can be opened on the start page.
+/// Checks every page as sent and as rendered, in small windows too, and the menus of the start page.
 pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
@@ -28,7 +28,7 @@ pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
     html::found(rig)?;
     super::found(&server, &browser).await?;
     rig.step("every page");
-    // The lists are not empty.
+    // So the lists are not empty.
     new_game(&browser, &server, &[("opponent", "practice")]).await?;
     let other = rig.browser(Screen::DESKTOP.calm()).await?;
     new_game(&other, &server, &[("variant", "blind"), ("opponent", "lobby")]).await?;
@@ -36,7 +36,7 @@ pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
     for path in addresses() {
         browser.goto(&server.url(&path)).await?;
         browser.see("h1").await?;
-        // Each sheet of paper has a heading of its own.
+        // Each printable sheet has a heading of its own.
         let is_paper = path.starts_with("/sheets/");
         assert!(is_paper || browser.count("h1").await? == 1, "{path} has one main heading");
         found.extend(wrong(&browser, &path).await?);
@@ -44,7 +44,7 @@ pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
         sent.keep(&browser, &path).await?;
     }
     found.extend(sent.wrong()?);
-    // The page that is not there is reported on the console, which is as it should be.
+    // The console reports the missing page, as expected.
     let errors = browser.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
     rig.step("what can be opened on the start page");

@@ -12,10 +12,10 @@ use crate::parity::practice;
 use crate::room::{choose, commit, new_game, tool};
 use crate::sealing::mode;
 
-/// White's plan and Black's.
+/// White's plan and Black's plan.
 type Turn = (&'static str, &'static str);
 
-/// What is played of each game in which pieces are moved: two turns, and what is planned then.
+/// Plans for each game in which pieces are moved: two turns, and the square of the next plan.
 const GAMES_PLAYED: [(&str, [Turn; 2], &str); 4] = [
     ("chesimul", [("b1c3", "b5c3"), ("a2a3", "a4a3")], "c3"),
     ("prediction", [("e2e4/-", "e7e5/-"), ("g1f3/-", "b8c6/-")], "f1"),
@@ -23,7 +23,7 @@ const GAMES_PLAYED: [(&str, [Turn; 2], &str); 4] = [
     ("parity-so", [("e2e4", "e7e5"), ("g1f3", "b8c6")], "f1"),
 ];
 
-/// Every game as one person plays both sides: as its pages are sent, planned, with menu and settings, looked back at, over.
+/// Checks every game as practice: as sent, planned, with menu and settings, in the past, and over.
 pub(super) async fn practised(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
@@ -61,10 +61,10 @@ pub(super) async fn practised(rig: &Rig) -> Result<(), Failed> {
     none(&found)
 }
 
-/// The game as text, with something typed that is refused; comes back to the board.
+/// Checks the game as text, with a refused input; returns to the board.
 async fn as_text(browser: &Browser, id: &str) -> Result<Vec<String>, Failed> {
     let address = browser.address().await?;
-    // Without the turn that was looked at.
+    // Without the hash of the past turn.
     let room = address.split('#').next().unwrap_or_default();
     browser.goto(&format!("{room}/text")).await?;
     browser.see_text("#now", "for White").await?;
@@ -80,7 +80,7 @@ async fn as_text(browser: &Browser, id: &str) -> Result<Vec<String>, Failed> {
     Ok(found)
 }
 
-/// A game between two people from its first moment to its end, the menus open, and a list that is sealed.
+/// Checks a game between two people from its first moment to its end, with open menus, and a sealed list.
 pub(super) async fn played(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP.calm()).await?;
@@ -106,7 +106,7 @@ pub(super) async fn played(rig: &Rig) -> Result<(), Failed> {
     none(&found)
 }
 
-/// A game is offered by link, with a clock, and taken.
+/// Checks the offer of a game by link, with a clock, and its acceptance.
 async fn meeting(white: &Browser, black: &Browser, server: &Server) -> Result<Vec<String>, Failed> {
     let choices = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white"), ("clock", "600+5")];
     new_game(white, server, &choices).await?;
@@ -124,7 +124,7 @@ async fn meeting(white: &Browser, black: &Browser, server: &Server) -> Result<Ve
     Ok(found)
 }
 
-/// The menu of a game, and the window of settings.
+/// Checks the menu of a game, and the settings dialog.
 async fn menus(browser: &Browser) -> Result<Vec<String>, Failed> {
     browser.click("#more").await?;
     browser.see("#tools #settings").await?;
@@ -137,7 +137,7 @@ async fn menus(browser: &Browser) -> Result<Vec<String>, Failed> {
     Ok(found)
 }
 
-/// Lists that are written, sealed and played.
+/// Checks lists that are written, sealed and played.
 async fn lists(white: &Browser, black: &Browser, server: &Server) -> Result<Vec<String>, Failed> {
     new_game(white, server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
@@ -156,7 +156,7 @@ async fn lists(white: &Browser, black: &Browser, server: &Server) -> Result<Vec<
     Ok(found)
 }
 
-/// What only some games have: the computer's seals, what a piece may be, and a real board.
+/// Checks parts of single games: the computer's seals, possible types of a piece, and a real board.
 async fn others(browser: &Browser, server: &Server) -> Result<Vec<String>, Failed> {
     let computer = [("variant", "parity"), ("opponent", "computer"), ("level", "1"), ("side", "white")];
     new_game(browser, server, &computer).await?;

@@ -8,13 +8,13 @@ use crate::layout::none;
 use crate::parity::practice;
 use crate::room::{new_game, square};
 
-/// What somebody can do something with, and so must have a name.
+/// Roles that must have a name.
 const NAMED: [&str; 11] = [
     "button", "link", "textbox", "gridcell", "grid", "slider", "combobox", "checkbox", "radio", "region",
     "table",
 ];
 
-/// Where the keyboard is: what it is called, whether it is seen, and whether one sees that it is there.
+/// Script that returns the focused element: its name, and whether it and its focus ring are visible.
 const FOCUS: &str = "(() => { const at = document.activeElement; const style = getComputedStyle(at); \
      const name = at.ariaLabel ?? at.title ?? ''; const box = at.getBoundingClientRect(); \
      return { what: at === document.body ? '' : `${at.getAttribute('role') ?? at.localName} ${at.id || name || at.textContent.trim().slice(0, 40)}`, \
@@ -31,7 +31,7 @@ pub(super) async fn named(rig: &Rig) -> Result<(), Failed> {
     told(&server, &browser, &folder).await
 }
 
-/// What is told of the page of a game: everything has a name, and nothing but the board is told as one.
+/// Checks the accessibility tree of a game's page: everything has a name, and only the board is a grid.
 async fn told(server: &Server, browser: &Browser, folder: &Path) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     browser.click(&square("f1")).await?;
@@ -60,7 +60,7 @@ async fn told(server: &Server, browser: &Browser, folder: &Path) -> Result<(), F
     none(&wrong)
 }
 
-/// What has no name on the page; what is told of it is kept in the folder for who wants to read it.
+/// Returns the unnamed parts of the page; writes the accessibility tree to the folder for debugging.
 async fn unnamed(browser: &Browser, folder: &Path, name: &str) -> Result<Vec<String>, Failed> {
     let spoken = browser.spoken().await?;
     std::fs::write(folder.join(format!("{name}.txt")), spoken.join("\n"))?;
@@ -68,7 +68,7 @@ async fn unnamed(browser: &Browser, folder: &Path, name: &str) -> Result<Vec<Str
     Ok(spoken.iter().filter(nameless).map(|line| format!("{name}: {line} has no name")).collect())
 }
 
-/// Tab leads through the page of a game in its order, and one always sees where one is.
+/// Checks that Tab follows the order of the page of a game, with a visible focus.
 async fn order(browser: &Browser, folder: &Path) -> Result<(), Failed> {
     browser.until("document.querySelectorAll('[tabindex]').length > 0").await?;
     let ahead = "[...document.querySelectorAll('[tabindex]')].filter((one) => one.tabIndex > 0).length";

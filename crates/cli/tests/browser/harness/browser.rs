@@ -13,21 +13,22 @@ use serde_json::{Value, json};
 use super::chromium::{self, Chromium, Profile};
 use super::{Screen, Tools, console, devtools, hand, rig, spoken};
 
-/// How long a page may take until it shows what a test waits for.
+/// Maximum time until a page shows what a test waits for.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// What a page shows, for who looks for what was wrong: how far a room is, and the words.
+/// Script for failure messages: the mode of the room, and the text of the page.
 const SHOWN: &str =
     "return [document.querySelector('#room')?.dataset.mode, document.body.innerText.slice(0, 800)]";
 const PAUSE: Duration = Duration::from_millis(30);
 
-/// A browser with one person in front of it; a clone is the same browser.
+/// A browser of one user; a clone is the same browser.
 ///
-/// Selectors are CSS. Methods that act on an element take the first visible one that matches, and wait for it.
+/// Selectors are CSS. Methods that act on an element take the first visible one that matches, and wait for
+/// it.
 #[derive(Clone, Debug)]
 pub(crate) struct Browser {
     client: Client,
     screen: Screen,
-    /// Ends with the last clone.
+    /// Closed with the last clone.
     chromium: Rc<Chromium>,
 }
 
@@ -43,34 +44,33 @@ impl Browser {
         Ok(Self { client, screen, chromium: Rc::new(chromium) })
     }
 
-    /// Kills the browser in the middle of whatever it does; gives what it has on disk. There are no errors on its
-    /// console by then.
+    /// Kills the browser; returns its profile on disk. Its console must have no errors by then.
     pub(crate) async fn kill(self) -> Result<Profile, Failed> {
         let errors = self.take_errors().await?;
         chromium::kill(&self.client).await?;
         if errors.is_empty() { Ok(self.chromium.profile.clone()) } else { Err(errors.join("\n").into()) }
     }
 
-    /// Closes the browser as people do, so that all that it has not written yet is on disk; gives that.
+    /// Closes the browser cleanly, so that all its data are on disk; returns its profile.
     pub(crate) async fn leave(self) -> Profile {
         let profile = self.chromium.profile.clone();
         self.close().await;
         profile
     }
 
-    /// Makes the window another one, with the page in it.
+    /// Resizes the window with its page.
     pub(crate) async fn resize(&self, screen: Screen) -> Result<(), Failed> {
         screen.emulate(&self.client).await
     }
 
-    /// The same browser on another screen, with mouse or fingers as that has them.
+    /// Returns the same browser on another screen, with that screen's mouse or touch input.
     pub(crate) async fn on(&self, screen: Screen) -> Result<Self, Failed> {
         screen.emulate(&self.client).await?;
         Ok(Self { screen, ..self.clone() })
     }
 
-    /// The same browser for somebody new, on a screen: cookies, the cache and all that the site has stored are gone, and
-    /// the page is an empty one. There are no errors on its console by then.
+    /// Returns the same browser on a screen as for a new user: without cookies, cache and stored data, on an
+    /// empty page. Its console must have no errors by then.
     pub(crate) async fn anew(&self, screen: Screen) -> Result<Self, Failed> {
         let errors = self.take_errors().await?;
         if !errors.is_empty() {
@@ -79,7 +79,7 @@ impl Browser {
         let origin = self.eval("location.origin").await?;
         if origin != "null" {
             self.run("try { sessionStorage.clear() } catch {}").await?;
-            // A page may write something when it is left.
+            // A page may write something on unload.
             self.goto("about:blank").await?;
             let all = json!({ "origin": origin, "storageTypes": "all" });
             devtools::command(&self.client, "Storage.clearDataForOrigin", all).await?;
@@ -90,7 +90,7 @@ impl Browser {
         self.on(screen).await
     }
 
-    /// Makes the window as wide and high as another one, with all else as it is.
+    /// Gives the window the width and height of a screen, and changes nothing else.
     pub(crate) async fn measure(&self, screen: Screen) -> Result<(), Failed> {
         screen.measure(&self.client).await
     }
@@ -105,12 +105,12 @@ impl Browser {
         Ok(self.client.refresh().await?)
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     pub(crate) async fn address(&self) -> Result<String, Failed> {
         Ok(self.client.current_url().await?.to_string())
     }
 
-    /// Opens a tab beside the current one, with the same cookies, and turns to it; gives the one that was left.
+    /// Opens a tab with the same cookies, and switches to it; returns the previous one.
     pub(crate) async fn new_tab(&self) -> Result<WindowHandle, Failed> {
         let left = self.client.window().await?;
         let tab = self.client.new_window(true).await?;
@@ -119,7 +119,7 @@ impl Browser {
         Ok(left)
     }
 
-    /// Turns to the tab that the page has opened, once it is there.
+    /// Switches to the tab that the page opens, once it exists.
     pub(crate) async fn turn_to_other(&self) -> Result<(), Failed> {
         let here = self.client.window().await?;
         loop {
@@ -131,7 +131,7 @@ impl Browser {
         }
     }
 
-    /// Turns to a tab.
+    /// Switches to a tab.
     pub(crate) async fn turn_to(&self, tab: WindowHandle) -> Result<(), Failed> {
         Ok(self.client.switch_to_window(tab).await?)
     }
@@ -141,7 +141,7 @@ impl Browser {
         self.see_text(selector, "").await
     }
 
-    /// Waits until a visible element holds a text.
+    /// Waits until a visible element contains a text.
     pub(crate) async fn see_text(&self, selector: &str, text: &str) -> Result<Element, Failed> {
         let script = "return [...document.querySelectorAll(arguments[0])]
             .find(element => element.checkVisibility() && element.textContent.includes(arguments[1])) ?? null";
@@ -160,53 +160,54 @@ impl Browser {
         self.wait(&format!("no {selector}"), script, vec![json!(selector)]).await.map(drop)
     }
 
-    /// Waits until an expression of the page's language is true.
+    /// Waits until a JavaScript expression is true.
     pub(crate) async fn until(&self, expression: &str) -> Result<(), Failed> {
         self.wait(expression, &format!("return {expression}"), Vec::new()).await.map(drop)
     }
 
-    /// Waits until a page has its letters, with which lines may break elsewhere.
+    /// Waits until the fonts of a page are loaded, which may change line breaks.
     pub(crate) async fn settled(&self) -> Result<(), Failed> {
         let waits = "'waits' in document.documentElement.dataset";
         let there = "document.readyState === 'complete' && document.fonts.status === 'loaded'";
         self.until(&format!("{there} && !({waits}) && document.fonts.check('1em Figtree')")).await
     }
 
-    /// The value of an expression of the page's language.
+    /// Returns the value of a JavaScript expression.
     pub(crate) async fn eval(&self, expression: &str) -> Result<Value, Failed> {
         Ok(self.client.execute(&format!("return {expression}"), Vec::new()).await?)
     }
 
-    /// Runs a script of somebody else's in the page.
+    /// Runs a third-party script in the page.
     pub(crate) async fn run(&self, script: &str) -> Result<(), Failed> {
         self.client.execute(script, Vec::new()).await?;
         Ok(())
     }
 
-    /// Runs a script in every page that is opened from now on, before its own.
+    /// Runs a script in every page opened from now on, before the page's own.
     pub(crate) async fn prepare(&self, script: &str) -> Result<(), Failed> {
         let script = json!({ "source": script });
         devtools::command(&self.client, "Page.addScriptToEvaluateOnNewDocument", script).await.map(drop)
     }
 
-    /// What the page is to who does not see it: role, name and state of each part in the order of the page.
+    /// Returns the accessibility tree of the page: role, name and state of each part in the order of the
+    /// page.
     pub(crate) async fn spoken(&self) -> Result<Vec<String>, Failed> {
         devtools::command(&self.client, "Accessibility.enable", json!({})).await?;
         let tree = devtools::command(&self.client, "Accessibility.getFullAXTree", json!({})).await?;
         Ok(spoken::lines(&tree))
     }
 
-    /// The visible text of an element.
+    /// Returns the visible text of an element.
     pub(crate) async fn text(&self, selector: &str) -> Result<String, Failed> {
         self.with(selector, async |element| element.text().await).await
     }
 
-    /// An attribute of an element.
+    /// Returns an attribute of an element.
     pub(crate) async fn attribute(&self, selector: &str, name: &str) -> Result<Option<String>, Failed> {
         self.with(selector, async |element| element.attr(name).await).await
     }
 
-    /// How many elements match just now, visible or not.
+    /// Returns the number of elements that match at present, visible or not.
     pub(crate) async fn count(&self, selector: &str) -> Result<usize, Failed> {
         Ok(self.client.find_all(Locator::Css(selector)).await?.len())
     }
@@ -220,14 +221,14 @@ impl Browser {
         }
     }
 
-    /// Drags what is under the middle of one element onto the middle of another, with mouse or finger.
+    /// Drags from the middle of one element to the middle of another, with mouse or finger.
     pub(crate) async fn drag(&self, from: &str, to: &str) -> Result<(), Failed> {
         let (from, to) = (self.see(from).await?, self.see(to).await?);
         Ok(hand::drag(&self.client, self.screen.touch, from, to).await?)
     }
 
-    /// Moves two fingers at once, each from the middle of one element to the middle of another. A page that they have
-    /// zoomed is as large as before.
+    /// Moves two fingers at once, each from the middle of one element to the middle of another, and resets
+    /// the page's zoom.
     pub(crate) async fn pinch(&self, first: [&str; 2], second: [&str; 2]) -> Result<(), Failed> {
         let first = [self.see(first[0]).await?, self.see(first[1]).await?];
         let second = [self.see(second[0]).await?, self.see(second[1]).await?];
@@ -236,13 +237,13 @@ impl Browser {
         devtools::command(&self.client, "Emulation.setPageScaleFactor", whole).await.map(drop)
     }
 
-    /// Types a text into a field, over what is in it.
+    /// Replaces the text in a field.
     pub(crate) async fn fill(&self, selector: &str, text: &str) -> Result<(), Failed> {
         let keys = format!("{}a{}{}{text}", Key::Control, Key::Null, Key::Backspace);
         self.with(selector, async |element| element.send_keys(&keys).await).await
     }
 
-    /// Chooses files for a field that takes them.
+    /// Chooses files in a file field.
     pub(crate) async fn hand_in(&self, selector: &str, files: &[PathBuf]) -> Result<(), Failed> {
         let paths: Vec<_> = files.iter().map(|file| file.canonicalize()).collect::<Result<_, _>>()?;
         let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
@@ -250,20 +251,20 @@ impl Browser {
         self.with(selector, async |element| element.send_keys(&keys).await).await
     }
 
-    /// Lets what the page saves be written to a folder.
+    /// Sets the download folder.
     pub(crate) async fn save_to(&self, folder: &Path) -> Result<(), Failed> {
         let where_to =
             json!({ "behavior": "allow", "downloadPath": folder.canonicalize()?.display().to_string() });
         devtools::command(&self.client, "Page.setDownloadBehavior", where_to).await.map(drop)
     }
 
-    /// Freezes the page as browsers do with those that nobody looks at, or lets it go on.
+    /// Freezes the page like a background page, or resumes it.
     pub(crate) async fn freeze(&self, frozen: bool) -> Result<(), Failed> {
         let state = json!({ "state": if frozen { "frozen" } else { "active" } });
         devtools::command(&self.client, "Page.setWebLifecycleState", state).await.map(drop)
     }
 
-    /// Takes the network away from the page.
+    /// Takes the page offline.
     pub(crate) async fn go_offline(&self) -> Result<(), Failed> {
         let nothing =
             json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
@@ -271,17 +272,17 @@ impl Browser {
         devtools::command(&self.client, "Network.emulateNetworkConditions", nothing).await.map(drop)
     }
 
-    /// Keeps files from the page whose addresses have this in them; none any more if there is nothing.
+    /// Blocks requests whose addresses contain `part`; with `None`, none any more.
     pub(crate) async fn withhold(&self, part: Option<&str>) -> Result<(), Failed> {
         let patterns: Vec<_> = part.iter().map(|part| format!("*{part}*")).collect();
         devtools::command(&self.client, "Network.enable", json!({})).await?;
         devtools::command(&self.client, "Network.setBlockedURLs", json!({ "urls": patterns })).await.map(drop)
     }
 
-    /// Lets files wait whose addresses have this in them; all come that wait if there is nothing.
+    /// Delays requests whose addresses contain `part`; with `None`, continues all that wait.
     pub(crate) async fn delay(&self, part: Option<&str>) -> Result<(), Failed> {
         let waits = part.is_some();
-        // What the browser has kept would not wait.
+        // Cached responses would not wait.
         for (command, what) in [
             ("Network.enable", json!({})),
             ("Network.setCacheDisabled", json!({ "cacheDisabled": waits })),
@@ -296,36 +297,36 @@ impl Browser {
         devtools::command(&self.client, command, what).await.map(drop)
     }
 
-    /// Presses keys one after the other, wherever the focus is; `&Key::Right` is a key, `"c"` another.
+    /// Presses keys one after the other, at the focused element; `&Key::Right` is a key, `"c"` another.
     pub(crate) async fn press(&self, keys: &str) -> Result<(), Failed> {
         Ok(hand::press(&self.client, keys).await?)
     }
 
-    /// Keeps a picture of what is on the screen for those who want to see all that is tested: with
-    /// `BROWSER_PICTURES=kept`. A picture takes longer than most of what is looked at.
+    /// Stores a screenshot if `BROWSER_PICTURES=kept` is set. A screenshot takes longer than most checks.
     pub(crate) async fn screenshot(&self, name: &str) -> Result<(), Failed> {
         if pictures_are_kept() { self.picture(name).await.map(drop) } else { Ok(()) }
     }
 
-    /// Takes a picture of what is on the screen: `target/screenshots/NAME.png`.
+    /// Stores a screenshot in `target/screenshots/NAME.png`.
     pub(crate) async fn picture(&self, name: &str) -> Result<PathBuf, Failed> {
         let path = rig::pictures()?.join(format!("{name}.png"));
         std::fs::write(&path, self.client.screenshot().await?)?;
         Ok(path)
     }
 
-    /// The errors on the console since the last call; those that nobody takes fail the test in the end.
+    /// Returns the errors on the console since the last call; errors that are not taken fail the test in the
+    /// end.
     pub(crate) async fn take_errors(&self) -> Result<Vec<String>, Failed> {
         console::errors(&self.client).await
     }
 
     pub(super) async fn close(self) {
-        // A browser that has crashed is as closed.
+        // A crashed browser counts as closed.
         let _ = self.client.close().await;
     }
 
-    /// Acts on the first visible element that matches, or on the one that has taken its place if the page is drawn
-    /// again between looking and acting.
+    /// Acts on the first visible element that matches, or on its replacement if the page is redrawn between
+    /// finding and acting.
     async fn with<T>(
         &self,
         selector: &str,
@@ -339,7 +340,7 @@ impl Browser {
         }
     }
 
-    /// Waits until the script returns something true, and gives it.
+    /// Waits until the script returns a truthy value, and returns it.
     async fn wait(&self, wanted: &str, script: &str, arguments: Vec<Value>) -> Result<Value, Failed> {
         let look = async {
             loop {
@@ -360,7 +361,7 @@ impl Browser {
     }
 }
 
-/// Returns whether pictures are kept of everything that is looked at.
+/// Returns whether screenshots of everything are stored.
 pub(crate) fn pictures_are_kept() -> bool {
     std::env::var_os("BROWSER_PICTURES").is_some_and(|value| value == "kept")
 }

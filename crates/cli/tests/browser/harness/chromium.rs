@@ -11,42 +11,42 @@ use tempfile::TempDir;
 
 use super::{Process, Tools};
 
-/// What a browser keeps on disk: it outlives the browser, and goes with the last who has it.
+/// A browser's data on disk. They outlive the browser, and are removed with the last clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Profile {
     folder: Rc<TempDir>,
-    /// Whether its user lets no site keep anything.
+    /// `true` if site data are blocked.
     blocks: bool,
 }
 
 impl Profile {
-    /// One with nothing in it.
+    /// Creates an empty profile.
     pub(super) fn empty() -> Result<Self, Failed> {
         Ok(Self { folder: Rc::new(TempDir::new()?), blocks: false })
     }
 
-    /// One whose user has blocked site data: cookies, storage, workers.
+    /// Creates a profile with blocked site data: cookies, storage, workers.
     pub(super) fn blocking() -> Result<Self, Failed> {
         Ok(Self { blocks: true, ..Self::empty()? })
     }
 }
 
-/// A Chromium, and the ChromeDriver that ends with it.
+/// A Chromium, and its ChromeDriver, which ends with it.
 #[derive(Debug)]
 pub(super) struct Chromium {
     _driver: Process,
     pub(super) profile: Profile,
 }
 
-/// How often it is looked whether a browser is gone.
+/// Interval between checks that a browser has ended.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Ends a browser in the middle of whatever it does, as `kill -9` does.
+/// Kills a browser, as `kill -9` does.
 pub(super) async fn kill(client: &Client) -> Result<(), Failed> {
     let id = client.capabilities().and_then(|all| all.get("goog:processID")?.as_i64());
     let id = id.and_then(|id| Pid::from_raw(i32::try_from(id).ok()?)).ok_or("the browser has a number")?;
     kill_process(id, Signal::KILL)?;
-    // Its driver, which has started it, takes notice of its end.
+    // Its driver, which has started it, reports its end.
     while client.current_url().await.is_ok() {
         tokio::time::sleep(PAUSE).await;
     }
@@ -55,11 +55,12 @@ pub(super) async fn kill(client: &Client) -> Result<(), Failed> {
 
 const FLAGS: [&str; 12] = [
     "--headless=new",
-    // Chromium has no sandbox for root, who runs the tests in a container; the pages are the project's own.
+    // Chromium has no sandbox for root, the user of the tests in a container; the pages are the project's
+    // own.
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
-    // The browser ends when the driver at the other end of the pipe does, however that ends.
+    // The browser ends with the driver at the other end of the pipe, even if that crashes.
     "--remote-debugging-pipe",
     "--no-proxy-server",
     "--disable-background-networking",
@@ -70,22 +71,22 @@ const FLAGS: [&str; 12] = [
     "--force-color-profile=srgb",
 ];
 
-/// A name of this machine under which a page without TLS is to a browser one of somewhere else.
+/// Local host name that browsers treat as a foreign site, for pages without TLS.
 pub(crate) const PLAIN: &str = "plain.test";
 
-/// The pages must do without any other network than this machine's.
+/// Resolver rules: the pages have no network except this machine's.
 const NETWORK: &str = "MAP plain.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/// How often ChromeDriver is started until it finds a port.
+/// Maximum number of starts of ChromeDriver until it finds a port.
 const STARTS: usize = 5;
 
-/// Starts ChromeDriver. It picks a port for IPv4 and gives up if somebody else has just that one for IPv6.
+/// Starts ChromeDriver. It picks an IPv4 port and gives up if the same IPv6 port is taken.
 fn driver(tools: &Tools) -> Result<(Process, u16), Failed> {
     let start = || Process::start(Command::new(&tools.driver).arg("--port=0"), port);
     (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)
 }
 
-/// Opens a browser of its own for one test, which finds this site at a port of the machine.
+/// Opens a browser for one test, with this site mapped to a local port.
 pub(super) async fn open(
     tools: &Tools,
     site: Option<(&str, u16)>,
@@ -113,7 +114,7 @@ pub(super) async fn open(
     Ok((Chromium { _driver: driver, profile }, client))
 }
 
-/// What the user of a browser has chosen.
+/// Returns the user preferences of a browser.
 fn preferences(profile: &Profile) -> Value {
     const BLOCKED: u8 = 2;
     if profile.blocks {
@@ -123,7 +124,7 @@ fn preferences(profile: &Profile) -> Value {
     }
 }
 
-/// The port in `ChromeDriver was started successfully on port 41651.`
+/// Returns the port in `ChromeDriver was started successfully on port 41651.`
 fn port(line: &str) -> Option<u16> {
     line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
 }

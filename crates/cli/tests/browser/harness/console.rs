@@ -11,7 +11,7 @@ struct Entry {
     message: String,
 }
 
-/// The errors on the console since the last call: exceptions, refused content, failed requests.
+/// Returns the errors on the console since the last call: exceptions, refused content, failed requests.
 pub(super) async fn errors(client: &Client) -> Result<Vec<String>, Failed> {
     let entries: Vec<Entry> = serde_json::from_value(browser_log(client).await?)?;
     let errors = entries.into_iter().filter(|entry| entry.level == "SEVERE");

@@ -7,13 +7,13 @@ use libtest_mimic::Failed;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// Gives the browser a command of the Chrome DevTools protocol.
+/// Sends the browser a command of the Chrome DevTools protocol.
 pub(super) async fn command(client: &Client, name: &str, parameters: Value) -> Result<Value, Failed> {
     let body = json!({ "cmd": name, "params": parameters });
     Ok(client.issue_cmd(Extension { path: "goog/cdp/execute", body }).await?)
 }
 
-/// What the pages have written on the console since the last call.
+/// Returns the console messages of the pages since the last call.
 pub(super) async fn browser_log(client: &Client) -> Result<Value, Failed> {
     Ok(client.issue_cmd(Extension { path: "se/log", body: json!({ "type": "browser" }) }).await?)
 }

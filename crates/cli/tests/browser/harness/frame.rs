@@ -1,21 +1,21 @@
-//! Frames of page sockets (RFC 6455, 5.2), as far as short messages of text need them.
+//! WebSocket frames (RFC 6455, 5.2), as far as short text messages need them.
 
-/// The first byte of a text that is one frame.
+/// First byte of an unfragmented text frame.
 const TEXT: u8 = 0x81;
-/// In place of a length: two bytes with it follow.
+/// Length value that announces two bytes with the length.
 const LONGER: usize = 126;
 
-/// The text that a page has sent in one frame, if it is one.
+/// Returns the text of a page's unfragmented frame, or `None`.
 pub(super) fn read(bytes: &[u8]) -> Option<String> {
     let (&[TEXT, length], rest) = bytes.split_first_chunk()? else { return None };
-    // A page masks what it sends.
+    // A page masks its messages.
     let rest = if usize::from(length & 0x7f) < LONGER { rest } else { rest.split_at_checked(2)?.1 };
     let (mask, masked) = rest.split_first_chunk::<4>()?;
     let text = masked.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask).collect();
     String::from_utf8(text).ok()
 }
 
-/// A text as a server sends it.
+/// Returns a text as a server's frame.
 pub(super) fn write(text: &str) -> Vec<u8> {
     let length = u16::try_from(text.len()).expect("the message is short");
     let length = match u8::try_from(length) {

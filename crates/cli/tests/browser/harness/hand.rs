@@ -1,4 +1,4 @@
-//! What a hand does with mouse, finger and keys.
+//! Input by mouse, finger and keys.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ use serde_json::to_value;
 const DOWN: PointerAction = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
 const UP: PointerAction = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
 
-/// Puts a finger on the middle of an element and lifts it.
+/// Taps the middle of an element.
 pub(super) async fn tap(client: &Client, element: Element) -> Result<(), CmdError> {
     into_view(client, &element).await?;
     perform(client, touch([over(element, 0), DOWN, UP])).await
 }
 
-/// Takes hold of the middle of an element, moves to the middle of another, and lets go.
+/// Drags from the middle of an element to the middle of another.
 pub(super) async fn drag(client: &Client, fingers: bool, from: Element, to: Element) -> Result<(), CmdError> {
     into_view(client, &from).await?;
     let way = [over(from, 0), DOWN, over(to, 150), UP];
     perform(client, if fingers { touch(way) } else { mouse(way) }).await
 }
 
-/// Puts two fingers on the middles of elements, each of which goes to the middle of another before both are lifted.
+/// Moves two fingers from the middles of elements to the middles of others, and lifts both.
 pub(super) async fn pinch(
     client: &Client,
     first: [Element; 2],
@@ -42,7 +42,7 @@ pub(super) async fn pinch(
     client.release_actions().await
 }
 
-/// Presses and lets go of one key after the other.
+/// Presses and releases one key after the other.
 pub(super) async fn press(client: &Client, keys: &str) -> Result<(), CmdError> {
     let mut actions = KeyActions::new("keyboard".to_owned());
     for value in keys.chars() {

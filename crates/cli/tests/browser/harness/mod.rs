@@ -1,4 +1,4 @@
-//! What the browser tests stand on: a rig for each test, which opens browsers and servers and cleans up.
+//! Harness of the browser tests: a rig for each test, which opens browsers and servers and cleans up.
 
 mod browser;
 mod chromium;

@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use libtest_mimic::Failed;
 
-/// How long a program may take until it says that it is ready.
+/// Maximum time until a program announces that it is ready.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A running program; it is killed when this is dropped, also by a test that panics.
+/// A running program, killed on drop, even if a test panics.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
 }
 
 impl Process {
-    /// Starts a program and waits for the line on its standard output that says that it is ready, and where;
-    /// gives what `announced` makes of that line.
+    /// Starts a program and waits for the line on its standard output that announces that it is ready;
+    /// returns the result of `announced` for that line.
     pub(crate) fn start<T: Send + 'static>(
         command: &mut Command,
         announced: impl Fn(&str) -> Option<T> + Send + 'static,
@@ -27,11 +27,11 @@ impl Process {
         let mut process = Self { child };
         let output = process.child.stdout.take().ok_or("standard output is piped")?;
         let (sender, receiver) = mpsc::channel();
-        // Goes on after the announcement, so that the program never writes into a closed or full pipe.
+        // Continues after the announcement, so that the program never writes into a closed or full pipe.
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if let Some(found) = announced(&line) {
-                    // Only the first announcement is waited for.
+                    // Only the first announcement is received.
                     let _ = sender.send(found);
                 }
             }
@@ -40,9 +40,9 @@ impl Process {
         Ok((process, found.map_err(|error| format!("{shown} does not say that it is ready: {error}"))?))
     }
 
-    /// Ends the program at once, as `kill -9` does.
+    /// Kills the program, as `kill -9` does.
     pub(crate) fn kill(&mut self) {
-        // A program that has ended by itself is as dead.
+        // The program may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

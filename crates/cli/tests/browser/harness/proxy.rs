@@ -7,8 +7,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::frame;
 
-/// What stands between a browser and a server, and cuts the connection when a test wants it to, or answers plans as a
-/// server does that has too much to do.
+/// Proxy between a browser and a server, which cuts connections on request, or refuses plans like an
+/// overloaded server.
 #[derive(Debug)]
 pub(crate) struct Proxy {
     server: String,
@@ -16,34 +16,34 @@ pub(crate) struct Proxy {
     state: Arc<Mutex<State>>,
 }
 
-/// When the connection of a page is cut.
+/// Moment at which the connection of a page is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cut {
     /// Before the next plan arrives at the server.
     Before,
-    /// After the server has answered the next plan, before the page hears it.
+    /// After the server has answered the next plan, before the page receives the answer.
     After,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// What becomes of the next plan.
+    /// Cut for the next plan, if any.
     next: Option<Cut>,
-    /// Whether nobody comes through any more.
+    /// `true` if new connections are refused.
     closed: bool,
-    /// Whether the server has too much to do.
+    /// `true` if plans are refused as by an overloaded server.
     busy: bool,
     cuts: usize,
-    /// How many plans were brought to the server, and how many were refused here.
+    /// Number of plans passed to the server, and number of those refused here.
     brought: usize,
     refused: usize,
 }
 
-/// A message over a page socket that is longer is no ping.
+/// Maximum length of a ping; longer messages over a WebSocket are others.
 const PING: usize = 50;
 
 impl Proxy {
-    /// A proxy on a port of its own, which ends with the test.
+    /// Starts a proxy on a port of its own, which ends with the test.
     pub(super) async fn start(server: &str) -> Result<Self, Failed> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = format!("http://{}", listener.local_addr()?);
@@ -52,7 +52,7 @@ impl Proxy {
         tokio::spawn(async move {
             while let Ok((page, _)) = listener.accept().await {
                 if !lock(&shared).closed {
-                    // How a connection ends is seen by those at its ends.
+                    // Both ends notice the end of a connection.
                     tokio::spawn(carry(page, to.clone(), shared.clone()));
                 }
             }
@@ -60,47 +60,47 @@ impl Proxy {
         Ok(Self { server: server.to_owned(), address, state })
     }
 
-    /// An address of the server, by way of this proxy.
+    /// Returns an address of the server through this proxy.
     pub(crate) fn through(&self, url: &str) -> String {
         url.replace(&self.server, &self.address)
     }
 
-    /// Cuts the connection over which the next plan goes.
+    /// Cuts the connection of the next plan.
     pub(crate) fn cut(&self, when: Cut) {
         lock(&self.state).next = Some(when);
     }
 
-    /// Lets nobody through any more, or again. What is through stays.
+    /// Refuses new connections, or accepts them again. Open ones stay.
     pub(crate) fn close(&self, closed: bool) {
         lock(&self.state).closed = closed;
     }
 
-    /// Refuses every plan from now on as a server that has too much to do, or none any more.
+    /// Refuses every plan from now on like an overloaded server, or none any more.
     pub(crate) fn be_busy(&self, busy: bool) {
         lock(&self.state).busy = busy;
     }
 
-    /// How many plans were brought to the server, and how many were refused as too much.
+    /// Returns the number of plans passed to the server, and the number of refused ones.
     pub(crate) fn plans(&self) -> (usize, usize) {
         let state = lock(&self.state);
         (state.brought, state.refused)
     }
 
-    /// How many connections were cut.
+    /// Returns the number of cut connections.
     pub(crate) fn cuts(&self) -> usize {
         lock(&self.state).cuts
     }
 }
 
 impl State {
-    /// Whether a plan is refused that has just come. It is counted.
+    /// Counts a new plan; returns whether it is refused.
     fn refuses(&mut self) -> bool {
         *if self.busy { &mut self.refused } else { &mut self.brought } += 1;
         self.busy
     }
 }
 
-/// What a server that has too much to do answers to a plan.
+/// Returns an overloaded server's answer to a plan.
 fn busy(plan: &[u8]) -> Vec<u8> {
     let plan: Option<Value> = frame::read(plan).and_then(|text| serde_json::from_str(&text).ok());
     let plan = plan.expect("a page sends messages in one frame each");
@@ -114,7 +114,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Carries what both sides say until one of them hangs up or the connection is cut.
+/// Forwards both directions until one side closes or the connection is cut.
 async fn carry(mut page: TcpStream, to: String, state: Arc<Mutex<State>>) -> std::io::Result<()> {
     let mut server = TcpStream::connect(to).await?;
     let (mut said, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
@@ -139,7 +139,7 @@ async fn carry(mut page: TcpStream, to: String, state: Arc<Mutex<State>>) -> std
                 }
                 server.write_all(bytes).await?;
                 if cut == Some(Cut::After) {
-                    // Whatever the answer is, the page does not see it.
+                    // The page does not receive the answer.
                     let _ = server.read(&mut answered).await?;
                     return Ok(());
                 }

@@ -8,31 +8,31 @@ use tokio::runtime::Runtime;
 
 use super::{Browser, Profile, Proxy, Screen, TimedServer, Tools, server::Server};
 
-/// A test that takes longer hangs.
+/// Time limit of a test.
 const LIMIT: Duration = Duration::from_secs(900);
 
-/// What one test works with; in the end it looks after all that the test has opened.
+/// Resources of one test, cleaned up at its end.
 #[derive(Debug)]
 pub(crate) struct Rig {
     test: String,
     tools: Tools,
-    /// The step of its journey that the test is at.
+    /// Current step of the test.
     step: Cell<&'static str>,
     browsers: RefCell<Vec<Browser>>,
     servers: RefCell<Vec<Server>>,
 }
 
-/// One browser test.
+/// A browser test.
 pub(crate) struct Trial {
     name: &'static str,
-    /// The files of packages that it needs beside the browser.
+    /// Files of npm packages that it needs beside the browser.
     packages: &'static [&'static str],
     test: Test,
 }
 
 type Test = Box<dyn FnOnce(&Runtime, &Rig) -> Result<(), Failed> + Send>;
 
-/// A browser test. It fails by its error, by a panic, and by any error on the console of a page.
+/// Creates a browser test. It fails by its error, by a panic, and by any error on the console of a page.
 pub(crate) fn trial(
     name: &'static str,
     test: impl AsyncFnOnce(&Rig) -> Result<(), Failed> + Send + 'static,
@@ -40,7 +40,7 @@ pub(crate) fn trial(
     trial_with(name, &[], test)
 }
 
-/// One that needs files of packages beside the browser.
+/// Creates a browser test that needs files of npm packages beside the browser.
 pub(crate) fn trial_with(
     name: &'static str,
     packages: &'static [&'static str],
@@ -53,7 +53,7 @@ pub(crate) fn trial_with(
 }
 
 impl Trial {
-    /// The trial as the runner knows it.
+    /// Returns the trial for the test runner.
     pub(crate) fn listed(self) -> libtest_mimic::Trial {
         libtest_mimic::Trial::ignorable_test(self.name, move || {
             let missing = self.packages.iter().find_map(|path| Tools::package(path).err());
@@ -91,27 +91,27 @@ impl Trial {
 }
 
 impl Rig {
-    /// Names the step of a journey that begins: if the test fails, the failure names it, too.
+    /// Names the step that begins, for failure messages.
     pub(crate) fn step(&self, name: &'static str) {
         self.step.set(name);
     }
 
-    /// Opens a browser with nothing in it: no cookies, no history, no other network than this machine.
+    /// Opens an empty browser: no cookies, no history, no network except this machine.
     pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
         self.open(screen, None, Profile::empty()?).await
     }
 
-    /// Opens one whose user lets no site keep anything.
+    /// Opens a browser with blocked site data.
     pub(crate) async fn browser_blocking(&self, screen: Screen) -> Result<Browser, Failed> {
         self.open(screen, None, Profile::blocking()?).await
     }
 
-    /// Opens a browser again that was closed or killed, with what it has on disk.
+    /// Opens a closed or killed browser again, with its profile.
     pub(crate) async fn browser_again(&self, screen: Screen, profile: Profile) -> Result<Browser, Failed> {
         self.open(screen, None, profile).await
     }
 
-    /// Opens such a browser for a site with TLS, which is at a port of this machine.
+    /// Opens an empty browser for a site with TLS, mapped to a local port.
     pub(crate) async fn browser_for(&self, screen: Screen, site: &str, port: u16) -> Result<Browser, Failed> {
         self.open(screen, Some((site, port)), Profile::empty()?).await
     }
@@ -127,12 +127,12 @@ impl Rig {
         Ok(browser)
     }
 
-    /// An empty folder, which is left for who looks for what was wrong.
+    /// Creates an empty folder, kept for debugging.
     pub(crate) fn folder(&self) -> Result<PathBuf, Failed> {
         self.folder_of("")
     }
 
-    /// Another one, for something else.
+    /// Creates another one with this suffix.
     pub(crate) fn folder_of(&self, what: &str) -> Result<PathBuf, Failed> {
         let folder = pictures()?.join(format!("{}{what}", self.test));
         if folder.exists() {
@@ -157,22 +157,23 @@ impl Rig {
         Ok(server)
     }
 
-    /// Starts what stands between a browser and a server. It works whenever the test waits for something.
+    /// Starts a proxy between a browser and a server. It runs whenever the test awaits something.
     pub(crate) async fn proxy(&self, server: &Server) -> Result<Proxy, Failed> {
         Proxy::start(&server.url("")).await
     }
 
-    /// Starts a server whose time the test lets go by. It answers whenever the test waits for something.
+    /// Starts a server whose time the test controls. It runs whenever the test awaits something.
     pub(crate) async fn timed_server(&self) -> Result<TimedServer, Failed> {
         TimedServer::start().await
     }
 
-    /// Closes the browsers, after a picture of each if the test has failed; the errors on their consoles.
+    /// Closes the browsers, after a screenshot of each if the test has failed; returns the errors on their
+    /// consoles.
     async fn end(self, failed: bool) -> Result<(), Failed> {
         let mut errors = Vec::new();
         for (index, browser) in self.browsers.take().into_iter().enumerate() {
             if failed {
-                // The test has its reason to fail; that a picture is missing must not hide it.
+                // A missing screenshot must not hide the failure of the test.
                 let _ = browser.picture(&format!("{}-failed-{index}", self.test)).await;
             }
             errors.extend(browser.take_errors().await.unwrap_or_default());
@@ -197,7 +198,7 @@ fn with_console(failure: Failed, end: Result<(), Failed>) -> Failed {
     }
 }
 
-/// The folder of the pictures and logs, `target/screenshots/`.
+/// Returns the folder of the screenshots and logs, `target/screenshots/`.
 pub(super) fn pictures() -> Result<PathBuf, Failed> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().ok_or("the target folder has a parent")?;
     let folder = target.join("screenshots");

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::devtools::command;
 
-/// What a browser is shown on, and what its user has asked for.
+/// Screen and display preferences of a browser.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
     width: u32,
@@ -12,45 +12,45 @@ pub(crate) struct Screen {
     dark: bool,
     calm: bool,
     forced: bool,
-    /// Whether fingers do what a mouse does elsewhere.
+    /// `true` for touch input instead of a mouse.
     pub(super) touch: bool,
 }
 
 impl Screen {
-    /// A window on a desk.
+    /// A desktop window.
     pub(crate) const DESKTOP: Self =
         Self { width: 1440, height: 900, dark: false, calm: false, forced: false, touch: false };
     /// A phone held upright.
     pub(crate) const PHONE: Self = Self { width: 390, height: 844, touch: true, ..Self::DESKTOP };
 
-    /// The same, so wide and high.
+    /// Returns the screen with another width and height.
     pub(crate) const fn sized(self, width: u32, height: u32) -> Self {
         Self { width, height, ..self }
     }
 
-    /// The same with `prefers-color-scheme: dark`.
+    /// Returns the screen with `prefers-color-scheme: dark`.
     pub(crate) const fn dark(self) -> Self {
         Self { dark: true, ..self }
     }
 
-    /// The same with `prefers-reduced-motion: reduce`.
+    /// Returns the screen with `prefers-reduced-motion: reduce`.
     pub(crate) const fn calm(self) -> Self {
         Self { calm: true, ..self }
     }
 
-    /// The same with `forced-colors: active`.
+    /// Returns the screen with `forced-colors: active`.
     pub(crate) const fn forced(self) -> Self {
         Self { forced: true, ..self }
     }
 
-    /// Makes the current tab as wide and high as this, and leaves all else as it is.
+    /// Gives the current tab this width and height, and changes nothing else.
     pub(super) async fn measure(self, client: &Client) -> Result<(), Failed> {
         let Self { width, height, touch, .. } = self;
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
         command(client, "Emulation.setDeviceMetricsOverride", metrics).await.map(drop)
     }
 
-    /// Makes the current tab look like this; it stays so whatever page is opened.
+    /// Applies the screen to the current tab, for all pages opened in it.
     pub(super) async fn emulate(self, client: &Client) -> Result<(), Failed> {
         let Self { dark, calm, forced, touch, .. } = self;
         self.measure(client).await?;

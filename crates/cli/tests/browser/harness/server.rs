@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use super::process::Process;
 
-/// A Zugleich server of the test's own, with an empty data folder that is removed in the end; a clone is the same
-/// server. The rig holds one, so that the server is there for as long as the browsers are.
+/// A Zugleich server of a test, with an empty data folder that is removed in the end; a clone is the same
+/// server. The rig holds one, so that the server outlives the browsers.
 #[derive(Clone, Debug)]
 pub(crate) struct Server(Rc<Running>);
 
@@ -24,7 +24,7 @@ struct Running {
 }
 
 impl Server {
-    /// Starts `zugleich serve` with these settings on a free port; what it logs goes into the file.
+    /// Starts `zugleich serve` with these settings on a free port, with its log in the file.
     pub(super) fn start(
         log: &Path,
         settings: &'static [(&'static str, &'static str)],
@@ -41,17 +41,17 @@ impl Server {
         Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file, settings })))
     }
 
-    /// The address of a page.
+    /// Returns the address of a page.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}{path}", self.0.address)
     }
 
-    /// Kills the server in the middle of whatever it does.
+    /// Kills the server.
     pub(crate) fn kill(&self) {
         self.0.process.borrow_mut().kill();
     }
 
-    /// Starts a server that was killed again, on the same port and data.
+    /// Restarts a killed server, on the same port and data.
     pub(crate) fn start_again(&self) -> Result<(), Failed> {
         let Running { process, address, data, log, settings } = &*self.0;
         let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log, settings)?;
@@ -68,7 +68,7 @@ fn serve(
 ) -> Result<(Process, String), Failed> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
     command.args(["serve", "--listen", listen, "--data"]).arg(data).stderr(log.try_clone()?);
-    // How slow the machine's disk is, is no matter of any test.
+    // No test depends on the speed of the machine's disk.
     command.env("ZUGLEICH_BUSY_AFTER", "5m");
     for (name, value) in settings {
         command.arg("--set").arg(format!("{name}={value}"));

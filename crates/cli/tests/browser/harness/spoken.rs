@@ -1,16 +1,16 @@
-//! Chromium's accessibility tree, as lines: what a screen reader is given of a page.
+//! Chromium's accessibility tree as lines: the input of a screen reader for a page.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-/// What is said of nobody: layout, and texts that are said as the name of what they are in.
+/// Roles without output: layout, and texts that are part of their parent's name.
 const SILENT: [&str; 6] = ["generic", "none", "InlineTextBox", "LineBreak", "RootWebArea", "ListMarker"];
 
-/// What states are worth a word.
+/// States to include.
 const STATES: [&str; 6] = ["disabled", "expanded", "pressed", "checked", "level", "live"];
 
-/// Each part of the tree that is not ignored: its role, its name, and what state it is in.
+/// Returns each part of the tree that is not ignored: its role, its name, and its states.
 pub(super) fn lines(tree: &Value) -> Vec<String> {
     let nodes: Vec<&Value> = tree["nodes"].as_array().into_iter().flatten().collect();
     let by_id: HashMap<&str, &Value> = nodes.iter().map(|node| (text(&node["nodeId"]), *node)).collect();

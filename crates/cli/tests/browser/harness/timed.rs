@@ -11,8 +11,8 @@ use zugleich_server::{
     AnyPlan, App, Config, Level, Listeners, Location, Moment, NoChoice, Opponent, SetTime,
 };
 
-/// A server inside the test, whose time stands still until the test lets it go by, and at which the computer chooses
-/// nothing before it may. It ends with the test.
+/// A server inside the test, whose time the test controls, and at which the computer chooses no plan before
+/// it may. It ends with the test.
 #[derive(Debug)]
 pub(crate) struct TimedServer {
     address: String,
@@ -20,7 +20,7 @@ pub(crate) struct TimedServer {
     think: watch::Sender<bool>,
 }
 
-/// How long anything may have to wait until it is stored.
+/// Maximum waiting time of any write.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 impl TimedServer {
@@ -29,9 +29,9 @@ impl TimedServer {
         let (data, (time, source)) = (TempDir::new()?, watch::channel(Moment::new(1_000_000_000_000)));
         let mut config = Config::new(Location::Sqlite(data.path().join("zugleich.db")));
         config.time = Arc::new(SetTime::by(source));
-        // How slow the machine's disk is, is no matter of any test.
+        // No test depends on the speed of the machine's disk.
         config.settings.busy_after = PATIENCE;
-        // These tests count the time that is thought.
+        // These tests count the thinking time exactly.
         config.settings.reveal_pause = None;
         config.settings.start_lead = None;
         let (think, may) = watch::channel(false);
@@ -46,7 +46,7 @@ impl TimedServer {
         Ok(Self { address, time, think })
     }
 
-    /// The address of a page.
+    /// Returns the address of a page.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }
@@ -56,7 +56,7 @@ impl TimedServer {
         self.think.send_replace(true);
     }
 
-    /// Lets so many seconds go by.
+    /// Advances the time by this many seconds.
     pub(crate) fn pass(&self, seconds: i64) {
         self.time.send_modify(|now| *now = now.plus(1000 * seconds));
     }

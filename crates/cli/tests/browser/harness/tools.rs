@@ -2,17 +2,17 @@ use std::path::{Path, PathBuf};
 
 use which::which;
 
-/// The programs that a browser test needs.
+/// Programs that a browser test needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Tools {
     /// The browser.
     pub(crate) chromium: PathBuf,
-    /// The program that drives it.
+    /// ChromeDriver.
     pub(crate) driver: PathBuf,
 }
 
 impl Tools {
-    /// Finds the programs on the search path; the error is a sentence for the one who runs the tests.
+    /// Finds the programs on the search path; the error is a sentence for the user of the tests.
     pub(crate) fn find() -> Result<Self, String> {
         let find = |program| {
             which(program).map_err(|_| format!("there is no {program} on this machine (cargo xtask setup)"))
@@ -20,13 +20,13 @@ impl Tools {
         Ok(Self { chromium: find("chromium")?, driver: find("chromedriver")? })
     }
 
-    /// A file of one of the packages with which the scripts of the pages are tested.
+    /// Returns a file of one of the npm packages that test the scripts of the pages.
     pub(crate) fn package(path: &str) -> Result<PathBuf, String> {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../node_modules").join(path);
         if file.exists() { Ok(file) } else { Err(format!("there is no {path} in node_modules (npm ci)")) }
     }
 
-    /// Whether a test without them must fail, rather than be reported as ignored.
+    /// Returns whether a test without them must fail, rather than be reported as ignored.
     pub(crate) fn required() -> bool {
         std::env::var_os("BROWSER_TESTS").is_some_and(|value| value == "required")
     }
