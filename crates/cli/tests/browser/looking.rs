@@ -173,7 +173,7 @@ async fn wheel(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     browser.press(&(Key::Left + "")).await?;
     at(browser, 1).await?;
-    // Before any turn there is nothing to go through.
+    // Before the first turn there is nothing to browse.
     browser.click(".brand").await?;
     browser.click("#create").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
@@ -182,7 +182,7 @@ async fn wheel(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether the current turn is within what the list shows.
+/// Script that returns whether the current turn is visible in the list.
 const SEEN: &str = "(() => { const list = document.querySelector('#turns').getBoundingClientRect(); \
     const turn = document.querySelector('.turn[aria-current]').getBoundingClientRect(); \
     return turn.top >= list.top - 1 && turn.bottom <= list.bottom + 1 })()";
@@ -199,7 +199,7 @@ async fn in_sight(server: &Server, browser: &Browser) -> Result<(), Failed> {
         }
     }
     browser.press(&(Key::End + "")).await?;
-    // Less room, in which it was at the lower end.
+    // Less room; the turn was at the lower end.
     for screen in [Screen::DESKTOP, Screen::DESKTOP.sized(1000, 500), Screen::DESKTOP.sized(844, 390)] {
         browser.resize(screen.calm()).await?;
         browser.until(SEEN).await?;
@@ -208,7 +208,7 @@ async fn in_sight(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Chooses in the window of settings, which is open.
+/// Chooses a setting in the open settings dialog.
 async fn choose(browser: &Browser, name: &str, value: &str) -> Result<(), Failed> {
     let field = format!("document.querySelector('.settings [name={name}]')");
     let change = "dispatchEvent(new Event('change', { bubbles: true }))";
@@ -231,7 +231,7 @@ async fn pace(server: &Server, browser: &Browser) -> Result<(), Failed> {
     tool(browser, "#settings").await?;
     assert_eq!(browser.eval("document.querySelector('select[name=pace]').value").await?, "0.5");
     browser.click("dialog.settings button").await?;
-    // From the start, to where the game is now.
+    // From the start to the current position.
     browser.click("#run").await?;
     at(browser, 1).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await

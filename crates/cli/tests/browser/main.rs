@@ -1,8 +1,9 @@
 //! Tests in a real Chromium, driven through ChromeDriver.
 //!
-//! Where the browser or its driver is missing, every test is reported as ignored, with the reason; with
-//! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Server logs and a picture of what was shown
-//! when a test failed are left in `target/screenshots/`; with `BROWSER_PICTURES=kept` pictures of all that is looked at.
+//! If the browser or its driver is missing, every test is reported as ignored, with the reason; with
+//! `BROWSER_TESTS=required`, as `cargo xtask test` sets it, it fails instead. Server logs and a screenshot of
+//! each failed test are left in `target/screenshots/`; with `BROWSER_PICTURES=kept` screenshots of everything
+//! are stored.
 
 mod access;
 mod alerts;
@@ -48,13 +49,13 @@ use libtest_mimic::Arguments;
 
 use harness::Trial;
 
-/// Browsers are large: so many tests run at the same time, each with one or two of them.
+/// Number of tests that run at the same time. Each opens one or two browsers, which are large.
 const THREADS: usize = 2;
 
-/// The function that lists the trials of a file.
+/// Function that lists the trials of a file.
 type Trials = fn() -> Vec<Trial>;
 
-/// The trials of each file.
+/// Trials of each file.
 const FILES: &[Trials] = &[
     self_check::trials,
     pages::trials,

@@ -1,4 +1,4 @@
-//! Menus on a phone: whatever is tapped is what is pressed, and nothing lies over the question that it asks.
+//! Menus on a phone: a tap reaches the tapped entry, and nothing covers the question that it opens.
 
 use libtest_mimic::Failed;
 
@@ -17,7 +17,7 @@ async fn tapped(rig: &Rig) -> Result<(), Failed> {
     of_guest(&server, &browser).await
 }
 
-/// What is pressed is noted; links, files and other languages lead nowhere, so that the page stays.
+/// Script that records clicks. Links, files and languages are disabled, so that the page stays.
 const NOTE: &str = "window.pressed ?? addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest('button, a') : null;
     window.pressed.push(pressed?.dataset.nth ?? pressed?.id ?? '');
@@ -30,7 +30,7 @@ window.pressed = [];
 navigator.clipboard.writeText = async () => {};
 document.querySelectorAll('[data-nth]').forEach((entry) => delete entry.dataset.nth)";
 
-/// Numbers what can be pressed in a menu; gives how many there are.
+/// Numbers the enabled entries of a menu; returns their number.
 async fn numbered(browser: &Browser, menu: &str) -> Result<u64, Failed> {
     let entries = format!("[...document.querySelectorAll('{menu} :is(button, a):not([hidden], :disabled)')]");
     browser.run(NOTE).await?;
@@ -39,7 +39,8 @@ async fn numbered(browser: &Browser, menu: &str) -> Result<u64, Failed> {
     browser.eval(&number).await?.as_u64().ok_or_else(|| "the length is a number".into())
 }
 
-/// Taps an entry: it and nothing else is pressed. What opens is over everything, and is closed again.
+/// Taps an entry, and checks that nothing else is pressed. A dialog must be on top of everything, and is
+/// closed again.
 async fn tap(browser: &Browser, nth: u64) -> Result<(), Failed> {
     browser.run("window.pressed = []").await?;
     browser.click(&format!("[data-nth='{nth}']")).await?;
@@ -91,7 +92,7 @@ async fn computer(browser: &Browser, server: &Server) -> Result<(), Failed> {
 }
 
 async fn entries(server: &Server, browser: &Browser) -> Result<(), Failed> {
-    // A game that can be called off, one that can be taken back, one that is over, and one of both sides.
+    // A game that can be aborted, one with a turn to take back, a finished one, and a practice game.
     computer(browser, server).await?;
     all_entries(browser).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
@@ -124,7 +125,7 @@ async fn of_guest(server: &Server, browser: &Browser) -> Result<(), Failed> {
         }
         tap(browser, nth).await?;
         if nth == 0 {
-            // The name is kept, after which the menu closes.
+            // The name is stored, after which the menu closes.
             browser.until("!document.querySelector('#guest').open").await?;
         }
     }

@@ -1,4 +1,4 @@
-//! A sealed game of two browsers, checked where there is no network: from the files that their players have saved.
+//! Verification of a sealed game of two browsers without a network, from the files saved by its players.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -27,7 +27,7 @@ async fn saved(path: &Path) -> Result<(), Failed> {
     Err(format!("{} was not saved", path.display()).into())
 }
 
-/// Presses a button of the menu that saves a file; gives where it is.
+/// Clicks a button of the menu that saves a file; returns its path.
 async fn save(browser: &Browser, button: &str, folder: &Path, name: &str) -> Result<PathBuf, Failed> {
     browser.save_to(folder).await?;
     tool(browser, button).await?;
@@ -36,8 +36,8 @@ async fn save(browser: &Browser, button: &str, folder: &Path, name: &str) -> Res
     Ok(path)
 }
 
-/// What comes before a command so that it has no network, not even that of this machine. Where that is not allowed,
-/// it has one: nothing of what is shown then depends on it.
+/// Returns the prefix of a command that removes its network, including this machine's. Empty where that is
+/// not allowed; no result depends on it.
 fn without_network() -> &'static [&'static str] {
     const NAMESPACES: [&[&str]; 2] = [&["unshare", "-n"], &["unshare", "-r", "-n"]];
     let allowed = |words: &&&[&str]| {
@@ -47,7 +47,7 @@ fn without_network() -> &'static [&'static str] {
     NAMESPACES.iter().find(allowed).copied().unwrap_or_default()
 }
 
-/// Whether the second verifier can be asked. The test run demands it.
+/// Returns whether the second verifier can run. The full test run requires it.
 fn has_python() -> Result<bool, Failed> {
     let found = Command::new("python3").args(["-c", "import cryptography"]).output();
     let found = found.is_ok_and(|output| output.status.success());
@@ -92,7 +92,7 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
     let receipts = save(&black, "#save-receipts", &folder, &format!("{id}.receipts.jsonl")).await?;
     let keys = folder.join("keys.json");
     std::fs::write(&keys, fetched(&white, "/.well-known/zugleich-keys.json").await?)?;
-    // From here on nobody is asked any more.
+    // From here on there is no server.
     server.kill();
     let files = [&transcript, &keys, &receipts].map(|path| path.display().to_string());
     let beside = ["--keys", &files[1], "--receipts", &files[2]];
@@ -112,7 +112,7 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
         assert!(output.status.success(), "{output:?}");
         verifiers.push(python.to_vec());
     }
-    // Whoever tells otherwise what was sealed is found.
+    // A changed plan is detected.
     let changed = folder.join("changed.jsonl");
     std::fs::write(&changed, std::fs::read_to_string(&transcript)?.replacen("b1c3", "b1a3", 1))?;
     let changed = changed.display().to_string();
@@ -123,7 +123,7 @@ async fn verified(rig: &Rig) -> Result<(), Failed> {
             "{verifier:?}"
         );
     }
-    // That the server was away is no fault of the pages, which would go on asking for it.
+    // The errors of the server's absence are not faults of the pages, which would keep reconnecting.
     for browser in [&white, &black] {
         browser.goto("about:blank").await?;
         let errors = browser.take_errors().await?;

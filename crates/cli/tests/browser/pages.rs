@@ -1,4 +1,4 @@
-//! Every page on every screen, and what it weighs.
+//! Sizes of the pages, and guests.
 
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
@@ -13,7 +13,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// Nothing of a page is there yet in any of these browsers.
+/// Checks page sizes in browsers with empty caches.
 async fn small(rig: &Rig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (first, second) =
@@ -54,7 +54,7 @@ async fn kept(server: &Server, browser: &Browser) -> Result<(), Failed> {
         "caches.open('files-1').then((kept) => Promise.all({files}.map((file) => kept.match(file))))"
     );
     browser.until(&format!("{all}.then((all) => all.every(Boolean))")).await?;
-    // A page with others has them within it again, and all are known from then on.
+    // A page with other files embeds them again, and all are known from then on.
     browser.goto(&server.url("/learn/chesimul")).await?;
     browser.until(&format!("{known} === 5")).await?;
     assert_eq!(browser.eval(within).await?, "style,script");
@@ -63,10 +63,10 @@ async fn kept(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The document and everything that it loads, as it is sent; all of it from the server itself.
+/// Checks the transfer size of a room with everything that it loads, all of it from the server itself.
 async fn weight(server: &Server, maker: &Browser, browser: &Browser) -> Result<(), Failed> {
     new_game(maker, server, &[("opponent", "computer")]).await?;
-    // A browser that has nothing of it yet.
+    // A browser with an empty cache.
     browser.goto(&maker.address().await?).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
     browser.settled().await?;
@@ -78,7 +78,7 @@ async fn weight(server: &Server, maker: &Browser, browser: &Browser) -> Result<(
     let requests = browser.eval(&format!("{loaded}.length")).await?.as_u64().ok_or("so is the length")?;
     println!("a room's page is {whole} bytes, sent as {sent} in {requests} requests");
     assert!((10_000..70_000).contains(&sent) && whole > 50_000, "{sent} bytes for {whole}");
-    // The page socket is not among them, which may be the twelfth.
+    // The WebSocket is not among them, which may be the twelfth.
     assert!((5..=11).contains(&requests), "{requests} requests");
     let foreign =
         format!("{loaded}.filter((entry) => new URL(entry.name).origin !== location.origin).length");
@@ -86,10 +86,10 @@ async fn weight(server: &Server, maker: &Browser, browser: &Browser) -> Result<(
     Ok(())
 }
 
-/// All that a browser gets which has nothing of it yet, stills of all games included.
+/// Checks the transfer size of the start page with an empty cache, including the stills of all games.
 async fn start_weight(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
-    // Its script has run, and its letters are there, which nothing waits for.
+    // Its script has run, and its fonts are loaded, which nothing waits for.
     browser.settled().await?;
     assert_eq!(browser.count(".games .still").await?, GAMES.len());
     let sum = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]\
@@ -100,7 +100,7 @@ async fn start_weight(server: &Server, browser: &Browser) -> Result<(), Failed> 
     Ok(())
 }
 
-/// The board comes first, and whoever has a plan by then keeps it.
+/// Checks that the board comes first, and that an early plan is kept.
 pub(crate) async fn begun(server: &Server, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     browser.withhold(Some("/room-next.")).await?;
@@ -120,7 +120,7 @@ pub(crate) async fn begun(server: &Server, browser: &Browser) -> Result<(), Fail
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
-/// In letters of the page, which have come by then.
+/// Checks the widths of digits, with the page's fonts loaded.
 pub(crate) async fn figures(browser: &Browser) -> Result<(), Failed> {
     browser.see(".clock").await?;
     browser.settled().await?;
@@ -144,10 +144,10 @@ async fn name(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#my-name", "Morgenstern").await.map(drop)
 }
 
-/// The mode of a room's page.
+/// Script that returns the mode of a room's page.
 const MODE: &str = "document.querySelector('#room').dataset.mode";
 
-/// How many keys of sealed games are kept.
+/// Script that returns the number of stored keys of sealed games.
 const KEYS: &str = "new Promise((done) => {
     const request = indexedDB.open('zugleich');
     request.onsuccess = () => {
@@ -156,7 +156,7 @@ const KEYS: &str = "new Promise((done) => {
     };
 })";
 
-/// Presses a button of the guest's menu, and answers what is asked then.
+/// Clicks a button of the guest's menu, and answers the question.
 async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Failed> {
     browser.click("#guest summary").await?;
     browser.click(button).await?;
@@ -178,7 +178,7 @@ async fn sign_out(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/games")).await?;
     leave(browser, "#sign-out", "yes").await?;
     browser.until("location.pathname === '/'").await?;
-    // The other tab leaves its game too.
+    // The other tab leaves its game, too.
     browser.turn_to(first).await?;
     browser.until("location.pathname === '/'").await?;
     browser.see_text(".empty", "Your games will be listed here.").await?;

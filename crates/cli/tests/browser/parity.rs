@@ -52,7 +52,7 @@ async fn watched(rig: &Rig) -> Result<(), Failed> {
     rich(&server, &wide, &narrow).await
 }
 
-/// A castling, a failed capture on e4, a shared d4 which White then leaves.
+/// Castling, a failed capture on e4, and a shared d4 which White then leaves.
 const GAME: [(&str, &str); 8] = [
     ("e2e4", "e7e5"),
     ("g1f3", "b8c6"),
@@ -99,7 +99,7 @@ async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<()
         white.screenshot(&format!("parity-{picture}")).await?;
         black.screenshot(&format!("parity-{picture}-phone-dark")).await?;
     }
-    // The figure stands for its letter.
+    // The figure replaces its letter.
     for told in ["O-O", "exd5", "xe4(×)", "d4◪", "f5"] {
         white.see_text("#turns .turn .plan", told).await?;
     }
@@ -114,7 +114,7 @@ async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<()
     Ok(())
 }
 
-/// The events of a turn as everybody gets them.
+/// Returns the events of a turn as the server sends them to everybody.
 async fn server_events(browser: &Browser, turn: usize) -> Result<String, Failed> {
     let api = browser.address().await?.replace("/game/", "/api/games/");
     let history: serde_json::Value =
@@ -122,7 +122,7 @@ async fn server_events(browser: &Browser, turn: usize) -> Result<String, Failed>
     Ok(history["turns"][0]["events"].to_string())
 }
 
-/// The queen's check of turn 2 is delayed; in turn 4 it is immediate, and e7 is the only way out.
+/// The queen's check of turn 2 is delayed; in turn 4 it is immediate, and e7 is the only escape.
 const CHECK: [(&str, &str); 3] = [("e2e4", "f7f6"), ("d1h5", "e7e6"), ("a2a3", "a7a6")];
 
 async fn king_in_check(server: &Server, browser: &Browser) -> Result<(), Failed> {
@@ -139,7 +139,7 @@ async fn king_in_check(server: &Server, browser: &Browser) -> Result<(), Failed>
     let king = browser.attribute(&square("e8"), "aria-label").await?.unwrap_or_default();
     assert!(king.contains("in immediate check"), "{king}");
     commit(browser, "b2b3").await?;
-    // Another piece cannot even be chosen, and the page says why.
+    // Another piece cannot even be selected, and the page shows the reason.
     browser.see_text("#hint", "Immediate check from h5").await?;
     browser.click(&square("b8")).await?;
     browser.see_text("#hint.bad", "only the king may move").await?;
@@ -147,7 +147,7 @@ async fn king_in_check(server: &Server, browser: &Browser) -> Result<(), Failed>
     assert_eq!(browser.count(".board .select, .board .dot").await?, 0);
     browser.see("#commit:disabled").await?;
     browser.screenshot("parity-immediate-check").await?;
-    // A page that sends it all the same is refused by the server, and shows the reason.
+    // The server refuses a forged plan, and the page shows the reason.
     choose(browser, "e8e7").await?;
     let forge = "(() => { const send = WebSocket.prototype.send;
         WebSocket.prototype.send = function (text) {
@@ -163,7 +163,7 @@ async fn king_in_check(server: &Server, browser: &Browser) -> Result<(), Failed>
     browser.gone(".board .check.now").await
 }
 
-/// A pawn on b7 that may take the rook on a8.
+/// A pawn on b7 that may capture the rook on a8.
 pub(crate) const TO_PROMOTION: [(&str, &str); 8] = [
     ("a2a4", "h7h6"),
     ("h2h3", "g7g6"),
@@ -201,7 +201,7 @@ async fn promotion(server: &Server, browser: &Browser, watcher: &Browser) -> Res
     watcher.screenshot("parity-promoted").await
 }
 
-/// Two knights meet on d5; the last turn lets them rest.
+/// Two knights meet on d5; they rest in the last turn.
 const SHARED: [(&str, &str); 4] = [("b1c3", "g8f6"), ("e2e4", "e7e5"), ("c3d5", "f6d5"), ("a2a3", "a7a6")];
 
 async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
@@ -219,13 +219,13 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     let chosen = label().await?;
     assert!(chosen.contains("chosen") && chosen.contains("press again for the other piece"), "{chosen}");
     browser.screenshot("parity-shared-own-half").await?;
-    // Enter again looks at the other piece; once more lets go.
+    // Enter again selects the other piece; once more deselects.
     browser.press(&(Key::Enter + "")).await?;
     browser.see_text("#announce", "Black has a knight on d5, too. It may leave this turn.").await?;
     browser.screenshot("parity-shared-other-half").await?;
     browser.press(&(Key::Enter + "")).await?;
     assert_eq!(browser.count(".board .select").await?, 0);
-    // It can also take the place of another piece that was chosen.
+    // It can also capture after another selection.
     browser.click(&square("c2")).await?;
     browser.click(&square("d5")).await?;
     browser.see_text("#status", "Your knight d5 to").await?;
@@ -235,7 +235,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#status", "Your plan: knight d5 to c3").await?;
     browser.press("c").await?;
     browser.see_text("#hint", "hidden").await?;
-    // Black's knight is dragged from the same square; a resting piece says why it stays.
+    // Black's knight is dragged from the same square; a resting piece shows the reason.
     browser.click(&square("a6")).await?;
     browser.see_text("#hint.bad", "The pawn on a6 has just moved: it rests this turn.").await?;
     browser.drag(&square("d5"), &square("b6")).await?;
@@ -278,7 +278,7 @@ async fn castling(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// After the last turn each side may take a pawn in passing: e5 the one on d5, h4 the one on g4.
+/// After the last turn each side may capture en passant: e5 the pawn on d5, h4 the one on g4.
 const TO_PASSING: [(&str, &str); 5] =
     [("e2e4", "h7h5"), ("a2a3", "a7a6"), ("e4e5", "h5h4"), ("b2b3", "b7b6"), ("g2g4", "d7d5")];
 
@@ -336,7 +336,7 @@ async fn invited(server: &Server, owner: &Browser, guest: &Browser) -> Result<()
     guest.screenshot("parity-invited-options-phone-dark").await
 }
 
-/// The queen's check is delayed; the turn after, White's king has nowhere to go.
+/// The queen's check is delayed; in the next turn White's king has no move.
 const MATE: [(&str, &str); 3] = [("f2f3", "e7e5"), ("g2g4", "d8h4"), ("a2a3", "a7a6")];
 
 async fn finished(server: &Server, browser: &Browser, reader: &Browser) -> Result<(), Failed> {
@@ -362,7 +362,8 @@ async fn finished(server: &Server, browser: &Browser, reader: &Browser) -> Resul
     Ok(())
 }
 
-/// Queen and rook share a7, a pawn and the bishop that gives an immediate check share b4, and a capture on f4 fails.
+/// Queen and rook share a7, a pawn and the bishop that gives an immediate check share b4, and a capture on f4
+/// fails.
 const RICH: [(&str, &str); 9] = [
     ("d2d3", "b7b6"),
     ("c2c4", "c8b7"),
@@ -414,7 +415,7 @@ async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#happened h2", "Turn 8").await.map(drop)
 }
 
-/// Makes a practice game, plays these turns as fast as the server takes them, and opens its room.
+/// Makes a practice game, plays these turns as fast as possible, and opens its room.
 pub(crate) async fn practice(
     browser: &Browser,
     server: &Server,
@@ -432,7 +433,8 @@ pub(crate) async fn practice(
     played(browser, turns.len()).await
 }
 
-/// Makes the game and sends the plans one after the other, each when the one before it has been answered.
+/// Script that makes the game and sends the plans one after the other, each after the answer to the one
+/// before.
 const PRACTICE: &str = "async (game, turns) => {
     const headers = { 'content-type': 'application/json' };
     const made = await fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(game) });

@@ -47,14 +47,14 @@ async fn real_board(rig: &Rig) -> Result<(), Failed> {
 
 const CHOOSING: &str = "['choose', 'ready'].includes(document.querySelector('#room').dataset.mode)";
 
-/// Chooses the squares of a move by two clicks: with an own piece a plan, with one of theirs a prediction.
+/// Chooses a move by two clicks: a plan with an own piece, a prediction with an opponent's.
 async fn point(browser: &Browser, squares: &str) -> Result<(), Failed> {
     browser.until(CHOOSING).await?;
     browser.click(&square(&squares[..2])).await?;
     browser.click(&square(&squares[2..4])).await
 }
 
-/// Plans `e2e4/e7e5`, or `e2e4/-` with the button that predicts nothing.
+/// Plans `e2e4/e7e5`, or `e2e4/-` with the button for no prediction.
 pub(crate) async fn plan(browser: &Browser, plan: &str) -> Result<(), Failed> {
     let (own, guess) = plan.split_once('/').ok_or("a plan has a slash")?;
     point(browser, own).await?;
@@ -72,7 +72,7 @@ async fn commit(browser: &Browser, text: &str) -> Result<(), Failed> {
     browser.click("#commit").await
 }
 
-/// Two pawns change places and fight, then a bishop takes the king.
+/// Two pawns swap squares and fight, then a bishop captures the king.
 const GAME: [(&str, &str); 4] =
     [("e2e4/-", "d7d5/e2e4"), ("e4d5/d5e4", "d5e4/e4e5"), ("f1b5/-", "a7a6/f1c4"), ("b5e8/a6b5", "a6b5/-")];
 
@@ -118,21 +118,21 @@ async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<()
     }
     let game = exported(white).await?;
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(Reason::KingTaken));
-    // The replay tells of the swap battle again.
+    // The replay shows the swap battle again.
     for _ in 0..2 {
         white.click("#previous").await?;
     }
     swap_battle(white).await
 }
 
-/// What a turn has shown stands below the row of that turn, and nowhere else.
+/// Waits until the result of a turn is shown below the row of that turn, and nowhere else.
 async fn below_its_row(browser: &Browser, turn: usize) -> Result<(), Failed> {
     let row = "document.querySelector('.revealed:not([hidden])')?.previousElementSibling";
     browser.until(&format!("{row}?.querySelector('.number')?.textContent === '{turn}'")).await?;
     browser.until(&format!("{row}?.hasAttribute('aria-current')")).await
 }
 
-/// What the page tells of the second turn.
+/// Waits for the page's report of the second turn.
 async fn swap_battle(browser: &Browser) -> Result<(), Failed> {
     browser.see_text(".revealed", "e4–d5, predicted d5–e4 ✓ right").await?;
     browser.see_text(".revealed", "d5–e4, predicted e4–e5 ✗ wrong").await?;
@@ -143,7 +143,7 @@ async fn swap_battle(browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#turns", "dxe4").await.map(drop)
 }
 
-/// Presses keys: `R L U D` are arrows, `E` is Enter, everything else is itself.
+/// Presses keys: `R L U D` are arrows, `E` is Enter, all others are themselves.
 async fn press(browser: &Browser, keys: &str) -> Result<(), Failed> {
     for key in keys.chars() {
         let key = match key {
@@ -170,7 +170,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
         let label = browser.attribute(&square(cell), "aria-label").await?;
         assert_eq!(label.as_deref(), Some(words));
     }
-    // The knight from b1 to c3, and from there up to b8 and its way to c6.
+    // The knight from b1 to c3, and from there the focus to b8 and c6.
     press(browser, "EUURE").await?;
     browser.see_text("#status", "You plan Nb1–c3. What will Black do?").await?;
     browser.see("#commit:disabled").await?;
@@ -180,7 +180,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     press(browser, "DDRE").await?;
     browser.see_text("#status", "You plan Nb1–c3 and predict Nb8–c6").await?;
     browser.see_text("#announce", "You plan knight b1 to c3 and predict knight b8 to c6").await?;
-    // Changed, and kept over a reload: nothing is predicted.
+    // Changed to no prediction, and kept over a reload.
     browser.click("[aria-label=\"Forget prediction\"]").await?;
     browser.see("#commit:disabled").await?;
     press(browser, "n").await?;
@@ -232,7 +232,7 @@ async fn house_rules(server: &Server, browser: &Browser) -> Result<(), Failed> {
     castling(browser).await
 }
 
-/// A castling is planned and predicted by the king's squares.
+/// Checks that castling is planned and predicted by the king's squares.
 async fn castling(browser: &Browser) -> Result<(), Failed> {
     for (index, white) in ["g1f3/-", "g2g3/-", "f1g2/-"].into_iter().enumerate() {
         commit(browser, white).await?;
@@ -251,7 +251,7 @@ async fn castling(browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#turns", "O-O").await.map(drop)
 }
 
-/// A pawn on its way to the far rank, while a bishop takes a bishop and a rook.
+/// A pawn advances to promotion, while a bishop captures a bishop and a rook.
 const LOSSES: [(&str, &str); 6] = [
     ("h2h4/-", "b7b6/-"),
     ("h4h5/-", "c8a6/-"),
@@ -275,7 +275,7 @@ async fn promotion(server: &Server, browser: &Browser) -> Result<(), Failed> {
     assert_eq!(browser.eval(offered).await?, "rook,bishop", "the lost pieces, and no others");
     browser.screenshot("prediction-promotion-phone-dark").await?;
     browser.click("dialog.choice [aria-label=bishop]").await?;
-    // Who predicts it names the squares alone.
+    // A prediction names the squares alone.
     browser.click("#nothing").await?;
     browser.see_text("#status", "You plan g7–h8=B and predict nothing").await?;
     browser.click("#commit").await?;
@@ -283,11 +283,11 @@ async fn promotion(server: &Server, browser: &Browser) -> Result<(), Failed> {
     commit(browser, "a7a6/g7h8").await?;
     played(browser, 7).await?;
     browser.see_text(".revealed", "a7–a6, predicted g7–h8 ✓ right").await?;
-    // The rook on h8 predicted its attacker: the pawn dies before it is promoted.
+    // The rook on h8 predicted its attacker: the pawn dies before its promotion.
     browser.see_text(".revealed", "Was the move predicted? Yes").await.map(drop)
 }
 
-/// Chooses a plan of two pawns in the list of a slot.
+/// Returns a script that chooses a plan of two pawns in the list of a slot.
 fn second(slot: &str, plan: &str) -> String {
     format!(
         "((list) => {{ list.value = {plan:?}; list.dispatchEvent(new Event('change')); }})\
@@ -303,7 +303,7 @@ async fn curtain(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.click("label:has(input[value=table])").await?;
     browser.see_text("#create", "Start at the board").await?;
     browser.screenshot("prediction-start-phone").await?;
-    // Another game has no such choice.
+    // Other games lack this choice.
     browser.click("label:has(input[value=chesimul])").await?;
     browser.see("input[value=practice]:checked").await?;
     new_game(browser, server, &[("variant", "prediction"), ("opponent", "table")]).await?;
@@ -361,7 +361,7 @@ async fn curtain(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Takes the last turn back, which both players agree to beside the device.
+/// Takes the last turn back, with the consent of both players at the device.
 async fn take_back(browser: &Browser) -> Result<(), Failed> {
     browser.click(".undo").await?;
     browser.see_text("dialog", "Do both of you want to take back turn 2?").await?;
@@ -370,7 +370,7 @@ async fn take_back(browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("prediction-table-undone-phone").await
 }
 
-/// Waits until so many turns have been played, and what to do on the real board is told.
+/// Waits until this many turns have been played, and the instructions for the real board are shown.
 async fn told(browser: &Browser, turns: usize) -> Result<(), Failed> {
     browser.see_text(".revealed h2", &format!("Turn {turns} on your board")).await?;
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
@@ -382,7 +382,7 @@ async fn lift(browser: &Browser, words: &str) -> Result<(), Failed> {
     browser.gone(".curtain").await
 }
 
-/// Looks for a plan everywhere where the page could keep it: on the board, in its texts, in its storage.
+/// Checks that a plan is nowhere in the page: not on the board, in its texts, or in its storage.
 async fn hidden(browser: &Browser, plan: &str) -> Result<(), Failed> {
     assert_eq!(browser.count(".arrows .arrow, .ghosts .figure").await?, 0, "the plan is on the board");
     let kept = "JSON.stringify([document.body.innerHTML, { ...sessionStorage }, { ...localStorage }, location.href])";
@@ -398,12 +398,12 @@ async fn hidden(browser: &Browser, plan: &str) -> Result<(), Failed> {
 }
 
 async fn two_devices(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
-    // At a real board the server keeps the plans: seals want the list of turns.
+    // At a real board the server keeps the plans: seals need the list of turns.
     let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
     new_game(white, server, &choices).await?;
     white.click(".ways a").await?;
     white.until("document.querySelector('#link').value.endsWith('?table')").await?;
-    // The invitation leads to the same display.
+    // The invitation opens the same display.
     let link = white.eval("document.querySelector('#link').value").await?;
     black.goto(link.as_str().ok_or("there is a link")?).await?;
     black.click("#join").await?;
@@ -419,7 +419,7 @@ async fn two_devices(server: &Server, white: &Browser, black: &Browser) -> Resul
         browser.see_text(".todo", "Take the black pawn off e4.").await?;
         browser.screenshot(&format!("prediction-table-{name}")).await?;
     }
-    // The last turn is taken back when the other player agrees, and not before.
+    // The last turn is taken back only after the other player's consent.
     white.click(".undo").await?;
     white.see("#asked").await?;
     black.see("#takeback-row").await?;
@@ -439,7 +439,7 @@ async fn two_devices(server: &Server, white: &Browser, black: &Browser) -> Resul
     Ok(())
 }
 
-/// Notes, when a turn has been shown and the board takes plans, whether a clock runs already.
+/// Script that records whether a clock runs when a turn has been shown and the board accepts plans.
 const RUNS: &str = "(() => {
     const room = document.querySelector('#room');
     let playing = false;
@@ -452,7 +452,7 @@ const RUNS: &str = "(() => {
     }).observe(room, { attributes: true, attributeFilter: ['data-mode'] });
 })()";
 
-/// A turn that is longer than clocks stand for it is shown faster, to players and to those who watch.
+/// Checks that a turn longer than the pause of the clocks is played back faster, for players and spectators.
 async fn before_clocks(server: &Server, [white, black, eye]: [&Browser; 3]) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
     let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \

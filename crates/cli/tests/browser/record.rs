@@ -1,4 +1,4 @@
-//! The page that replays a game from a file, where no server answers any more.
+//! The replay page for saved games, without a server.
 
 use std::path::Path;
 
@@ -25,9 +25,9 @@ async fn without_server(rig: &Rig) -> Result<(), Failed> {
     replayed(&server, &rig.folder()?, [(&wide, "desktop"), (&narrow, "phone-dark")]).await
 }
 
-/// A pawn is taken by one that has rested.
+/// A pawn is captured by one that has rested.
 const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "e7e6")];
-/// Whether the rules are there, how boards look and how turns are played, the last that the page asks for.
+/// Script that returns whether the rules, the boards and the playback are loaded, the page's last requests.
 const COMPLETE: &str = "[/branches\\.[0-9a-f]+\\.wasm$/, /record-more\\.[0-9a-f]+\\.js$/].every((name) =>
     performance.getEntriesByType('resource').some((one) => name.test(one.name) && one.responseEnd > 0))";
 
@@ -53,7 +53,7 @@ async fn replayed(server: &Server, folder: &Path, browsers: [(&Browser, &str); 2
     for (browser, _) in browsers {
         browser.goto(&server.url("/")).await?;
         browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
-        // It works from the next page on.
+        // The service worker is active from the next page on.
         browser.goto(&server.url("/replay")).await?;
         browser.until(COMPLETE).await?;
         browser.until("caches.open('pages-1').then((kept) => kept.match('/replay')).then(Boolean)").await?;
@@ -84,7 +84,7 @@ async fn replayed(server: &Server, folder: &Path, browsers: [(&Browser, &str); 2
         browser.see("#choose").await?;
         browser.hand_in("#choose", &[folder.join("longer")]).await?;
         browser.see_text("#told", "The record goes no further: ").await?;
-        // What cannot be loaded is on the console, which is as it should be.
+        // The console reports failed loads, as expected.
         browser.take_errors().await?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What a person does on the pages of the program, in a few words.
+//! Common actions of a user on the pages.
 
 use std::time::Duration;
 
@@ -9,12 +9,12 @@ use zugleich_rules::catalog::AnyMatch;
 
 use crate::harness::{Browser, Server, pictures_are_kept};
 
-/// The cell of a square.
+/// Returns the selector of a square's cell.
 pub(crate) fn square(name: &str) -> String {
     format!("[role=gridcell][data-square={name}]")
 }
 
-/// Makes a game on the start page with these choices (fields and values) and comes to its room.
+/// Makes a game on the start page with these choices (fields and values) and opens its room.
 pub(crate) async fn new_game(
     browser: &Browser,
     server: &Server,
@@ -23,7 +23,7 @@ pub(crate) async fn new_game(
     new_game_at(browser, &server.url("/"), choices).await
 }
 
-/// The same on a start page that is anywhere.
+/// Makes a game on a start page at any address.
 pub(crate) async fn new_game_at(
     browser: &Browser,
     start: &str,
@@ -37,12 +37,12 @@ pub(crate) async fn new_game_at(
     browser.click("#create").await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see("#board [role=grid]").await?;
-    // All else comes behind the board.
+    // Everything else is loaded after the board.
     browser.until("document.querySelector('#room').dataset.mode").await?;
     Ok(())
 }
 
-/// Opens what is behind the one button of the start page.
+/// Opens the choices of the start page.
 pub(crate) async fn customise(browser: &Browser) -> Result<(), Failed> {
     browser.settled().await?;
     browser.click("#customise summary").await?;
@@ -64,14 +64,14 @@ pub(crate) async fn commit(browser: &Browser, plan: &str) -> Result<(), Failed> 
     browser.click("#commit").await
 }
 
-/// Waits until so many turns have been played and shown.
+/// Waits until this many turns have been played and shown.
 pub(crate) async fn played(browser: &Browser, turns: usize) -> Result<(), Failed> {
     let shown = format!("document.querySelectorAll('#turns :is(.turn, .pair)').length === {turns}");
     browser.until(&shown).await?;
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
-/// Presses a button of the page's menu, when it does not move any more.
+/// Clicks a button of the page's menu, after its animation.
 pub(crate) async fn tool(browser: &Browser, button: &str) -> Result<(), Failed> {
     browser.until(&format!("!document.querySelector({button:?}).hidden")).await?;
     browser.click("#more").await?;
@@ -80,25 +80,25 @@ pub(crate) async fn tool(browser: &Browser, button: &str) -> Result<(), Failed> 
     browser.click(button).await
 }
 
-/// Whether the page's menu offers something, once that is known.
+/// Waits until the page's menu offers a button, or does not.
 pub(crate) async fn offers(browser: &Browser, button: &str, offered: bool) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector({button:?}).hidden !== {offered}")).await
 }
 
-/// What is on the board: the accessible names of all cells that are not empty, without what can be done there.
+/// Returns the pieces on the board: the accessible names of all occupied cells, without their actions.
 pub(crate) async fn figures(browser: &Browser) -> Result<Vec<String>, Failed> {
     let cells = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)";
     let names = "filter((name) => /(white|black) /.test(name)).map((name) => name.split(',')[0]).sort()";
     Ok(serde_json::from_value(browser.eval(&format!("{cells}.{names}")).await?)?)
 }
 
-/// The text of an address of the server, as the browser's person gets it.
+/// Returns the text at an address of the server, with the browser's cookies.
 pub(crate) async fn fetched(browser: &Browser, path: &str) -> Result<String, Failed> {
     let text = browser.eval(&format!("fetch({path:?}).then((answer) => answer.text())")).await?;
     text.as_str().map(str::to_owned).ok_or_else(|| format!("{path} is no text: {text}").into())
 }
 
-/// The game of the room as the server exports it, played again.
+/// Returns the game of the room, replayed from the server's export.
 pub(crate) async fn exported(browser: &Browser) -> Result<Box<dyn AnyMatch>, Failed> {
     let path = browser.eval("location.pathname").await?;
     let id =
@@ -107,7 +107,7 @@ pub(crate) async fn exported(browser: &Browser) -> Result<Box<dyn AnyMatch>, Fai
     Ok(CATALOG.replay(&record::read_json(&text)?)?)
 }
 
-/// Lets an animation get on its way, if pictures of it are kept: nothing is asserted of what it shows.
+/// Lets an animation start, if screenshots are stored; nothing is asserted about them.
 pub(crate) async fn a_moment() {
     if pictures_are_kept() {
         tokio::time::sleep(Duration::from_millis(350)).await;

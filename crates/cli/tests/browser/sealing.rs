@@ -1,4 +1,4 @@
-//! Games that two browsers seal: plans that only their players know, and that are opened whoever has left.
+//! Games sealed by two browsers: plans that only their players know, and that are opened whoever has left.
 
 use libtest_mimic::Failed;
 
@@ -14,7 +14,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-/// The windows of White and Black.
+/// Screens of White and Black.
 const SCREENS: [Screen; 2] = [Screen::DESKTOP.calm(), Screen::PHONE.dark().calm()];
 
 async fn stays(rig: &Rig) -> Result<(), Failed> {
@@ -46,7 +46,7 @@ async fn keys(rig: &Rig) -> Result<(), Failed> {
     kept(&server, &white, &black).await
 }
 
-/// The games in which both sides plan with pieces, each with a turn that is legal in it.
+/// Games in which both sides plan with pieces, each with a legal turn.
 const TURNS: [(&str, &str, &str); 4] = [
     ("chesimul", "a2a3", "b5a3"),
     ("prediction", "e2e4", "e7e5"),
@@ -58,7 +58,7 @@ pub(crate) async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
 }
 
-/// Both browsers show the same four words; gives them.
+/// Waits until both browsers show the same four words; returns them.
 pub(crate) async fn words(white: &Browser, black: &Browser) -> Result<String, Failed> {
     let four = "document.querySelector('#secrecy .words')?.textContent.split(' ').length === 4";
     white.until(four).await?;
@@ -68,7 +68,7 @@ pub(crate) async fn words(white: &Browser, black: &Browser) -> Result<String, Fa
     Ok(words)
 }
 
-/// Plans, without a prediction where one can be made, and seals it.
+/// Plans without a prediction, and seals the plan.
 async fn seal(browser: &Browser, variant: &str, plan: &str) -> Result<(), Failed> {
     if variant == "prediction" {
         prediction::plan(browser, &format!("{plan}/-")).await?;
@@ -78,7 +78,7 @@ async fn seal(browser: &Browser, variant: &str, plan: &str) -> Result<(), Failed
     browser.click("#commit").await
 }
 
-/// Black seals, reloads and is gone before anything is opened; White seals, opens both and sees the turn.
+/// Checks that White opens both seals: Black seals, reloads and leaves before the opening; then White seals.
 async fn who_stays(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     for (variant, for_white, for_black) in TURNS {
         let choices =
@@ -108,7 +108,7 @@ async fn who_stays(server: &Server, white: &Browser, black: &Browser) -> Result<
     Ok(())
 }
 
-/// What a page was told when it was opened says what opens the seals of the last turn, which it checks by itself.
+/// Checks that a reopened page verifies the seals of the last turn from the server's first message.
 async fn earlier(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
@@ -136,7 +136,7 @@ async fn earlier(server: &Server, white: &Browser, black: &Browser) -> Result<()
     Ok(())
 }
 
-/// A sealed game that White has resigned, in the browsers of both, and the words that it had.
+/// Plays a sealed game that White resigns, in both browsers; returns its words.
 async fn resigned(server: &Server, white: &Browser, black: &Browser) -> Result<String, Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
@@ -150,7 +150,7 @@ async fn resigned(server: &Server, white: &Browser, black: &Browser) -> Result<S
     Ok(words)
 }
 
-/// Both are in another game than that of the address, with words of its own, and play a turn there.
+/// Checks that both are in another game than that of the address, with new words, and plays a turn there.
 async fn play_on(white: &Browser, black: &Browser, before: (&str, &str)) -> Result<(), Failed> {
     let (room, said) = before;
     for browser in [white, black] {
@@ -174,7 +174,7 @@ async fn rematch(server: &Server, white: &Browser, black: &Browser) -> Result<()
     play_on(white, black, (&room, &before)).await
 }
 
-/// Each names a game of his own; Black's wish is on its way for so long that White's comes first.
+/// Checks that both ask for a rematch at once; Black's request is delayed, so that White's comes first.
 async fn both_ask(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let before = resigned(server, white, black).await?;
     let room = white.address().await?;
@@ -213,7 +213,8 @@ async fn kept(server: &Server, white: &Browser, black: &Browser) -> Result<(), F
     Ok(())
 }
 
-/// White's browser cannot import the key of Black, who has planned nothing yet. White had committed before.
+/// Checks that White's browser cannot import the key of Black, who has planned nothing yet, after White's
+/// commit.
 async fn unusable(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let refuse = "(() => {
         const { importKey } = SubtleCrypto.prototype;
@@ -248,7 +249,7 @@ async fn unusable(server: &Server, white: &Browser, black: &Browser) -> Result<(
     Ok(())
 }
 
-/// White's page keeps its key to itself, and so Black can seal nothing.
+/// Checks that Black can seal nothing if White's page withholds its key.
 async fn withheld(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let keep = "(() => {

@@ -1,5 +1,5 @@
-//! Seeks of the lobby: who will know the plans is said before anybody takes one, and the browsers seal unless its maker
-//! has chosen otherwise.
+//! Seeks of the lobby: each shows who will know the plans, and browsers seal unless its maker has chosen
+//! otherwise.
 
 use libtest_mimic::Failed;
 
@@ -66,13 +66,13 @@ async fn owners(rig: &Rig) -> Result<(), Failed> {
     tabs(&server, &owner.anew(Screen::DESKTOP.calm()).await?, &guest).await
 }
 
-/// A seek of a game by a browser whose form has all else as it is at first.
+/// Makes a seek in a browser with the default choices and these; returns its address.
 async fn seek(owner: &Browser, server: &Server, choices: &[(&str, &str)]) -> Result<String, Failed> {
     new_game(owner, server, &[&[("opponent", "lobby")], choices].concat()).await?;
     owner.address().await
 }
 
-/// Takes the only seek that there is.
+/// Takes the only seek.
 async fn take(guest: &Browser, server: &Server, said: &str) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", said).await?;
@@ -80,7 +80,7 @@ async fn take(guest: &Browser, server: &Server, said: &str) -> Result<(), Failed
     guest.until("location.pathname.startsWith('/game/')").await
 }
 
-/// An empty lobby offers to wait, with the game that is chosen.
+/// Checks that an empty lobby offers to wait, with the chosen game.
 async fn nobody(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     owner.goto(&server.url("/?game=parity")).await?;
     owner.see_text("#no-seeks", "Nobody is waiting").await?;
@@ -93,7 +93,7 @@ async fn nobody(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
     guest.gone("#wait").await
 }
 
-/// The lobby may draw sides, as here: whoever has the white pieces plays them.
+/// Checks a sealed seek. The lobby draws sides here, so either browser may play White.
 async fn sealed(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     let room = seek(owner, server, &[("variant", "chesimul")]).await?;
     guest.goto(&server.url("/")).await?;
@@ -111,13 +111,13 @@ async fn sealed(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
         browser.until("document.querySelectorAll('#seals .seal.matches').length === 2").await?;
     }
     assert_eq!(guest.address().await?, room);
-    // Whoever looks sees it when the server is to keep the plans, too.
+    // The seek also shows that the server is to keep the plans.
     seek(owner, server, &[("variant", "chesimul"), ("side", "white"), ("secrecy", "kept")]).await?;
     take(guest, server, "plans kept by the server").await?;
     for browser in [owner, guest] {
         browser.see_text("#secrecy", "The server keeps the plans of this game.").await?;
     }
-    // Nobody is asked where one side acts at a time.
+    // There is no choice where one side acts at a time.
     seek(owner, server, &[("variant", "entanglement")]).await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "Entanglement").await?;
@@ -142,7 +142,7 @@ async fn lists(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), 
     Ok(())
 }
 
-/// On a page without https that is not of this machine.
+/// Checks a page without https of a foreign host.
 async fn plain(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     seek(owner, server, &[("variant", "parity"), ("side", "white")]).await?;
     let start = server.url("/").replace("127.0.0.1", PLAIN);
@@ -163,18 +163,18 @@ async fn plain(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), 
     guest.see_text("#secrecy", "The server keeps the plans of this game.").await?;
     owner.goto(&server.url("/")).await?;
     owner.see_text("#seeks li", "plans kept by the server").await?;
-    // Who got the address of a sealed game elsewhere is told there.
+    // A visitor who has the address of a sealed game sees the reason there.
     let room = owner.eval("document.querySelector('#seeks a').href").await?;
     guest.goto(&room.as_str().unwrap_or_default().replace("127.0.0.1", PLAIN)).await?;
     guest.click("#join").await?;
     guest.see_text("#hint", "cannot seal here").await?;
-    // Without https a browser ignores this header, and says so.
+    // Without https a browser ignores this header and reports an error.
     let errors = guest.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("Cross-Origin-Opener-Policy")), "{errors:?}");
     Ok(())
 }
 
-/// Makes a seek from whatever page the browser shows; gives the path of its game.
+/// Makes a seek from any page; returns the path of its game.
 async fn ask_for(owner: &Browser) -> Result<String, Failed> {
     let made = owner
         .eval(
@@ -186,7 +186,7 @@ async fn ask_for(owner: &Browser) -> Result<String, Failed> {
     made.as_str().map(str::to_owned).ok_or_else(|| format!("no seek: {made}").into())
 }
 
-/// Takes a seek; gives the status of the answer.
+/// Takes a seek; returns the status of the answer.
 async fn take_by(guest: &Browser, path: &str) -> Result<u64, Failed> {
     let id = path.rsplit('/').next().unwrap_or_default();
     let join = format!("fetch('/api/games/{id}/join', {{ method: 'POST' }}).then(({{ status }}) => status)");
@@ -217,13 +217,13 @@ async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
     for path in paths {
         let seek = ask_for(owner).await?;
         owner.goto(&server.url(path)).await?;
-        // The page hears of the lobby from now on.
+        // The page is subscribed to the lobby from now on.
         owner.until("document.readyState === 'complete'").await?;
         assert_eq!(take_by(guest, &seek).await?, 200, "{path}");
         owner.see_text("#called", &format!("{name} has taken your seek.")).await?;
         assert_eq!(owner.count(&format!("#called a[href='{seek}']")).await?, 1, "{path}");
         owner.until("document.title.startsWith('●')").await?;
-        // Whoever goes on reading is told on the next page, too, until the game was opened.
+        // The notice stays on the next page, too, until the game is opened.
         owner.goto(&server.url("/learn")).await?;
         owner.click(&format!("#called a[href='{seek}']")).await?;
         owner.until(&format!("location.pathname === '{seek}'")).await?;
@@ -233,10 +233,10 @@ async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
     owner.goto(&server.url("/learn")).await?;
     owner.settled().await?;
     assert_eq!(owner.count("#called").await?, 0);
-    // The page that is not there is reported on the console, which is as it should be.
+    // The console reports the missing page, as expected.
     let errors = owner.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
-    // The start page leads to the game, and says so to whom it is hidden.
+    // The start page opens the game; if it is hidden, it alerts first.
     let seek = ask_for(owner).await?;
     owner.goto(&server.url("/")).await?;
     owner.see_text("#seeks li", "You play White").await?;
@@ -257,7 +257,7 @@ async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
     Ok(())
 }
 
-/// A tab that was opened before there was a seek hears of it from the one that makes it.
+/// Checks that a tab opened before there was a seek learns of it from the tab that makes it.
 async fn tabs(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     owner.goto(&server.url("/learn")).await?;
@@ -300,7 +300,7 @@ async fn frozen(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether a line is seen as a whole, with nothing over it.
+/// Returns a script for whether a line is wholly visible, with nothing over it.
 fn in_sight(line: &str) -> String {
     format!(
         "(() => {{ const one = document.querySelector('{line}');

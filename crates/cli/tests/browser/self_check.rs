@@ -1,4 +1,4 @@
-//! Trials of the harness itself, most of them on a page that has nothing to do with chess.
+//! Trials of the harness itself, most of them on a page that is independent of chess.
 
 use std::net::TcpStream;
 use std::process::Command;
@@ -39,7 +39,7 @@ async fn pages(rig: &Rig) -> Result<(), Failed> {
     phone(&other.on(Screen::PHONE.dark().calm()).await?, &page).await
 }
 
-/// Cookies and what is stored are gone, and an error on the console is not forgotten with them.
+/// Checks that cookies and storage are cleared, and that an earlier error on the console is not lost.
 async fn anew(browser: &Browser, page: &str) -> Result<(), Failed> {
     browser.goto(page).await?;
     browser.eval("(localStorage.kept = 1, sessionStorage.kept = 1)").await?;
@@ -130,7 +130,7 @@ async fn server(rig: &Rig) -> Result<(), Failed> {
     browser.goto(&page).await?;
     let name = browser.text("#my-name").await?;
     server.kill();
-    // The browser may have kept the page.
+    // The browser may have cached the page.
     let address = page.trim_start_matches("http://").trim_end_matches('/');
     same(&TcpStream::connect(address).is_err(), &true)?;
     server.start_again()?;
@@ -138,7 +138,7 @@ async fn server(rig: &Rig) -> Result<(), Failed> {
     same(&TcpStream::connect(address).is_ok(), &true)?;
     browser.goto(&page).await?;
     same(&browser.text("#my-name").await?, &name)?;
-    // Those of the moments without a server.
+    // Errors while there was no server.
     browser.take_errors().await.map(drop)
 }
 
@@ -147,7 +147,7 @@ fn left_error() -> Result<(), Failed> {
         let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
         browser.goto(&format!("{page}/broken")).await
     };
-    // The runner makes a runtime of its own, which cannot be inside another.
+    // The runner creates a runtime of its own, which cannot be nested.
     let test = std::thread::spawn(move || trial("harness-inner", inner).run(&Tools::find()?));
     let outcome = test.join().map_err(|_| "the inner test panics")?;
     contains(outcome.err().as_ref().and_then(Failed::message).unwrap_or_default(), "on the console: ")

@@ -1,4 +1,5 @@
-//! The game of the tests, which no script of the pages knows: it is made, played, watched and taught as the others are.
+//! The game of the tests, unknown to the scripts of the pages: it is made, played, watched and taught like
+//! the others.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -23,7 +24,7 @@ async fn played_and_taught(rig: &Rig) -> Result<(), Failed> {
 
 const VARIANT: (&str, &str) = ("variant", "both-take");
 
-/// White's king steps aside, Black takes a rook, and White's queen takes the king.
+/// White's king steps aside, Black captures a rook, and White's queen captures the king.
 const GAME: [(&str, &str); 3] = [("e1d2", "a5a1"), ("d1a4", "e5d4"), ("a4d4", "c5a3")];
 
 async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {

@@ -1,4 +1,4 @@
-//! What is taken along from a game to be shown elsewhere, and what works without the server.
+//! Sharing a game on other sites, and pages that work without the server.
 
 use libtest_mimic::Failed;
 use serde_json::json;
@@ -24,14 +24,14 @@ async fn shown(rig: &Rig) -> Result<(), Failed> {
     paper(&server, &guest, &path).await
 }
 
-/// What the clipboard is given instead of one, which a browser without a person would ask for.
+/// Script that replaces the clipboard, for which a headless browser would need permission.
 const CLIPBOARD: &str = "Object.defineProperty(navigator, 'clipboard', { value: \
     { writeText: async (words) => { window.copied = words } }, configurable: true }) && true";
 
-/// Knights come together, and a pawn is taken.
+/// Knights meet, and a pawn is captured.
 const TURNS: [(&str, &str); 3] = [("e2e4", "d7d5"), ("b1c3", "g8f6"), ("e4d5", "e7e6")];
 
-/// Nothing is wider than the window.
+/// Waits until nothing is wider than the window.
 async fn fits(browser: &Browser) -> Result<(), Failed> {
     browser.until("document.documentElement.scrollWidth <= innerWidth").await
 }
@@ -41,7 +41,7 @@ async fn menu(server: &Server, browser: &Browser, path: &str) -> Result<(), Fail
     tool(browser, "#embed").await?;
     let frame = format!("<iframe src=\"{}\"", server.url(&format!("/embed{path}")));
     browser.until(&format!("window.copied?.startsWith({frame:?})")).await?;
-    // It opens in a tab of its own: the page stays.
+    // It opens in a new tab, so the page stays.
     browser.eval("addEventListener('click', (event) => event.preventDefault()) ?? true").await?;
     browser.click("#picture").await?;
     let wanted = format!("document.querySelector('#picture').getAttribute('href') === '{path}/3.png'");
@@ -77,7 +77,7 @@ async fn embedded(server: &Server, guest: &Browser, path: &str) -> Result<(), Fa
         browser.goto(&server.url(&format!("/embed{path}"))).await?;
         browser.see_text(".how", "After turn 3").await?;
         fits(&browser).await?;
-        // The board takes the room that there is.
+        // The board fills the available room.
         browser.until("document.querySelector('.picture').clientHeight >= Math.min(0.9 * innerWidth, 0.55 * innerHeight)").await?;
         browser.screenshot(&format!("embed-{name}")).await?;
         browser.click("[aria-label='Previous turn']").await?;
@@ -89,11 +89,11 @@ async fn embedded(server: &Server, guest: &Browser, path: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// Without the server lessons open, and other pages say so.
+/// Checks that lessons open without the server, and that other pages report its absence.
 pub(crate) async fn offline(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
-    // It works from the next page on.
+    // The service worker is active from the next page on.
     browser.goto(&server.url("/learn/chesimul")).await?;
     browser.see(".example .figure").await?;
     let kept = "caches.open('pages-1').then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname).sort().join())";
@@ -109,7 +109,7 @@ pub(crate) async fn offline(server: &Server, browser: &Browser) -> Result<(), Fa
         fits(browser).await?;
         browser.screenshot(&format!("offline-{name}")).await?;
     }
-    // What cannot be loaded is on the console, which is as it should be.
+    // The console reports failed loads, as expected.
     browser.take_errors().await?;
     server.start_again()?;
     browser.goto(&server.url("/games")).await?;

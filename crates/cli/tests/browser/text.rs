@@ -1,4 +1,4 @@
-//! Games as text: played by keys alone, and heard by what a screen reader is given.
+//! Text games: played by keyboard alone, with the screen reader's input checked.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -27,12 +27,12 @@ async fn alone(rig: &Rig) -> Result<(), Failed> {
     opened(&server, &browser).await
 }
 
-/// Types a line, wherever the keyboard is.
+/// Types a line, at the focused element.
 async fn enter(browser: &Browser, line: &str) -> Result<(), Failed> {
     browser.press(&format!("{line}{}", char::from(Key::Enter))).await
 }
 
-/// Waits until something was said, politely or at once.
+/// Waits until a text was announced, politely or assertively.
 async fn hear(browser: &Browser, words: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#content').innerText.includes({words:?})")).await?;
     let said = format!(
@@ -41,7 +41,7 @@ async fn hear(browser: &Browser, words: &str) -> Result<(), Failed> {
     browser.until(&said).await
 }
 
-/// Goes on with Tab until the keyboard is in the field.
+/// Presses Tab until the field has the focus.
 async fn to_the_field(browser: &Browser) -> Result<(), Failed> {
     for _ in 0..20 {
         if browser.eval("document.activeElement?.id === 'plan'").await? == true {
@@ -52,14 +52,14 @@ async fn to_the_field(browser: &Browser) -> Result<(), Failed> {
     Err("the field is not reached by Tab".into())
 }
 
-/// What was said at once has the colour of what went wrong, or of everything else.
+/// Checks the colour of the assertive announcement: that of errors, or that of normal text.
 async fn toned(browser: &Browser, bad: bool) -> Result<(), Failed> {
     let color = |of: &str| format!("getComputedStyle(document.querySelector({of:?})).color");
     let alike = browser.eval(&format!("{} === {}", color("#urgent"), color("#now"))).await?;
     if alike == bad { Err(format!("that it has the colour of the text is {alike}").into()) } else { Ok(()) }
 }
 
-/// What a screen reader is given has a line for each of these.
+/// Checks that the accessibility tree has a line for each of these.
 async fn told(browser: &Browser, lines: &[&str]) -> Result<(), Failed> {
     let spoken = browser.spoken().await?;
     let missing: Vec<_> =
@@ -69,7 +69,7 @@ async fn told(browser: &Browser, lines: &[&str]) -> Result<(), Failed> {
 
 async fn by_keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &[]).await?;
-    // The way there is a link of the page's menu, which keys reach.
+    // The link is in the page's menu, reachable by keyboard.
     browser.eval("document.querySelector('#more').focus()").await?;
     browser.press(&(Key::Enter + "")).await?;
     browser.see("#tools #as-text").await?;
@@ -103,7 +103,7 @@ async fn by_keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
         ("clock", "This game has no clock."),
         ("status", "Turn 1. Type a plan for White"),
         ("draw", "You cannot offer a draw now."),
-        // What speaks against a plan is said by the rules.
+        // The rules give the reason for a refusal.
         ("Ke2", "an own piece stands on e2"),
         ("Nf6", "White may not plan"),
         ("e2e5", "White may not plan e2e5"),
@@ -138,7 +138,7 @@ async fn by_keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("text-over-phone-dark").await
 }
 
-/// What is typed for each game, White first, and what is heard of the turn.
+/// Returns the inputs for each game, White's first.
 fn typed(id: &str) -> [&'static str; 2] {
     match id {
         "chesimul" => ["Nc3", "a3"],
@@ -171,7 +171,7 @@ async fn every_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A game between two people, both at its text page.
+/// Opens a game between two people, both at its text page.
 async fn meet(white: &Browser, black: &Browser, server: &Server, id: &str) -> Result<(), Failed> {
     new_game(white, server, &[("variant", id), ("opponent", "friend"), ("side", "white")]).await?;
     let page = format!("{}/text", white.address().await?);
@@ -193,7 +193,7 @@ async fn sealed(rig: &Rig) -> Result<(), Failed> {
     let black = rig.browser(Screen::PHONE.dark().calm()).await?;
     meet(&white, &black, &server, "chesimul").await?;
     for (number, (for_white, for_black)) in [("Nc3", "Nxc3"), ("a3", "axa3")].into_iter().enumerate() {
-        // What fits nothing is asked of nobody.
+        // The page itself refuses an input that fits no plan.
         enter(&white, "Qh9").await?;
         hear(&white, "“Qh9” fits no legal plan").await?;
         enter(&white, for_white).await?;
@@ -222,7 +222,7 @@ async fn sealed(rig: &Rig) -> Result<(), Failed> {
     meet(&white, &black, &server, "blind").await?;
     enter(&white, "e4 d9").await?;
     hear(&white, "d9: ").await?;
-    // What is wrong can be mended: it is still there.
+    // The faulty text stays in the field for correction.
     white.until("document.querySelector('#plan').value === 'e4 d9'").await?;
     white.fill("#plan", "e4 d3 Bb5 O-O").await?;
     enter(&white, "").await?;

@@ -1,4 +1,4 @@
-//! Turns that are tried beside a game, on its page alone.
+//! Turns tried beside a game, only on its page.
 
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
@@ -36,14 +36,14 @@ async fn walked(rig: &Rig) -> Result<(), Failed> {
     kept(&server, &browser, &other).await
 }
 
-/// How many turns that were tried are in the list.
+/// Waits until the list has this many tried turns.
 async fn tried(browser: &Browser, turns: usize) -> Result<(), Failed> {
     let shown = format!("document.querySelectorAll('#turns .branch button').length === {turns}");
     browser.until(&shown).await?;
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
-/// Begins a branch where the board is.
+/// Begins a branch at the position on the board.
 async fn branch(browser: &Browser) -> Result<(), Failed> {
     browser.see("#try-plans").await?;
     browser.click("#try-plans").await?;
@@ -58,7 +58,7 @@ async fn both(browser: &Browser, white: &str, black: &str) -> Result<(), Failed>
     commit(browser, black).await
 }
 
-/// What a button of the page copies.
+/// Returns the text that a button of the page copies.
 async fn copied(browser: &Browser, button: &str) -> Result<String, Failed> {
     browser.eval("delete window.copied").await?;
     browser.eval(&format!("document.querySelector({button:?}).click()")).await?;
@@ -66,7 +66,7 @@ async fn copied(browser: &Browser, button: &str) -> Result<String, Failed> {
     Ok(browser.eval("window.copied").await?.as_str().unwrap_or_default().to_owned())
 }
 
-/// What is said of the turn on the board, and where it leads.
+/// Returns the description of the turn on the board, and the resulting position and figures.
 async fn outcome(browser: &Browser) -> Result<(String, String, Vec<String>), Failed> {
     let words = browser
         .eval("document.querySelector('#turns .turn[aria-current] .unseen:last-child').textContent")
@@ -75,7 +75,7 @@ async fn outcome(browser: &Browser) -> Result<(String, String, Vec<String>), Fai
     Ok((words, copied(browser, "#copy-position").await?, figures(browser).await?))
 }
 
-/// The frames of the game's turns, as the server tells them.
+/// Returns the frames of the game's turns from the server.
 async fn told(browser: &Browser, turns: usize) -> Result<Value, Failed> {
     let path = "location.pathname.replace('/game/', '/api/games/')";
     browser.eval(&format!("fetch(`${{{path}}}/turns?from={turns}`).then((answer) => answer.json())")).await
@@ -91,7 +91,7 @@ async fn as_the_server(server: &Server, browser: &Browser) -> Result<(), Failed>
         let played = outcome(browser).await?;
         let frame = told(browser, 1).await?["turns"][0].clone();
         assert_eq!((&json!(played.0), &json!(played.1)), (&frame["words"], &frame["position"]), "{variant}");
-        // The same turn of another game, in which something else was played.
+        // The same turn of another game, in which another turn was played.
         practice(browser, server, variant, json!({}), &[before]).await?;
         browser.eval(CLIPBOARD).await?;
         commit(browser, other).await?;
@@ -107,7 +107,7 @@ async fn as_the_server(server: &Server, browser: &Browser) -> Result<(), Failed>
     Ok(())
 }
 
-/// A practice game of three turns, and its page after the second.
+/// Plays a practice game of three turns, and shows the position after the second.
 async fn looked_back(server: &Server, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &PAWNS[..3]).await?;
     browser.eval(CLIPBOARD).await?;
@@ -115,7 +115,7 @@ async fn looked_back(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#status", "After turn 2 of 3").await.map(drop)
 }
 
-/// The names of the branches in the list.
+/// Returns the names of the branches in the list.
 async fn names(browser: &Browser) -> Result<Value, Failed> {
     browser.eval("[...document.querySelectorAll('#turns .branch > ol')].map((list) => list.ariaLabel)").await
 }
@@ -129,7 +129,7 @@ async fn handled(server: &Server, browser: &Browser) -> Result<(), Failed> {
     tried(browser, 2).await?;
     assert_eq!(names(browser).await?, json!(["Branch instead of turn 3"]));
     browser.screenshot("tries-desktop").await?;
-    // Keys go along it, back into the game and out again.
+    // Keys go along the branch, back into the game and out again.
     for (key, words) in [
         (Key::Left, "After turn 3 of 4"),
         (Key::Left, "After turn 2 of 4"),
@@ -138,7 +138,7 @@ async fn handled(server: &Server, browser: &Browser) -> Result<(), Failed> {
         browser.press(&(key + "")).await?;
         browser.see_text("#status", words).await?;
     }
-    // It branches itself, and the new branch is moved up.
+    // The branch gets a branch, and the new one is moved up.
     branch(browser).await?;
     both(browser, "b1c3", "b8c6").await?;
     tried(browser, 3).await?;
@@ -162,7 +162,7 @@ async fn handled(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.click("#tries-back").await?;
     browser.gone("#tries").await?;
     browser.see_text("#status", "After turn 2 of 3").await?;
-    // What was tried is still there, and is shown again.
+    // The tried turns are kept, and shown again.
     browser.click("#turns .branch button").await?;
     browser.see("#tries").await?;
     browser.click("#tries-remove").await?;
@@ -200,7 +200,7 @@ async fn moves(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("tries-moves").await
 }
 
-/// All that the page asks for and says once it can resolve turns.
+/// Script that records all requests and messages of the page once it can resolve turns.
 const LISTEN: &str = "void (() => { window.said = []; \
     const { send } = WebSocket.prototype, { fetch } = window; \
     WebSocket.prototype.send = function (words) { said.push(words); return send.call(this, words) }; \
@@ -219,7 +219,7 @@ async fn alone(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-/// With its branches in their order, and where it can be gone on with.
+/// Checks that branches are stored in order, and can be continued.
 async fn kept(server: &Server, browser: &Browser, other: &Browser) -> Result<(), Failed> {
     looked_back(server, browser).await?;
     branch(browser).await?;

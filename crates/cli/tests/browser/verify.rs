@@ -1,4 +1,4 @@
-//! The page that checks transcripts, in a real browser that reaches nothing any more once the page is there.
+//! The page that checks transcripts, in a real browser without a network once the page is loaded.
 
 use std::path::Path;
 
@@ -30,12 +30,12 @@ async fn checked(rig: &Rig) -> Result<(), Failed> {
 }
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
-/// How much the page has asked for since it was opened.
+/// Script that returns the number of the page's requests.
 const ASKED: &str = "performance.getEntriesByType('resource').length";
-/// Whether the module is there and what runs it, the last that the page asks for.
+/// Script that returns whether the module and its runner are loaded, the page's last requests.
 const COMPLETE: &str = "[/\\.wasm$/, /checking\\.[0-9a-f]+\\.js$/].every((name) =>
     performance.getEntriesByType('resource').some((one) => name.test(one.name) && one.responseEnd > 0))";
-/// From now on nothing can be checked by the page itself.
+/// Script that stops the page's own thread from running checks.
 const BESIDE: &str =
     "WebAssembly.instantiate = () => { throw new Error('this is the thread of the page'); }, true";
 
@@ -57,7 +57,7 @@ async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Fa
     browser.eval(BESIDE).await?;
     browser.go_offline().await?;
     choose(browser, &["good/chesimul-sealed.jsonl"]).await?;
-    // Without published keys not all was checked.
+    // Without published keys the check is incomplete.
     browser.see_text("#verdict.partly:not(.bad)", "What was checked is sound").await?;
     browser.see_text("#sentences", "compare them by the file of the server's published keys").await?;
     let beside = ["keys.json", "good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"];
@@ -138,12 +138,12 @@ async fn from_a_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
     tool(browser, "#check-transcript").await?;
     browser.until("location.pathname === '/verify'").await?;
     browser.until(COMPLETE).await?;
-    // This very game is checked at once.
+    // The game of the link is checked at once.
     browser.see_text("#verdict:not(.bad)", "sound").await?;
     browser.screenshot("verify-from-a-game").await?;
     browser.click("#again").await?;
     browser.gone("#verdict").await?;
-    // An address of no game says so.
+    // An unknown address of a game is reported.
     browser.goto(&server.url("/verify#abcdefghijkm")).await?;
     browser.reload().await?;
     browser.see_text("#progress", "There is no game with this address").await?;

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use crate::{complained, printed, zugleich};
 
-/// A folder with lists in it.
+/// A folder with lists.
 struct Lists(tempfile::TempDir);
 
 impl Lists {

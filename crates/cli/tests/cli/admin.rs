@@ -1,4 +1,4 @@
-//! `zugleich admin`: what an operator does with a database.
+//! `zugleich admin`: maintenance of a database.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

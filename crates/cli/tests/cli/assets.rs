@@ -1,4 +1,4 @@
-//! `zugleich assets`: whoever has built the program can check what a server sends.
+//! `zugleich assets`: the list of hashes against which a server's files can be checked.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use data_encoding::{BASE64, HEXLOWER};
 use crate::server::{Guest, Server, folder, text};
 use crate::{printed, zugleich};
 
-/// Whether all files of a list are in a folder as the list says.
+/// Returns whether all files of a list are in a folder with the listed hashes.
 fn agrees(folder: &Path, list: &Path) -> bool {
     let check =
         Command::new("sha256sum").args(["--check", "--strict", text(list)]).current_dir(folder).output();

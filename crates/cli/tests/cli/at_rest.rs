@@ -1,4 +1,4 @@
-//! Keys and losses of the real program: what an operator is told, and does.
+//! Lost keys and events in the real program: its messages to the operator, and the remedies.
 
 use std::fs;
 use std::path::Path;
@@ -78,7 +78,7 @@ fn events_that_a_killed_server_has_stored_are_missed() {
     Server::in_folder(folder.path()).stop();
 }
 
-/// Why a server does not start, behind what its log says.
+/// Returns the reason why a server does not start, after the lines of its log.
 fn cannot_start_after_the_log(data: &Path) -> String {
     let output = zugleich(&["--listen", "127.0.0.1:0", "--data", text(data)], "");
     assert_eq!(output.status.code(), Some(1));

@@ -1,4 +1,4 @@
-//! How every command may be called, and what no command stumbles over.
+//! Calls common to every command, and inputs that no command fails on.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::server::folder;
 use crate::{complained, printed, refusal, zugleich};
 
-/// The exit code of a call whose messages go to what the shell puts in this place.
+/// Returns the exit code of a call whose messages the shell redirects.
 fn deaf(messages: &str, arguments: &str) -> Option<i32> {
     let program = env!("CARGO_BIN_EXE_zugleich");
     let mut shell = Command::new("sh");
@@ -109,7 +109,7 @@ fn what_an_editor_has_put_before_a_text_is_no_part_of_it() {
     }
 }
 
-/// The mark belongs to no line, and pages do not see it either.
+/// The mark belongs to no line, and pages ignore it, too.
 #[test]
 fn a_transcript_may_begin_with_a_mark() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts/good/blind-sealed.jsonl");
@@ -122,7 +122,7 @@ fn a_transcript_may_begin_with_a_mark() {
         "{}",
         complained(&marked)
     );
-    // Within a line it is something else.
+    // Within the text it is a fault.
     assert_ne!(zugleich(&["verify", "-"], &text.replacen('\n', "\n\u{feff}", 1)).status.code(), Some(0));
 }
 

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use crate::{complained, printed, zugleich};
 
-/// Every line of the output as JSON.
+/// Returns every line of the output as JSON.
 fn lines(arguments: &[&str], input: &str) -> Vec<Value> {
     let output = zugleich(arguments, input);
     printed(&output).lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
@@ -54,7 +54,7 @@ fn an_illegal_turn_ends_with_1_and_names_line_player_and_reason() {
     );
 }
 
-/// What every command says that plays turns.
+/// Message of every command that plays turns.
 const LISTS: &str = "blind is played with whole lists of moves: use zugleich adjudicate WHITE BLACK\n";
 
 #[test]

@@ -1,4 +1,5 @@
-//! Whose the database is: its files are the owner's alone, and one database has one server, whatever it is called.
+//! Ownership of the database: its files are private to their owner, and one database has one server, under
+//! any name.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -16,7 +17,7 @@ const FILES: [&str; 6] = [
     "zugleich.db.keys",
     "zugleich.db.witness",
 ];
-/// What the log says of a place that was open to others.
+/// Part of the log about a place that was accessible to others.
 const TIGHTENED: &str = "it is the owner's alone now";
 
 fn mode(path: &Path) -> u32 {
@@ -27,7 +28,7 @@ fn set(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).expect("it is ours");
 }
 
-/// All files of a running server are there, and are its owner's alone.
+/// Checks that all files of a running server exist, and are private to their owner.
 fn check_files(folder: &Path) {
     for name in FILES {
         assert_eq!(mode(&folder.join(name)), 0o600, "{name}");
@@ -38,7 +39,7 @@ fn url(file: &Path) -> String {
     format!("sqlite:{}", text(file))
 }
 
-/// Why a server does not start with a database.
+/// Returns the reason why a server does not start with a database.
 fn refused(file: &Path) -> String {
     cannot_start(&["--listen", "127.0.0.1:0", "--database", &url(file)])
 }
@@ -68,7 +69,7 @@ fn what_others_could_read_is_taken_from_them_and_the_log_says_so() {
     let data = folder.path().join("data");
     let server = Server::in_folder(&data);
     let (guest, id) = Guest::with_game(&server);
-    // So that the log of the database is left behind.
+    // So the write-ahead log of the database is left behind.
     server.kill();
     set(&data, 0o755);
     FILES.iter().for_each(|name| set(&data.join(name), 0o666));
@@ -120,7 +121,7 @@ fn a_database_in_use_is_known_by_every_name() {
     }
     fs::hard_link(&file, &second).expect("a second name");
     let complaint = refused(&second);
-    // Where files cannot be locked beside SQLite, the second name is reason enough.
+    // Without file locks beside SQLite, the second name is the reason.
     let reason = if cfg!(target_os = "linux") { "another Zugleich server" } else { "another name" };
     assert!(complaint.contains(reason), "{complaint}");
     fs::remove_file(&second).expect("the second name");
@@ -144,7 +145,7 @@ fn a_database_that_was_moved_is_still_in_use() {
 fn a_database_behind_a_link_is_one_database() {
     let folder = folder();
     let (file, link) = (folder.path().join("games.db"), folder.path().join("link.db"));
-    // It leads nowhere yet.
+    // The link has no target yet.
     symlink("games.db", &link).expect("a link");
     let server = start(&link);
     let (guest, id) = Guest::with_game(&server);

@@ -1,4 +1,4 @@
-//! The command line as scripts see it: output, messages and exit codes (interface.md, "Commands").
+//! Command line as scripts use it: output, messages and exit codes (interface.md, "Commands").
 
 mod adjudicate;
 mod admin;
@@ -39,17 +39,18 @@ fn zugleich(arguments: &[&str], input: &str) -> Output {
     command.args(arguments).write_stdin(input).output().expect("the program starts")
 }
 
-/// Standard output as text.
+/// Returns standard output as text.
 fn printed(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("the output is UTF-8")
 }
 
-/// Standard error as text.
+/// Returns standard error as text.
 fn complained(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("the messages are UTF-8")
 }
 
-/// Why the program refuses these arguments: the object of the last line of standard output, and the exit code.
+/// Returns the program's refusal of these arguments: the object in the last line of standard output, and the
+/// exit code.
 fn refused(arguments: &[&str], input: &str) -> (Value, Option<i32>) {
     let output = zugleich(arguments, input);
     let printed = printed(&output);

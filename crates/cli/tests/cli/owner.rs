@@ -1,4 +1,5 @@
-//! Files that root makes beside a database: they belong to whose the database is, so that the server can read them.
+//! Files that root creates beside a database: they get the owner of the database, so that the server can read
+//! them.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -7,17 +8,17 @@ use std::path::{Path, PathBuf};
 use crate::server::{Guest, Server, folder, text};
 use crate::{complained, zugleich};
 
-/// Somebody else, as whom the server usually runs.
+/// User and group of the server.
 const USER: (u32, u32) = (4321, 8765);
 
-/// Everything below a folder, and the folder.
+/// Returns everything below a folder, and the folder.
 fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let inner = entries.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] });
     inner.chain([folder.to_owned()]).collect()
 }
 
-/// Gives all of it away; says so if that cannot be done, because root alone can.
+/// Changes the owner of everything; prints a notice if that fails, since only root can do it.
 fn give_away(folder: &Path) -> bool {
     let given = below(folder).iter().all(|path| chown(path, Some(USER.0), Some(USER.1)).is_ok());
     if !given {
@@ -26,7 +27,7 @@ fn give_away(folder: &Path) -> bool {
     given
 }
 
-/// All of it is somebody else's still.
+/// Checks that everything still has the other owner.
 fn check(folder: &Path, after: &str) {
     for path in below(folder) {
         let found = fs::metadata(&path).expect("it is there");
@@ -45,7 +46,7 @@ fn files_that_root_makes_are_the_databases_owners() {
     let data = folder.path().join("data");
     let server = Server::in_folder(&data);
     let (guest, id) = Guest::with_game(&server);
-    // So that the log of the database is left behind.
+    // So the write-ahead log of the database is left behind.
     server.kill();
     if !give_away(folder.path()) {
         return;
@@ -66,7 +67,7 @@ fn files_that_root_makes_are_the_databases_owners() {
     }
     run(&["admin", "check", "--database", &other_url]);
     check(folder.path(), "check of the other database");
-    // A start by hand, as after a loss.
+    // A manual start, as after a loss.
     let server = Server::in_folder(&data);
     assert_eq!(guest.watch(&server, &id).until_type("state")["phase"], "planning");
     check(folder.path(), "a start");
@@ -94,7 +95,7 @@ fn file_of_keys_elsewhere_keeps_owner_and_mode() {
     let all = |file: &fs::Metadata| (file.uid(), file.gid(), file.mode());
     assert_eq!((all(&kept), kept.mode() & 0o777), (all(&found), 0o640));
     if is_root {
-        // A first file of keys is for whose the database is, whosever the folder is.
+        // A new key file gets the owner of the database, whoever owns its folder.
         let first = folder.path().join("etc/first");
         assert!(give_away(&data), "root can");
         let other = data.join("other.db");

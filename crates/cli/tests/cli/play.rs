@@ -149,7 +149,7 @@ fn what_pieces_can_be_and_why_not_is_told() {
     );
 }
 
-/// Whatever can be typed is in the help of the game, and nothing that means nothing there.
+/// The help of a game lists every command that works there, and no other.
 #[test]
 fn help_says_all_that_can_be_typed() {
     for (game, has, lacks) in [
@@ -201,6 +201,6 @@ fn plans_are_read_in_algebraic_notation() {
     let prediction = ["play", "--variant", "prediction", "--against", "person"];
     let text = printed(&zugleich(&prediction, "e4/e5\ne5\nquit\n"));
     assert!(text.contains("Turn 2, White (hidden): "), "{text}");
-    // Where records are in coordinates there is no other notation.
+    // Games with records in coordinates have no other notation.
     assert!(printed(&zugleich(&PERSONS, "Nc3\nquit\n")).contains("\"Nc3\" is no plan"));
 }

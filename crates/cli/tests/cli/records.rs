@@ -5,7 +5,7 @@ use crate::{complained, printed, zugleich};
 const GAME: &str = "[Variant \"parity\"]\n[Options \"king_risk=allowed\"]\n[White \"A\"]\n\n\
                     1. e4|e6 2. d4|Be7 {a remark} 1-0\n";
 
-/// The last line of `replay --json` for an input.
+/// Returns the last line of `replay --json` for an input.
 fn last(arguments: &[&str], input: &str) -> Value {
     let output = zugleich(&[&["replay", "--json"], arguments].concat(), input);
     let printed = printed(&output);

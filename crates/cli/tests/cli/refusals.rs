@@ -1,4 +1,4 @@
-//! What programs are told of a refusal: one object at the end of the data, whatever the command.
+//! Refusals for programs: one object at the end of the data, for every command.
 
 use serde_json::json;
 
@@ -60,7 +60,7 @@ fn without_json_nothing_but_data_is_printed() {
     let output = zugleich(&["replay", "--variant", "chess"], "");
     assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));
     assert!(complained(&output).starts_with("zugleich: there is no variant"));
-    // Behind the two hyphens stands a file.
+    // A file follows the two hyphens.
     let output = zugleich(&["replay", "--variant", "parity", "--", "--json"], "");
     assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));
 }
@@ -90,7 +90,7 @@ fn control_characters_of_names_are_shown_and_not_sent() {
         let output = zugleich(arguments, "");
         let said = printed(&output) + &complained(&output);
         let is_sent = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
-        // The parser of arguments leaves colours out by itself.
+        // The argument parser leaves colours out by itself.
         let is_shown = said.contains("\\u") || said.contains("unrecognized subcommand");
         assert!(!said.contains(is_sent) && is_shown, "{arguments:?}: {said:?}");
     }

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use crate::{complained, printed, zugleich};
 
-/// A folder with these lists.
+/// Creates a folder with these lists.
 fn folder(lists: &[(&str, &str)]) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     for (name, text) in lists {
@@ -14,7 +14,8 @@ fn folder(lists: &[(&str, &str)]) -> (tempfile::TempDir, String) {
 
 #[test]
 fn the_mixture_is_that_of_the_cross_table() {
-    // The knight's check on c7 wins against a list that does not answer it; without a check the shorter list wins.
+    // The knight's check on c7 wins against a list that does not answer it; without a check the shorter list
+    // wins.
     let lists =
         [(".hidden", "zzz"), ("answer", "h6 h5 Qxc7 a6"), ("knight", "Nc3 Nb5 Nxc7"), ("wait", "h6 h5")];
     let (_folder, path) = folder(&lists);

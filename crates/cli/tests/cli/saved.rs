@@ -1,10 +1,10 @@
-//! Games as JSON and as text: whatever is printed is read again, and nothing that is read is passed over.
+//! Games as JSON and as text: printed games can be read again, and no input is ignored.
 
 use serde_json::{Value, json};
 
 use crate::{complained, printed, refused, zugleich};
 
-/// A short game of each kind, as text, with what the command line says of it.
+/// A short game of each kind, as text, with its command line.
 const GAMES: [(&[&str], &str); 6] = [
     (&["--variant", "chesimul"], "b1c3 b5c3\na2a3 a4a3\n"),
     (&["--variant", "parity", "--option", "king_risk=allowed"], "e2e4 e7e6\nd2d4 f8e7\n"),
@@ -23,7 +23,7 @@ fn replayed(arguments: &[&str], input: &str) -> String {
     printed(&output)
 }
 
-/// Code, turn and message of a refusal, and the exit code.
+/// Returns code, turn and message of a refusal, and the exit code.
 fn why(input: &str) -> (String, Option<u64>, String, Option<i32>) {
     let (error, code) = refused(&["replay", "--json"], input);
     let text = |name: &str| error[name].as_str().unwrap_or_default().to_owned();

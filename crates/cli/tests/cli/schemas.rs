@@ -1,4 +1,4 @@
-//! `docs/commands.md`: every command that it shows prints what it shows.
+//! `docs/commands.md`: every command in it prints the shown output.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn prepare(folder: &Path) {
     server.stop();
 }
 
-/// The commands on tables are run where tables are made: by the tests of the other program.
+/// The tests of the other program run the commands on tables, since they build tables.
 #[test]
 fn every_command_prints_what_the_document_shows() {
     let folder = folder();

@@ -1,10 +1,11 @@
-//! The opened seals of an exported game are held against what was played.
+//! Opened seals of an exported game, compared with the played plans.
 
 use serde_json::{Value, json};
 
 use crate::{complained, refused, zugleich};
 
-/// Two turns of a sealed game, whose seals are those of `conformance/transcripts/good/chesimul-sealed.jsonl`.
+/// Returns two turns of a sealed game, with the seals of
+/// `conformance/transcripts/good/chesimul-sealed.jsonl`.
 fn sealed() -> Value {
     let seal = |seat: &str, turn: u32, plan: &str, nonce: &str, hash: &str| json!({ "seat": seat, "turn": turn, "plan": plan, "nonce": nonce, "hash": hash });
     json!({
@@ -25,7 +26,7 @@ const TEXT: &str = "# Chesimul, game abcdefghijkm\n\
     # Seal: turn 1, black, plan b5c3, nonce 000102030405060708090a0b0c0d0e0f, hash 7af069c169d3de22e4b81da782acf708d2ed55865eb97bd29109d421a3296d15\n\
     b1c3 b5c3\n";
 
-/// How a game's replay ends, and what is complained of.
+/// Returns the exit code of a game's replay, and its messages.
 fn replayed(input: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let output = zugleich(&[&["replay"], arguments].concat(), input);
     (output.status.code(), complained(&output))

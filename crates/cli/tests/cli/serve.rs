@@ -1,4 +1,4 @@
-//! `zugleich serve`: how it starts, what it says when it cannot, and what outlasts its sudden death.
+//! `zugleich serve`: its start, its messages when it cannot start, and data that survive its kill.
 
 use std::net::{IpAddr, TcpListener, TcpStream};
 use std::process::Output;
@@ -95,7 +95,7 @@ fn a_server_is_asked_to_stop_and_told_to() {
     assert_eq!(server.ended(), Some(0));
 }
 
-/// Runs a server that must not start; it says why in one sentence.
+/// Runs a server that must not start; returns its message of one sentence.
 pub(crate) fn cannot_start(arguments: &[&str]) -> String {
     let output: Output = zugleich(arguments, "");
     assert_eq!(output.status.code(), Some(1), "{}", complained(&output));
@@ -211,7 +211,7 @@ fn a_nats_server_that_nobody_can_use_is_refused_and_its_password_not_shown() {
         (["--set", "nats=nats://me:secret@host", "--data", text(&data)], "has one server"),
         (["--nats", "nats://me:se/cret@host", "--database", postgres], "the NATS server is not understood"),
         (["--nats", "http://me:secret@host", "--database", postgres], "nats://HOST:PORT is expected"),
-        // Only a database that cannot be reached keeps this one from starting.
+        // Only an unreachable database prevents a start here.
         (
             ["--nats", "nats://me:secret@host", "--database", postgres],
             "postgres://127.0.0.1:1/games cannot be used",
@@ -272,7 +272,7 @@ fn settings_that_cannot_be_are_refused_where_they_stand() {
     assert!(complaint.contains("cannot be read"), "{complaint}");
 }
 
-/// However few files the system allows, one address leaves connections for others.
+/// One address leaves connections for others, even with few open files.
 #[test]
 fn one_address_leaves_connections_for_others() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! The real program as a server, and guests who play on it.
+//! The real program as a server, and its guests.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
@@ -13,18 +13,18 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// A server; it is killed when the test is done with it.
+/// A server, killed on drop.
 pub(crate) struct Server {
     process: Child,
     /// `127.0.0.1:PORT`, from the first line of the output.
     pub(crate) address: String,
-    /// Where what is counted can be read.
+    /// Address of the metrics.
     metrics: String,
-    /// What it logs, which is read so that it never waits for a reader.
+    /// Thread that reads the log, so that the server never blocks on it.
     log: Option<JoinHandle<String>>,
 }
 
-/// How slow the machine's disk is, is no matter of any test.
+/// Limit for writes; no test depends on the speed of the machine's disk.
 const PATIENCE: &str = "5m";
 
 impl Server {
@@ -32,13 +32,13 @@ impl Server {
         Self::start_with(arguments, &[])
     }
 
-    /// A server that finds these variables in its environment.
+    /// Starts a server with these environment variables.
     pub(crate) fn start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Self {
         let started = Self::try_start_with(arguments, environment);
         started.unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
-    /// A server that is started with this umask.
+    /// Starts a server with this umask.
     pub(crate) fn under_umask(umask: &str, arguments: &[&str]) -> Self {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("umask {umask}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_zugleich")]);
@@ -46,7 +46,7 @@ impl Server {
         Self::run(command).unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
-    /// A server that may have so many files open.
+    /// Starts a server with this limit of open files.
     pub(crate) fn with_files(files: usize, arguments: &[&str]) -> Self {
         let mut command = Command::new("sh");
         command.args([
@@ -59,7 +59,7 @@ impl Server {
         Self::run(command).unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
-    /// A server with these variables in its environment, or what it says when it cannot start.
+    /// Starts a server with these environment variables, or returns its message when it cannot start.
     pub(crate) fn try_start_with(arguments: &[&str], environment: &[(&str, &Path)]) -> Result<Self, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
         command.args(arguments).envs(environment.iter().copied());
@@ -68,7 +68,7 @@ impl Server {
 
     fn run(mut command: Command) -> Result<Self, String> {
         command.args(["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"]);
-        // What the log would say in the worst case is asked for, so that it can be looked at.
+        // The most detailed log, so that tests can search it.
         command
             .env("RUST_LOG", "trace")
             .env("ZUGLEICH_BUSY_AFTER", PATIENCE)
@@ -98,29 +98,29 @@ impl Server {
         Self::start(&["serve", "--data", text(folder)])
     }
 
-    /// What is counted.
+    /// Returns the metrics.
     pub(crate) fn metrics(&self) -> String {
         reqwest::blocking::get(&self.metrics).expect("an answer").text().expect("text")
     }
 
-    /// Sends a signal to the server, as the command `kill` names it.
+    /// Sends a signal to the server, named as for the command `kill`.
     pub(crate) fn signal(&self, name: &str) {
         let id = self.process.id().to_string();
         assert!(Command::new("kill").args([name, &id]).status().expect("there is a command kill").success());
     }
 
-    /// Waits until the server has ended; gives its exit code.
+    /// Waits until the server has ended; returns its exit code.
     pub(crate) fn ended(&mut self) -> Option<i32> {
         self.process.wait().expect("the server stops").code()
     }
 
-    /// Ends the server as if the power had failed (SIGKILL); gives its log.
+    /// Kills the server, as a power failure would (SIGKILL); returns its log.
     pub(crate) fn kill(mut self) -> String {
         self.process.kill().expect("the server runs");
         self.log()
     }
 
-    /// Asks the server to stop (SIGTERM); gives its log.
+    /// Stops the server (SIGTERM); returns its log.
     pub(crate) fn stop(mut self) -> String {
         self.signal("-TERM");
         assert_eq!(self.ended(), Some(0));
@@ -141,7 +141,7 @@ impl Drop for Server {
     }
 }
 
-/// A guest of a server, who comes back with the same cookie after a restart.
+/// A guest of a server, with the same cookie after a restart.
 pub(crate) struct Guest {
     client: Client,
     cookie: String,
@@ -156,7 +156,7 @@ impl Guest {
         Self { client, cookie }
     }
 
-    /// Somebody who has made a game to play alone, and its id.
+    /// Creates a guest with a practice game; returns the game's id, too.
     pub(crate) fn with_game(server: &Server) -> (Self, String) {
         let guest = Self::new(server);
         let game = json!({ "variant": "chesimul", "opponent": "practice" });
@@ -168,13 +168,13 @@ impl Guest {
         self.answer(server, path, body).1
     }
 
-    /// What is no text.
+    /// Returns a binary response.
     pub(crate) fn bytes(&self, server: &Server, path: &str) -> Vec<u8> {
         let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
         answer.send().and_then(reqwest::blocking::Response::bytes).expect("an answer").to_vec()
     }
 
-    /// The status of the answer too.
+    /// Returns the status of the response, too.
     pub(crate) fn answer(&self, server: &Server, path: &str, body: &Value) -> (u16, Value) {
         let request = self.client.post(format!("http://{}{path}", server.address)).json(body);
         let answer = request.header(COOKIE, &self.cookie).send().expect("an answer");
@@ -185,14 +185,14 @@ impl Guest {
         self.look(server, path).1
     }
 
-    /// The status of the answer too.
+    /// Returns the status of the response, too.
     pub(crate) fn look(&self, server: &Server, path: &str) -> (u16, String) {
         let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
         let answer = answer.send().expect("an answer");
         (answer.status().as_u16(), answer.text().expect("text"))
     }
 
-    /// What a page may run, and the page.
+    /// Returns the content security policy of a page, and the page.
     pub(crate) fn policy(&self, server: &Server, path: &str) -> (String, String) {
         let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
         let answer = answer.send().expect("an answer");
@@ -223,14 +223,14 @@ impl Connection {
         self.0.send(Message::text(message.to_string())).expect("the connection is open");
     }
 
-    /// Commits a plan; gives the code of the refusal, if it is refused.
+    /// Commits a plan; returns the code of a refusal.
     pub(crate) fn committed(&mut self, seat: &str, turn: u32, plan: &str) -> Result<(), String> {
         self.commit(seat, turn, plan);
         let answer = self.until(|message| message["type"] == "committed" || message["type"] == "refused");
         if answer["type"] == "committed" { Ok(()) } else { Err(answer["code"].to_string()) }
     }
 
-    /// Everything that has come and was not read, but for the answer to the question for it.
+    /// Returns all messages that were not read yet, without the answer to this request.
     pub(crate) fn pending(&mut self) -> Vec<Value> {
         self.0.send(Message::text(r#"{"type":"ping"}"#)).expect("the connection is open");
         let mut pending = Vec::new();
@@ -242,7 +242,7 @@ impl Connection {
         pending
     }
 
-    /// Reads until a message is as wanted.
+    /// Reads until a message satisfies a condition.
     pub(crate) fn until(&mut self, mut wanted: impl FnMut(&Value) -> bool) -> Value {
         loop {
             let Message::Text(text) = self.0.read().expect("the connection is open") else { continue };

@@ -1,18 +1,18 @@
-//! The game of the tests, which no line of the program names: all commands take it as they take the others.
+//! The game of the tests, named nowhere in the program: all commands accept it like the others.
 
 use serde_json::{Value, json};
 
 use crate::{complained, printed, zugleich};
 
-/// White's king steps aside, Black takes a rook, and White's queen takes the king.
+/// White's king steps aside, Black captures a rook, and White's queen captures the king.
 const GAME: [(&str, &str); 3] = [("e1d2", "a5a1"), ("d1a4", "e5d4"), ("a4d4", "c5a3")];
 
-/// The same as a text, each turn's plans with this between them.
+/// Returns the game as text, with this between the plans of a turn.
 fn game(between: &str) -> String {
     GAME.map(|(white, black)| format!("{white}{between}{black}\n")).concat()
 }
 
-/// The last line of what is printed, as JSON.
+/// Returns the last line of the output as JSON.
 fn last(arguments: &[&str], input: &str) -> Value {
     let output = zugleich(arguments, input);
     let printed = printed(&output);

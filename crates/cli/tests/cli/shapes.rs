@@ -1,4 +1,4 @@
-//! Commands that `docs/commands.md` shows, and the lines of JSON that it shows of each. Tests of both programs use it.
+//! Commands in `docs/commands.md` with their lines of JSON, for the tests of both programs.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("../../../../docs/commands.md");
 
-/// Returns each command of the document with the lines that it is shown to print.
+/// Returns each command of the document with its output lines.
 pub(crate) fn shown() -> Vec<(&'static str, Vec<Value>)> {
     let parts = DOCUMENT.split("```text\n").skip(1).map(|part| {
         let (command, rest) = part.split_once("\n```\n\n```json\n").expect("data follow each command");
@@ -37,7 +37,7 @@ fn is_like(shape: &Value, value: &Value) -> bool {
     }
 }
 
-/// Runs a command in a folder by a program in a shell, and checks that it prints what the document shows.
+/// Runs a command in a folder by a program in a shell, and checks that it prints the output in the document.
 pub(crate) fn check(command: &str, program: &str, arguments: &str, folder: &Path, shapes: &[Value]) {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{program} {arguments}")]).current_dir(folder);

@@ -1,4 +1,5 @@
-//! The program at a real terminal: lines are edited, hidden plans are not seen, and the terminal stays as it was.
+//! The program at a real terminal: lines are edited, hidden plans are not echoed, and the terminal is
+//! restored.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -7,11 +8,11 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Termios, tcgetattr};
 
-/// A program and the terminal at which it runs.
+/// A program and its terminal.
 struct Terminal {
     screen: File,
     process: Child,
-    /// What has been shown so far.
+    /// Output so far.
     shown: String,
 }
 
@@ -33,7 +34,7 @@ impl Terminal {
         tcgetattr(&self.screen).expect("a terminal has modes")
     }
 
-    /// Waits until this has been shown since the last time.
+    /// Waits for this text in the new output.
     fn until(&mut self, text: &str) -> String {
         let mut some = [0; 4096];
         loop {
@@ -86,7 +87,7 @@ fn a_plan_that_is_hidden_is_never_shown() {
     let mut shown = terminal.until("White (hidden): ");
     terminal.press("b1c4\u{7f}3\r");
     shown += &terminal.until("Black (hidden): ");
-    // Neither the line before nor what was cut from it comes back.
+    // Neither the previous line nor text cut from it reappears.
     terminal.press("\u{1b}[A\u{19}b5c3\r");
     shown += &terminal.until("Both knights jump onto c3");
     let plans = shown.matches("b1c3").count();
@@ -105,7 +106,7 @@ fn a_plan_that_is_hidden_is_never_shown() {
 fn lines_can_be_edited_and_come_back() {
     let mut terminal = Terminal::run(&["play", "--variant", "entanglement", "--against", "person"]);
     terminal.until("Ply 1, White: ");
-    // The cursor goes to the start, a letter is put there, and the last one is struck.
+    // The cursor moves to the start, a letter is inserted, and the last one is deleted.
     terminal.press("1c33\u{1}b\u{5}\u{7f}\r");
     terminal.until("Ply 2, Black: ");
     terminal.press("types c3\r");
@@ -118,7 +119,7 @@ fn lines_can_be_edited_and_come_back() {
     assert_eq!(terminal.ended().code(), Some(0));
 }
 
-/// Lines as a terminal sends them that marks what is pasted, and as one that does not.
+/// Returns lines as sent by a terminal with bracketed paste, and by one without.
 fn pastes(lines: &[&str]) -> [String; 2] {
     [format!("\u{1b}[200~{}\u{1b}[201~\r", lines.join("\n")), lines.join("\r") + "\r"]
 }
@@ -172,7 +173,7 @@ fn the_last_line_of_a_pasted_list_can_be_edited() {
     let mut terminal = Terminal::run(&["play", "--variant", "blind", "--against", "person"]);
     terminal.until("The list of White (hidden): ");
     terminal.press("e4 Bc4\rQh5\rQxf");
-    // The screen says nothing: the line is finished all the same.
+    // Nothing is echoed, but the line is complete.
     terminal.press("7\r");
     terminal.until("The list of Black (hidden): ");
     terminal.press("e5 Nc6 Nf6\r");

@@ -145,7 +145,7 @@ fn the_computers_plans_are_drawn_again_from_its_seed() {
     assert_eq!(told["drawn"], json!({ "plans": 1, "weaker": 0 }));
 }
 
-/// The output of a check that is not complete: nobody has said which keys are published.
+/// Returns the output of an incomplete check, without published keys.
 fn incomplete(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(3), "{output:?}");
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
@@ -164,7 +164,7 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
     assert!(practice.contains("there is no plan of the computer"), "{practice}");
 }
 
-/// Whoever has not the engine cannot tell, and does not say that anything is wrong.
+/// Without the engine's edition the check is incomplete, and reports no fault.
 #[test]
 fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
     let [game, keys] = ["good/chesimul-computer.jsonl", "keys.json"].map(file);
@@ -178,7 +178,7 @@ fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
     assert!(zugleich(&arguments[..4], "").status.success(), "all else is sound");
 }
 
-/// The signatures hold, since the file was signed by whoever has changed the edition.
+/// The signatures hold, since the changed file was signed again.
 #[test]
 fn a_game_by_unknown_rules_is_not_all_sound() {
     let [game, keys] = ["good/chesimul-unknown-edition.jsonl", "keys.json"].map(file);
@@ -194,7 +194,7 @@ fn a_game_by_unknown_rules_is_not_all_sound() {
     assert_eq!(told["rules"], "unknown");
 }
 
-/// No key of a player has signed it, and so nobody finds that a server has invented it.
+/// No player's key has signed it, so an ending invented by the server would go unnoticed.
 #[test]
 fn an_ending_that_no_player_has_signed_is_named() {
     for (game, reason) in [

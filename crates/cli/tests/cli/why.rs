@@ -35,7 +35,7 @@ fn a_list_of_moves_may_have_commas() {
     }
 }
 
-/// A king that would be taken: by whom, after which ply, on which line.
+/// A king that could be captured: by which piece, after which ply, on which line.
 #[test]
 fn an_attack_on_a_king_is_named() {
     let words = printed(&asked("c2e4 h8g6", &["b7", "K"]));

@@ -1,5 +1,5 @@
-//! `zugleich worker`: games against the computer go on while workers think for a server that does not, whatever becomes
-//! of them.
+//! `zugleich worker`: games against the computer continue while workers compute plans for a server, even if
+//! some of them end.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -13,11 +13,11 @@ use crate::cluster::postgres;
 use crate::server::{Guest, Server, folder, text};
 use crate::{complained, zugleich};
 
-/// The key that server and workers share.
+/// Key that server and workers share.
 const KEY: &str = "secret-key=0909090909090909090909090909090909090909090909090909090909090909";
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A worker, and where it says what it counts.
+/// A worker, and the address of its metrics.
 struct Worker {
     process: Child,
     metrics: String,
@@ -46,14 +46,14 @@ impl Worker {
         Self { process, metrics: metrics.to_owned(), log: Some(log) }
     }
 
-    /// How much of something it has counted.
+    /// Returns the value of a metric.
     fn counted(&self, metric: &str) -> u64 {
         let text = reqwest::blocking::get(&self.metrics).expect("an answer").text().expect("text");
         let line = text.lines().find_map(|line| line.strip_prefix(metric)?.strip_prefix(' '));
         line.unwrap_or_else(|| panic!("{metric} is in {text}")).parse().expect("a number")
     }
 
-    /// Asks it to stop (SIGTERM); gives its log.
+    /// Stops it (SIGTERM); returns its log.
     fn stop(mut self) -> String {
         let id = self.process.id().to_string();
         assert!(
@@ -63,7 +63,7 @@ impl Worker {
         self.log.take().expect("it is read once").join().expect("the log is text")
     }
 
-    /// As if the power had failed (SIGKILL).
+    /// Kills it, as a power failure would (SIGKILL).
     fn kill(mut self) {
         self.process.kill().expect("it runs");
         self.process.wait().expect("it has ended");
@@ -78,7 +78,7 @@ impl Drop for Worker {
     }
 }
 
-/// A database, and a server on it that does not think.
+/// A database, and a server on it that does not compute plans.
 struct Rig {
     runtime: Runtime,
     database: String,
@@ -93,7 +93,7 @@ impl Rig {
         Self { runtime, database, server }
     }
 
-    /// Waits until so many thoughts are as the condition says.
+    /// Waits until this many engine jobs satisfy the condition.
     fn until(&self, condition: &str, wanted: i64) {
         let query = format!("SELECT count(*) FROM thoughts WHERE {condition}");
         self.runtime.block_on(async {
@@ -148,7 +148,7 @@ fn a_game_is_played_against_a_computer_that_thinks_elsewhere() {
 fn what_a_worker_does_not_come_to_an_end_with_another_does() {
     let rig = Rig::new();
     let stopped = Worker::start(&rig.database, &["drain-time=1ms"]);
-    // In a test that is compiled without optimisation it takes minutes.
+    // In a build without optimisation it takes minutes.
     let (guest, id) = rig.challenge(10);
     let mut board = guest.watch(&rig.server, &id);
     rig.until("holder IS NOT NULL", 1);

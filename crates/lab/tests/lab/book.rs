@@ -1,4 +1,4 @@
-//! Books of openings, as files.
+//! Files of opening books.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -22,7 +22,7 @@ fn build<'a>(variant: &'a str, nodes: &'a str, file: &'a Path) -> [&'a str; 10] 
     ["book", "build", "--variant", variant, "--nodes", nodes, "--best", "2", "--out", text(file)]
 }
 
-/// Who is stopped and goes on has the file that who never stopped has.
+/// An interrupted and continued build gives the same file as an uninterrupted one.
 #[test]
 fn a_book_goes_on_from_the_file() {
     let folder = folder();
@@ -68,7 +68,7 @@ fn every_game_of_turns_has_openings_that_are_not_searched_for() {
     assert_eq!(budgets, ["book", "0 nodes"]);
 }
 
-/// What is compiled in is a book of its game, and is what an analysis begins with.
+/// Each built-in book is a book of its game, and an analysis starts with it.
 #[test]
 fn the_books_of_the_program_are_asked_unless_that_is_not_wanted() {
     for (entry, book) in GAMES.iter().filter_map(|entry| Some((entry, zugleich_games::book(entry.id())?))) {

@@ -1,4 +1,4 @@
-//! The server under a little load: what is measured is also right.
+//! The server under a light load: measured games are also correct.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{PROGRAM, complained, folder, json_lines, lab, printed, refusal, text};
 
-/// The figures of each measurement, by its name.
+/// Returns the figures of each measurement, by its name.
 fn figures(arguments: &[&str]) -> Vec<(String, Value)> {
     let read =
         |mut line: Value| (line["measured"].as_str().expect("a name").to_owned(), line["figures"].take());
@@ -27,7 +27,8 @@ fn all_games_are_played_on_a_server_that_keeps_them_when_it_is_killed() {
     let games: Vec<&String> = figures["turns"].as_object().expect("games").keys().collect();
     assert_eq!(games, ["blind", "chesimul", "entanglement", "parity", "parity-so", "prediction"]);
     assert_eq!((&figures["survived_kill"], &figures["refused"]), (&true.into(), &serde_json::json!({})));
-    // Each turn is shown to both, and each side that acts has a receipt; a list of Blind synchronous chess has two.
+    // Each turn is shown to both, and each side that acts gets a receipt; a list of Blind synchronous chess
+    // gets two.
     assert_eq!(figures["reveal"]["count"], 48);
     let receipts = figures["receipt"]["count"].as_u64().expect("a number");
     assert!((24..=96).contains(&receipts), "{figures}");
@@ -70,7 +71,8 @@ fn times_of_answers_are_compared_in_pairs_of_games() {
 
 #[test]
 fn a_server_that_is_not_there_is_named() {
-    // Port 9 is for discarding, which nobody does any more; where somebody does, that is no server either.
+    // Port 9 is that of the discard service, which hardly runs any more, and is not a server of the program
+    // either.
     let output = lab(&["bench", "server", "--only", "idle", "--idle", "1", "--url", "http://127.0.0.1:9"]);
     assert_eq!((output.status.code(), printed(&output).as_str()), (Some(1), ""), "{}", complained(&output));
     assert!(complained(&output).contains("127.0.0.1:9"), "{}", complained(&output));

@@ -1,4 +1,4 @@
-//! The command line as scripts see it: output, messages and exit codes.
+//! Command line as scripts use it: output, messages and exit codes.
 
 mod book;
 mod load;
@@ -28,7 +28,7 @@ fn lab(arguments: &[&str]) -> Output {
     Command::new(PROGRAM).args(arguments).output().expect("the program starts")
 }
 
-/// Runs a command that `zugleich` has.
+/// Runs a command of `zugleich`.
 fn zugleich(arguments: &[&str]) -> Output {
     lab(&[&["zugleich"], arguments].concat())
 }
@@ -49,7 +49,8 @@ fn json_lines(output: &Output) -> Vec<Value> {
     printed(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// Returns code, message and exit code of a refusal, which the last line of standard output and standard error tell.
+/// Returns code, message and exit code of a refusal, from the last line of standard output and standard
+/// error.
 fn refusal_of(output: &Output) -> (String, String, Option<i32>) {
     let printed = printed(output);
     let last = printed.lines().last().unwrap_or_else(|| panic!("{}", complained(output)));

@@ -22,7 +22,7 @@ fn random_turns_are_checked_and_counted() {
     }
 }
 
-/// The answers are held against the known numbers by the command itself; how fast they come is not tested.
+/// The command itself checks the counts against known numbers; the speed is not tested.
 #[test]
 fn joint_turns_are_measured_beside_orthodox_moves() {
     let lines = json_lines(&lab(&["bench", "perft", "--rounds", "1", "--millis", "0", "--json"]));

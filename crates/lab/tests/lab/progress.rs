@@ -1,4 +1,4 @@
-//! Commands that take long: Ctrl+C ends them with what they have found.
+//! Long commands: Ctrl+C ends them with their results so far.
 
 use std::process::{Command, Output, Stdio};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{PROGRAM, printed};
 
-/// Runs a command that would take for ever, and presses Ctrl+C when it listens for that.
+/// Runs an endless command, and sends Ctrl+C when it listens for it.
 fn interrupted(arguments: &[&str]) -> Output {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -20,7 +20,7 @@ fn interrupted(arguments: &[&str]) -> Output {
     process.wait_with_output().expect("it ends")
 }
 
-/// Whether a process catches the second signal.
+/// Returns whether a process catches signal 2.
 fn listens(status: &str) -> bool {
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("Linux tells it");
     u64::from_str_radix(caught.trim(), 16).expect("a mask") & 2 != 0

@@ -1,4 +1,4 @@
-//! Tables of endings, as files.
+//! Files of tables of endings.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{PROGRAM, folder, json_lines, lab, refusal_of, text, zugleich};
 
-/// Runs a command of the tables: one that makes some, or one that `zugleich` has.
+/// Runs a command on tables: `build` of this program, or one of `zugleich`.
 fn run(arguments: &[&str]) -> Output {
     let command = if arguments[0] == "build" { lab } else { zugleich };
     command(&[&["tables"], arguments, &["--json"]].concat())
@@ -23,7 +23,7 @@ fn refusal(arguments: &[&str]) -> (String, Option<i32>) {
     (code, status)
 }
 
-/// Whether it is stopped by Ctrl+C or killed, what was made is there, and the next call goes on.
+/// After Ctrl+C or a kill the stored part remains, and the next call continues from it.
 #[test]
 fn a_build_is_stopped_and_goes_on() {
     let whole = folder();
@@ -68,7 +68,7 @@ fn what_is_damaged_or_not_there_is_refused() {
     assert_eq!(refusal(&["build", "QvK", "--dir", dir]), ("no-class".to_owned(), Some(2)));
 }
 
-/// What a table has is not searched for, where it is exact and wanted.
+/// Exact values come from a table instead of a search, unless tables are disabled.
 #[test]
 fn an_analysis_asks_the_tables_first() {
     let folder = folder();
@@ -86,7 +86,7 @@ fn an_analysis_asks_the_tables_first() {
     assert_eq!(found["source"], "table");
     let searched = analysis(ending, &["--no-tables"]);
     assert_eq!((&searched["source"], &searched["error"]), (&Value::from("search"), &Value::Null));
-    // After so many quiet turns the table is not exact; and of this ending there is none.
+    // After this many quiet turns the table is not exact; and there is no table of the other ending.
     for other in ["4k/5/5/5/K3Q 48 1", "3rk/4n/5/5/K3R 0 1"] {
         assert_eq!(analysis(other, &there)["source"], "search", "{other}");
     }
@@ -99,7 +99,7 @@ fn an_analysis_asks_the_tables_first() {
     );
 }
 
-/// The list stands in a document once, however often it is written.
+/// The document contains the list once, after any number of writes.
 #[test]
 fn a_document_tells_of_the_tables() {
     let folder = folder();
@@ -114,7 +114,7 @@ fn a_document_tells_of_the_tables() {
     assert_eq!(std::fs::read_to_string(&document).expect("it is there"), once);
 }
 
-/// Tables of a game stand in a folder of its own, and other games' are none of it.
+/// Tables of a game have a folder of their own, and other games do not use them.
 #[test]
 fn tables_are_of_one_game() {
     let folder = folder();
@@ -127,7 +127,7 @@ fn tables_are_of_one_game() {
     assert_eq!((listed("parity"), listed("chesimul"), listed("prediction")), (1, 0, 0));
     let checked = tables(folder.path(), &["verify", "--variant", "parity", "--every", "50"]);
     assert!(checked[0]["boards"].as_u64() > Some(100) && checked[0]["anew"].is_null(), "{checked:?}");
-    // The knight rests and is taken, and then both kings rest.
+    // The knight rests and is captured, and then both kings rest.
     let drawn = "3Nk3/8/8/8/8/8/8/4K3 - - d8/- 0 1";
     let probe = &tables(folder.path(), &["probe", "--variant", "parity", "--position", drawn])[0];
     assert_eq!(probe["value"], 0.0);

@@ -1,4 +1,4 @@
-//! Learned evaluations, as files.
+//! Files of learned evaluations.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ const TINY: [&str; 14] = [
     "--json",
 ];
 
-/// What is printed by so many generations of a game, written to a file.
+/// Returns the output of this many generations of a game, written to a file.
 fn trained(variant: &str, generations: &str, file: &Path) -> Vec<Value> {
     let place = file.with_extension("tables");
     let arguments =
@@ -34,7 +34,7 @@ fn trained(variant: &str, generations: &str, file: &Path) -> Vec<Value> {
     printed(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// Who stops after a generation and goes on has the file that who never stopped has.
+/// Training interrupted after a generation and continued gives the same file as uninterrupted training.
 #[test]
 fn learning_goes_on_from_the_file() {
     let folder = folder();
@@ -105,7 +105,7 @@ fn what_is_no_net_of_the_game_is_refused_and_said_where() {
     assert_eq!(output.0, "no-table");
 }
 
-/// What comes with the program judges, if nobody wants otherwise.
+/// The built-in net evaluates by default.
 #[test]
 fn analyses_of_chesimul_judge_by_its_net() {
     let value = |more: &[&str]| {

@@ -1,4 +1,4 @@
-//! Evaluations that are fitted, and how well they predict.
+//! Fitted evaluations, and the quality of their predictions.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{complained, folder, lab, printed, refusal, text};
 
-/// A study of so many short games, drawn to a file.
+/// Returns the arguments of a study of a few short games, drawn to a file.
 fn study<'a>(variant: &'a str, games: &'a str, file: &'a Path) -> Vec<&'a str> {
     let short = ["tune", "--opening", "3", "--turns", "20", "--nodes", "40", "--exact", "0"];
     [&short[..], &["--variant", variant, "--games", games, "--plot", text(file)]].concat()

@@ -1,15 +1,15 @@
-//! A server of three files, to try the harness on without a game.
+//! A server of three files for tests of the harness.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 
-/// Serves the files until the tests end; gives the address.
+/// Serves the files until the tests end; returns the address.
 pub(crate) fn serve() -> std::io::Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = format!("http://{}", listener.local_addr()?);
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // A browser that hangs up has lost interest in the answer.
+            // The browser may close the connection.
             std::thread::spawn(move || answer(&stream).ok());
         }
     });

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Makes an authority, and a certificate by it of a server at this machine's own address.
+/// Script that makes an authority, and its certificate for a server at this machine's own address.
 const MAKE: &str = r#"
 set -e
 openssl req -x509 -days 2 -subj /CN=root -newkey rsa:2048 -nodes -keyout root.key -out root.pem
@@ -10,8 +10,8 @@ echo subjectAltName=IP:127.0.0.1 >names
 openssl x509 -req -days 2 -in server.csr -CA root.pem -CAkey root.key -CAcreateserial -extfile names -out server.pem
 "#;
 
-/// Makes a certificate to be thrown away in a folder, as `server.pem` and `server.key`; gives the authority that has
-/// signed it.
+/// Makes a temporary certificate in a folder, as `server.pem` and `server.key`; returns the authority that
+/// has signed it.
 pub(super) fn certify(folder: &Path) -> PathBuf {
     let made =
         Command::new("sh").args(["-c", MAKE]).current_dir(folder).output().expect("a shell can be started");

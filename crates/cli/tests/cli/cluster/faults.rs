@@ -9,29 +9,29 @@ use super::postgres::Postgres;
 use super::wire::Wire;
 use super::{Played, until_played};
 
-/// How long something is away.
+/// Duration of an outage.
 const AWAY: Duration = Duration::from_millis(700);
-/// How long something is cut off that is there: shorter than a server waits for its database, and longer.
+/// Durations of a network partition: shorter than a server waits for its database, and longer.
 const CUT: [Duration; 2] = [Duration::from_millis(2_500), Duration::from_millis(8_500)];
 
-/// What happens to a cluster.
+/// Fault of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
     /// A server is killed.
     Server,
-    /// The messenger is killed.
+    /// The NATS server is killed.
     Nats,
     /// The database is killed.
     Database,
-    /// A server and the messenger are killed.
+    /// A server and the NATS server are killed.
     ServerAndNats,
-    /// A server is cut off from the database, and neither is told.
+    /// A server is partitioned from the database, with connections left open.
     DatabaseCutOff,
-    /// A server is cut off from the messenger, and neither is told.
+    /// A server is partitioned from NATS, with connections left open.
     NatsCutOff,
-    /// A server is cut off from both.
+    /// A server is partitioned from both.
     BothCutOff,
-    /// A server does nothing for a while, and then goes on as if nothing had been.
+    /// A server is stopped for a while, and then continued.
     Frozen,
 }
 
@@ -46,18 +46,18 @@ impl Fault {
         Self::NatsCutOff,
         Self::BothCutOff,
     ];
-    /// How many kinds there are.
+    /// Number of kinds.
     pub(super) const KINDS: u64 = Self::ALL.len() as u64;
 }
 
-/// One of the servers, and what lies between it and what it needs.
+/// One of the servers, and its links to the database and to NATS.
 pub(super) struct Member {
     pub(super) node: Node,
     database: Wire,
     nats: Wire,
 }
 
-/// Three servers, and what they need.
+/// Three servers, with their database and NATS.
 pub(super) struct Cluster {
     postgres: Postgres,
     nats: Nats,
@@ -76,7 +76,7 @@ impl Cluster {
         Self { postgres, nats, members }
     }
 
-    /// Lets the fault with this number happen, and mends it.
+    /// Causes the fault with this number, and repairs it.
     pub(super) fn fail(&mut self, number: u64, played: &Played) -> Fault {
         let (kind, round) = (number % Fault::KINDS, number / Fault::KINDS);
         let fault = Fault::ALL[usize::try_from(kind).expect("few")];
@@ -100,7 +100,7 @@ impl Cluster {
                 postgres.crash();
                 thread::sleep(AWAY);
                 postgres.go_on();
-                // All servers note anew that they are there before somebody has played on.
+                // All servers send a new heartbeat before a game continues.
                 until_played(played, 1);
                 played.was_away(begun);
             }

@@ -1,6 +1,6 @@
-//! Three servers on one PostgreSQL database that wake each other by NATS over encrypted connections, behind nginx with
-//! TLS: games go on while any of them is killed. What is acknowledged is never lost, no turn is resolved twice, and
-//! nobody is charged for more time than has gone by.
+//! Three servers on one PostgreSQL database that wake each other by NATS over encrypted connections, behind
+//! nginx with TLS: games continue while any of them is killed. Acknowledged plans are never lost, no turn is
+//! resolved twice, and no player is charged for more time than has passed.
 
 mod certificate;
 mod faults;
@@ -28,35 +28,35 @@ use self::postgres::Postgres;
 use self::proxy::Proxy;
 use self::table::Table;
 
-/// How many faults there are, if this does not say it.
+/// Environment variable with the number of faults.
 const FAULTS: &str = "CLUSTER_FAULTS";
-/// How many games are played at once.
+/// Number of games played at once.
 const TABLES: u64 = 3;
-/// How many turns are played between two faults.
+/// Number of turns played between two faults.
 const BETWEEN: u64 = 5;
 const LOOK: Duration = Duration::from_millis(20);
-/// Only what hangs takes longer, however slow the machine is.
+/// Limit for hanging tests, generous for slow machines.
 const LOOKS: u64 = 15_000;
 
-/// What the games have in common.
+/// Counters shared by the games.
 #[derive(Default)]
 struct Played {
     turns: AtomicU64,
     /// Turns whose players were at different servers.
     apart: AtomicU64,
-    /// No other game begins.
+    /// `true` if no further game begins.
     is_enough: AtomicBool,
-    /// From when to when no server may have noted that it was there: that is charged to nobody.
+    /// Periods in which no server may have sent a heartbeat, charged to no player.
     away: Mutex<Vec<(Instant, Instant)>>,
 }
 
 impl Played {
-    /// Since a moment no server may have been there until now.
+    /// Records that no server may have sent a heartbeat since a moment.
     fn was_away(&self, since: Instant) {
         self.away.lock().expect("nobody has failed").push((since, Instant::now()));
     }
 
-    /// For how long of a time that was so.
+    /// Returns the part of a period without heartbeats.
     fn away(&self, (begun, ended): (Instant, Instant)) -> Duration {
         let away = self.away.lock().expect("nobody has failed");
         away.iter().map(|(from, to)| (*to).min(ended).saturating_duration_since((*from).max(begun))).sum()
@@ -124,7 +124,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
     assert!(games.iter().all(|game| !logs.contains(&game.id)), "no line of a log invites to a game");
 }
 
-/// Waits until so many more turns are played.
+/// Waits until this many more turns are played.
 fn until_played(played: &Played, turns: u64) {
     let wanted = played.turns.load(Ordering::Relaxed) + turns;
     let enough = || played.turns.load(Ordering::Relaxed) >= wanted;
@@ -137,7 +137,7 @@ fn until_played(played: &Played, turns: u64) {
     );
 }
 
-/// How many turns of a game are resolved in the database.
+/// Returns the number of resolved turns of a game in the database.
 async fn revealed(database: &str, game: &str) -> u64 {
     let mut connection = postgres::connect(database).await;
     let query = "SELECT count(*) FROM events WHERE game_id = $1 AND kind = 'revealed'";

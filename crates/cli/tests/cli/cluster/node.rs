@@ -6,18 +6,18 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// How long to wait before a program that could not start is started again, as those do who look after programs.
+/// Delay before a program that could not start is started again, as a supervisor does.
 const PAUSE: Duration = Duration::from_millis(200);
 const STARTS: u32 = 300;
-/// The key that all of them share.
+/// Key that all of them share.
 pub(super) const KEY: &str = "0909090909090909090909090909090909090909090909090909090909090909";
 
-/// One of the servers, which comes back at the same port.
+/// One of the servers, which restarts at the same port.
 pub(super) struct Node {
     port: u16,
     database: String,
     nats: String,
-    /// The authority that it trusts, if that is another than those of the system.
+    /// Authority that it trusts, if not the system's.
     trusted: Option<PathBuf>,
     log: PathBuf,
     process: Option<Child>,
@@ -37,7 +37,7 @@ impl Node {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// Everything that it has logged.
+    /// Returns its whole log.
     pub(super) fn log(&self) -> String {
         read_to_string(&self.log).expect("there is a log")
     }
@@ -59,10 +59,10 @@ impl Node {
         command.args(["serve", "--listen", &self.address(), "--set", "public-url=https://play.example"]);
         command.args(["--set", "reveal-pause=", "--set", "start-lead="]);
         command.args(["--set", "trusted-proxies=127.0.0.1"]).env("ZUGLEICH_DATABASE", &self.database);
-        // That is where the system's authorities are for this process.
+        // The variable replaces the system's authorities for this process.
         command.envs(self.trusted.as_ref().map(|file| ("SSL_CERT_FILE", file)));
         command.env("ZUGLEICH_NATS", &self.nats).env("ZUGLEICH_SECRET_KEY", KEY);
-        // How slow the machine's disk is, is no matter of this test.
+        // This test does not depend on the speed of the machine's disk.
         command.env("ZUGLEICH_BUSY_AFTER", "5m").env("RUST_LOG", "info").stderr(log);
         let mut process = command.stdout(Stdio::piped()).spawn().expect("the program is there");
         let mut first = String::new();
@@ -75,13 +75,13 @@ impl Node {
         Some(process)
     }
 
-    /// Sends a signal to the server, as the command `kill` names it.
+    /// Sends a signal to the server, named as for the command `kill`.
     pub(super) fn signal(&self, name: &str) {
         let id = self.process.as_ref().expect("the server runs").id().to_string();
         assert!(Command::new("kill").args([name, &id]).status().expect("there is a command kill").success());
     }
 
-    /// As if the power had failed (SIGKILL).
+    /// Kills the server, as a power failure would (SIGKILL).
     pub(super) fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().expect("the server runs");
@@ -96,7 +96,7 @@ impl Drop for Node {
     }
 }
 
-/// A port that nobody has now.
+/// Returns a free port.
 pub(super) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address").port()
 }

@@ -12,18 +12,18 @@ use super::proxy::{Proxy, Tls};
 
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A player of a game, who comes back whenever the connection is lost.
+/// A player of a game, who reconnects after each lost connection.
 pub(super) struct Player {
     proxy: Arc<Proxy>,
     cookie: String,
     game: String,
     seat: &'static str,
     socket: Option<WebSocket<Tls>>,
-    /// The server that the connection leads to.
+    /// Server at the end of the connection.
     pub(super) node: String,
-    /// The game as it was told last.
+    /// Last received state of the game.
     pub(super) state: Value,
-    /// The plan of each turn that was acknowledged.
+    /// Acknowledged plan of each turn.
     pub(super) acknowledged: BTreeMap<u64, String>,
 }
 
@@ -40,15 +40,15 @@ impl Player {
         self.state["turn"].as_u64().expect("a game has a turn")
     }
 
-    /// Waits until the game is as wanted.
+    /// Waits until the state satisfies a condition.
     pub(super) fn until(&mut self, wanted: impl Fn(&Value) -> bool) {
         while !wanted(&self.state) {
             self.step();
         }
     }
 
-    /// Commits a plan until it is there, however often that is refused or the connection is lost; gives between which
-    /// moments it was committed.
+    /// Commits a plan until it is stored, despite refusals and lost connections; returns the moments between
+    /// which it was committed.
     pub(super) fn commit(&mut self, turn: u64, plan: &str) -> (Instant, Instant) {
         let first = Instant::now();
         self.commit_somehow(turn, plan);
@@ -85,7 +85,7 @@ impl Player {
             || (self.turn() == turn && self.state["own"][self.seat]["committed"] == true)
     }
 
-    /// Takes the next message; nothing if the connection had to be made anew.
+    /// Reads the next message; `None` after a reconnection.
     fn step(&mut self) -> Option<Value> {
         let read = self.socket.as_mut().map(WebSocket::read);
         let message = match read {
@@ -108,7 +108,7 @@ impl Player {
         }
     }
 
-    /// Connects until that succeeds, and hears how the game is.
+    /// Connects until that succeeds, and reads the state of the game.
     fn connect(&mut self) {
         self.socket = None;
         while self.socket.is_none() {
@@ -125,7 +125,7 @@ impl Player {
         request.headers_mut().insert("cookie", HeaderValue::from_str(&self.cookie).expect("a header"));
         let (mut socket, response) = tungstenite::client(request, self.proxy.connect()).ok()?;
         let node = response.headers().get("node").expect("nginx says where").to_str().expect("text");
-        // If one was not there, the last one was.
+        // The last one in the list, if others were down.
         node.rsplit(", ").next().expect("there is one").clone_into(&mut self.node);
         let Message::Text(text) = socket.read().ok()? else { return None };
         let message: Value = serde_json::from_str(&text).expect("a message is JSON");

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use super::node::free_port;
 
-/// The site as it is before a cluster.
+/// Site configuration for a cluster.
 const SITE: &str = include_str!("../../../../../deploy/nginx-cluster.conf");
-/// Starts nginx, waits until nobody holds its input any longer, and ends it.
+/// Starts nginx, waits until its standard input is closed, and ends it.
 const SCRIPT: &str =
     r#"nginx -p "$PLACE" -c "$PLACE/nginx.conf" -g "daemon off;" & read -r _; kill $!; wait"#;
-/// Which server it is that a player has come to: a header says so, and to pages a cookie, which comes with their
-/// sockets alone.
+/// Directives that name the server of a connection: in a header, and for pages in a cookie, which comes with
+/// their WebSockets only.
 const TOLD: &str = "add_header node $upstream_addr always; add_header Set-Cookie $socket always;";
 const MAP: &str = r#"map $http_upgrade $socket { default "socket=$upstream_addr; Path=/"; '' ''; }"#;
 const LOOK: Duration = Duration::from_millis(50);
@@ -22,7 +22,7 @@ const LOOKS: u32 = 600;
 
 /// nginx with TLS before the servers.
 pub(super) struct Proxy {
-    /// Where it listens with TLS.
+    /// Its TLS port.
     pub(super) port: u16,
     folder: PathBuf,
     keeper: Child,
@@ -65,7 +65,7 @@ impl Proxy {
         proxy
     }
 
-    /// An encrypted connection, whose certificate is checked.
+    /// Opens an encrypted connection and checks its certificate.
     pub(super) fn connect(&self) -> Tls {
         let mut command = Command::new("openssl");
         command.args(["s_client", "-quiet", "-verify_return_error", "-verify_hostname", "play.example"]);
@@ -85,7 +85,7 @@ impl Drop for Proxy {
     }
 }
 
-/// Makes a certificate to be thrown away.
+/// Makes a temporary certificate.
 fn certify(folder: &Path) {
     let mut openssl = Command::new("openssl");
     openssl.args([
@@ -105,7 +105,7 @@ fn certify(folder: &Path) {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
-/// A connection through a program that encrypts it.
+/// A TLS connection through the `openssl` program.
 #[derive(Debug)]
 pub(super) struct Tls {
     process: Child,

@@ -11,26 +11,27 @@ use super::Played;
 use super::player::Player;
 use super::proxy::Proxy;
 
-/// Players think for so long in some turns, and twice as long in others.
+/// Thinking time of players in some turns; in others it is double.
 const THINKING: Duration = Duration::from_millis(120);
 const PAUSE: Duration = Duration::from_millis(100);
-/// The clocks: seconds at the start, and with each plan.
+/// Clock settings in seconds: initial time, and increment per plan.
 const BASE: i64 = 600;
 const INCREMENT: i64 = 2;
 
-/// A game that was played to its end.
+/// A finished game.
 pub(super) struct Table {
     pub(super) id: String,
     pub(super) turns: u64,
     white: Player,
     black: Player,
-    /// How long White and Black have thought.
+    /// Thinking times of White and Black.
     thought: [Thought; 2],
-    /// When it began and was over.
+    /// Moments of its beginning and its end.
     time: (Instant, Instant),
 }
 
-/// How long somebody has thought, in milliseconds: at least, since a turn was known to have begun, and at most.
+/// Bounds of a thinking time, in milliseconds: the minimum since a turn was known to have begun, and the
+/// maximum.
 #[derive(Clone, Copy, Debug, Default)]
 struct Thought {
     least: i64,
@@ -38,13 +39,13 @@ struct Thought {
 }
 
 impl Thought {
-    /// One more turn, which began between two moments, and whose plan was committed between two others.
+    /// Adds a turn that began between two moments, and whose plan was committed between two others.
     fn add(&mut self, began: (Instant, Instant), committed: (Instant, Instant)) {
         let since = |then: Instant, now: Instant| {
             i64::try_from(now.saturating_duration_since(then).as_millis()).expect("not long")
         };
         self.least += since(began.1, committed.0);
-        // The moments of a server are whole milliseconds.
+        // A server's times are whole milliseconds.
         self.most += since(began.0, committed.1) + 2;
     }
 }
@@ -62,7 +63,7 @@ impl Table {
         let mut white = Player::new(proxy, &white, &id, "white");
         let mut black = Player::new(proxy, &black, &id, "black");
         let (mut number, mut turns, mut thought) = (seed * 7 + 1, 0, [Thought::default(); 2]);
-        // Each may be at a server that hears later than the other's of who has joined.
+        // Either player's server may learn of the join later than the other's.
         let begun = |state: &Value| state["phase"] != "waiting";
         white.until(begun);
         black.until(begun);
@@ -90,13 +91,13 @@ impl Table {
         Self { id, turns, white, black, thought, time: (before, Instant::now()) }
     }
 
-    /// Says what the clocks have charged, and between what that had to be.
+    /// Prints the charged times and their bounds.
     pub(super) fn print(&self, played: &Played) {
         let (charged, thought, away) = (self.charged(), self.thought, played.away(self.time));
         println!("{} turns, charged {charged:?} ms of {thought:?}, away for {away:?}", self.turns);
     }
 
-    /// What White and Black were charged.
+    /// Returns the charged times of White and Black.
     fn charged(&self) -> [i64; 2] {
         [(&self.white, "white"), (&self.black, "black")].map(|(player, seat)| {
             let left = player.state["clock"]["left"][seat].as_i64().expect("there is a clock");
@@ -104,7 +105,7 @@ impl Table {
         })
     }
 
-    /// Checks that all that was acknowledged is in the game, and its clocks; gives how much it was.
+    /// Checks that all acknowledged plans are in the game, and its clocks; returns the number of these plans.
     pub(super) fn check(&self, nodes: &[String], played: &Played) -> usize {
         let history = history(nodes, &self.id, self.turns);
         let mut count = 0;
@@ -128,13 +129,13 @@ impl Table {
 fn pick(player: &Player, seat: &str, number: usize) -> String {
     let state = &player.state;
     let plans = state["plans"][seat].as_array().unwrap_or_else(|| panic!("{seat} may plan: {state}"));
-    // A plan that is there already is not told again.
+    // The list is empty for a plan that is stored already.
     plans
         .get(number % plans.len().max(1))
         .map_or(String::new(), |plan| plan["text"].as_str().expect("text").to_owned())
 }
 
-/// A new guest; gives the cookie.
+/// Creates a guest; returns the cookie.
 fn guest(nodes: &[String]) -> String {
     loop {
         for node in nodes {
@@ -149,7 +150,7 @@ fn guest(nodes: &[String]) -> String {
     }
 }
 
-/// Asks any server, until one has done it. It may have been done before by one that was killed then.
+/// Sends a request to the servers in turn, until one succeeds. A killed server may have executed it before.
 fn ask(nodes: &[String], cookie: &str, path: &str, body: &Value) -> Value {
     loop {
         for node in nodes {
@@ -164,7 +165,7 @@ fn ask(nodes: &[String], cookie: &str, path: &str, body: &Value) -> Value {
     }
 }
 
-/// The turns of a game as a server tells them that has heard of all.
+/// Returns the turns of a game from a server that knows all of them.
 fn history(nodes: &[String], id: &str, turns: u64) -> Vec<Value> {
     loop {
         for node in nodes {

@@ -7,16 +7,16 @@ use std::time::Duration;
 
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What lies between a server and something that it needs. While it is cut nothing comes through, and neither end is
-/// told; what was on its way arrives when it is whole again.
+/// Link between a server and a service that it needs. While it is cut no data pass, and connections stay
+/// open; data in transit arrive when it is restored.
 pub(super) struct Wire {
-    /// Where the near end is.
+    /// Port of the near end.
     port: u16,
     is_cut: Arc<AtomicBool>,
 }
 
 impl Wire {
-    /// A wire to the port in an address, and the address of its near end.
+    /// Creates a link to the port in an address; returns the address of its near end, too.
     pub(super) fn to(url: &str) -> (Self, String) {
         let place = url.rsplit_once('@').map_or(url, |(_, place)| place);
         let far = place.split('/').next().expect("there is a first part").to_owned();
@@ -44,16 +44,16 @@ impl Wire {
 
 impl Drop for Wire {
     fn drop(&mut self) {
-        // Whoever waits behind it goes on, and the last one finds nobody.
+        // Waiting threads continue; the last connection wakes the listener.
         self.mend();
         let _ = TcpStream::connect(("127.0.0.1", self.port));
     }
 }
 
-/// Carries what both ends say until one of them has ended.
+/// Forwards both directions until one end closes.
 fn carry(near: &TcpStream, to: &str, is_cut: &Arc<AtomicBool>) {
     wait(is_cut);
-    // Nobody is there: the near end hears it.
+    // The far end is down: the near end is closed.
     let Ok(far) = TcpStream::connect(to) else { return };
     let (Ok(()), Ok(())) = (near.set_nodelay(true), far.set_nodelay(true)) else { return };
     let (Ok(from), Ok(into), cut) = (near.try_clone(), far.try_clone(), is_cut.clone()) else { return };

@@ -1,4 +1,4 @@
-//! A disk that has kept a bit wrong: whatever the server tells was told before.
+//! Bit errors on the disk: the server serves only states that it has served before.
 
 use std::ffi::OsStr;
 
@@ -10,24 +10,24 @@ use super::files::{Files, files, put};
 use super::rig::Pair;
 use crate::server::{Guest, Server, folder, text};
 
-/// How many bits are wrong in each file, one at a time.
+/// Number of bit errors in each file, one at a time.
 const FLIPS: u64 = 50;
 
-/// What a server that was killed has left, and the pairs that had played on it.
+/// Returns the files of a killed server, and the pairs that had played on it.
 fn played() -> (Files, Vec<Pair>) {
     let folder = folder();
     let server = Server::in_folder(folder.path());
     let mut pairs: Vec<Pair> = (0..2).map(|_| Pair::new(&server)).collect();
     pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
     server.stop();
-    // What the first server has left is in the database, the rest in its log.
+    // Data of the first server are in the database, the rest in its write-ahead log.
     let server = Server::in_folder(folder.path());
     pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
     server.kill();
     (files(folder.path()), pairs)
 }
 
-/// A game is as it was told, with all of its turns, or it is not told at all.
+/// Checks that a game has all of its turns as acknowledged, or is not served at all.
 fn check(server: &Server, pair: &Pair) {
     let (status, body) = pair.white.look(server, &format!("/api/games/{}/export.json", pair.id));
     let body: Value = serde_json::from_str(&body).expect("JSON");
@@ -38,7 +38,7 @@ fn check(server: &Server, pair: &Pair) {
     }
 }
 
-/// A server that finds these files says in one sentence why it does not start, or plays on without a panic.
+/// Checks that a server on these files refuses to start with one sentence, or plays on without a panic.
 fn start_on(damaged: &Files, pairs: &[Pair]) {
     let folder = folder();
     let data = folder.path().join("data");

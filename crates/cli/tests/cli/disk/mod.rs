@@ -1,4 +1,4 @@
-//! A disk that fails under a server: what is refused has not happened, and play goes on when the disk does.
+//! A failing disk under a server: refused plans have no effect, and play continues when the disk works again.
 
 mod files;
 mod flips;
@@ -16,7 +16,7 @@ use crate::server::{Guest, Server};
 use files::files;
 use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_until_ready};
 
-/// A state with the people of another: who is there is told in any case.
+/// Returns a state with the seats and spectators of another, which are sent in any case.
 fn with_people(state: &Value, other: &Value) -> Value {
     let mut state = state.clone();
     for field in ["seats", "spectators", "absence"] {
@@ -25,7 +25,7 @@ fn with_people(state: &Value, other: &Value) -> Value {
     state
 }
 
-/// Nothing that must be stored is accepted, and the server says so.
+/// Checks that everything that must be stored is refused, with the reason.
 fn check_refusals(server: &Server, pairs: &[Pair; 2]) {
     let refused = Err("\"storage\"".to_owned());
     let [first, second] = pairs;
@@ -46,7 +46,7 @@ fn check_refusals(server: &Server, pairs: &[Pair; 2]) {
     assert!(server.metrics().contains("\nzugleich_storage_failing 1\n"));
 }
 
-/// Plays before, during and after two faults of a disk, the second of which the server does not survive.
+/// Plays before, during and after two disk faults, the second of which the server does not survive.
 fn play_on_a_disk_that_fails(fault: &str) {
     let disk = Disk::new();
     let server = disk.serve();
@@ -72,7 +72,7 @@ fn play_on_a_disk_that_fails(fault: &str) {
     wait_until_ready(&server);
     pairs[0].check(&server, &nothing);
     pairs[1].check(&server, &black);
-    // Whoever was refused is free to plan something else.
+    // After a refusal another plan may be chosen.
     pairs[0].play(&server, 2);
     let white = pairs[1].offered(&server, "white", 2);
     assert_eq!(pairs[1].commit(&server, "white", &white), Ok(()));
@@ -93,8 +93,8 @@ fn play_on_a_disk_that_fails(fault: &str) {
 
     let server = disk.serve();
     pairs[0].check(&server, &white);
-    // Of what was being written when the server was killed nobody was told that it has happened, or that it has
-    // not: whoever says it again is understood.
+    // Writes in progress when the server was killed were neither acknowledged nor refused: the client may
+    // repeat them.
     let own = pairs[1].watch(&server, "white").1["own"]["white"].clone();
     assert!(own["committed"] == false || own["plan"]["text"] == refused.as_str(), "{own}");
     let (mut board, _) = pairs[1].watch(&server, "white");
@@ -160,12 +160,12 @@ fn a_seal_outlasts_a_disk_that_fails() {
     board.commit("white", 1, "b1a3");
     let frame = board.until_type("turn");
     assert_eq!((&frame["white"]["text"], &frame["openings"][0]["hash"]), (&json!("b1a3"), &seal["hash"]));
-    // The computer plans the next turn too.
+    // The computer plans the next turn, too.
     guest.watch(&server, &id).until(|message| message["phase"] == "planning" && message["turn"] == 2);
 }
 
-/// Lets one guest after the other ask for a name until one is refused; gives that refusal. Those who are not refused
-/// wait until the disk goes on: then the rest is sent what they are answered.
+/// Lets guests ask for names, one after the other, until one is refused; returns that refusal. The others
+/// wait for the disk, and then send the status of their answers.
 fn first_refusal(server: &Arc<Server>, waited: &mpsc::Sender<u16>) -> (u16, Value) {
     let (refused, refusal) = mpsc::channel();
     for _ in 0..QUESTIONS {

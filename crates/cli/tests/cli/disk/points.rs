@@ -1,4 +1,4 @@
-//! A fault at every point: of all writes and syncs that a game asks of the disk, each fails once.
+//! A fault at every point: each write and sync of a game fails once.
 
 use serde_json::{Value, json};
 
@@ -6,15 +6,16 @@ use super::files::{files, put};
 use super::rig::{Disk, Pair, offered, turn, wait_until_ready};
 use crate::server::{Guest, Server};
 
-/// All ways in which a call fails.
+/// All kinds of failure of a call.
 const FAULTS: [&str; 4] = ["full", "broken-write", "broken-sync", "read-only"];
-/// More calls than a start or a short game asks for.
+/// Upper bound of the calls of a start or a short game.
 const MANY: u32 = 400;
 
-/// What has come of something that was asked for: it is done, or it was refused because it could not be stored.
+/// Result of a request: done, or the code of a refusal because it could not be stored.
 type Done<T> = Result<T, String>;
 
-/// Asks until it is done. A disk that has failed once stores again, and the server finds that out by itself.
+/// Repeats a request until it is done. The disk works again after one failure, and the server detects that by
+/// itself.
 fn insist<T>(server: &Server, ask: impl Fn() -> Done<T>) -> T {
     ask().unwrap_or_else(|code| {
         assert_eq!(code, "\"storage\"");
@@ -23,12 +24,12 @@ fn insist<T>(server: &Server, ask: impl Fn() -> Done<T>) -> T {
     })
 }
 
-/// What a request by HTTP was answered, if it was not refused.
+/// Returns the answer to an HTTP request, or the code of its refusal.
 fn answered((status, body): (u16, Value)) -> Done<Value> {
     if status < 300 { Ok(body) } else { Err(body["code"].to_string()) }
 }
 
-/// Makes a game, joins it, plays a turn, gives it up and asks for another one; whatever is refused is asked for again.
+/// Makes a game, joins it, plays a turn, resigns and asks for a rematch; refused requests are repeated.
 fn play_a_short_game(server: &Server) -> Pair {
     let (white, black) = (Guest::new(server), Guest::new(server));
     let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white" });
@@ -45,7 +46,8 @@ fn play_a_short_game(server: &Server) -> Pair {
 }
 
 impl Pair {
-    /// A player commits a plan; gives it. One that was refused is followed by another: nobody is bound by it.
+    /// Commits a plan of a player; returns it. After a refusal it commits another, since a refused plan does
+    /// not bind.
     fn plan(&self, server: &Server, seat: &str) -> Done<String> {
         let (mut board, state) = self.watch(server, seat);
         let committed = &state["own"][seat];
@@ -78,7 +80,7 @@ fn every_write_and_every_sync_of_a_game_may_fail_once() {
     }
 }
 
-/// Starts a server on what a killed one has left, again and again; each time the next call of the start fails so.
+/// Starts a server on the files of a killed one repeatedly; each time the next call of the start fails.
 fn start_on_a_disk_that_fails_once(fault: &str) {
     let disk = Disk::new();
     let server = disk.serve();

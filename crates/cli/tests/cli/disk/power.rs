@@ -1,4 +1,4 @@
-//! The power fails: what was acknowledged is on the disk, whatever has become of that which was not synced.
+//! Power failures: acknowledged data are on the disk, whatever happens to unsynced data.
 
 use std::path::PathBuf;
 
@@ -13,12 +13,12 @@ use super::rig::{Pair, offered, turn};
 use super::shim::shim;
 use crate::server::{Server, folder, text};
 
-/// How often the power fails after a sync, and how often anywhere.
+/// Number of power failures after a sync, and number of those anywhere.
 const FAILURES: usize = 40;
-/// After each of so many calls it fails too: while the database is made.
+/// Number of first calls after each of which the power fails, while the database is created.
 const FIRST: usize = 20;
 
-/// A folder for a server on a disk that remembers what was asked of it (`recording_disk.c`).
+/// A folder for a server on a disk that records its calls (`recording_disk.c`).
 struct Disk {
     folder: TempDir,
     library: PathBuf,
@@ -41,13 +41,13 @@ impl Disk {
         self.folder.path().join("recording")
     }
 
-    /// How much was asked of it up to now.
+    /// Returns the length of the recording so far.
     fn recorded(&self) -> u64 {
         std::fs::metadata(self.recording()).expect("something was asked of it").len()
     }
 }
 
-/// What a pair was told, when so much had been asked of the disk: turns that were revealed, and who has committed what.
+/// State acknowledged to a pair at a length of the recording: revealed turns, and commitments.
 struct Promise {
     recorded: u64,
     pair: usize,
@@ -55,7 +55,7 @@ struct Promise {
     pending: Value,
 }
 
-/// Lets each pair play two turns; notes what they are told.
+/// Lets each pair play two turns; records the acknowledged states.
 fn play(disk: &Disk, server: &Server, pairs: &mut [Pair], promises: &mut Vec<Promise>) {
     for seat in ["white", "black", "white", "black"] {
         for (place, pair) in pairs.iter_mut().enumerate() {
@@ -77,7 +77,7 @@ fn play(disk: &Disk, server: &Server, pairs: &mut [Pair], promises: &mut Vec<Pro
     }
 }
 
-/// What was promised is kept, and perhaps more has happened since.
+/// Checks that the server has the acknowledged state, or a later one.
 fn check(server: &Server, pair: &Pair, promise: &Promise) {
     let exported = pair.white.get(server, &format!("/api/games/{}/export.json", pair.id));
     let exported: Value = serde_json::from_str(&exported).expect("JSON");
@@ -92,7 +92,7 @@ fn check(server: &Server, pair: &Pair, promise: &Promise) {
     assert_eq!(stored, *plan, "the plan for turn {}", kept + 1);
 }
 
-/// After how many calls the power fails.
+/// Returns the numbers of calls after which the power fails.
 fn failures(calls: &[Call]) -> Vec<usize> {
     let synced = (1..calls.len()).filter(|&count| calls[count - 1].is_synced()).collect::<Vec<_>>();
     let after_syncs = (0..FAILURES).map(|part| synced[part * synced.len() / FAILURES]);

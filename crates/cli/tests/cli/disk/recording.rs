@@ -1,4 +1,4 @@
-//! What a server asked of its disk, and the disk as it may have been whenever the power failed meanwhile.
+//! Disk calls of a server, and possible disk contents after a power failure.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,12 +8,12 @@ use rand::rngs::ChaCha8Rng;
 
 use super::files::Files;
 
-/// Disks write whole sectors.
+/// Sector size: disks write whole sectors.
 const SECTOR: usize = 512;
 
-/// A call, and where its record ends in the recording.
+/// A call, and the end of its record in the recording.
 pub(super) struct Call {
-    /// Everything that is recorded up to here has been asked for.
+    /// All calls recorded up to here were made.
     pub(super) end: u64,
     path: String,
     what: What,
@@ -29,13 +29,13 @@ enum What {
 }
 
 impl Call {
-    /// Whether what was asked for so far is on the disk from now on.
+    /// Returns whether all earlier calls are on the disk after this one.
     pub(super) fn is_synced(&self) -> bool {
         matches!(self.what, What::SyncEnds { .. })
     }
 }
 
-/// Reads a recording (`recording_disk.c` says how it is written).
+/// Parses a recording (`recording_disk.c` describes the format).
 pub(super) fn calls(recording: &[u8]) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut at = 0;
@@ -65,36 +65,36 @@ pub(super) fn calls(recording: &[u8]) -> Vec<Call> {
     calls
 }
 
-/// What became of that which was not synced when the power failed.
+/// Fate of unsynced data after the power failure.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Unsynced {
-    /// Nothing of it is there.
+    /// All are lost.
     Lost,
-    /// All of it is there.
+    /// All are kept.
     Kept,
-    /// Some of it is there, in any order.
+    /// Some are kept, in any order.
     Scattered,
-    /// It is there up to a call of which some sectors are.
+    /// They are kept up to a call of which some sectors are.
     Torn,
 }
 
-/// A file: what is certainly on the disk, and what was asked for since.
+/// A file: its synced contents, and the calls since.
 #[derive(Default)]
 struct File<'a> {
     synced: Option<Vec<u8>>,
     since: Vec<&'a What>,
-    /// How much of that was there when a sync began, by the thread that syncs.
+    /// Number of these calls at the begin of a sync, by the syncing thread.
     syncing: BTreeMap<u64, usize>,
 }
 
-/// The files of a disk whose power failed after these calls.
+/// Returns the files of a disk whose power failed after these calls.
 pub(super) fn after(calls: &[Call], unsynced: Unsynced, random: &mut ChaCha8Rng) -> Files {
     let mut files: BTreeMap<&str, File<'_>> = BTreeMap::new();
     for call in calls {
         match &call.what {
-            // That it is gone is taken to be on the disk: SQLite removes nothing that it has not synced elsewhere.
+            // A removal counts as synced: SQLite removes nothing that it has not synced elsewhere.
             What::Remove => drop(files.remove(call.path.as_str())),
-            // A name is taken to be on the disk when it is given, and what has it is not.
+            // A new name counts as synced at once, the contents do not.
             What::Rename { to } => {
                 let file = files.remove(call.path.as_str()).unwrap_or_default();
                 files.insert(to, file);
@@ -117,14 +117,14 @@ impl<'a> File<'a> {
                 let done = self.syncing.remove(thread).expect("a sync begins before it ends");
                 let bytes = self.synced.get_or_insert_default();
                 self.since.drain(..done).for_each(|what| apply(bytes, what, None));
-                // Another thread's sync that has begun meanwhile covers what is left of what it has seen.
+                // A concurrent sync of another thread covers the rest of the calls that it has seen.
                 self.syncing.values_mut().for_each(|seen| *seen = seen.saturating_sub(done));
             }
             other => self.since.push(other),
         }
     }
 
-    /// What is on the disk; nothing if not even the name is.
+    /// Returns the contents on the disk; `None` if not even the name is there.
     fn left(self, unsynced: Unsynced, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let calls = self.since.len();
         let torn = if calls == 0 { 0 } else { random.random_range(0..calls) };
@@ -145,7 +145,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Does with a file what was asked for; of what is torn, to each sector or not.
+/// Applies a call to a file; a torn one to a random set of sectors.
 fn apply(file: &mut Vec<u8>, what: &What, mut torn: Option<&mut ChaCha8Rng>) {
     match what {
         What::Write { offset, bytes } => {

@@ -1,4 +1,4 @@
-//! A disk that can be told to fail, and two players on it who know what they were told.
+//! A disk with faults on request, and two players on it who remember their acknowledgements.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -9,11 +9,11 @@ use tempfile::TempDir;
 use super::shim::shim;
 use crate::server::{Connection, Guest, Server, folder, text};
 
-/// How long to wait before a server is asked again whether it has recovered, and how often it is asked.
+/// Delay between two checks whether a server has recovered, and their maximum number.
 pub(super) const PAUSE: Duration = Duration::from_millis(100);
 pub(super) const QUESTIONS: u32 = 3000;
 
-/// A folder for a server on a disk that fails when it is told to (`failing_disk.c`).
+/// A folder for a server on a disk with faults on request (`failing_disk.c`).
 pub(super) struct Disk {
     folder: TempDir,
     library: PathBuf,
@@ -31,13 +31,13 @@ impl Disk {
         self.try_to_serve().unwrap_or_else(|complaint| panic!("the server starts: {complaint}"))
     }
 
-    /// A server that says so when somebody would have to wait for some seconds.
+    /// Starts a server that refuses writes which would wait for some seconds.
     pub(super) fn serve_in_a_hurry(&self) -> Server {
         let (data, environment) = (self.data(), self.environment());
         Server::start_with(&["serve", "--data", text(&data), "--set", "busy-after=5s"], &environment)
     }
 
-    /// A server, or why it cannot start.
+    /// Starts a server, or returns the reason why it cannot start.
     pub(super) fn try_to_serve(&self) -> Result<Server, String> {
         Server::try_start_with(&["serve", "--data", text(&self.data())], &self.environment())
     }
@@ -46,28 +46,28 @@ impl Disk {
         [("LD_PRELOAD", &self.library), ("FAILING_DISK", &self.control)]
     }
 
-    /// The folder of the server's database.
+    /// Returns the folder of the server's database.
     pub(super) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-    /// From now on it fails like this.
+    /// Starts a fault.
     pub(super) fn fail(&self, fault: &str) {
         std::fs::write(&self.control, fault).expect("the fault can be written down");
     }
 
-    /// Whether it is still told to fail: a single fault that has happened is over.
+    /// Returns whether the fault is still set: a single fault is over when it has happened.
     pub(super) fn is_told(&self) -> bool {
         self.control.exists()
     }
 
-    /// From now on it is sound.
+    /// Ends the fault.
     pub(super) fn recover(&self) {
         std::fs::remove_file(&self.control).expect("there was a fault");
     }
 }
 
-/// Two guests, their game of Chesimul, and what was acknowledged of it.
+/// Two guests, their game of Chesimul, and its acknowledged turns.
 pub(super) struct Pair {
     pub(super) white: Guest,
     pub(super) black: Guest,
@@ -84,7 +84,7 @@ impl Pair {
         Self { white, black, id, turns: Vec::new() }
     }
 
-    /// The connection of a player, and the game as it stands.
+    /// Connects a player; returns the connection and the state of the game.
     pub(super) fn watch(&self, server: &Server, seat: &str) -> (Connection, Value) {
         let guest = if seat == "white" { &self.white } else { &self.black };
         let mut board = guest.watch(server, &self.id);
@@ -92,20 +92,20 @@ impl Pair {
         (board, state)
     }
 
-    /// A player commits a plan for the turn that is to be planned.
+    /// Commits a plan of a player for the current turn.
     pub(super) fn commit(&self, server: &Server, seat: &str, plan: &str) -> Result<(), String> {
         let (mut board, state) = self.watch(server, seat);
         board.committed(seat, turn(&state), plan)
     }
 
-    /// Both commit the plans that they are offered at this place, White first.
+    /// Commits the offered plans at this place for both players, White first.
     pub(super) fn play(&mut self, server: &Server, place: usize) {
         let plan = self.offered(server, "white", place);
         assert_eq!(self.commit(server, "white", &plan), Ok(()));
         self.answer(server, place, &plan);
     }
 
-    /// Black commits the plan at this place, when White has committed another.
+    /// Commits Black's plan at this place, after White's commit.
     pub(super) fn answer(&mut self, server: &Server, place: usize, white: &str) {
         let (mut board, state) = self.watch(server, "black");
         let plan = offered(&state, "black", place);
@@ -120,7 +120,7 @@ impl Pair {
         offered(&self.watch(server, seat).1, seat, place)
     }
 
-    /// What was acknowledged is there, nothing else has happened, and this is pending.
+    /// Checks that the game has exactly the acknowledged turns, and these pending plans.
     pub(super) fn check(&self, server: &Server, pending: &Value) {
         let exported = self.white.get(server, &format!("/api/games/{}/export.json", self.id));
         let exported: Value = serde_json::from_str(&exported).expect("JSON");
@@ -145,7 +145,7 @@ pub(super) fn offered(state: &Value, seat: &str, place: usize) -> String {
     state["plans"][seat][place]["text"].as_str().expect("there are plans enough").to_owned()
 }
 
-/// Waits until the server says that it stores again.
+/// Waits until the server reports that it stores again.
 pub(super) fn wait_until_ready(server: &Server) {
     let guest = Guest::new(server);
     let ready = || guest.look(server, "/ready").0 == 200;

@@ -1,4 +1,4 @@
-//! What is loaded before the C library, to stand between the server and the disk.
+//! Libraries preloaded before the C library, between the server and the disk.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
