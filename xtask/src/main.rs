@@ -17,7 +17,7 @@ use crate::command::Command;
 use crate::soak::Soak;
 use crate::stages::Stage;
 
-/// The tasks of Zugleich.
+/// Tasks of Zugleich.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {

@@ -1,6 +1,6 @@
-//! Reasons for which commands refuse, beside those of the rules.
+//! Error causes of the commands, beside those of the rules.
 
-/// /// Error causes of the commands, beside those of the rules.
+/// Cause of a command's failure, beside those of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Arguments that do not form a command.
@@ -27,7 +27,7 @@ pub enum Cause {
     NoList,
     /// Batch with invalid pairs of lists.
     RefusedPairs,
-    /// There is nothing to measure.
+    /// Empty measurement.
     NothingMeasured,
     /// Measurement that has found an error of the program itself.
     WrongAnswer,

@@ -178,8 +178,8 @@ impl Played {
     }
 }
 
-/// Plays a turn written on a line: one word for each side that acts, White's first, as a plan or as in a
-/// record.
+/// Plays a turn written on a line: one word for each side that acts, White's first, each a plan as in a turn
+/// or as in a list of plans.
 ///
 /// # Errors
 /// [`RulesError`]; the match is then unchanged.

@@ -12,7 +12,7 @@ use crate::new_game;
 
 /// Id of the game, of two words: its folder, its page and its cases have different names.
 const ID: &str = "last-stand";
-/// The last of its cases.
+/// Last of its cases.
 const CASE: &str = "last-stand::LAST-4";
 /// Prefix of the names of the tests in its folder.
 const PROPERTY: &str = "last_stand::properties::";

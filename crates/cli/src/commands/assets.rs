@@ -6,7 +6,7 @@ use zugleich_server::pages;
 
 use crate::failure::Failure;
 
-/// As `sha256sum` writes and checks them.
+/// Output in the format of `sha256sum`.
 #[derive(Debug, Args)]
 pub(crate) struct Assets {
     /// Print JSON

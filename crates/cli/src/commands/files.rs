@@ -4,8 +4,8 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 /// for each pool), the log, the listening sockets, readers of the metrics, and a reserve.
 const BESIDE: usize = 128;
 
-/// Raises the limit of open files as far as possible, and returns the number of connections that it allows.
-/// At least one.
+/// Raises the limit of open files as needed, and returns the number of connections that it then allows. At
+/// least one.
 pub(super) fn connections(wanted: usize) -> usize {
     let needed = wanted.saturating_add(BESIDE) as u64;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);

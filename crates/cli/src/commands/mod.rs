@@ -28,12 +28,12 @@ use clap::Subcommand;
 use crate::failure::Failure;
 pub(crate) use serve::Serve;
 
-/// The commands of the program.
+/// Commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Start the server; what the program does without a command
     Serve(Serve),
-    /// Think for servers on one PostgreSQL database, and serve nobody
+    /// Compute plans for servers on one PostgreSQL database, and serve no games
     Worker(worker::Work),
     /// Look after a database: check it, copy it, put a copy in its place
     #[command(subcommand)]

@@ -90,7 +90,7 @@ impl Verify {
     }
 }
 
-/// Returns `Ok` if everything was checked.
+/// Checks that nothing was left unchecked.
 ///
 /// # Errors
 /// The unchecked parts, one sentence each.

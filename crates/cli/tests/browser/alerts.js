@@ -1,5 +1,5 @@
 (() => {
-  // Notes what a page would let a person hear, see or feel, who may look elsewhere. An expression, for the tests.
+  // Records sounds, notifications and vibrations of a page, which may be hidden. An expression, for the tests.
   const noted = { heard: /** @type {unknown[]} */ ([]), told: /** @type {string[]} */ ([]), felt: /** @type {unknown[]} */ ([]), asked: 0, away: false };
   const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
   const node = { connect: (/** @type {unknown} */ next) => next, start() {}, stop() {}, frequency: param, gain: param };

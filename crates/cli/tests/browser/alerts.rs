@@ -48,7 +48,7 @@ async fn called(rig: &Rig) -> Result<(), Failed> {
     black.screenshot("alerts-settings-phone-dark").await?;
     black.click(".settings button").await?;
     black.click("#join").await?;
-    // Knights that meet on one square: a capture.
+    // Knights meet on one square: a capture.
     let plain = white.eval(ICON).await?;
     commit(&white, "b1c3").await?;
     commit(&black, "b5c3").await?;

@@ -40,8 +40,7 @@ async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === '{mode}'")).await
 }
 
-/// Makes a game as from the list of open games, where a browser leaves no deposits unless asked to; returns
-/// its address.
+/// Makes a game without deposits, as requests without that choice do; returns its address.
 pub(crate) async fn without_deposits(white: &Browser, server: &Server) -> Result<String, Failed> {
     white.goto(&server.url("/")).await?;
     let body = json!({ "variant": "blind", "opponent": "friend", "side": "white" }).to_string();

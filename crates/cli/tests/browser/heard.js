@@ -1,6 +1,6 @@
 (/** @type {any} */ reader) => {
-  // What a test does with a virtual screen reader that runs in the page. An expression, for the tests.
-  /** More phrases no page of a game has. */
+  // Actions of a test with a virtual screen reader in the page. An expression, for the tests.
+  /** Maximum number of phrases on the page of a game. */
   const most = 3000;
   /** @type {string[]} */
   let phrases = [];
@@ -13,13 +13,13 @@
   return {
     start: () => reader.start({ container: document.body }),
     phrases: () => phrases,
-    /** Everything from the top of the page. */
+    /** Returns all phrases from the top of the page. */
     all: async () => {
       await top();
       for (let n = 0; n < most && (await reader.lastSpokenPhrase()) !== 'end of document'; n++) await reader.next();
       return listen();
     },
-    /** What comes after a heading, up to the next heading. @param {string} heading */
+    /** Returns the phrases after a heading, up to the next heading. @param {string} heading */
     under: async (heading) => {
       await top();
       for (let n = 0; n < most && (await reader.lastSpokenPhrase()) !== heading; n++) await reader.perform(reader.commands.moveToNextHeading);
@@ -32,13 +32,13 @@
     enter: async (line) => {
       await reader.clearSpokenPhraseLog();
       const field = /** @type {HTMLElement} */ (document.querySelector('#plan'));
-      // It may have the keyboard while something else is read: the reader goes where the keyboard comes to.
+      // The field may have the focus while something else is read: the reader follows a new focus.
       field.blur();
       field.focus();
       await reader.type(line);
       await reader.press('Enter');
     },
-    /** Whether something was heard since the last line was typed. @param {string} words */
+    /** Returns whether these words were spoken since the last typed line. @param {string} words */
     has: async (words) => (await listen()).some((/** @type {string} */ phrase) => phrase.includes(words)),
   };
 }

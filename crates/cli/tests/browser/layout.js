@@ -1,5 +1,5 @@
 (() => {
-  // What is wrong with how the page lies in its window, as sentences. An expression, for the tests.
+  // Returns the layout problems of the page in its window, as sentences. An expression, for the tests.
   const { clientWidth: wide, clientHeight: high } = document.documentElement;
   const box = (/** @type {string} */ selector) => document.querySelector(selector)?.getBoundingClientRect();
   const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest('.unseen'));
@@ -9,7 +9,7 @@
   const expect = (/** @type {boolean} */ holds, /** @type {string} */ words) => holds || wrong.push(words);
   const inside = (/** @type {DOMRect} */ { left, right, top, bottom }) => left >= 0 && right <= wide + 0.5 && top >= 0 && bottom <= high + 0.5;
 
-  // The words that players compare are drawn at random. None are longer than these.
+  // The words that players compare are random. None are longer than these.
   for (const one of document.querySelectorAll('.secrecy .words')) one.textContent = 'mushroom umbrella mountain elephant';
 
   expect(document.documentElement.scrollWidth <= wide, `it scrolls sideways: ${document.documentElement.scrollWidth}`);
@@ -23,16 +23,16 @@
     expect(board.width >= Math.max(least, Math.min(wide, 300)) - 1, `the board is ${board.width} wide`);
     expect(Math.abs(board.width - board.height) < 1, `the board is ${board.width} by ${board.height}`);
   }
-  // Where a list is written it stands in the place of the turns.
+  // The editor of a list takes the place of the turns.
   if (turns?.height && side && !upright) expect(turns.height >= 0.4 * side.height - 2, `${turns.height} of ${side.height} for the turns`);
-  // Beside the board nothing of the panel is scrolled to, and the reason of a battle is read whole, but in low windows.
+  // Beside the board the panel does not scroll, and the reason of a battle is wholly visible, except in low windows.
   if (turns?.height && side && !upright && high >= 600 && !document.querySelector('.side [open]')) {
     const [revealed, panel] = [box('.revealed:not([hidden])'), document.querySelector('.side')];
     expect(!panel || panel.scrollHeight <= panel.clientHeight + 1, `the panel scrolls: ${panel?.scrollHeight} of ${panel?.clientHeight}`);
     const whole = !revealed || (revealed.top >= turns.top - 1 && revealed.bottom <= turns.bottom + 1);
     expect(whole, `the reason is from ${revealed?.top} to ${revealed?.bottom}, the list from ${turns.top} to ${turns.bottom}`);
   }
-  // What stands in the panel is whole: not lower than what is in it, unless that scrolls, and not under what stays in sight.
+  // Parts of the panel are whole: not lower than their contents, unless these scroll, and not under a fixed part.
   const action = document.querySelector('.side > .action');
   for (const one of seen('.side > :not(.tools)')) {
     const scrolls = /auto|scroll/.test(getComputedStyle(one).overflowY);

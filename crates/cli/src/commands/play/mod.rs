@@ -26,7 +26,7 @@ use session::{Players, Session};
 pub(crate) struct Play {
     #[command(flatten)]
     start: Start,
-    /// Opponent
+    /// The opponent
     #[arg(long, value_enum, default_value_t = Against::Computer)]
     against: Against,
     /// Your side, against the computer [default: white]

@@ -41,7 +41,7 @@ pub(super) struct Session {
 enum Next {
     /// The same side is asked again.
     Again,
-    /// The side has committed.
+    /// The side has committed its plan.
     Committed,
     /// The turn starts again, or the game is over.
     Turn,

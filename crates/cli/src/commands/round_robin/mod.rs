@@ -31,7 +31,7 @@ pub(crate) struct RoundRobin {
 struct Tournament {
     /// White's lists (the rows) and Black's lists (the columns).
     entries: ByColor<Vec<Entry>>,
-    /// Row by row.
+    /// Outcomes, row by row.
     outcomes: Vec<Vec<Outcome>>,
     /// Payoffs: 1 if White wins, -1 if Black wins.
     solution: Solution,

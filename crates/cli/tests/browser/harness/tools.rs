@@ -5,7 +5,7 @@ use which::which;
 /// Programs that a browser test needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Tools {
-    /// The browser.
+    /// Chromium.
     pub(crate) chromium: PathBuf,
     /// ChromeDriver.
     pub(crate) driver: PathBuf,

@@ -1,7 +1,7 @@
-// The script of the page that the harness is tried on.
+// Script of the page for the harness's own tests.
 
 /**
- * The element with an id.
+ * Returns the element with an id.
  * @param {string} id
  * @returns {HTMLElement}
  */

@@ -51,7 +51,7 @@ impl Thought {
 }
 
 impl Table {
-    /// Plays a game.
+    /// Plays a game to its end.
     pub(super) fn play(proxy: &Arc<Proxy>, nodes: &[String], played: &Played, seed: usize) -> Self {
         let (white, black) = (guest(nodes), guest(nodes));
         let clock = json!({ "kind": "increment", "base": BASE, "increment": INCREMENT });

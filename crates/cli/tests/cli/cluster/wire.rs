@@ -44,7 +44,7 @@ impl Wire {
 
 impl Drop for Wire {
     fn drop(&mut self) {
-        // Waiting threads continue; the last connection wakes the listener.
+        // Waiting threads continue; the last connection finds no service.
         self.mend();
         let _ = TcpStream::connect(("127.0.0.1", self.port));
     }

@@ -1,15 +1,15 @@
 /*
- * A disk that fails on demand. Loaded before the C library, it answers the writes and syncs of database files with
- * errors for as long as the file that FAILING_DISK names says so:
+ * A disk with faults on demand. Preloaded before the C library, it fails the writes and syncs of database files as
+ * long as the control file, named by FAILING_DISK, contains one of these faults:
  *
  *   full         a write finds no space (ENOSPC)
- *   read-only    nothing can be written, and no file opened for it (EROFS), as when the system has found the disk damaged
+ *   read-only    writes, and opens for writing, fail (EROFS), as after the system has found the disk damaged
  *   broken-write a write fails (EIO)
  *   broken-sync  a write succeeds and its sync fails (EIO)
  *   stuck-sync   a write succeeds and its sync does not end until the fault is over
  *
- * With a number behind it, "full 3", it is the third of these calls from then on that fails, and no other: the file is
- * removed with it.
+ * With a number, as in "full 3", only the third of these calls from then on fails, which also removes the control
+ * file.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -23,7 +23,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What the control file says; an empty text if it is not there. */
+/* Reads the control file; an empty text if it is missing. */
 static void read_control(char *told, size_t size)
 {
     const char *path = getenv("FAILING_DISK");
@@ -34,7 +34,7 @@ static void read_control(char *told, size_t size)
     told[length > 0 ? length : 0] = '\0';
 }
 
-/* Whether this is the call that is to fail: all of them, or the one with the number. */
+/* Returns whether this call must fail: all of them, or the one with the number. */
 static int is_the_call(int number)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -70,7 +70,7 @@ static int is_database(int file)
     return length > 0 && is_name(path, length);
 }
 
-/* Whether it is this fault that is told, and which call it is about. What was in errno stays there. */
+/* Returns whether this fault is set, and the number of its call. Leaves errno unchanged. */
 static int is_told(const char *fault, int *number)
 {
     char told[32], kind[32] = "";
@@ -82,14 +82,14 @@ static int is_told(const char *fault, int *number)
     return strcmp(kind, fault) == 0;
 }
 
-/* Whether a call on a file is to fail like this, now. */
+/* Returns whether a call on a file must fail with this fault now. */
 static int strikes(const char *fault, int file)
 {
     int number;
     return is_told(fault, &number) && is_database(file) && is_the_call(number);
 }
 
-/* The error of a write, or 0. */
+/* Returns the error of a write, or 0. */
 static int write_error(int file)
 {
     return strikes("full", file) ? ENOSPC : strikes("broken-write", file) ? EIO : strikes("read-only", file) ? EROFS : 0;
@@ -129,7 +129,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset)
     return pwrite(file, bytes, length, offset);
 }
 
-/* A file of a database is not opened for writing where nothing can be written. */
+/* Refuses to open a database file for writing while the disk is read-only. */
 int open(const char *path, int flags, ...)
 {
     va_list rest;

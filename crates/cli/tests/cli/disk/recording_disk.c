@@ -1,13 +1,13 @@
 /*
- * A disk that remembers what was asked of it. Loaded before the C library, it appends to the file that RECORDING names
- * what happens to the files of the folder that RECORDED names, so that the disk can be made again as it may have been
- * when the power failed: in the order of the calls, each as
+ * A disk that records its calls. Preloaded before the C library, it appends all changes of files in the folder named
+ * by RECORDED to the file named by RECORDING, so that possible disk contents after a power failure can be
+ * reconstructed. Each call, in order, is recorded as
  *
- *   one byte: 'w' written, 't' cut to a length, 'b' a sync begins, 's' it has ended, 'u' removed, 'r' renamed
- *   how long the path is (4 bytes), an offset or, of a sync, the thread (8), how many bytes follow (8);
- *   the path, the bytes (of a new name: that)
+ *   one byte: 'w' written, 't' truncated, 'b' sync begun, 's' sync ended, 'u' removed, 'r' renamed;
+ *   length of the path (4 bytes), offset or, for a sync, thread (8), number of bytes that follow (8);
+ *   the path, the bytes (for a rename: the new name)
  *
- * in the machine's byte order. What SQLite shares between processes (-shm) is nothing that a disk keeps.
+ * in the machine's byte order. SQLite's shared memory (-shm) is not part of the disk.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Whether this path is one of the folder's that a disk keeps. */
+/* Returns whether a path is in the recorded folder and part of the disk. */
 static int is_recorded(const char *path)
 {
     const char *folder = getenv("RECORDED");
@@ -32,7 +32,7 @@ static int is_recorded(const char *path)
     return start > 0 && strncmp(path, folder, start) == 0 && path[start] == '/' && !shared;
 }
 
-/* Finds the path of a file, and whether what happens to it is to be recorded. */
+/* Finds the path of a file; returns whether its changes are recorded. */
 static int find(int file, char path[PATH_MAX])
 {
     char link[64];

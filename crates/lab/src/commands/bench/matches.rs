@@ -49,7 +49,7 @@ pub(crate) struct Matches {
     /// Number of turns of random plans in an opening
     #[arg(long, value_name = "TURNS", default_value_t = 0)]
     opening: u32,
-    /// End as soon as it is decided, with errors of 5 %, whether the player is so many points of Elo better or so many
+    /// Stop as soon as the score decides, with errors of 5 %, between two differences in Elo
     #[arg(long, value_name = "WORSE,BETTER", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     #[command(flatten)]

@@ -25,7 +25,7 @@ pub(crate) enum Bench {
     Match(matches::Matches),
     /// Let each level of the computer play the one below, and put all on one scale
     Ladder(ladder::Ladder),
-    /// Measure how much can be won against an engine by who knows what it mixes
+    /// Measure how much an opponent that knows the engine's mixture can win against it
     Exploit(exploit::Exploit),
     /// Measure what each part of the search is worth, by leaving it out
     Parts(parts::Parts),

@@ -15,9 +15,9 @@ const TOP: f64 = 46.0;
 const BOTTOM: f64 = 50.0;
 /// Number of ticks for a result of 1.
 const TICKS: i32 = 5;
-/// Radius of the bin with the most positions; the area of a point is proportional to its number of positions,
+/// Radius of the bin with the most positions. The area of a point is proportional to its number of positions.
 const LARGEST: f64 = 7.5;
-/// but no radius is smaller than this.
+/// Smallest radius of a bin.
 const SMALLEST: f64 = 2.5;
 
 /// Styles with a background of their own, so that the picture is readable on any page, also without a colour

@@ -24,7 +24,7 @@ pub(super) struct Page {
 /// A numbered clause, or a lettered part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clause {
-    /// The heading above it.
+    /// Heading above it.
     pub(super) section: String,
     pub(super) number: Number,
     pub(super) line: usize,
