@@ -1,5 +1,6 @@
-//! Check that reserved words name a single type of the program each.
+//! Checks of words: the first word of each doc comment, and reserved words that name a single type each.
 
+use std::mem;
 use std::path::Path;
 
 use super::files::File;
@@ -12,11 +13,32 @@ const FOLDERS: [&str; 6] = ["bench", "conformance", "crates", "fuzz", "oracle", 
 /// Keywords that begin the definition of a type.
 const KINDS: [&str; 5] = ["struct", "enum", "trait", "type", "union"];
 
-/// Complains of every type that repeats one of these names.
+/// Words that open a question or a relative clause instead of naming the thing that a comment describes.
+const QUESTIONS: [&str; 10] =
+    ["What", "Who", "Whoever", "Whose", "How", "Whether", "Where", "Why", "Which", "Whatever"];
+
+/// Complains of every doc comment that opens with a question word, and of every type whose name is taken.
 pub(super) fn check(sources: &[File]) -> Vec<Complaint> {
-    let ours = |file: &&File| file.extension() == "rs" && FOLDERS.iter().any(|at| file.path.starts_with(at));
-    let files: Vec<_> = sources.iter().filter(ours).collect();
-    WORDS.into_iter().flat_map(|word| taken(word, &files)).collect()
+    let rust: Vec<_> = sources.iter().filter(|file| file.extension() == "rs").collect();
+    let program = |file: &&&File| FOLDERS.iter().any(|folder| file.path.starts_with(folder));
+    let files: Vec<_> = rust.iter().copied().filter(|file| program(&file)).collect();
+    let taken = WORDS.into_iter().flat_map(|word| taken(word, &files));
+    rust.into_iter().flat_map(questions).chain(taken).collect()
+}
+
+/// Complains of the doc comments of a file that open with a question word.
+fn questions(file: &File) -> impl Iterator<Item = Complaint> {
+    let mut sign_before = None;
+    (1..).zip(file.text.lines()).filter_map(move |(number, line)| {
+        let line = line.trim_start();
+        let sign = ["///", "//!"].into_iter().find(|sign| line.starts_with(sign));
+        let opens = sign != mem::replace(&mut sign_before, sign);
+        let word = line[sign?.len()..].split_whitespace().next()?;
+        (opens && QUESTIONS.contains(&word)).then(|| {
+            let says = format!("name the thing instead of opening the doc comment with \"{word}\"");
+            Complaint::new(&*file.path, number, says)
+        })
+    })
 }
 
 /// Complains of all types of this name except the first.
@@ -66,6 +88,15 @@ mod tests {
         {
             assert_eq!(found(&[first, ("bench/b.rs", second)]), [format!("bench/b.rs:1: {says}")]);
         }
+    }
+
+    #[test]
+    fn doc_comment_with_question_word_is_found() {
+        let text = "//! What is kept.\n\n/// How many.\n/// Where they are.\nlet x = 1; // Why\n/// Whats.\n";
+        let says = |line: u32, word: &str| {
+            format!("xtask/c.rs:{line}: name the thing instead of opening the doc comment with \"{word}\"")
+        };
+        assert_eq!(found(&[("xtask/c.rs", text)]), [says(1, "What"), says(3, "How")]);
     }
 
     #[test]
