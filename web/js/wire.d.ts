@@ -5,108 +5,108 @@
 
 /** A game that was called off or withdrawn. */
 export interface Aborted {
-  /** What the server has signed of it; nothing in games that have no transcript. */
+  /** The signed receipt; absent in games without a transcript. */
   receipt?: Receipt;
 }
 
-/** That the opponent of the viewer is away from a game between people. */
+/** Absence of the viewer's opponent in a game between people. */
 export interface Absence {
-  /** Whether the game waits for the opponent alone: only then it can be claimed. */
+  /** `true` if the game waits for the opponent alone: only then it can be claimed. */
   awaited: boolean;
-  /** Whether a draw can be claimed, too: not every game knows draws. */
+  /** `true` if a draw can be claimed, too: not every game knows draws. */
   draw: boolean;
-  /** For how many milliseconds it does not count yet; none if it does. */
+  /** Milliseconds until it counts; 0 if it does. */
   left: number;
 }
 
-/** What a seat claims of a game that the other player has left. */
+/** A claim of a seat whose opponent has left. */
 export type AbsenceClaim = 'win' | 'draw';
 
-/** What has happened in a game, as its transcript tells it. */
+/** An event of a game, as its transcript contains it. */
 export interface Acknowledged {
-  /** When it happened, in milliseconds since 1970. */
+  /** Time of the event, in milliseconds since 1970. */
   at: number;
   /** The game's id. */
   game: string;
-  /** Its hash in the chain, which stands for everything before. */
+  /** Hash of the event in the chain, which covers everything before. */
   head: string;
   /** The number of the event in the game's chain, from 0. */
   n: number;
   /** The seal that was placed. */
   seal: string | null;
-  /** The seat that it is about. */
+  /** The seat that it concerns. */
   seat: Side | null;
-  /** The turn that it is about. */
+  /** The turn that it concerns. */
   turn: number | null;
-  /** Its kind. */
+  /** Kind of the event. */
   what: string;
 }
 
-/** A plan that was looked at. */
+/** A plan that was searched. */
 export interface AnalysedPlan {
   /** The plan. */
   plan: Plan;
-  /** Whether it was played. */
+  /** `true` if it was played. */
   played: boolean;
-  /** How probably it should have been played. */
+  /** Probability of the plan in the mixed strategy. */
   probability: number;
   /**
-   * How much less it was worth than the best plan, against the mixture of the other side; null where it was not looked
-   * at as far.
+   * Regret of the plan against the mixed strategy of the other side: its value below that of the best plan; null where
+   * the search did not go as far.
    */
   regret: number | null;
 }
 
-/** A line of the analysis of a game that is over. */
+/** A line of the analysis of a finished game. */
 export type AnalysisLine =
-  /** It begins. */
+  /** Start of the analysis. */
   | { turns: number; type: 'begin' }
-  /** A turn was looked at. */
+  /** Analysis of a turn. */
   | TurnAnalysis & { type: 'turn' }
-  /** The lists were looked at that are all of a game. */
+  /** Analysis of the two lists that make up the whole game. */
   | ListsAnalysis & { type: 'lists' }
-  /** A turn could not be looked at; others may be. */
+  /** The analysis of a turn failed; that of others may succeed. */
   | { turn: number; type: 'failed' };
 
-/** What the rules say of a position. */
+/** Judgement of the rules about a position. */
 export interface Beginning {
-  /** How fair a start it would be, if that was asked. */
+  /** Fairness of the start, if requested. */
   fairness?: Fairness;
-  /** Why no game begins there, if none does. */
+  /** The reason for which no game may begin there, if there is one. */
   refused?: Misplaced;
   /** The position, if a game may begin there. */
   start?: StartPosition;
 }
 
-/** By what a handover is found. */
+/** Name of a handover. */
 export interface ByName {
   /** 32 lower-case hexadecimal digits. */
   name: string;
 }
 
-/** A piece that is another one from now on. */
+/** A piece that changes its type. */
 export interface Changed {
-  /** What it is now. */
+  /** New face of the piece, as the position text writes it. */
   face: string;
   /** The piece. */
   id: number;
 }
 
-/** What a page may send. */
+/** A message of a page to its game. */
 export type ClientMessage =
   /** Locks a plan. */
   | { plan: string; seat: Side; turn: number; type: 'commit' }
   /** Seals a plan, in games in which the browsers seal. */
   | { deposit?: Deposit; hash: string; packed?: string; seat: Side; turn: number; type: 'seal' }
-  /** Opens a seal: the own one with plan and nonce, either with the key of what was left with it. */
+  /** Opens a seal: the own one with plan and nonce, either one with the key of its deposit. */
   | { key?: string; nonce?: string; plan?: string; seat: Side; turn: number; type: 'open' }
   /** Shows the own key of a game of mode `sealed`, which was committed to before. */
   | { key: string; seat: Side; type: 'key' }
-  /** Gives the game up. */
+  /** Resigns the game. */
   | { seat: Side; type: 'resign' }
   /** Offers a draw, or answers an offer. */
   | { action: DrawAction; seat: Side; type: 'draw' }
-  /** Asks to take the last turn back, or answers who asks. */
+  /** Asks to take the last turn back, or answers such a request. */
   | { action: TakebackAction; seat: Side; type: 'takeback' }
   /** Claims a draw that the rules offer. */
   | { seat: Side; type: 'claim' }
@@ -122,30 +122,30 @@ export type ClientMessage =
 /** The clocks of a game as one viewer may see them. */
 export type Clock = ClockSetting & { left: { black?: number; white?: number }; running: Side[]; stand: number };
 
-/** How much time the players have. */
+/** Time control of a game. */
 export type ClockSetting =
-  /** A time for the whole game, and some more with every plan. */
+  /** A time for the whole game, and an increment with every plan. */
   | { base: number; increment: number; kind: 'increment' }
   /** The same time for every turn. */
   | { kind: 'turn'; seconds: number };
 
-/** Who has committed. */
+/** Sides that have committed. */
 export interface Committed {
-  /** Whether Black has; null where the viewer may not know. */
+  /** `true` if Black has committed; null where the viewer may not know. */
   black: boolean | null;
-  /** Whether White has; null where the viewer may not know. */
+  /** `true` if White has committed; null where the viewer may not know. */
   white: boolean | null;
 }
 
-/** A game that was made. */
+/** A game that was created. */
 export interface Created {
-  /** Its id. */
+  /** Id of the game. */
   id: string;
-  /** Its page. */
+  /** URL of its page. */
   url: string;
 }
 
-/** What is left with a seal so that the other player can open it. It cannot be printed. */
+/** Encrypted opening of a seal, so that the other player can open it. `Debug` does not print its content. */
 export interface Deposit {
   /** The opening, padded and encrypted, with its tag, in base64url without padding. */
   ciphertext: string;
@@ -157,7 +157,7 @@ export interface Deposit {
   wrapped: string;
 }
 
-/** What both players have left, once both seals are there. */
+/** Deposit of a seal, shown to both players once both seals are there. */
 export interface DepositView {
   /** The opening, encrypted. */
   ciphertext: string;
@@ -165,7 +165,7 @@ export interface DepositView {
   iv: string;
   /** SHA-256 of the key. */
   key_hash: string;
-  /** Whose seal it is. */
+  /** Owner of the seal. */
   seat: Side;
   /** The turn. */
   turn: number;
@@ -173,62 +173,62 @@ export interface DepositView {
   wrapped: string;
 }
 
-/** What a seat does about a draw. */
+/** An action of a seat about a draw. */
 export type DrawAction = 'offer' | 'accept' | 'decline';
 
-/** What went wrong. */
+/** An error. */
 export interface ErrorBody {
-  /** The kind of fault. */
+  /** Code of the error. */
   code: string;
-  /** What went wrong, in one sentence. */
+  /** The error in one sentence. */
   message: string;
-  /** What the rules refuse, by its stable name, where it is they who refuse. */
+  /** Stable code of the refusal, if the rules refuse the request. */
   rule?: string | null;
 }
 
-/** A conformance case: a start, and the choices of a piece or what is played. */
+/** A conformance case: a start, and the choices of a piece or the turns that are played. */
 export interface Example {
-  /** What the reader may choose, group by group; empty where there is one outcome. */
+  /** Groups of choices offered to the reader; empty where there is one outcome. */
   choices: string[][];
-  /** How the game has ended, if it is over before any turn. */
+  /** Result of the game, if it is over before any turn. */
   ended: string | null;
   /** The pieces at its start. */
   figures: Figure[];
-  /** A square. */
+  /** Square of the piece that chooses. */
   from: string | null;
   /** The case's id in lower case, dots made hyphens. */
   id: string;
-  /** What comes of each choice; the last group varies fastest. */
+  /** Outcome of each combination of choices; the last group varies fastest. */
   outcomes: Played[];
   /** The squares that the piece there may choose. */
   targets: string[];
 }
 
-/** A plan that was to be expected. */
+/** An expected plan. */
 export interface ExpectedPlan {
   /** The plan. */
   plan: Plan;
-  /** How probably most players plan it. */
+  /** Probability that most players choose it. */
   probability: number;
 }
 
-/** A game to take along. */
+/** An exported game. */
 export interface Exported {
-  /** The edition of the rules by which the game was played. */
+  /** Rules edition of the game. */
   edition: number;
-  /** The seal that has lost the game for its owner. */
+  /** The seal that lost the game for its owner. */
   forfeit?: Forfeit | null;
-  /** The game's id, of which its seals are made, too. */
+  /** The game's id, which is also an input of its seals. */
   game: string;
   /** The options that differ from the default. */
   options: Record<string, string>;
-  /** Who played. */
+  /** Names of the players. */
   players: ExportedPlayers;
   /** The text of the starting position, if it is not the variant's own. */
   position: string | null;
-  /** How the game ended, null before. */
+  /** Result of the game, null before the end. */
   result: GameResult | null;
-  /** All seals, opened. */
+  /** The openings of all seals. */
   seals: Opening[];
   /** The plans of every turn. */
   turns: { black?: string; white?: string }[];
@@ -236,7 +236,7 @@ export interface Exported {
   variant: string;
 }
 
-/** Who played. */
+/** Names of the players. */
 export interface ExportedPlayers {
   /** Black's name. */
   black: string | null;
@@ -244,23 +244,23 @@ export interface ExportedPlayers {
   white: string | null;
 }
 
-/** A move of a list that did something else than it says. */
+/** A move of a list whose effect differs from its text. */
 export interface FailedMove {
-  /** Which move of the list, from 1. */
+  /** Number of the move in the list, from 1. */
   number: number;
   /** The move as it is written. */
   text: string;
-  /** What became of it. */
+  /** Effect of the move, in words. */
   words: string;
 }
 
-/** How fair a start a position would be. */
+/** Fairness of a position as a start. */
 export interface Fairness {
-  /** Whether nothing speaks against it. */
+  /** `true` if no finding is against it. */
   fair: boolean;
-  /** What the position is worth to White for an engine that looks one turn ahead: 1 is a win, -1 a loss. */
+  /** Value of the position to White for an engine that looks one turn ahead: 1 is a win, -1 a loss. */
   value: number | null;
-  /** What was found, in sentences. */
+  /** The findings, in sentences. */
   words: string[];
 }
 
@@ -268,15 +268,15 @@ export interface Fairness {
 export interface Figure {
   /** The piece as the position text writes it. */
   face: string;
-  /** The same for the same piece in the whole game. */
+  /** Id of the piece, constant for the whole game. */
   id: number;
   /** The piece in words. */
   label: string;
-  /** Whether it rests and cannot move this turn. */
+  /** `true` if the piece rests and cannot move this turn. */
   resting: boolean;
-  /** Whose piece it is. */
+  /** Side that owns the piece. */
   side: Side;
-  /** Where it stands. */
+  /** Square of the piece. */
   square: string;
 }
 
@@ -284,44 +284,42 @@ export interface Figure {
 export interface Forfeit {
   /** The seal. */
   hash: string;
-  /** The nonce that was found. */
+  /** The nonce of the opening. */
   nonce: string;
-  /** The plan that was found. */
+  /** The plan of the opening. */
   plan: string;
   /** `wrong-opening` or `illegal-plan`. */
   reason: string;
-  /** Whose seal. */
+  /** Owner of the seal. */
   seat: Side;
   /** The turn. */
   turn: number;
 }
 
-/**
- * What has happened in a turn. Beyond these fields it has those that the game has for its kind, as in `replay --json`.
- */
+/** An event of a turn, with further fields that depend on the game and its kind, as in `replay --json`. */
 export interface GameEvent {
-  /** What has happened, e.g. `capture`. */
+  /** Kind of the event, e.g. `capture`. */
   kind: string;
-  /** Whose doing it is, if it is one side's. */
+  /** The side that caused it, if it is one side. */
   side?: Side;
-  /** Where it has happened. */
+  /** The square of the event. */
   square?: string;
-  /** Where it has happened, if on several squares. */
+  /** The squares of the event, if there are several. */
   squares?: string[];
-  /** The way to it, where there is one: questions and answers. */
+  /** Explanation of the event in questions and answers, where there is one. */
   why?: string[];
   /** The event as a sentence. */
   words: string;
 }
 
-/** What a page sends to its game. */
+/** A request of a page to its game. */
 export type GameRequest = ClientMessage & { id?: RequestId };
 
-/** How a game ended. */
+/** Result of a game. */
 export interface GameResult {
-  /** Why. */
+  /** Reason of the result. */
   reason: string;
-  /** Who won; null is a draw. */
+  /** The winner; null is a draw. */
   winner: Side | null;
   /** The result in words. */
   words: string;
@@ -331,72 +329,72 @@ export interface GameResult {
 export interface Gone {
   /** The piece. */
   id: number;
-  /** Where it was last. */
+  /** Last square of the piece. */
   square: string;
 }
 
 /** A list of moves, which may be longer than a message of a connection. */
 export interface HandIn {
-  /** The nonce of its seal, 32 hexadecimal digits: the list is opened. Without it the list is committed. */
+  /** The nonce of its seal, 32 hexadecimal digits, to open the list. Without it the list is committed. */
   nonce?: string | null;
   /** The list, exactly as it was sealed. */
   plan: string;
-  /** The seat whose list it is. */
+  /** The seat that owns the list. */
   seat: Side;
-  /** The turn that it is for. */
+  /** The turn of the list. */
   turn: number;
 }
 
-/** A seal with what opens it, which may be longer than a message of a connection. */
+/** A seal with its deposit, which may be longer than a message of a connection. */
 export interface HandInSeal {
-  /** What opens it. */
+  /** The encrypted opening of the seal. */
   deposit: Deposit;
   /** SHA-256, 64 lower-case hexadecimal digits. */
   hash: string;
   /** The seat that seals. */
   seat: Side;
-  /** The turn that it is for. */
+  /** The turn of the sealed plan. */
   turn: number;
 }
 
-/** Another device is to be let in. */
+/** A request to hand the guest over to another device. */
 export interface HandOver {
-  /** By what it is found: 32 lower-case hexadecimal digits, made of a secret that the server does not learn. */
+  /** Name of the handover: 32 lower-case hexadecimal digits, made of a secret that the server does not learn. */
   name: string;
-  /** What the other device needs, encrypted with a key made of the same secret; base64url, at most 192 KiB. */
+  /** Data for the other device, encrypted with a key made of the same secret; base64url, at most 192 KiB. */
   parcel?: string;
 }
 
-/** A list that is on disk. */
+/** A list that is stored on disk. */
 export interface HandedIn {
-  /** What the server has signed of it; nothing in games that have no transcript. */
+  /** The signed receipt; absent in games without a transcript. */
   receipt?: Receipt;
-  /** The seat whose list it is. */
+  /** The seat that owns the list. */
   seat: Side;
-  /** The turn that it is for. */
+  /** The turn of the list. */
   turn: number;
 }
 
-/** How long another device can be let in. */
+/** Lifetime of a handover. */
 export interface HandedOver {
-  /** In seconds. */
+  /** The lifetime, in seconds. */
   seconds: number;
 }
 
-/** How far a handover is. */
+/** Stage of a handover. */
 export type HandoverStage = 'none' | 'waiting' | 'used';
 
-/** What has become of what was left for another device. */
+/** State of a handover. */
 export interface HandoverState {
-  /** For how long it is still there, in seconds. */
+  /** Time until it expires, in seconds. */
   seconds: number;
-  /** Whether it waits, was used, or is not there. */
+  /** Stage of the handover: none, waiting or used. */
   state: HandoverStage;
 }
 
-/** That the process lives. */
+/** Liveness of the process. */
 export interface Health {
-  /** What was lost, in a sentence. */
+  /** Warning about lost events, in a sentence. */
   message?: string | null;
   /** `ok`. */
   status: string;
@@ -404,23 +402,23 @@ export interface Health {
 
 /** The turns of a game after some number of them. */
 export interface History {
-  /** Where the game starts. */
+  /** The start of the game. */
   start: Start;
   /** The turns. */
   turns: TurnFrame[];
 }
 
-/** Who lets this device in. */
+/** The guest that a handover offers to this device. */
 export interface Host {
-  /** Whether who plays here now has games, which stay with the cookie that is given up. */
+  /** `true` if the present guest of this device has games, which stay with the cookie that is given up. */
   games: boolean;
-  /** What that guest is called. */
+  /** Name of that guest. */
   name: string;
-  /** Whether it is who plays here already. */
+  /** `true` if this device already plays as that guest. */
   same: boolean;
 }
 
-/** Who takes a seat; an empty body is as good as one without a key. */
+/** A request for a seat; an empty body is the same as one without a key. */
 export interface Join {
   /** The own key for this game, in games of mode `sealed`: 130 hexadecimal digits. */
   key?: string;
@@ -432,73 +430,73 @@ export interface Joined {
   seat: Side;
 }
 
-/** Examples of a game, as a page that teaches it gives them to its script. */
+/** Examples of a game, as its lesson page passes them to its script. */
 export interface Lesson {
   /** The examples. */
   examples: Example[];
-  /** What the module `js/games/NAME-look.js` is called that says how the boards look; empty for none. */
+  /** Name of the module `js/games/NAME-look.js` that defines the look of the boards; empty for none. */
   look: string;
-  /** What is asked at the end. */
+  /** The questions at the end. */
   questions: Question[];
-  /** How many files and ranks the board has. */
+  /** Number of files, and of ranks, of the board. */
   side: number;
 }
 
-/** A list as an engine looks back at it. */
+/** An engine's analysis of a list. */
 export interface ListAnalysis {
-  /** The first move that did something else than it says, if one did. */
+  /** The first move whose effect differs from its text, if there is one. */
   failed: FailedMove | null;
-  /** What was handed in. */
+  /** The list as it was handed in. */
   list: string;
   /** The shortest of them that wins, if one does. */
   reply: ListReply | null;
-  /** All lists of the other side of up to so many moves were tried against it: no more than the reply has. */
+  /** Length, in moves, up to which all lists of the other side were tried against it: at most that of the reply. */
   tried: number;
 }
 
 /** A list that would have won, and the game that it leads to. */
 export interface ListReply {
-  /** The first move of the list that was handed in that does something else there than it says, if one does. */
+  /** The first move of the list handed in whose effect in that game differs from its text, if there is one. */
   failed: FailedMove | null;
   /** The list; it may be empty. */
   list: string;
-  /** How that game ends. */
+  /** Result of that game. */
   result: GameResult;
-  /** After how many turns of the players. */
+  /** Number of player turns until that result. */
   turns: number;
 }
 
-/** Both lists of a game as an engine looks back at them. */
+/** An engine's analysis of both lists of a game. */
 export interface ListsAnalysis {
-  /** Black's. */
+  /** Black's list. */
   black: ListAnalysis;
-  /** How the game ended that they led to. */
+  /** Result of the game. */
   result: GameResult;
-  /** After how many turns of the players. */
+  /** Number of player turns until the result. */
   turns: number;
   /** White's list. */
   white: ListAnalysis;
 }
 
-/** What a page may send to the lobby. */
+/** A message of a page to the lobby. */
 export type LobbyClientMessage =
   /** Asks for a pong. */
   | { type: 'ping' };
 
-/** What the lobby's connection sends. */
+/** A message of the lobby's connection. */
 export type LobbyMessage =
   /** All open seeks, at first and after every change. */
   | Seeks & { type: 'lobby' }
-  /** Somebody has taken the viewer's seek. */
+  /** A guest has taken the viewer's seek. */
   | { name?: string; type: 'goto'; url: string }
-  /** Asks whether the page still answers: any message will do. One that does not counts as closed. */
+  /** Heartbeat: the page must answer with any message, or it counts as closed. */
   | { type: 'here' }
   /** A message was refused. */
   | RefusedRequest & { type: 'refused' }
   /** The answer to a ping. */
   | { re?: RequestId; type: 'pong' };
 
-/** What a page sends to the lobby. */
+/** A request of a page to the lobby. */
 export type LobbyRequest = LobbyClientMessage & { id?: RequestId };
 
 /** A guest. */
@@ -507,70 +505,70 @@ export interface Me {
   name: string;
 }
 
-/** Why no game begins from a position, and where that shows. */
+/** Reason for which no game begins from a position, with the squares concerned. */
 export interface Misplaced {
   /** The stable name of the reason. */
   code: string;
   /** The reason in a sentence. */
   message: string;
-  /** The squares that it speaks of. */
+  /** The squares named in it. */
   squares: string[];
 }
 
-/** Who knows a plan before the reveal. */
+/** Secrecy of a plan before the reveal. */
 export type Mode = 'sealed' | 'lists' | 'kept' | 'open';
 
-/** A piece's way within a step. */
+/** Movement of a piece within a step. */
 export interface Motion {
-  /** Where it starts. */
+  /** Square of departure. */
   from: string;
   /** The piece. */
   id: number;
-  /** Where it arrives. */
+  /** Square of arrival. */
   to: string;
 }
 
-/** A piece's way in a plan. */
+/** Movement of a piece in a plan. */
 export interface Move {
-  /** What a pawn becomes, as the position text writes it. */
+  /** Piece to which a pawn promotes, as the position text writes it. */
   becomes?: string;
-  /** Where the piece stands. */
+  /** Square of departure. */
   from: string;
-  /** Where the rook stands with which a king castles. */
+  /** Square of the rook, if a king castles. */
   rook?: string;
-  /** Where it goes. */
+  /** Square of arrival. */
   to: string;
 }
 
-/** A game to be made. */
+/** A game to be created. */
 export interface NewGame {
-  /** How much time the players have; none for no clock. Not in practice. */
+  /** Time control; none for no clock. Not in practice. */
   clock?: ClockSetting | null;
-  /** What the maker commits to as the own key in this game, 64 hexadecimal digits. */
+  /** Commitment of the creator to the own key in this game, 64 hexadecimal digits. */
   commitment?: string;
   /** Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby. */
   from?: Origin;
-  /** The id of the game, which its maker draws: 12 random characters, as ids are. */
+  /** The id of the game, drawn by its creator: 12 random characters, as ids are. */
   id?: string;
   /** The computer's level, 1 to 10; against the computer only. */
   level?: number | null;
-  /** Who plays against whom. */
+  /** Kind of the opponent. */
   opponent: OpponentKind;
   /** Options by key; those left out have their default. */
   options?: Record<string, string>;
   /**
-   * Where the game starts, as the game writes a position, or the moves that lead there in a game that is given by
-   * them; its own start otherwise. Not in the lobby.
+   * Starting position, as the game writes a position, or the moves that lead there in a game that is given by them; by
+   * default the game's own start. Not in the lobby.
    */
   position?: string;
   /**
-   * Who is to know a plan before the reveal. `sealed` is for two people in games in which both plan at once, and needs
-   * a side that is chosen, an id and a commitment.
+   * Secrecy of a plan before the reveal. `sealed` is for two people in games in which both plan at once, and needs a
+   * side that is chosen, an id and a commitment.
    */
   secrecy?: Secrecy;
-  /** Whether a seat sees that the other one has committed. */
+  /** `true` if a seat sees that the other one has committed. */
   show_committed?: boolean;
-  /** The side of who makes the game. */
+  /** The side of the game's creator. */
   side?: SidePreference;
   /** The variant id. */
   variant: string;
@@ -578,9 +576,9 @@ export interface NewGame {
 
 /** The key for the other game, when a rematch is asked for. */
 export interface NextKey {
-  /** What is committed to, 64 hexadecimal digits. */
+  /** The commitment to the key, 64 hexadecimal digits. */
   commitment: string;
-  /** The id of that game; who asks first proposes it. */
+  /** The id of that game, proposed by the first seat that asks. */
   game: string;
 }
 
@@ -588,13 +586,13 @@ export interface NextKey {
 export interface OpenGame {
   /** The game's name for people. */
   game: string;
-  /** Its id. */
+  /** Id of the game. */
   id: string;
-  /** Who plays, White first. */
+  /** Names of the players, White first. */
   players: string;
 }
 
-/** What opens a seal: everything that its hash is made of but the game's id. */
+/** Opening of a seal: everything that its hash is made of, except the game's id. */
 export interface Opening {
   /** The hash that was shown before. */
   hash: string;
@@ -602,24 +600,24 @@ export interface Opening {
   nonce: string;
   /** The plan. */
   plan: string;
-  /** Whose plan was sealed. */
+  /** The side whose plan was sealed. */
   seat: Side;
   /** The turn of the plan. */
   turn: number;
 }
 
-/** Who plays against whom. */
+/** Kind of the opponent. */
 export type OpponentKind = 'practice' | 'computer' | 'friend' | 'lobby';
 
-/** Where another game was. */
+/** Another game, up to a turn. */
 export interface Origin {
-  /** Its id. */
+  /** Id of that game. */
   game: string;
-  /** After how many turns; after all that were played if there are not so many. */
+  /** Number of its turns before the start; all turns if the game has fewer. */
   turns: number;
 }
 
-/** What a game waits for. */
+/** Stage of a game, by what it waits for. */
 export type Phase = 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
 
 /** A board that only shows a position. */
@@ -628,36 +626,36 @@ export interface Picture {
   figures: Figure[];
   /** The variant id, which is the id of its element. */
   id: string;
-  /** What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none. */
+  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
   look: string;
-  /** How many files and ranks the board has. */
+  /** Number of files, and of ranks, of the board. */
   side: number;
 }
 
-/** A position to be looked at. */
+/** A position to be checked. */
 export interface Placed {
-  /** Whether it is asked, too, how fair a start it would be. */
+  /** `true` to request the fairness of the start, too. */
   fair?: boolean;
   /** Options by key; those left out have their default. */
   options?: Record<string, string>;
   /**
-   * The position as the game writes it, or the moves that lead to it in a game that is given by them; its own start
-   * otherwise.
+   * The position as the game writes it, or the moves that lead to it in a game that is given by them; by default the
+   * game's own start.
    */
   position?: string;
   /** The variant id. */
   variant: string;
 }
 
-/** A plan with what it moves, so that no reader has to take its text apart. */
+/** A plan with its moves, so that no reader has to parse its text. */
 export interface Plan {
-  /** What it moves on the board: nothing in a pass, and nothing in a list of moves. */
+  /** The moves of the plan; empty for a pass and for a list of moves. */
   moves: Move[];
-  /** What it predicts, in games with predictions. */
+  /** The prediction, in games with predictions. */
   predicts?: Prediction;
   /** The plan as it is committed. */
   text: string;
-  /** How a record writes what it moves, where that is not in coordinates. */
+  /** The moves in the notation of a record, where that is not in coordinates. */
   written?: string;
 }
 
@@ -669,51 +667,51 @@ export interface Played {
   turns: TurnFrame[];
 }
 
-/** What a plan predicts that the other side moves. */
+/** A plan's prediction of the other side's move. */
 export interface Prediction {
-  /** What would move; nothing if nothing is predicted. */
+  /** The predicted moves; empty if nothing is predicted. */
   moves: Move[];
   /** The prediction as a plan names it. */
   text: string;
-  /** How a record writes it, where that is not in coordinates. */
+  /** The prediction in the notation of a record, where that is not in coordinates. */
   written?: string;
 }
 
-/** What a plan would lead to, in a game in which one side acts. */
+/** Consequences of a plan, in a game in which one side acts. */
 export interface Preview {
-  /** What would happen. */
+  /** The events that would happen. */
   events: GameEvent[];
-  /** Whether the other side would be in check, in games that tell. */
+  /** `true` if the other side would be in check, in games that say so. */
   in_check: boolean | null;
-  /** How the game would end, if it did. */
+  /** Result of the game, if the plan would end it. */
   result: GameResult | null;
   /** The number of the turn that would be played. */
   turn: number;
-  /** The same in sentences, with what it means for the king and for the game. */
+  /** The events in sentences, with their consequences for the king and for the game. */
   words: string[];
 }
 
 /** A question about a conformance case; the page itself has its answers. */
 export interface Question {
-  /** The pieces when it is asked. */
+  /** The pieces in the question's position. */
   figures: Figure[];
-  /** What its elements are called by. */
+  /** Id of its element. */
   id: string;
-  /** What is shown when it was answered. */
+  /** The turns shown after the answer. */
   played: Played;
-  /** Which answer is right, from 0. */
+  /** Index of the right answer, from 0. */
   right: number;
-  /** What the rules say of it. */
+  /** Explanation by the rules. */
   why: string;
 }
 
-/** A move as it is written, and where the piece stands and goes. */
+/** A move as it is written, with its squares. */
 export interface Reach {
-  /** Where the piece stands. */
+  /** Square of departure. */
   from: string;
-  /** As a turn writes it. */
+  /** The move as a turn writes it. */
   plan: string;
-  /** Where it goes. */
+  /** Square of arrival. */
   to: string;
 }
 
@@ -721,39 +719,39 @@ export interface Reach {
 export interface Readings {
   /** Each legal plan as it is committed; none if the text means none. */
   plans: string[];
-  /** Why it means none, in a sentence. */
+  /** The reason in a sentence, if the text means no plan. */
   why: string | null;
 }
 
-/** Whether the server can be used. */
+/** Readiness of the server. */
 export interface Ready {
   /**
-   * The parts that are not ready: `draining` (it was asked to stop), `games` (those whose clocks ran when the last
-   * server stopped do not go on yet), `write` and `read` (of the database), `engine` (the computer has too many plans
-   * to think out).
+   * The parts that are not ready: `draining` (the server is stopping), `games` (those with running clocks when the
+   * last server stopped are not resumed yet), `write` and `read` (of the database), `engine` (the engine queue is too
+   * long).
    */
   not_ready?: string[];
   /** `ready` or `not-ready`. */
   status: string;
 }
 
-/** What speaks against something. */
+/** Reasons against a piece type or a move. */
 export interface Reasons {
-  /** The plies that they speak of. */
+  /** The plies named in them. */
   plies: ToldPly[];
-  /** Whether nothing does: the piece can be of the type, the move is legal. */
+  /** `true` if there are none: the piece can be of the type, the move is legal. */
   possible: boolean;
-  /** The squares that they speak of. */
+  /** The squares named in them. */
   squares: string[];
-  /** Sentences. */
+  /** The reasons in sentences. */
   words: string[];
 }
 
-/** What the server has signed: that something has happened in a game. Whoever keeps it can show it to others. */
+/** Signed acknowledgement by the server of an event of a game, which proves the event to others. */
 export interface Receipt {
   /** The id of the key. */
   key: string;
-  /** What is signed. */
+  /** The signed content. */
   receipt: Acknowledged;
   /** The signature, 128 hexadecimal digits. */
   signature: string;
@@ -765,55 +763,52 @@ export interface Refused {
   black: Plan | null;
   /** White's plan, if White acts. */
   white: Plan | null;
-  /** Why they are refused. */
+  /** The reason of the refusal. */
   words: string;
 }
 
-/** Why a message was refused. */
+/** Reason for which a message was refused. */
 export interface RefusedRequest {
-  /** The kind of refusal. */
+  /** Code of the refusal. */
   code: string;
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   message: string;
-  /** Which message this answers. */
+  /** Id of the request that this answers. */
   re?: RequestId;
-  /** The rule that a plan breaks, by its stable name, where the rules have refused one. */
+  /** Stable name of the rule that a plan breaks, if the rules have refused it. */
   rule?: string | null;
-  /** After how many milliseconds the same may be sent again, where it is refused for the moment only. */
+  /** Milliseconds until the same message may be sent again, if the refusal is temporary. */
   wait?: number;
 }
 
-/** Who wants another game. */
+/** Sides that want another game. */
 export interface Rematch {
-  /** Whether Black does. */
+  /** `true` if Black does. */
   black: boolean;
   /** The next game, once both do. */
   id: string | null;
-  /** The id that was proposed for it, in games of mode `sealed`; told to the players alone. */
+  /** The id proposed for it, in games of mode `sealed`; sent to the players alone. */
   proposed: string | null;
-  /** Whether White does. */
+  /** `true` if White does. */
   white: boolean;
 }
 
-/** A name to be taken. */
+/** A new name for a guest. */
 export interface Rename {
   /** 1 to 20 visible characters. */
   name: string;
 }
 
-/**
- * What a client calls a message of its own, so that the answer can say what it answers: a whole number from 0 to
- * 4294967295.
- */
+/** Number that a client gives to a message, and that the answer repeats: a whole number from 0 to 4294967295. */
 export type RequestId = number;
 
-/** A game that only goes through its turns. */
+/** A game that is only played back. */
 export interface Sample {
-  /** Its turns. */
+  /** The turns. */
   frames: TurnFrame[];
-  /** What the module `js/games/NAME-look.js` is called that says how the board looks; empty for none. */
+  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
   look: string;
-  /** How many files and ranks the board has. */
+  /** Number of files, and of ranks, of the board. */
   side: number;
   /** The pieces at its start. */
   start: Figure[];
@@ -823,7 +818,7 @@ export interface Sample {
 export interface SealView {
   /** SHA-256, 64 hexadecimal digits. */
   hash: string;
-  /** Whose plan is sealed. */
+  /** Side whose plan is sealed. */
   seat: Side;
   /** The turn of the plan. */
   turn: number;
@@ -831,49 +826,49 @@ export interface SealView {
 
 /** A seat at a game. */
 export interface Seat {
-  /** What sits there. */
+  /** Kind of the player. */
   kind: SeatKind;
-  /** The name of who sits there. */
+  /** Name of the player. */
   name: string | null;
-  /** Whether they are there now. */
+  /** `true` if the player is connected. */
   online: boolean;
 }
 
-/** What sits at a seat. */
+/** Kind of the player of a seat. */
 export type SeatKind = 'guest' | 'computer' | 'open';
 
-/** Who sits where. */
+/** Players of both seats. */
 export interface Seats {
-  /** Who plays Black. */
+  /** Black's seat. */
   black: Seat;
-  /** Who plays White. */
+  /** White's seat. */
   white: Seat;
 }
 
-/** Who is to know a plan before the reveal. */
+/** Secrecy of a plan before the reveal. */
 export type Secrecy = 'sealed' | 'kept';
 
 /** A game in the lobby whose other seat is open. */
 export interface Seek {
-  /** How much time the players have, if there is a clock. */
+  /** Time control, if there is a clock. */
   clock: ClockSetting | null;
-  /** Since when, in seconds since 1970. */
+  /** Time of creation, in seconds since 1970. */
   created: number;
   /** The variant's name for people. */
   game: string;
   /** The game's id. */
   id: string;
-  /** Who waits. */
+  /** Name of the guest that waits. */
   name: string;
   /** The options that differ from the default, in words. */
   options: string[];
-  /** Who is to know a plan before the reveal; who takes a `sealed` one brings a key. */
+  /** Secrecy of a plan before the reveal; joining a `sealed` game needs a key. */
   secrecy: Mode;
-  /** The side of who waits. */
+  /** The side of the guest that waits. */
   side: Side;
   /** The variant id. */
   variant: string;
-  /** Whether the viewer does. */
+  /** `true` if the viewer is that guest. */
   yours: boolean;
 }
 
@@ -883,21 +878,26 @@ export interface Seeks {
   seeks: Seek[];
 }
 
-/** What a game's connection sends. */
+/** A message of a game's connection. */
 export type ServerMessage =
   /** The game as the viewer may see it. */
   | State & { type: 'state' }
-  /** What has changed in the game since this connection was told of it last, for who has asked to be told no more. */
+  /**
+   * The fields of the game that have changed since the last state sent on this connection, if the client has asked for
+   * changes only.
+   */
   | { fields: Record<string, unknown>; type: 'changed' }
   /** A turn that was just resolved, and the game after it. */
   | TurnFrame & { state: State } & { type: 'turn' }
-  /** A turn that was just resolved, and what has changed in the game by it, for who has asked to be told no more. */
+  /** A turn that was just resolved, and the changes of the game, if the client has asked for changes only. */
   | TurnFrame & { fields: Record<string, unknown>; nonces?: { black?: string; white?: string } } & { type: 'turn_changed' }
-  /** The turns that a viewer has missed who was away and has said how many are known, and the game after them. */
+  /**
+   * The turns that a viewer missed while away, if the client has said how many turns it knows, and the game after them.
+   */
   | { state: State; turns: TurnFrame[]; type: 'missed' }
   /** The plan, or its seal, is on disk and locked. */
   | { re?: RequestId; receipt?: Receipt; seat: Side; turn: number; type: 'committed' }
-  /** What was asked for is on disk; nothing is said of it where the message has no number. */
+  /** The change asked for is on disk; not sent for a message without an id. */
   | { re: RequestId; receipt?: Receipt; type: 'done' }
   /** A message was refused, and nothing has changed. */
   | RefusedRequest & { type: 'refused' }
@@ -910,7 +910,7 @@ export type Side = 'white' | 'black';
 /** A side, or either. */
 export type SidePreference = 'white' | 'black' | 'random';
 
-/** Where a game starts. */
+/** The start of a game. */
 export interface Start {
   /** The pieces. */
   figures: Figure[];
@@ -924,11 +924,11 @@ export interface StartPosition {
   acts: Side[];
   /** The pieces. */
   figures: Figure[];
-  /** As it is given to a game that begins there. */
+  /** The position as a request for a new game gives it. */
   given: string;
   /** The moves with which it can go on, in a game that is given by its moves. */
   moves: Reach[];
-  /** Whether it is the variant's own start. */
+  /** `true` if it is the variant's own start. */
   own: boolean;
   /** The position text. */
   position: string;
@@ -936,31 +936,31 @@ export interface StartPosition {
 
 /** A game as one viewer may see it. */
 export interface State {
-  /** What is to be said to a player whose opponent is away. */
+  /** Absence of the opponent, for a player. */
   absence: Absence | null;
   /** The sides that must plan. */
   acts: Side[];
-  /** Whether the viewer may call the game off now, or withdraw it. */
+  /** `true` if the viewer may call the game off now, or withdraw it. */
   can_abort: boolean;
-  /** Whether the viewer may offer a draw now. */
+  /** `true` if the viewer may offer a draw now. */
   can_offer_draw: boolean;
-  /** Whether the viewer may ask for it now. */
+  /** `true` if the viewer may ask for it now. */
   can_take_back: boolean;
-  /** Whether the viewer may claim a draw now. */
+  /** `true` if the viewer may claim a draw now. */
   claimable: boolean;
   /** The clocks, if the game has any. */
   clock: Clock | null;
-  /** What players have committed to as their keys. */
+  /** Commitments of the players to their keys. */
   commitments: { black?: string; white?: string };
-  /** Who has committed; null where the viewer may not know. */
+  /** Sides that have committed; null where the viewer may not know. */
   committed: Committed;
-  /** What both players have left with their seals, for them alone and once both seals are there. */
+  /** Deposits of both players, for them alone and once both seals are there. */
   deposits: DepositView[];
-  /** Who offers a draw. */
+  /** Side that offers a draw. */
   draw_offer: Side | null;
   /** The pieces. */
   figures: Figure[];
-  /** The seal that has lost the game for its owner. */
+  /** The seal that lost the game for its owner. */
   forfeit: Forfeit | null;
   /** The game's id. */
   id: string;
@@ -968,53 +968,52 @@ export interface State {
   keys: { black?: string; white?: string };
   /** The computer's level. */
   level: number | null;
-  /** How much time is left to open the seals, in milliseconds, while they are being opened. */
+  /** Time left to open the seals, in milliseconds, while they are being opened. */
   opening_left: number | null;
-  /** Who plays against whom. */
+  /** Kind of the opponent. */
   opponent: OpponentKind;
   /** The options of the game with their values. */
   options: Record<string, string>;
-  /** What the viewer's own seats have planned. */
+  /** Pending plans of the viewer's own seats. */
   own: { black?: { committed: boolean; plan: Plan | null }; white?: { committed: boolean; plan: Plan | null } };
-  /** What the game waits for. */
+  /** Stage of the game. */
   phase: Phase;
   /** The legal plans of the viewer's seats that have to plan. */
   plans: { black?: Plan[]; white?: Plan[] };
   /** The position text. */
   position: string;
-  /** What each of these seats may predict that the other one moves, in games with predictions. */
+  /** Predictions that each of these seats may make about the other one's move, in games with predictions. */
   predictable: { black?: Prediction[]; white?: Prediction[] };
   /**
-   * What the server has signed of the last event up to which everybody may know everything; nothing in games that have
-   * no transcript.
+   * Signed receipt of the last event up to which everybody may know everything; absent in games without a transcript.
    */
   receipt?: Receipt;
-  /** Who wants another game. */
+  /** Sides that want another game. */
   rematch: Rematch;
-  /** How the game ended. */
+  /** Result of the game. */
   result: GameResult | null;
   /** The seals of this turn that the viewer may know of: the computer's, or those of the players. */
   seals: SealView[];
-  /** Who sits where. */
+  /** Players of both seats. */
   seats: Seats;
-  /** Who knows a plan before the reveal. */
+  /** Secrecy of a plan before the reveal. */
   secrecy: Mode;
-  /** How many people watch. */
+  /** Number of spectators. */
   spectators: number;
   /**
-   * By which edition of the rules the game was played, if that is not the one of this program: then it is shown as it
-   * was recorded, and nothing more happens in it.
+   * Rules edition of the game, if this program does not play it: then the game is shown as it was recorded, and is not
+   * continued.
    */
   stored: StoredOnly | null;
-  /** Who asks to take the last turn back. */
+  /** Side that asks to take the last turn back. */
   takeback: Side | null;
-  /** How often turns were taken back: after another one the turns have to be fetched again. */
+  /** Number of takebacks: after another one the turns have to be fetched again. */
   takebacks: number;
   /** The number of the turn to plan. */
   turn: number;
   /** The variant id. */
   variant: string;
-  /** How many stored events the viewer may know of: what others hide does not count. */
+  /** Number of stored events that the viewer may know of, without those that others hide. */
   version: number;
   /** The four words of both keys, once they are known. */
   words: string | null;
@@ -1022,15 +1021,15 @@ export interface State {
   you: Side[];
 }
 
-/** Things that happen at the same moment: motions first, then what they lead to. */
+/** Events that happen at the same moment: motions first, then what they lead to. */
 export interface Step {
-  /** The pieces that are another one from now on. */
+  /** The pieces that change their type. */
   changed: Changed[];
-  /** Which events of the turn happen in this step. */
+  /** Indices of the events of the turn that happen in this step. */
   events: number[];
   /** The pieces that leave the board. */
   gone: Gone[];
-  /** The step in words; empty where it needs none. */
+  /** The step in words; may be empty. */
   label: string;
   /** The pieces that move. */
   motions: Motion[];
@@ -1038,11 +1037,11 @@ export interface Step {
   phase: string;
   /** The tick of the phase, from 1; 0 where there are no ticks. */
   tick: number;
-  /** The events in sentences, one for all pieces to which the same happens. */
+  /** The events in sentences; one sentence covers all pieces with the same event. */
   words: string[];
 }
 
-/** The edition of the rules by which a game was played, and the one that this program plays. */
+/** The rules edition of a game, and the one that this program plays. */
 export interface StoredOnly {
   /** The edition of the game. */
   edition: number;
@@ -1050,83 +1049,85 @@ export interface StoredOnly {
   known: number;
 }
 
-/** What a seat does about taking the last turn back. */
+/** An action of a seat about taking the last turn back. */
 export type TakebackAction = 'ask' | 'accept' | 'decline';
 
-/** What the first device has left. The answer has the cookie of its guest. */
+/** The handover of the first device. The answer has the cookie of its guest. */
 export interface TakenOver {
   /** The guest's latest games that are not over. */
   games: OpenGame[];
-  /** What the guest is called. */
+  /** Name of the guest. */
   name: string;
-  /** What was encrypted, if the first device could. */
+  /** The encrypted data, if the first device left any. */
   parcel?: string | null;
 }
 
-/** A ply that a reason speaks of. */
+/** A ply named in a reason. */
 export interface ToldPly {
-  /** Where from. */
+  /** Square of departure. */
   from: string;
-  /** Whose it was. */
+  /** Side that moved. */
   side: Side;
-  /** Where to. */
+  /** Square of arrival. */
   to: string;
-  /** Its number. */
+  /** Number of the ply. */
   turn: number;
 }
 
-/** A turn as an engine looks back at it. Values are White's: 1 is a win, -1 a loss. */
+/** An engine's analysis of a turn. Values are White's: 1 is a win, -1 a loss. */
 export interface TurnAnalysis {
-  /** What the turn that was played was worth. */
+  /** Value of the turn that was played. */
   after: number | null;
-  /** Black's. */
+  /** Black's plans that were searched, the most probable first. */
   black: AnalysedPlan[];
-  /** How many turns ahead that was. */
+  /** Depth of the search, in turns. */
   depth: number;
-  /** What each side could have known of the other one's plan; nothing where one side acts. */
+  /** Expected plans of the other side, for each side; nothing where one side acts. */
   expected: { black?: { plans: ExpectedPlan[]; played: number | null; reply: Plan; value: number }; white?: { plans: ExpectedPlan[]; played: number | null; reply: Plan; value: number } };
-  /** How much both sides together could gain by leaving their mixtures, as far as was looked. */
+  /**
+   * NashConv of the mixed strategies, as far as the search went: how much both sides together could gain by deviating.
+   */
   gap: number;
-  /** What both sides would have done best from there, as far as was looked; empty where both plan at once. */
+  /** Best continuation of both sides, as far as the search went; empty where both plan at once. */
   line: Plan[];
-  /** How much more that turn gave White than the mistakes of both sides. */
+  /** Value that the turn gave White beyond the mistakes of both sides. */
   luck: number | null;
   /**
-   * What each pair of them was worth: a row for each of White's, and a column for each of Black's; one for a side that
-   * had nothing to plan. Null where it was not looked at as far.
+   * Value of each pair of them: a row for each of White's, and a column for each of Black's; one for a side that had
+   * nothing to plan. Null where the search did not go as far.
    */
   matrix: ((number | null)[])[];
-  /** How many positions were looked at. */
+  /** Number of positions searched. */
   nodes: number;
-  /** Which turn of the game, from 1. */
+  /** Number of the turn in the game, from 1. */
   turn: number;
-  /** What the position was worth before it. */
+  /** Value of the position before it. */
   value: number;
-  /** White's plans that were looked at, the most probable first. */
+  /** White's plans that were searched, the most probable first. */
   white: AnalysedPlan[];
 }
 
-/** A turn that was revealed and resolved. */
+/** A revealed and resolved turn. */
 export interface TurnFrame {
   /** Black's plan, if Black acted. */
   black: Plan | null;
-  /** What happened. */
+  /** The events of the turn. */
   events: GameEvent[];
   /** The pieces after it. */
   figures: Figure[];
-  /** Whether the side that acts next is in check, in games that tell. */
+  /** `true` if the side that acts next is in check, in games that say so. */
   in_check: boolean | null;
   /** The openings of all seals of this turn: the computer's, or those of both players. */
   openings: Opening[];
-  /** Why nobody fought, in games whose pieces battle. */
+  /** The reason for a turn without a battle, in games whose pieces battle. */
   peace: string | null;
   /** The position after it. */
   position: string;
-  /** How the game ended, if it did. */
+  /** Result of the game, if this turn ended it. */
   result: GameResult | null;
   /** The events with the motions around them, step by step. */
   steps: Step[];
-  /** Its number. */
+  /** Number of the turn. */
   turn: number;
   /** White's plan, if White acted. */
   white: Plan | null;
