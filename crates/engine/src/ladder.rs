@@ -16,7 +16,7 @@ pub struct Rung {
 }
 
 /// Limits of each level in a game, the weakest first. Each level is made to score 60 to 75 % against the one
-/// below, where the game allows it; docs/engine.md has the measurements.
+/// below, where the game allows it; lab/notebook has the measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
     /// Current limits.

@@ -96,7 +96,7 @@ fn a_net_of_another_game_is_refused() {
     assert_eq!(blind::HAND.learned(net(chesimul, edition)).err(), Some(fault));
 }
 
-/// The built-in net, on some of the endings behind its figures in docs/engine.md.
+/// The built-in net, on some of the endings behind its figures in lab/notebook.
 #[test]
 fn less_can_be_won_against_the_net_that_was_learned() {
     let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
