@@ -20,7 +20,8 @@
 //! [`alternating`] for games in which one side acts, and [`blind::HAND`] for games in which a side submits a
 //! whole list. Each program maps games to engines itself.
 //!
-//! The crate is pure: no input or output, clock, threads or async; chance comes from a seed.
+//! The crate has no input or output, clock or async, and chance comes from a seed. Only contests of lists, by which
+//! [`blind`] grows its mixed strategy, start threads.
 
 pub mod blind;
 pub mod book;
