@@ -1,4 +1,7 @@
-/** The whole game in an analysis: the value over the turns as a line, what each side's plans cost, and a table. */
+/**
+ * The course of a whole game in an analysis: a graph of the value over the turns, the cost of each side's
+ * plans, and a table.
+ */
 
 import { costOf, totalsOf } from '../core/analysis.js';
 import { drawing, element, find, text } from '../dom.js';
@@ -10,7 +13,7 @@ import { PLIES, titleOf } from './turn.js';
 /** @typedef {(TurnAnalysis | undefined)[]} Found */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** How wide the graph is at least and a turn in it, and how far it is from its middle to its edges. */
+/** Minimum width of the graph, minimum width of a turn, and distance from the middle to the edges. */
 const [WIDTH, STEP, HALF] = [480, 24, 60];
 
 /**
@@ -48,7 +51,7 @@ function rows(frames, go) {
   return [element('thead', {}, head), element('tbody', {}, ...body)];
 }
 
-/** What all of it comes to. @param {TurnAnalysis[]} turns */
+/** Returns the totals of all turns as paragraphs. @param {TurnAnalysis[]} turns */
 function totals(turns) {
   if (!turns.length) return [];
   const { white, black, luck } = totalsOf(turns);
@@ -61,7 +64,12 @@ function totals(turns) {
   return lines.map((line) => element('p', {}, line));
 }
 
-/** The same numbers are in the table. @param {number} turns @param {Found} found @param {number} shown */
+/**
+ * Draws the graph, hidden from assistive technology: the table holds the same numbers.
+ * @param {number} turns
+ * @param {Found} found
+ * @param {number} shown
+ */
 function graph(turns, found, shown) {
   const step = Math.max(STEP, WIDTH / turns);
   const width = turns * step;
@@ -75,7 +83,7 @@ function graph(turns, found, shown) {
     points.push(`${x} ${-HALF * turn.value}`);
     for (const side of SIDES) {
       const height = (HALF * Math.min(costOf(turn, side) ?? 0, 2)) / 2;
-      // White's cost lets the value fall, Black's lets it rise.
+      // White's cost lowers the value, Black's raises it.
       const y = side === 'white' ? 0 : -height;
       made.append(drawing('rect', { class: `cost ${side}`, x: x - 5, y, width: 10, height }));
     }

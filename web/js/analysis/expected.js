@@ -1,4 +1,4 @@
-/** What each side could have known of the other one's plan, in sentences. */
+/** Sentences about the plans that each side could expect of the other. */
 
 import { likely, matters, played, wasExpected } from '../core/analysis.js';
 import { element, find, text } from '../dom.js';
@@ -18,7 +18,7 @@ export function showExpected(found) {
   find('#expected-told').replaceChildren(...told.map((words) => element('p', {}, words)));
 }
 
-/** What is to be said of what a side could have known. @param {TurnAnalysis} found @param {Side} side */
+/** Returns the sentences about the expectations of a side. @param {TurnAnalysis} found @param {Side} side */
 function sentences(found, side) {
   const expected = found.expected[side];
   if (!expected) return [];
@@ -28,7 +28,7 @@ function sentences(found, side) {
   return [[...words, ...replied(expected, own?.plan.text)].join(' ')];
 }
 
-/** Plans with how often each is to be expected. @param {import('../wire').ExpectedPlan[]} plans */
+/** Lists plans with their expected probabilities. @param {import('../wire').ExpectedPlan[]} plans */
 function named(plans) {
   const { first, rest } = likely(plans);
   const names = first.map(({ plan, probability }) => `${plan.text} (${share(probability)})`);
@@ -37,7 +37,7 @@ function named(plans) {
 }
 
 /**
- * What was best against that, and what was played.
+ * Returns sentences about the best reply to the expected plans, and about the plan that was played.
  * @param {NonNullable<TurnAnalysis['expected'][Side]>} expected
  * @param {string | undefined} plan
  */

@@ -1,4 +1,6 @@
-/** What both sides do best from a ply on: moves in a row, each of which shows on the board what it leads to. */
+/**
+ * The best line of both sides from a ply on: a row of moves, each of which shows its position on the board.
+ */
 
 import { plansOf, resolver } from '../core/resolving.js';
 import { element, find, text, whyFailed } from '../dom.js';
@@ -9,9 +11,9 @@ import { element, find, text, whyFailed } from '../dom.js';
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('./scene.js').Scene} Scene */
 
-/** The rules, once somebody wants to see a line. @type {ReturnType<typeof resolver> | null} */
+/** Rules module, loaded when a line is first shown. @type {ReturnType<typeof resolver> | null} */
 let rules = null;
-/** Counts what is to be shown, so that nothing old is shown when it comes late. */
+/** Counter of requests to show something, so that a late answer to an old request is dropped. */
 let wanted = 0;
 
 /**
@@ -57,7 +59,7 @@ export function showLine(frames, shown, found, scene) {
     }
   }
 
-  /** Who makes a move of the line: the sides take turns. @param {number} at */
+  /** Returns the side of a move of the line; the sides alternate. @param {number} at */
   function sideOf(at) {
     const first = frames[shown].white ? 0 : 1;
     return (first + at) % 2 ? 'black' : 'white';
@@ -69,7 +71,12 @@ const turnOf = ({ text: plan }, side) => ({ [side]: plan });
 
 const writtenOf = (/** @type {Plan} */ plan) => plan.written ?? plan.text;
 
-/** A move with its number, where that is not clear. @param {Plan} plan @param {number} ply @param {boolean} first */
+/**
+ * Returns a move, with its number for White and for the first move.
+ * @param {Plan} plan
+ * @param {number} ply
+ * @param {boolean} first
+ */
 function named(plan, ply, first) {
   const [move, white] = [Math.ceil(ply / 2), ply % 2 === 1];
   if (white) return `${move}. ${writtenOf(plan)}`;

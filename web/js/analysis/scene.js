@@ -7,21 +7,21 @@ import { drawing, text } from '../dom.js';
 import { listen } from '../input.js';
 
 /** @typedef {import('../core/geometry.js').Point} Point */
-/** @typedef {import('../shapes.js').Arrow & { weight?: number }} Weighed how often it should be played */
+/** @typedef {import('../shapes.js').Arrow & { weight?: number }} Weighed with the probability of its plan */
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/** As thick as with this probability is what should not have been played. */
+/** Probability as which a played plan of probability zero is drawn. */
 const ASTRAY = 0.3;
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 export class Scene {
-  /** What stood at the start. @type {Figure[]} */
+  /** Figures at the start of the game. @type {Figure[]} */
   start = [];
-  /** What stands before the turn. @type {Figure[]} */
+  /** Figures before the turn. @type {Figure[]} */
   figures = [];
 
   /** @param {HTMLElement} root @param {number} side @param {import('../extras').Look} look */
@@ -32,7 +32,7 @@ export class Scene {
   }
 
   /**
-   * Shows a turn before it is played.
+   * Shows the position before a turn, with arrows for its plans.
    * @param {TurnFrame} frame
    * @param {Figure[] | undefined} before
    * @param {TurnAnalysis | undefined} found
@@ -46,7 +46,7 @@ export class Scene {
   }
 
   /**
-   * Shows what a move of a line leads to.
+   * Shows the position after a move of a line.
    * @param {Figure[]} figures
    * @param {import('../wire').Plan} plan
    * @param {Side} side
@@ -57,14 +57,14 @@ export class Scene {
     this.board.mark({ last: moves.flatMap(({ from, to }) => [from, to]) });
   }
 
-  /** The figure that a plan moves first. @param {Side} side @param {AnalysedPlan} plan */
+  /** Returns the figure that a plan moves first. @param {Side} side @param {AnalysedPlan} plan */
   mover(side, { plan }) {
     return this.figures.find((figure) => figure.side === side && figure.square === plan.moves[0]?.from);
   }
 }
 
 /**
- * What a side should play, each as thick as it is probable; what it has played is there in any case.
+ * Returns arrows for the mixed strategy of a side, weighted by probability, and for the plan that it played.
  * @param {TurnAnalysis} found
  * @param {Side} side
  * @returns {Weighed[]}

@@ -1,4 +1,4 @@
-/** One turn of an analysis: in words, as the mixtures of both sides, and as the matrix that they follow from. */
+/** One turn of an analysis: in words, as both sides' mixed strategies, and as the matrix behind them. */
 
 import { matters, mixed, played, standingOf } from '../core/analysis.js';
 import { moveOf } from '../core/turns.js';
@@ -14,11 +14,11 @@ import { share, signed } from './numbers.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** Where all is worth less than this, colours are pale. */
+/** Minimum scale of the matrix colours: a matrix of smaller values is pale. */
 const PALE = 0.2;
-/** Whether one side acts at a time. */
+/** `true` if one side acts at a time. */
 export const PLIES = 'machine' in find('#content').dataset;
-/** What a turn is called. @param {TurnFrame} frame */
+/** Returns the title of a turn. @param {TurnFrame} frame */
 export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: moveOf(turn) });
 const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 
@@ -34,14 +34,14 @@ export function showTurn(frame, found, scene) {
   find('#matrix').replaceChildren(...(found ? matrix(found) : []));
 }
 
-/** A turn in sentences. @param {TurnAnalysis} found */
+/** Describes a turn in sentences. @param {TurnAnalysis} found */
 function told(found) {
   const { side, standing } = standingOf(found.value);
   const before = text(`analysis-is-${standing}`, { side: sideName(side), value: signed(found.value) });
   return [before, ...SIDES.flatMap((side) => judged(found, side)), ...luckIn(found)];
 }
 
-/** What is to be said of what a side has played. @param {TurnAnalysis} found @param {Side} side */
+/** Returns the sentences about the plan that a side played. @param {TurnAnalysis} found @param {Side} side */
 function judged(found, side) {
   const own = played(found, side);
   if (!own) return [];
@@ -60,7 +60,7 @@ function luckIn({ luck, after }) {
 }
 
 /**
- * The plans of a side, and how often each should be played.
+ * Returns a table of the plans of a side, with their probabilities and costs.
  * @param {TurnAnalysis} found
  * @param {Side} side
  * @param {Scene} scene
@@ -76,11 +76,11 @@ function mixture(found, side, scene) {
   return element('table', { class: 'mixture' }, element('caption', {}, sideName(side)), element('thead', {}, head), element('tbody', {}, ...rows));
 }
 
-/** That it was played. @param {AnalysedPlan} plan */
+/** Returns the mark of a played plan. @param {AnalysedPlan} plan */
 const mark = ({ played }) => (played ? [element('span', { class: 'mark' }, text('analysis-played'))] : []);
 
 /**
- * What each pair of plans was worth to White; those that both mix are framed.
+ * Returns the matrix of White's values for all pairs of plans; pairs in the support of both sides are framed.
  * @param {TurnAnalysis} found
  */
 function matrix({ white, black, matrix: cells }) {

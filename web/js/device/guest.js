@@ -1,4 +1,4 @@
-/** The device that is let in: it shows as whom it would play, asks once more, and unpacks. */
+/** Receiving device of a handover: it shows the guest to take over, asks for confirmation, and unpacks. */
 
 import { readCode } from '../core/code.js';
 import { nameOf, unlock } from '../core/parcel.js';
@@ -8,7 +8,10 @@ import { MOVED, tabs } from '../site.js';
 /** @typedef {import('../core/code.js').Code} Code */
 /** @typedef {import('../wire').Host} Host */
 /** @typedef {import('../wire').TakenOver} TakenOver */
-/** Who would be let in by which code. @typedef {{ code: Code, name: string, host: Host }} Offer */
+/**
+ * A code, its name on the server, and the guest that it hands over.
+ * @typedef {{ code: Code, name: string, host: Host }} Offer
+ */
 
 /** @type {Offer | null} */
 let offer = null;
@@ -18,7 +21,7 @@ function complain(words) {
   tell(find('#code-fault'), words);
 }
 
-/** Asks who lets this device in by a code that was typed or linked. @param {string} typed */
+/** Looks up the guest of a typed or linked code, and asks for confirmation. @param {string} typed */
 export async function comeIn(typed) {
   find('#sure').hidden = true;
   complain('');
@@ -63,7 +66,7 @@ findButton('#stay-out').addEventListener('click', () => {
   offer = null;
 });
 
-/** From now on this browser is the guest's. @param {Offer} offer @param {TakenOver} taken */
+/** Makes this browser the guest's, and lists the open games. @param {Offer} offer @param {TakenOver} taken */
 async function arrive({ code, host }, { name, parcel, games }) {
   find('#my-name').textContent = name;
   let remark = '';
@@ -85,7 +88,7 @@ async function arrive({ code, host }, { name, parcel, games }) {
 }
 
 /**
- * Keeps what came; of which games the key did.
+ * Stores the contents of the parcel. Returns the ids of the games whose keys it held.
  * @param {Code} code @param {string | null | undefined} parcel @param {boolean} same
  */
 async function stow(code, parcel, same) {

@@ -1,4 +1,4 @@
-/** The device that lets another one in: it packs, leaves the parcel with the server, and shows the code. */
+/** Sending device of a handover: it packs, uploads the parcel to the server, and shows the code. */
 
 import { copy } from '../copy.js';
 import { drawCode, written } from '../core/code.js';
@@ -26,7 +26,10 @@ export async function letIn() {
   }
 }
 
-/** Leaves what is packed; of how many games the key stays. @param {import('../core/code.js').Code} code */
+/**
+ * Uploads the packed data. Returns the number of games whose keys cannot be moved.
+ * @param {import('../core/code.js').Code} code
+ */
 async function leave(code) {
   const name = await nameOf(code);
   if (!code.packed) {
@@ -39,7 +42,7 @@ async function leave(code) {
   return stay;
 }
 
-/** What does not go along. @param {boolean} packed @param {number} stay */
+/** Returns a remark on the data that is not moved. @param {boolean} packed @param {number} stay */
 function remark(packed, stay) {
   if (!packed) return text('device-cookie-alone');
   return stay ? text('device-stay', { n: stay }) : '';

@@ -1,4 +1,4 @@
-/** What another device needs to go on in sealed games: keys, and plans that are sealed and not open yet. */
+/** Data that another device needs to continue sealed games: keys, and sealed plans that are not open yet. */
 
 import { exported, imported } from '../core/keys.js';
 import { entries, forgetAll, keep } from '../sealing/store.js';
@@ -6,13 +6,13 @@ import { local } from '../storage.js';
 
 /** @typedef {import('../sealing/keyring.js').Kept} Kept */
 /** @typedef {Omit<Kept, 'secret'> & { secret: JsonWebKey }} PackedKey */
-/** What is packed, each under the name that it has here. */
+/** Packed entries, each under its name in this browser's store. */
 /** @typedef {{ keys: [string, PackedKey][], plans: [string, unknown][] }} Luggage */
 
-/** How the names of lists of games without deposits begin. */
+/** Prefix of the names of lists in games without deposits. */
 const LIST = 'list/';
 
-/** Everything that is packed, and of how many games the key cannot be. */
+/** Packs everything. Returns it with the number of games whose keys cannot be exported. */
 export async function pack() {
   const [keys, plans] = await Promise.all([entries('keys'), entries('plans')]);
   const movable = keys.filter(([, { secret }]) => secret.extractable);
@@ -24,9 +24,9 @@ export async function pack() {
 }
 
 /**
- * Of each game and seat the plan that was sealed last: all before it are open.
+ * Returns the plan sealed last for each game and seat: all earlier ones are open.
  * @template T
- * @param {[string, T][]} plans by names of game, takebacks, turn and seat
+ * @param {[string, T][]} plans plans by name: game, takebacks, turn and seat
  */
 export function latest(plans) {
   /** @type {Map<string, { entry: [string, T], when: number[] }>} */
@@ -40,19 +40,22 @@ export function latest(plans) {
   return [...last.values()].map(({ entry }) => entry);
 }
 
-/** Lists that are not open yet: a game that is over has forgotten its own. @param {[string, unknown][]} plans */
+/**
+ * Returns the lists that are not open yet; those of finished games are already deleted.
+ * @param {[string, unknown][]} plans
+ */
 const lists = (plans) => [...plans.filter(([name]) => name.startsWith(LIST)), ...earlier()];
 
-/** Lists where earlier versions have kept them. @returns {[string, unknown][]} */
+/** Returns the lists that earlier versions kept in local storage. @returns {[string, unknown][]} */
 const earlier = () => local.names().filter((name) => name.startsWith(LIST)).map((name) => [name, JSON.parse(local.getItem(name) ?? 'null')]);
 
-/** What was kept of games that nobody can play on with here. */
+/** Deletes the stored data of games that this browser can no longer play. */
 export async function clear() {
   await forgetAll();
   for (const [name] of earlier()) local.removeItem(name);
 }
 
-/** Puts everything in its place, beside what is there. @param {Luggage} luggage */
+/** Stores everything beside the existing entries. @param {Luggage} luggage */
 export async function unpack({ keys, plans }) {
   for (const [game, key] of keys) await keep('keys', game, { ...key, secret: await imported(key.secret) });
   for (const [name, record] of plans) await keep('plans', name, record);

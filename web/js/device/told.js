@@ -1,30 +1,30 @@
-/** Tells that another device has used the code that this browser has shown. */
+/** Notice that another device has used the code shown by this browser. */
 
 import { element, text } from '../dom.js';
 import { local } from '../storage.js';
 
 /** @typedef {import('../wire').HandoverState} HandoverState */
 
-/** How often it is asked, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const AGAIN = 3000;
-/** Where it stands until when there is a code, in milliseconds since 1970. */
+/** Storage key of the code's time of expiry, in milliseconds since 1970. */
 const PLACE = 'device';
 
-/** What has become of the code; null if nobody answers. @returns {Promise<HandoverState | null>} */
+/** Returns the state of the code; `null` without an answer. @returns {Promise<HandoverState | null>} */
 export async function standing() {
   const response = await fetch('/api/device').catch(() => null);
   return response?.ok ? response.json() : null;
 }
 
-/** Remembers that there is a code for so long. @param {number} seconds */
+/** Stores the code's time of expiry, `seconds` from now. @param {number} seconds */
 export const expect = (seconds) => local.setItem(PLACE, String(Date.now() + 1000 * seconds));
 
-/** There is nothing more to be told. */
+/** Deletes the time of expiry, which ends the polling. */
 export const settled = () => local.removeItem(PLACE);
 
 /**
- * Asks until the code is used or void.
- * @param {(state: HandoverState) => void} tell is told whatever it is
+ * Polls until the code is used or void.
+ * @param {(state: HandoverState) => void} tell is called with each state
  */
 export async function ask(tell) {
   while (local.getItem(PLACE)) {
@@ -35,7 +35,7 @@ export async function ask(tell) {
   }
 }
 
-/** Says so in a window of its own, on whichever page. */
+/** Shows a dialog, on any page, once the code is used. */
 export function watch() {
   void ask(({ state }) => {
     if (state !== 'used') return;

@@ -1,8 +1,8 @@
-/** Pieces that are dragged from the palette onto the board. */
+/** Dragging of pieces from the palette onto the board. */
 
 /** @typedef {import('../board.js').Board} Board */
 
-/** How far the pointer must go, in pixels of the screen, before it drags. */
+/** Distance from which a movement of the pointer is a drag, in pixels of the screen. */
 const SLOP = 8;
 
 /**
@@ -13,13 +13,13 @@ export function dropped(board, put) {
   const palette = document.querySelector('#palette');
   /** @type {{ pointer: number, face: string, x: number, y: number } | null} */
   let hand = null;
-  // Two fingers drag nothing, wherever the second one is.
+  // A second finger, wherever it is, cancels the drag.
   addEventListener('pointerdown', () => (hand = null), true);
   palette?.addEventListener('pointerdown', (event) => {
     if (!(event instanceof PointerEvent) || !(event.target instanceof Element) || !event.isPrimary) return;
     const input = event.target.closest('label')?.querySelector('input');
     hand = input?.value.length === 1 ? { pointer: event.pointerId, face: input.value, x: event.clientX, y: event.clientY } : null;
-    // A finger that goes on would scroll.
+    // Touch keeps its default action, scrolling.
     if (hand && event.pointerType !== 'touch') event.preventDefault();
   });
   addEventListener('pointerup', (event) => {

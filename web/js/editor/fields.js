@@ -1,4 +1,4 @@
-/** What a position has beside its pieces: rights, lost pieces and counters, as fields of the page. */
+/** Fields of the page for the rights, lost pieces and counters of a position. */
 
 /** @typedef {import('../core/editing.js').Editing} Editing */
 
@@ -16,7 +16,7 @@ export class Fields {
     }
   }
 
-  /** Takes a field from the page. @param {string} name */
+  /** Reads a field of the page into the position. @param {string} name */
   #read(name) {
     const all = this.#inputs.filter((input) => input.name === name);
     const said = all.map((input) => {
@@ -27,7 +27,7 @@ export class Fields {
     this.editing.values[name] = said.join('') || '-';
   }
 
-  /** Shows what the position has. */
+  /** Shows the values of the position. */
   show() {
     for (const input of this.#inputs) {
       const value = this.editing.values[input.name];

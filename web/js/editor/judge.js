@@ -1,16 +1,16 @@
-/** Asks the server what it says of a position, not more often than somebody can read. */
+/** Debounced requests for the server's verdict on a position. */
 
 import { post, text } from '../dom.js';
 
 /** @typedef {import('../wire').Beginning} Beginning */
 
-/** How long nothing else must be written before it is asked, in milliseconds. */
+/** Pause in typing before a request, in milliseconds. */
 const CALM = 200;
 
 export class Judge {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
-  /** How often was asked: what was asked before does not count any more. */
+  /** Number of requests: only the answer to the last one counts. */
   #asked = 0;
 
   /**
@@ -24,7 +24,7 @@ export class Judge {
     this.heard = heard;
   }
 
-  /** @param {string} position @param {boolean} [fair] whether it is asked, too, how fair a start it is */
+  /** @param {string} position @param {boolean} [fair] `true` to request the fairness of the start, too */
   ask(position, fair = false) {
     clearTimeout(this.#later);
     const number = ++this.#asked;

@@ -1,12 +1,12 @@
-/** A position that is given by the moves that lead to it: they are played on the board, one after the other. */
+/** A position given by the moves that lead to it, which are played on the board one after the other. */
 
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../wire').Reach} Reach */
 
 export class Line {
-  /** The moves so far, as turns write them. @type {string[]} */
+  /** Moves so far, in the notation of turns. @type {string[]} */
   #moves = [];
-  /** How it can go on. @type {Reach[]} */
+  /** Legal continuations. @type {Reach[]} */
   #next = [];
   /** @type {string | null} */
   #from = null;
@@ -39,7 +39,7 @@ export class Line {
     this.#moves = [];
   }
 
-  /** Takes the last move back. */
+  /** Takes back the last move. */
   undo() {
     this.#moves.pop();
     this.changed();

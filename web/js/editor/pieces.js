@@ -1,4 +1,4 @@
-/** Pieces that are set with the chosen tool, dragged, or written with the keyboard. */
+/** Editing of pieces with the chosen tool, by dragging, or with the keyboard. */
 
 import { sideOf } from '../core/placement.js';
 import { text } from '../dom.js';
@@ -7,11 +7,11 @@ import { ROLES } from '../shapes.js';
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../core/editing.js').Editing} Editing */
 
-/** The keys that set a piece: White's with Shift. */
+/** Keys that set a piece: White's with Shift. */
 const LETTERS = 'KQRBNPkqrbnp';
 
 export class Pieces {
-  /** The square whose piece is taken along next. @type {import('../core/editing.js').Place | null} */
+  /** Place of the piece that the next press moves. @type {import('../core/editing.js').Place | null} */
   #held = null;
 
   /**
@@ -69,7 +69,7 @@ export class Pieces {
     this.changed();
   }
 
-  /** What is chosen in the palette. */
+  /** Tool chosen in the palette. */
   get #tool() {
     const chosen = document.querySelector('#palette input:checked');
     return chosen instanceof HTMLInputElement ? chosen.value : 'hand';
@@ -88,7 +88,7 @@ export class Pieces {
     });
   }
 
-  /** Takes a piece up, or sets down what is taken up. @param {string} square */
+  /** Picks up a piece, or puts down the one picked up. @param {string} square */
   #carry(square) {
     const held = this.#held;
     if (held) return this.#change(() => this.editing.move(held, square));
@@ -101,7 +101,7 @@ export class Pieces {
     this.heard({});
   }
 
-  /** The piece on a square, Black's of two. @param {string} square */
+  /** Returns the piece on a square; of two, Black's. @param {string} square */
   #on(square) {
     const figure = this.board.at(square).at(-1)?.figure;
     return figure ? { square, side: figure.side } : null;
@@ -113,7 +113,7 @@ export class Pieces {
     return this.board.at(square).at(-1);
   }
 
-  /** What is dropped beside the board is gone. @param {string | null} square */
+  /** Moves the piece picked up; dropped beside the board, it is removed. @param {string | null} square */
   #drop(square) {
     const held = this.#held;
     if (held) this.#change(() => (square ? this.editing.move(held, square) : this.editing.remove(held)));
@@ -130,7 +130,7 @@ export class Pieces {
   }
 }
 
-/** A piece in words. @param {{ square: string, face: string }} figure */
+/** Describes a piece in words. @param {{ square: string, face: string }} figure */
 function label({ square, face }) {
   const name = `${sideOf(face)}-${ROLES[face.toLowerCase()]}`;
   return text(`editor-${name}`, { square });

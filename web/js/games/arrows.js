@@ -1,4 +1,4 @@
-/** Arrows of plans with predictions: what is predicted is dashed, and goes beside what is planned. */
+/** Arrows of plans with predictions: a prediction is dashed, and drawn beside the plan. */
 
 import { distance, UNIT } from '../core/geometry.js';
 import { drawing } from '../dom.js';
@@ -8,7 +8,7 @@ import { arrow } from '../shapes.js';
 /** @typedef {import('../shapes.js').Arrow & { predicted?: boolean, correct?: boolean }} Arrow */
 
 /**
- * How far to the right of its way an arrow goes, where others go over the same squares.
+ * Returns the offset of an arrow to the right of its line, for arrows that share their squares.
  * @param {Arrow} one
  * @param {Arrow[]} all
  */
@@ -19,8 +19,8 @@ function aside(one, all) {
 }
 
 /**
- * An arrow in one piece where it is planned, in dashes where it is predicted; with a sign once it is known whether
- * the prediction is correct.
+ * Draws an arrow: solid for a plan, dashed for a prediction; with a sign once the prediction is known to be
+ * correct or wrong.
  * @param {Point} from
  * @param {Point} to
  * @param {Arrow} one

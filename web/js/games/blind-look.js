@@ -1,6 +1,6 @@
-/** How Blind synchronous chess looks: where nothing moves, the words are read. */
+/** Look of Blind synchronous chess: a step without motion leaves time to read. */
 
-/** The phase of a player's turn in which nothing moves. */
+/** Phase of a player's turn without motion. */
 export const UNMOVED = 'unmoved';
 
 /** @type {import('../extras').Look} */

@@ -1,6 +1,6 @@
 /**
- * What the page of a game of Blind synchronous chess has beyond the common one: lists instead of plans, and the game
- * that they led to, player's turn by player's turn. Only players need the desk where a list is written.
+ * Additions to the page of a game of Blind synchronous chess: lists instead of plans, and the resulting game,
+ * player's turn by player's turn. Only players load the editor of lists.
  */
 
 import { find, text } from '../dom.js';
@@ -18,7 +18,7 @@ let forgotten = false;
 
 find('.turns-empty').textContent = text('blind-no-turns');
 
-/** What is chosen on the board is written into the list, and planned by it alone. */
+/** Planner that writes choices on the board into the list, which alone decides the plan. */
 class Writer extends Planner {
   /** @override @param {Side | null} seat @param {import('../planner.js').Offer} _offer */
   begin(seat, _offer) {
@@ -54,7 +54,7 @@ async function show(room) {
   if (over && state.secrecy === 'lists' && state.you.length) await forget(state);
 }
 
-/** Forgets the lists that were kept here for a game that is over. @param {State} state */
+/** Deletes the lists that this browser kept for a finished game. @param {State} state */
 async function forget({ id }) {
   if (forgotten) return;
   forgotten = true;

@@ -1,4 +1,4 @@
-/** How Chesimul looks: where two figures meet, they leave a star. */
+/** Look of Chesimul: a star marks the collision of two figures. */
 
 /** @type {import('../extras').Look} */
 export default {

@@ -1,6 +1,6 @@
 /**
- * What a piece looks like that may be several types: their symbols laid over one another, or a letter in a place of
- * its own for each. A piece of one type is an ordinary one in both.
+ * Drawing of pieces with several possible types: their symbols overlaid, or a letter in a fixed place for
+ * each. A piece of one type looks ordinary in both styles.
  */
 
 import { drawing, element, text } from '../dom.js';
@@ -11,12 +11,12 @@ import { local } from '../storage.js';
 
 /** The types in the order of the position text. */
 export const TYPES = 'pnbrqk';
-/** Of a face, the types that a pawn may have become. */
+/** Prefix, in a face, of the types of a promoted pawn. */
 const PROMOTED = '+';
 
 /**
- * A symbol shows how its type goes: ahead, in a knight's jumps, along the diagonals, along the lines, all around, and
- * one step around.
+ * Symbols that show the moves of their types: ahead, a knight's jumps, along the diagonals, along the lines,
+ * all around, and one step around.
  * @type {Record<string, string>}
  */
 const SYMBOLS = {
@@ -35,7 +35,7 @@ function polar(radius, angle) {
 }
 
 /**
- * The types of a face, each a letter; those of promoted pawns have a plus before it.
+ * Returns the types of a face, each a letter; those of promoted pawns have a plus before it.
  * @param {string} face
  */
 export function types(face) {
@@ -44,10 +44,10 @@ export function types(face) {
 }
 
 /**
- * Draws a face around the point 0 0. Every type is an element of its own, with the type as `data-type`.
+ * Draws a face around the point 0 0. Every type is an element with the type as `data-type`.
  * @param {string} face
  * @param {Style} style
- * @param {boolean} [superposed] whether one type alone is drawn like several
+ * @param {boolean} [superposed] `true` to draw one type alone like several
  */
 export function drawFace(face, style, superposed) {
   const all = types(face);
@@ -57,7 +57,7 @@ export function drawFace(face, style, superposed) {
   return drawing('g', {}, piece, ...(all[0] === name ? [] : [dots(21)]));
 }
 
-/** The dotted circle of a promoted pawn. @param {number} r @param {object} [more] */
+/** Draws the dotted circle of a promoted pawn. @param {number} r @param {object} [more] */
 const dots = (r, more) => drawing('circle', { r, class: 'dots', ...more });
 
 /** @param {string[]} all */
@@ -73,12 +73,12 @@ function symbols(all) {
   ];
 }
 
-/** Where on the dotted circle the type of a promoted pawn stands. @type {Record<string, [number, number]>} */
+/** Places on the dotted circle for the types of a promoted pawn. @type {Record<string, [number, number]>} */
 const CORNERS = { n: [-1, -1], b: [1, -1], r: [-1, 1], q: [1, 1] };
 
 /**
  * @param {string} type
- * @param {boolean} drawn whether its symbol is to be drawn, which an original type may have done already
+ * @param {boolean} drawn `true` to draw its symbol, if no original type has done so
  */
 function corner(type, drawn) {
   const [x, y] = CORNERS[type[1]].map((sign) => sign * 15.8);
@@ -116,11 +116,11 @@ function write(letter, x, y, kind, type) {
   return made;
 }
 
-/** The style that this browser was told to use. @returns {Style} */
+/** Returns the style chosen in this browser. @returns {Style} */
 export const chosenStyle = () => (local.getItem('letters') ? 'letters' : 'symbols');
 
 /**
- * A box to tick that the browser remembers.
+ * Creates a checkbox whose state the browser stores.
  * @param {string} name
  * @param {(on: boolean) => void} change
  */

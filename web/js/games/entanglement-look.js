@@ -1,4 +1,4 @@
-/** How Entanglement Chess looks: pieces that may be several types, and their collapses. */
+/** Look of Entanglement Chess: pieces with several possible types, and their collapses. */
 
 import { drawing, element, text } from '../dom.js';
 import { ROLES } from '../shapes.js';
@@ -10,7 +10,7 @@ import { morph } from './entanglement-morph.js';
 /** @type {Board[]} */
 const boards = [];
 
-/** Draws all pieces anew, after another style was chosen. */
+/** Redraws all pieces after a change of style. */
 export function redraw() {
   for (const board of boards) {
     for (const { figure } of board.pieces.values()) board.face(figure.id, figure.face);
@@ -24,7 +24,9 @@ export default {
     board.morph = (faces, signal) => morph(board, faces, signal);
     boards.push(board);
   },
-  /** Puts onto the page a choice between the two styles, and the symbol of each type where they are explained. */
+  /**
+   * Adds to the page a choice between the two styles, and the symbol of each type where they are explained.
+   */
   teach() {
     const list = element('ul', { class: 'chips white' });
     const draw = () => list.replaceChildren(...[...TYPES, '[+q]'].map(chip));
@@ -37,7 +39,7 @@ export default {
   },
 };
 
-/** A type alone, with its name. @param {string} face */
+/** Returns the symbol of a single type, with its name. @param {string} face */
 function chip(face) {
   const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: 'figure', 'aria-hidden': 'true' });
   picture.append(drawFace(face, chosenStyle(), true));

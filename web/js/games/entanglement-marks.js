@@ -1,4 +1,4 @@
-/** What is drawn on the board beside plans: what a move would tell, what a reason speaks of. */
+/** Marks on the board beside plans: the preview of a move, and the squares and plies of reasons. */
 
 import { UNIT } from '../core/geometry.js';
 import { drawing } from '../dom.js';
@@ -7,14 +7,14 @@ import { parts } from './entanglement-morph.js';
 
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../wire').Preview} Preview */
-/** A move that is tried, and what it would tell. @typedef {{ plan: import('../wire').Plan, preview: Preview }} Tried */
+/** A tried move and its preview. @typedef {{ plan: import('../wire').Plan, preview: Preview }} Tried */
 /**
- * What a piece may be now, as the position text writes it. @typedef {import('../wire').GameEvent & { possible?: string
- * }} Collapse
+ * An event with the possible types of a piece, in the notation of the position text.
+ * @typedef {import('../wire').GameEvent & { possible?: string }} Collapse
  */
 /** @typedef {import('../wire').Reasons} Reasons */
 
-/** More lines than these would hide the board. */
+/** Maximum number of lines: more would hide the board. */
 const MANY = 6;
 
 export class Marks {
@@ -30,7 +30,7 @@ export class Marks {
   }
 
   /**
-   * Shows these and nothing else.
+   * Shows only these marks.
    * @param {Reasons | null} reasons
    * @param {Tried | null} tried
    */
@@ -54,7 +54,7 @@ export class Marks {
     this.#over.replaceChildren(...over);
   }
 
-  /** Dims what a piece could no longer be. @param {string} square @param {string[]} left */
+  /** Dims the types that a piece would lose. @param {string} square @param {string[]} left */
   #dim(square, left) {
     for (const { group } of this.board.at(square)) {
       for (const part of parts(group)) part.classList.toggle('going', !left.includes(part.dataset.type ?? ''));
@@ -79,7 +79,7 @@ export class Marks {
 }
 
 /**
- * The collapses of a preview.
+ * Returns the collapses of a preview.
  * @param {Preview} preview
  */
 export const collapses = ({ events }) =>

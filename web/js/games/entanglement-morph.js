@@ -1,24 +1,24 @@
-/** Collapses shown: the types that a piece can no longer be fade, one piece after the other. */
+/** Animation of collapses: excluded types fade, one piece after the other. */
 
 import { run } from '../effects.js';
 import { types } from './entanglement-faces.js';
 
 /** @typedef {import('../board.js').Board} Board */
 
-/** How long a type takes to fade, and how long all pieces wait for each other at most, in milliseconds. */
+/** Time in which a type fades, maximum spread of all delays, and delay between pieces, in milliseconds. */
 const FADE = 520;
 const SPREAD = 900;
 const GAP = 90;
 
 /**
- * Gives figures their new faces.
+ * Animates figures to their new faces.
  * @param {Board} board
  * @param {{ id: number, face: string }[]} changed in the order of the events
  * @param {AbortSignal} [signal]
  */
 export function morph(board, changed, signal) {
   const gap = Math.min(GAP, SPREAD / changed.length);
-  // What becomes known goes first: it is why the others can be less.
+  // Pieces that become known go first: they are the reason why others lose types.
   const known = (/** @type {{ face: string }} */ { face }) => Number(types(face).length > 1);
   const order = [...changed].sort((a, b) => known(a) - known(b));
   return Promise.all(order.map(({ id, face }, index) => collapse(board, id, face, gap * index, signal)));
@@ -46,11 +46,11 @@ async function collapse(board, id, face, delay, signal) {
   if (known && piece instanceof SVGElement) await run(piece, grow, FADE / 2 / board.pace, signal);
 }
 
-/** Nothing for a while, then away. @param {number} delay */
+/** Returns keyframes that fade out after a delay. @param {number} delay */
 const fade = (delay) => [{ opacity: 1 }, { opacity: 1, offset: delay / (FADE + delay) }, { opacity: 0 }];
 
 /**
- * The parts of a figure that stand for types.
+ * Returns the parts of a figure that stand for types.
  * @param {SVGElement} group
  * @returns {SVGElement[]}
  */

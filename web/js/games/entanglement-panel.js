@@ -1,4 +1,7 @@
-/** The box about the pieces: what one may be and why not more, what a move would tell, and a list of all. */
+/**
+ * Panel about pieces: the possible types of one, reasons for excluded types, the preview of a move, and a
+ * list of all.
+ */
 
 import { fitting } from '../core/plans.js';
 import { moveOf } from '../core/turns.js';
@@ -13,19 +16,22 @@ import { collapses, Marks } from './entanglement-marks.js';
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Reasons} Reasons */
 
-/** From which width on, in pixels, there is room for the list of all pieces. */
+/** Minimum width of a window, in pixels, in which the list of all pieces is open. */
 const WIDE = 1180;
-/** How long a pointer must rest before a move is tried, in milliseconds. */
+/** Time for which a pointer rests before a move is tried, in milliseconds. */
 const REST = 140;
 
 export class Panel {
   style = chosenStyle();
-  /** Whether a chosen move is played without another word. */
+  /** `true` if a chosen move is played at once. */
   atOnce = Boolean(local.getItem('at-once'));
 
   /** @type {Room | null} */
   #room = null;
-  /** The piece that was pressed, and the square under the pointer or the keyboard's place. @type {string | null} */
+  /**
+   * Square of the pressed piece, and the square under the pointer or with the keyboard focus.
+   * @type {string | null}
+   */
   #pressed = null;
   /** @type {string | null} */
   #near = null;
@@ -33,9 +39,9 @@ export class Panel {
   #reasons = null;
   /** @type {import('./entanglement-marks.js').Tried | null} */
   #tried = null;
-  /** The text of the move whose preview is wanted. */
+  /** Text of the move whose preview is requested. */
   #wanted = '';
-  /** Answers of the server to what was asked about this position. @type {Map<string, Promise<any>>} */
+  /** Answers of the server about this position, by path. @type {Map<string, Promise<any>>} */
   #answers = new Map();
   #position = '';
   #faces = '';
@@ -68,14 +74,14 @@ export class Panel {
     board.grid.addEventListener('focusout', () => this.#point(null));
   }
 
-  /** A piece was pressed, or nothing. @param {string | null} square */
+  /** Handles a press on a piece; `null` for a press on none. @param {string | null} square */
   look(square) {
     this.#pressed = square;
     this.#reasons = null;
     this.#room?.render();
   }
 
-  /** Says why a move is not legal. @param {string} plan */
+  /** Shows the reason why a move is not legal. @param {string} plan */
   refuse(plan) {
     void this.#ask({ move: plan });
   }
@@ -87,7 +93,7 @@ export class Panel {
     this.#room?.render();
   }
 
-  /** Draws everything anew. @param {Room} room */
+  /** Redraws everything. @param {Room} room */
   show(room) {
     this.#room = room;
     const { replay, board } = room;
@@ -114,7 +120,7 @@ export class Panel {
   }
 
   /**
-   * What the move on the board has told, or the one that is tried would tell.
+   * Returns the words of the move on the board, or of the preview of a tried move.
    * @param {import('../wire').TurnFrame | undefined} frame
    */
   #news(frame) {
@@ -128,7 +134,7 @@ export class Panel {
     return [element('b', {}, tried ? text('entanglement-would', { what: tried.plan.text }) : plan), ` ${all}`];
   }
 
-  /** The move that is pointed at or chosen: what would it tell? */
+  /** Requests a preview of the move that is pointed at or chosen. */
   #try() {
     const { planner, replay } = /** @type {Room} */ (this.#room);
     const { selected, draft, seat } = planner;
@@ -151,8 +157,9 @@ export class Panel {
   }
 
   /**
-   * The mover on its target, as what it would be. @param {import('./entanglement-marks.js').Tried} tried @param
-   * {import('../board.js').Board} board
+   * Draws the mover on its target, with the face it would have.
+   * @param {import('./entanglement-marks.js').Tried} tried
+   * @param {import('../board.js').Board} board
    */
   #ghost({ plan, preview }, board) {
     const [{ from, to: square }] = plan.moves;
@@ -161,7 +168,7 @@ export class Panel {
     if (mover && !board.at(square).length) board.ghosts([{ ...mover, square, face: face ?? mover.face }]);
   }
 
-  /** What the piece may be that is looked at; without one, what the symbols are. */
+  /** Shows the possible types of the inspected piece; without one, a legend of the symbols. */
   #inspect() {
     const square = [this.#near, this.#pressed, this.#room?.planner.selected].find((at) => at && this.board.at(at).length);
     const figure = square ? this.board.at(square)[0].figure : undefined;
@@ -186,7 +193,7 @@ export class Panel {
     const picture = drawing('svg', { viewBox: '-23 -23 46 46', class: 'figure', 'aria-hidden': 'true' });
     picture.append(drawFace(type.length > 1 ? `[${type}]` : type, this.style, true));
     if (possible || !figure) return element('span', { class: 'chip' }, picture, name);
-    // A game of another edition of the rules is not explained by those of today, and of what is tried nobody is asked.
+    // The server explains neither games of another edition of the rules nor tried turns.
     if (this.#room?.state.stored || this.#room?.tried) return element('span', { class: 'chip not' }, picture, name);
     const why = element('span', { class: 'ask' }, text('entanglement-why'));
     const button = element('button', { type: 'button', class: 'chip not', 'data-not': type }, picture, name, why);
@@ -208,7 +215,7 @@ export class Panel {
   }
 
   /**
-   * An answer about the position on the board; where there is none, words that say so.
+   * Returns the server's answer about the position on the board; without one, words that say so.
    * @param {string} what
    * @param {Record<string, string>} query
    * @returns {Promise<any>}
@@ -228,7 +235,7 @@ export class Panel {
     return known;
   }
 
-  /** All pieces on the board with what they may be. */
+  /** Lists all pieces on the board with their possible types. */
   #list() {
     const { replay } = this.#room ?? {};
     if (!this.#all.open || !replay) return;

@@ -1,6 +1,6 @@
 /**
- * A move that is planned while the other side moves. It stays on this page, and is sent when its turn has come if it is
- * legal then; else it is dropped with a word.
+ * Premove: a move planned while the other side moves. It stays on this page, and is sent on its turn if it is
+ * legal then; otherwise it is dropped with a message.
  */
 
 import { fitting } from '../core/plans.js';
@@ -9,7 +9,7 @@ import { text } from '../dom.js';
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../extras').Room} Room */
 
-/** Whether the viewer has nothing to do but wait for the other side. @param {Pick<Room, 'state' | 'mode'>} room */
+/** Returns whether the viewer only waits for the other side. @param {Pick<Room, 'state' | 'mode'>} room */
 const waits = ({ state: { you, acts }, mode }) => mode === 'committed' && you.length === 1 && !acts.includes(you[0]);
 
 export class Premove {
@@ -25,23 +25,23 @@ export class Premove {
     this.board = board;
   }
 
-  /** Whether a move can be planned ahead now. */
+  /** `true` if a move can be planned ahead now. */
   get open() {
     return this.#room !== null && waits(this.#room);
   }
 
-  /** The viewer's figure on a square. @param {string} square */
+  /** Returns the viewer's figure on a square. @param {string} square */
   own(square) {
     return this.board.at(square).find(({ figure }) => figure.side === this.#room?.state.you[0]);
   }
 
-  /** A square was pressed. @param {string} square */
+  /** Handles a press on a square. @param {string} square */
   press(square) {
     if (this.own(square)) this.#set(square === this.#from ? null : square);
     else this.drop(square);
   }
 
-  /** Takes up the figure on a square. @param {string} square */
+  /** Picks up the figure on a square. @param {string} square */
   grab(square) {
     const own = this.own(square);
     this.#set(own ? square : null);
@@ -49,14 +49,14 @@ export class Premove {
   }
 
   /**
-   * Lets the figure go over a square, on which a figure of the viewer may stand that is taken until then.
+   * Sets the target square, which may hold a figure of the viewer that may be captured by then.
    * @param {string | null} square
    */
   drop(square) {
     this.#set(square ? this.#from : null, square === this.#from ? null : square);
   }
 
-  /** Forgets it. */
+  /** Clears the premove. */
   clear() {
     if (this.#from) this.#set(null);
   }
@@ -67,7 +67,7 @@ export class Premove {
     this.#room?.render();
   }
 
-  /** What there is to say of it. @param {Pick<Room, 'state' | 'mode'>} view */
+  /** Returns the status of the premove in words. @param {Pick<Room, 'state' | 'mode'>} view */
   progress(view) {
     if (!waits(view)) return null;
     const [from, to] = [this.#from ?? '', this.#to ?? ''];
@@ -76,7 +76,7 @@ export class Premove {
     return { status, hint: text('entanglement-ahead-can') };
   }
 
-  /** Shows it, or sends it when its turn has come. @param {Room} room */
+  /** Shows the premove, or sends it on its turn. @param {Room} room */
   show(room) {
     this.#room = room;
     const { planner: { seat, plans }, state } = room;

@@ -1,4 +1,4 @@
-/** What the page of a game of Entanglement Chess has beyond the common one. */
+/** Additions to the page of a game of Entanglement Chess. */
 
 import { element, findButton } from '../dom.js';
 import { Planner } from '../planner.js';
@@ -7,14 +7,19 @@ import { Panel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/** Tells the panel what is pressed: pieces to look at, and targets that cannot be. Plans ahead while waiting. */
+/**
+ * Planner that reports pressed pieces and illegal targets to the panel, and premoves while the player waits.
+ */
 class Looker extends Planner {
-  /** Loaded when the player waits for the first time. @type {import('./entanglement-premove.js').Premove | null} */
+  /**
+   * Premove, loaded when the player first waits.
+   * @type {import('./entanglement-premove.js').Premove | null}
+   */
   ahead = null;
   /** @type {Promise<void> | null} */
   #loading = null;
 
-  /** Loads what plans ahead. @param {() => void} done */
+  /** Loads the premove module. @param {() => void} done */
   load(done) {
     this.#loading ??= import('./entanglement-premove.js').then(({ Premove }) => {
       this.ahead = new Premove(this.board);
@@ -45,7 +50,7 @@ class Looker extends Planner {
     else if (!square || !this.#refused(square)) super.drop(square);
   }
 
-  /** Whether the chosen piece cannot go there; then it is said why. @param {string} square */
+  /** Returns whether the chosen piece cannot go there, and then shows the reason. @param {string} square */
   #refused(square) {
     const { selected, seat } = this;
     if (!selected || square === selected || this.targets(selected).includes(square)) return false;
@@ -103,7 +108,7 @@ class Plies {
     this.list.append(this.#last);
   }
 
-  /** Shows which ply is on the board. @param {number} index */
+  /** Marks the ply that is on the board. @param {number} index */
   select(index) {
     this.#plies.forEach((ply, at) => {
       if (at === index - 1) ply.setAttribute('aria-current', 'true');
@@ -113,7 +118,7 @@ class Plies {
   }
 }
 
-/** Signs for a capture and a check, as in chess. @param {TurnFrame} frame */
+/** Returns signs for a capture and a check, as in chess. @param {TurnFrame} frame */
 function signs(frame) {
   const check = frame.result?.reason === 'checkmate' ? '#' : frame.in_check ? '+' : '';
   return (frame.events.some((event) => event.kind === 'capture') ? '×' : '') + check;

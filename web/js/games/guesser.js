@@ -1,4 +1,7 @@
-/** Makes a plan with its prediction: own figures plan, the other side's figures predict, on the same board. */
+/**
+ * Planner of a plan with its prediction: own figures plan, the other side's figures predict, on the same
+ * board.
+ */
 
 import { fitting, targets } from '../core/plans.js';
 import { text } from '../dom.js';
@@ -12,11 +15,11 @@ import { role } from '../shapes.js';
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {(square: string) => Figure | undefined} Finder */
 
-/** That nothing is predicted. @type {Prediction} */
+/** The empty prediction. @type {Prediction} */
 export const NOTHING = { text: '-', moves: [] };
 
 /**
- * Both parts of a plan as players write them, e.g. `Ng1–f3`; empty as long as they are not chosen.
+ * Returns both parts of a plan in the notation of players, e.g. `Ng1–f3`; a part not chosen yet is empty.
  * @param {Choice | null | undefined} move
  * @param {Choice | null | undefined} guess
  * @param {Finder} at
@@ -28,7 +31,7 @@ export function brief(move, guess, at) {
 }
 
 /**
- * The same for the ear, e.g. `knight g1 to f3`.
+ * Returns the same for speech, e.g. `knight g1 to f3`.
  * @param {Choice | null} move
  * @param {Choice | null} guess
  * @param {Finder} at
@@ -39,7 +42,7 @@ const spoken = (move, guess, at) =>
 /**
  * @param {Choice | null | undefined} move
  * @param {Choice | null | undefined} guess
- * @param {string} and what stands between two moves
+ * @param {string} and separator of two moves
  * @param {(move: Choice['moves'][0]) => string} say
  */
 function inWords(move, guess, and, say) {
@@ -49,14 +52,14 @@ function inWords(move, guess, and, say) {
 }
 
 export class Guesser extends Planner {
-  /** What this seat may predict. @type {Prediction[]} */
+  /** Predictions that this seat may make. @type {Prediction[]} */
   predictable = [];
-  /** What moves. @type {Plan | null} */
+  /** Chosen move. @type {Plan | null} */
   move = null;
-  /** What is predicted, or that nothing is. @type {Prediction | null} */
+  /** Chosen prediction, which may be `NOTHING`. @type {Prediction | null} */
   guess = null;
 
-  /** The figure on a square. @type {Finder} */
+  /** Returns the figure on a square. @type {Finder} */
   at = (square) => this.board.at(square)[0]?.figure;
 
   /**
@@ -92,7 +95,7 @@ export class Guesser extends Planner {
     return { moves: this.move?.moves ?? [], predicts: this.guess ?? undefined };
   }
 
-  /** Who must pass still predicts. @override */
+  /** A side that must pass still predicts. @override */
   get passes() {
     return false;
   }
@@ -102,7 +105,7 @@ export class Guesser extends Planner {
     return [...this.plans, ...this.predictable];
   }
 
-  /** Whether the figure on a square is the other side's. @param {string | null} square */
+  /** Returns whether a prediction can start on a square. @param {string | null} square */
   predicts(square) {
     return square !== null && targets(this.predictable, square).length > 0;
   }
@@ -118,7 +121,10 @@ export class Guesser extends Planner {
     this.decide({ move: plan });
   }
 
-  /** Chooses a part of the plan; null forgets it. @param {{ move?: Plan | null, guess?: Prediction | null }} part */
+  /**
+   * Sets parts of the plan; `null` clears a part.
+   * @param {{ move?: Plan | null, guess?: Prediction | null }} part
+   */
   decide({ move = this.move, guess = this.guess }) {
     this.move = move;
     this.guess = guess;

@@ -1,4 +1,7 @@
-/** The desk of a player: a list is written instead of a plan, sealed in the browser, and opened when both are. */
+/**
+ * Editor of a player's list, which is written instead of a plan, sealed in the browser, and opened when both
+ * are.
+ */
 
 import { confirmed } from '../ask.js';
 import { element, find, text, whyFailed } from '../dom.js';
@@ -15,12 +18,12 @@ import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
 
 /** @type {Room | null} */
 let room = null;
-/** Whether a list is on its way. */
+/** `true` while a list is being sent. */
 let busy = false;
 let refusal = '';
-/** Whose list is being written. */
+/** Storage key of the draft that is being written. */
 let writes = '';
-/** When the state came that tells how much time is left. @type {{ state: State, at: number } | null} */
+/** State that contains the time left, and its time of arrival. @type {{ state: State, at: number } | null} */
 let timed = null;
 
 const written = () => ({ side: entry.side, text: entry.text, token: entry.token });
@@ -29,23 +32,26 @@ const rehearsal = new Rehearsal(written, () => {
   room?.render();
 });
 const entry = new Entry(edited, () => void done(), rehearsal.root);
-/** Whether the board shows a dry run. */
+/** `true` if the board shows a dry run. */
 let rehearses = false;
 let attended = false;
 const keeper = new Keeper(() => room?.render());
 const own = element('details', { class: 'own-list', hidden: '' });
 find('.replay').before(entry.root, own);
 
-/** Whether the players seal their lists themselves. @param {State} state */
+/** Returns whether the players seal their lists themselves. @param {State} state */
 const sealing = ({ secrecy }) => secrecy === 'sealed' || secrecy === 'lists';
 
-/** Whether a list stays in this browser until it is opened, as in games without deposits. @param {State} state */
+/**
+ * Returns whether a list stays in this browser until it is opened, as in games without deposits.
+ * @param {State} state
+ */
 const stays = ({ secrecy }) => secrecy === 'lists';
 
 /** @param {State} state @param {Side} side */
 const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
 
-/** The list was edited: it is kept in this window. */
+/** Stores the edited list for this tab. */
 function edited() {
   if (room) ofTab.setItem(draftKey(room.state, entry.side), entry.text);
   refusal = '';
@@ -74,26 +80,26 @@ async function done() {
   room.render();
 }
 
-/** Makes ready what is shown of a game. @param {State} state */
+/** Loads the data that is shown of a game. @param {State} state */
 export const prepare = async (state) => {
   if (stays(state)) await recall(state);
 };
 
-/** Shows what there is to write or to wait for. @param {Room} now */
+/** Shows the editor, the own list and the dry run. @param {Room} now */
 export function show(now) {
   room = now;
   const { state, mode, planner, send } = now;
   if (timed?.state !== state) timed = { state, at: Date.now() };
   const seat = sealing(state) && state.you.length === 1 ? state.you[0] : null;
   if (seat && stays(state)) keeper.tend(state, seat, send);
-  // What is sealed with a deposit is kept with its nonce, and not as a draft.
+  // A list sealed with a deposit is stored with its nonce, and not as a draft.
   if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) ofTab.removeItem(draftKey(state, seat));
   showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
   showOwn(state, seat);
   showRehearsal(now);
 }
 
-/** What can be written by choosing squares. */
+/** Returns the plans that can be written by choosing squares. */
 export const plans = () => (entry.root.hidden ? [] : rehearsal.plans);
 
 /** Writes a move that was chosen on the board. @param {string} token */
@@ -103,7 +109,7 @@ export function write(token) {
 }
 
 /**
- * The board as it stands when the next token is played; when nothing is written, as the game has it.
+ * Shows the board when the next token is played; without a list, the position of the game.
  * @param {Room} room
  */
 function showRehearsal({ board, replay }) {
@@ -136,7 +142,7 @@ function showEntry({ state, stuck }, seat) {
   entry.show({ label: text(sealing(state) ? 'blind-seal' : 'blind-hand-in'), able, busy });
 }
 
-/** The own list, while it waits in this browser. @param {State} state @param {Side | null} seat */
+/** Shows the own list while it waits in this browser. @param {State} state @param {Side | null} seat */
 function showOwn(state, seat) {
   const plan = seat && state.phase !== 'over' ? stays(state) ? kept(state, seat)?.plan : state.own[seat]?.plan?.text : null;
   own.hidden = plan == null;
@@ -146,10 +152,10 @@ function showOwn(state, seat) {
 }
 
 /**
- * What the box beside the board says to a player; nothing where the common words will do.
+ * Returns the words of the box beside the board for a player; `null` where the common words apply.
  * @param {State} state
  * @param {string} mode
- * @param {Side | null} seat who writes now
+ * @param {Side | null} seat side that writes now
  */
 export function say(state, mode, seat) {
   const practice = state.opponent === 'practice';
@@ -172,7 +178,7 @@ export function say(state, mode, seat) {
   return kept(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { n: left }));
 }
 
-// The time to open runs down in words.
+// Updates the words for the time left to open.
 setInterval(() => {
   if (room?.state.phase === 'opening' && room.mode === 'committed') room.render();
 }, 1000);

@@ -1,4 +1,4 @@
-/** Where a list of moves is written: a text with its form checked while it is written, and never anybody else's. */
+/** Entry field for the player's own list of moves, whose form is checked while it is written. */
 
 import { before, inserted } from '../core/rehearsal.js';
 import { element, text } from '../dom.js';
@@ -10,11 +10,11 @@ import { SIGNS } from './list-turns.js';
 /** @typedef {import('./list-form.js').Word} Word */
 /** @typedef {import('../core/rehearsal.js').Fate} Fate */
 
-/** So many faults, and so many tokens, are shown at once. */
+/** Maximum numbers of faults and tokens shown at once. */
 const SHOWN = { faults: 12, tokens: 240 };
 
 export class Entry {
-  /** Whose list it is. @type {Side} */
+  /** Side of the list. @type {Side} */
   side = 'white';
   #area = element('textarea', { id: 'list', rows: '6', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'list-count' });
   #name = element('label', { for: 'list' });
@@ -22,16 +22,16 @@ export class Entry {
   #reading = element('p', { id: 'list-reading', 'aria-hidden': 'true' });
   #faults = element('ol', { id: 'list-faults', 'aria-live': 'polite' });
   #file = element('input', { type: 'file', id: 'list-file', class: 'unseen', accept: '.txt,.pgn,text/plain' });
-  /** The tokens of the list. @type {Word[]} */
+  /** Tokens of the list. @type {Word[]} */
   #tokens = [];
-  /** What becomes of them, as far as that is known. @type {Fate[]} */
+  /** Outcomes of the tokens, as far as they are known. @type {Fate[]} */
   #fates = [];
   #button = element('button', { type: 'button', class: 'primary', id: 'hand-in' });
 
   /**
    * @param {() => void} changed is called when the list was edited
    * @param {() => void} handIn is called when the list is to be handed in
-   * @param {HTMLElement} beside what stands below the list; it grows while one reads, and moves no button
+   * @param {HTMLElement} beside element below the list, where its growth moves no button
    */
   constructor(changed, handIn, beside) {
     const load = element('label', { class: 'button', for: 'list-file' }, text('blind-load'));
@@ -60,17 +60,17 @@ export class Entry {
     return this.#area.value;
   }
 
-  /** Where it is written. */
+  /** Text area of the list. */
   get area() {
     return this.#area;
   }
 
-  /** How many tokens are before the cursor. */
+  /** Number of tokens before the cursor. */
   get token() {
     return before(this.#tokens, this.#area.selectionStart);
   }
 
-  /** Writes a token behind those that are before the cursor. @param {string} token */
+  /** Inserts a token after those before the cursor. @param {string} token */
   write(token) {
     const { text: list, cursor } = inserted(this.text, this.#tokens, this.token, token);
     this.#area.value = list;
@@ -78,13 +78,13 @@ export class Entry {
     this.judge();
   }
 
-  /** Shows what becomes of the tokens. @param {Fate[]} fates */
+  /** Shows the outcomes of the tokens. @param {Fate[]} fates */
   tell(fates) {
     this.#fates = fates;
     this.#show();
   }
 
-  /** Goes to a token that was pressed. @param {EventTarget | null} target */
+  /** Moves the cursor to a pressed token. @param {EventTarget | null} target */
   #go(target) {
     const pressed = target instanceof Element ? target.closest('.token') : null;
     const word = this.#tokens[Number(pressed instanceof HTMLElement ? pressed.dataset.token : NaN)];
@@ -106,11 +106,11 @@ export class Entry {
     this.judge();
   }
 
-  /** What of it cannot be read. @type {Fault[]} */
+  /** Faults of the list. @type {Fault[]} */
   #wrong = [];
-  /** Whether the list can be handed in as far as its form goes. */
+  /** `true` if the form of the list is valid. */
   fits = false;
-  /** Whether there is nothing in it. */
+  /** `true` if the list has no tokens. */
   empty = true;
 
   /** @param {{ label: string, able: boolean, busy: boolean }} how */
@@ -120,7 +120,7 @@ export class Entry {
     this.#button.disabled = !able || busy || !this.fits;
   }
 
-  /** Reads the list and says what is wrong with it. */
+  /** Parses the list and shows its faults. */
   judge() {
     const { tokens, faults } = read(this.text, this.side);
     this.fits = faults.length === 0;
@@ -135,7 +135,7 @@ export class Entry {
     this.#area.setAttribute('aria-invalid', String(!this.fits));
   }
 
-  /** The list as it reads, numbered, and what becomes of it. */
+  /** Shows the parsed list, numbered, with the outcomes. */
   #show() {
     const [tokens, faults, next] = [this.#tokens, this.#wrong, this.token];
     let number = 0;
@@ -152,7 +152,7 @@ export class Entry {
     this.#reading.replaceChildren(...words.flatMap((word) => [word, ' ']), ...(more ? ['…'] : []));
   }
 
-  /** A fault in words; a press leads to it. @param {Fault} fault */
+  /** Describes a fault; a press selects it. @param {Fault} fault */
   #line({ text: what, start, line, column, kind }) {
     const expected = text(`blind-${kind}`, { to: lastRank(this.side), most: MAX_TOKENS });
     const button = element(

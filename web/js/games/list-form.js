@@ -1,9 +1,9 @@
 /**
  * The form of a list of moves (blind.md 1, 2), and nothing else of the rules.
  *
- * This is the one place where a script knows a form that the rules know, too: a list must not leave the browser
- * before both are sealed, so the server cannot be asked about it. The reader of the rules judges every list again when
- * it is opened; a test feeds both with the same texts.
+ * This is the only script that repeats a form of the rules: a list must not leave the browser before both are
+ * sealed, so the server cannot check it. The parser of the rules checks every list again when it is opened; a
+ * test runs both on the same texts.
  */
 
 /** @typedef {import('../wire').Side} Side */
@@ -12,31 +12,31 @@
  * 'too-many' | 'too-long'} Kind
  */
 /**
- * A token or a fault: what stands there, and where, in characters of the text and for people. @typedef {{ text:
- * string, start: number, line: number, column: number }} Word
+ * A token or a fault: its text, its offset in characters, and its line and column.
+ * @typedef {{ text: string, start: number, line: number, column: number }} Word
  */
 /** @typedef {Word & { kind: Kind }} Fault */
 
-/** How many tokens a list may have. */
+/** Maximum number of tokens of a list. */
 export const MAX_TOKENS = 600;
 const MAX_BYTES = 16 << 10;
 
 /** White space, a comment, a brace that is out of place, or a word. */
 const PARTS = /\p{White_Space}+|;[^\n]*|\{[^}]*\}|[{}]|[^\p{White_Space}{};]+/gu;
 const GAP = /^(\p{White_Space}|;|\{.*\}$)/su;
-/** What means nothing wherever it stands in a word. */
+/** Signs without meaning anywhere in a word. */
 const SIGN = /e\.p\.|[+#!?x=]/y;
 const CASTLES = /^(O-O(-O)?|0-0(-0)?)$/;
 const PIECE = /^[KQRBN][a-h]?[1-8]?[a-h][1-8]$/;
 const PAWN = /^([a-h][1-8]?)?[a-h]([1-8])([QRBN]?)$/;
 
-/** The rank on which the pawns of a side become something else. @param {Side} side */
+/** Returns the rank on which the pawns of a side promote. @param {Side} side */
 export const lastRank = (side) => (side === 'white' ? '8' : '1');
 
 /**
- * Reads a list.
+ * Parses a list.
  * @param {string} text
- * @param {Side} side whose list it is
+ * @param {Side} side side of the list
  */
 export function read(text, side) {
   /** @type {Word[]} */
@@ -54,7 +54,7 @@ export function read(text, side) {
     if (GAP.test(match[0])) continue;
     const { skipped, kind } = judge(match[0], side);
     if (kind === 'none') continue;
-    // Faults count too, or else a text of nothing else would have no limit.
+    // Faults count too: otherwise a text of faults alone would have no limit.
     if (tokens.length + faults.length === MAX_TOKENS) {
       faults.push({ ...word, kind: 'too-many' });
       break;
@@ -67,8 +67,8 @@ export function read(text, side) {
 }
 
 /**
- * What is wrong with a word, if anything; `none` if it is a number or nothing but signs, and so no turn. `skipped` is
- * how much of it is its number.
+ * Returns the fault of a word, if any; `none` if it is a number or signs alone, and so no turn. `skipped` is
+ * the length of its number.
  * @param {string} word
  * @param {Side} side
  * @returns {{ skipped: number, kind: Kind | 'none' | null }}
@@ -95,7 +95,7 @@ function judgeMove(move, side) {
   return piece ? 'names-piece' : null;
 }
 
-/** The characters of a word that mean something, and where they stand. @param {string} word */
+/** Returns the meaningful characters of a word, with their offsets. @param {string} word */
 function meaningful(word) {
   const symbols = [];
   for (let index = 0; index < word.length; ) {

@@ -1,4 +1,4 @@
-/** A dry run of the list that is being written: in this browser alone, by the rules, and against any list. */
+/** Dry run of the list that is being written: in this browser alone, by the rules, and against any list. */
 
 import { decided, rehearsed } from '../core/rehearsal.js';
 import { element, find, text } from '../dom.js';
@@ -8,21 +8,21 @@ import { element, find, text } from '../dom.js';
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /**
- * A list as it stands, and how many of its tokens are before the cursor.
+ * A list, and the number of its tokens before the cursor.
  * @typedef {{ side: Side, text: string, token: number }} Written
  */
 
-/** After so many milliseconds without another letter the list is played. */
+/** Pause in typing before the list is played, in milliseconds. */
 const REST = 120;
-/** After so many the module is loaded, if nobody has wanted it before. */
+/** Time after which the module is loaded in any case, in milliseconds. */
 const LATE = 3000;
 
 export class Rehearsal {
-  /** What the list leads to, if that is known. @type {Answer | null} */
+  /** Result of the list, if known. @type {Answer | null} */
   answer = null;
-  /** Whether the other text is no list. */
+  /** `true` if the other text is not a valid list. */
   #fault = false;
-  /** What was asked last. @type {Written | null} */
+  /** Last request. @type {Written | null} */
   #asked = null;
   /** @type {Promise<WebAssembly.Module> | null} */
   #module = null;
@@ -32,7 +32,7 @@ export class Rehearsal {
   #next = element('p', { id: 'list-next', 'aria-live': 'polite' });
   #end = element('p', { id: 'list-end', class: 'soft' });
 
-  /** @param {() => Written} written tells what is to be played @param {() => void} changed is called when it was */
+  /** @param {() => Written} written returns the list @param {() => void} changed is called after a run */
   constructor(written, changed) {
     this.written = written;
     this.changed = changed;
@@ -42,7 +42,11 @@ export class Rehearsal {
     this.#other.addEventListener('input', () => this.again());
   }
 
-  /** Listens to whoever is about to want it. @param {HTMLElement} board @param {HTMLElement} list */
+  /**
+   * Loads the module on the first use of the board or the list, or after a delay.
+   * @param {HTMLElement} board
+   * @param {HTMLElement} list
+   */
   attend(board, list) {
     const wake = () => this.wake();
     for (const kind of ['pointerenter', 'focusin']) board.addEventListener(kind, wake, { once: true });
@@ -59,7 +63,7 @@ export class Rehearsal {
     this.again();
   }
 
-  /** The list, the cursor or the other list has changed. */
+  /** Schedules a run after a change of the list, the cursor or the other list. */
   again() {
     if (!this.#module) return;
     clearTimeout(this.#timer);
@@ -70,7 +74,7 @@ export class Rehearsal {
     const asked = this.written();
     this.#asked = asked;
     const answer = await this.#answered(asked);
-    // Meanwhile something else may have been asked.
+    // A newer request may have been made meanwhile.
     if (this.#asked !== asked) return;
     this.#fault = answer !== null && 'fault' in answer && answer.fault === 'other';
     this.answer = answer === null || 'fault' in answer ? null : answer;
@@ -83,13 +87,13 @@ export class Rehearsal {
     try {
       return await rehearsed(await /** @type {Promise<WebAssembly.Module>} */ (this.#module), { side, own, other: this.#other.value, token });
     } catch {
-      // It may be loaded again when something is written; the list can be handed in without it.
+      // A later edit may load it again; the list can be handed in without it.
       this.#module = null;
       return null;
     }
   }
 
-  /** Says what comes next, and how it ends. @param {Written} asked */
+  /** Shows the outcome of the next token, and the end of the game. @param {Written} asked */
   #tell({ side, token }) {
     const { answer } = this;
     const fault = this.#fault ? text(`blind-no-list-${side === 'white' ? 'black' : 'white'}`) : '';
@@ -99,7 +103,11 @@ export class Rehearsal {
     this.#end.textContent = ends && winner ? text(`blind-wins-${winner}`, { why: text(`blind-end-${reason}`), n: tokens }) : '';
   }
 
-  /** What becomes of the token behind the cursor. @param {Answer} answer @param {number} token */
+  /**
+   * Returns the outcome of the token after the cursor in words.
+   * @param {Answer} answer
+   * @param {number} token
+   */
   #words({ tokens, over, moves }, token) {
     const fate = tokens[token];
     if (over) return text('blind-next-over');
@@ -108,13 +116,13 @@ export class Rehearsal {
     return text('blind-next', { n: token + 1, what: became });
   }
 
-  /** What can be written by choosing squares. @returns {Plan[]} */
+  /** Plans that can be written by choosing squares. @returns {Plan[]} */
   get plans() {
     return (this.answer?.moves ?? []).map(({ token, from, to, becomes }) => ({ text: token, moves: [{ from, to, ...(becomes ? { becomes } : {}) }] }));
   }
 
   /**
-   * What stands on the board when the token behind the cursor is played.
+   * Returns the figures on the board when the token after the cursor is played.
    * @param {(figure: Figure) => string} label
    * @returns {Figure[]}
    */
@@ -125,12 +133,15 @@ export class Rehearsal {
     });
   }
 
-  /** Where the token behind the cursor goes, as an arrow. @param {Written} written */
+  /** Returns the move of the token after the cursor as an arrow. @param {Written} written */
   arrows({ side, token }) {
     const { from, to } = this.answer?.tokens[token] ?? {};
     return from && to ? [{ from, to, side }] : [];
   }
 }
 
-/** The same for each side and square, and no piece's of the game. @param {{ side: Side, square: string }} figure */
+/**
+ * Returns an id that depends on side and square alone, and that no piece of the game has.
+ * @param {{ side: Side, square: string }} figure
+ */
 const idOf = ({ side, square }) => 1000 + 2 * (8 * (square.charCodeAt(1) - 49) + square.charCodeAt(0) - 97) + (side === 'white' ? 0 : 1);

@@ -1,7 +1,7 @@
 /**
- * Seals a list in the browser, keeps it there, and opens it as soon as both lists are sealed.
+ * Sealing of a list in the browser, which keeps it and opens it as soon as both lists are sealed.
  *
- * The list and its nonce are kept on disk, so that a reload or a browser that is killed costs nobody the game.
+ * The list and its nonce are on disk, so that a reload or a killed browser does not lose the game.
  */
 
 import { digits } from '../core/canon.js';
@@ -15,34 +15,44 @@ import { local } from '../storage.js';
 /** @typedef {import('../wire').State} State */
 /** @typedef {{ plan: string, nonce: string, hash: string }} Kept */
 
-/** How long to wait for an answer before a seal or a list is sent again, in milliseconds. */
+/** Time without an answer after which a seal or a list is sent again, in milliseconds. */
 const AGAIN = 3000;
 
 /** @param {State} state @param {Side} seat */
 const key = ({ id, turn }, seat) => `list/${id}/${turn}/${seat}`;
 
-/** Where lists are handed in. @param {State} state */
+/** Returns the address to which lists are posted. @param {State} state */
 const address = ({ id }) => `/api/games/${id}/list`;
 
-/** The lists that this browser has sealed, as far as they were read. @type {Map<string, Kept>} */
+/** Lists that this browser has sealed, as far as they were read. @type {Map<string, Kept>} */
 const known = new Map();
 
-/** The list that this browser has sealed for a seat, once it is recalled. @param {State} state @param {Side} seat */
+/**
+ * Returns the list that this browser has sealed for a seat, if it is loaded.
+ * @param {State} state
+ * @param {Side} seat
+ */
 export const kept = (state, seat) => known.get(key(state, seat)) ?? null;
 
-/** Reads what this browser has sealed for its player, before anything is shown. @param {State} state */
+/**
+ * Loads the lists that this browser has sealed for its player, before anything is shown.
+ * @param {State} state
+ */
 export async function recall(state) {
   for (const seat of state.you) {
     const name = key(state, seat);
-    // Earlier versions have kept it where a browser that is killed may lose it.
+    // Earlier versions kept it in local storage, which a killed browser may lose.
     const list = (await take('plans', name)) ?? JSON.parse(local.getItem(name) ?? 'null');
     if (list) known.set(name, list);
   }
 }
 
 /**
- * Seals a list under a nonce of 128 random bits; what is sealed first counts, in whichever window. It is on disk before
- * anybody hears of it. @param {State} state @param {Side} seat @param {string} plan
+ * Seals a list under a nonce of 128 random bits; the first seal of all windows counts. It is on disk before
+ * it is sent.
+ * @param {State} state
+ * @param {Side} seat
+ * @param {string} plan
  */
 export async function keep(state, seat, plan) {
   const nonce = digits(crypto.getRandomValues(new Uint8Array(16)));
@@ -51,19 +61,24 @@ export async function keep(state, seat, plan) {
   known.set(name, await store('plans', name, { plan, nonce, hash: sealed }));
 }
 
-/** Commits a list where nobody seals but the computer. @param {State} state @param {Side} seat @param {string} plan */
+/**
+ * Commits a list where only the computer seals.
+ * @param {State} state
+ * @param {Side} seat
+ * @param {string} plan
+ */
 export async function handIn(state, seat, plan) {
   keepReceipt((await post(address(state), { seat, turn: state.turn, plan })).receipt);
 }
 
-/** Does what is due for seals, again and again until the server has it. */
+/** Repeated sending of seals and lists until the server has them. */
 export class Keeper {
-  /** When something was sent last. */
+  /** Time of the last sending. */
   #sent = 0;
-  /** Why the server does not take it. */
+  /** Message of the server's refusal. */
   refusal = '';
 
-  /** @param {() => void} changed is called when it is time to look again */
+  /** @param {() => void} changed is called when a rendering is due */
   constructor(changed) {
     this.changed = changed;
   }

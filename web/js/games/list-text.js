@@ -1,5 +1,5 @@
 /**
- * Lists where a game is played as text: typed into the field, judged by their form here, and sealed as on the
+ * Lists in games played as text: typed into the field, checked for their form here, and sealed as on the
  * board.
  */
 

@@ -10,13 +10,14 @@ import { UNMOVED } from './blind-look.js';
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('../wire').Side} Side */
 /**
- * What became of a token of a list. @typedef {import('../wire').GameEvent & { token?: string, outcome: 'played' |
- * 'stopped' | 'intercepted' | 'forfeited' }} Token
+ * The outcome of a token of a list.
+ * @typedef {import('../wire').GameEvent & { token?: string, outcome: 'played' | 'stopped' | 'intercepted' |
+ * 'forfeited' }} Token
  */
 
 /**
- * The turn in which both lists are revealed as one frame for each player's turn. Its steps say all: no rules are
- * needed.
+ * Splits the turn that reveals both lists into one frame for each player's turn. Its steps suffice: no rules
+ * are needed.
  * @param {TurnFrame} frame
  * @param {Figure[]} before
  * @returns {TurnFrame[]}
@@ -36,7 +37,7 @@ export function unfold(frame, before) {
       position: last ? frame.position : '',
       figures,
       events: [event],
-      // A turn is a jump here, which takes longer the farther it goes; and where nothing moves the words are read.
+      // A turn is a jump here, which takes longer the farther it goes; without motion the words are read.
       steps: [{ ...step, phase: step.motions.length ? step.phase : UNMOVED, tick: 0, label: '', events: [0] }],
       words: event.words,
       result: last ? frame.result : null,
@@ -45,7 +46,7 @@ export function unfold(frame, before) {
   return frames.length ? frames : [frame];
 }
 
-/** The figures after a step. @param {Figure[]} figures @param {Step} step */
+/** Returns the figures after a step. @param {Figure[]} figures @param {Step} step */
 function after(figures, { motions, gone, changed }) {
   return figures.filter(({ id }) => gone.every((other) => other.id !== id)).map((figure) => {
     const square = motions.findLast(({ id }) => id === figure.id)?.to ?? figure.square;
@@ -56,10 +57,10 @@ function after(figures, { motions, gone, changed }) {
   });
 }
 
-/** What became of a token, as a sign. @type {Record<string, string>} */
+/** Signs for the outcomes of a token. @type {Record<string, string>} */
 export const SIGNS = { played: '✓', stopped: '⇥', intercepted: '×', forfeited: '–' };
 
-/** The list of the players' turns: what the list said, and what became of it. */
+/** The list of the players' turns: each token with its outcome. */
 export class Tokens {
   /** @type {HTMLElement[]} */
   #rows = [];
@@ -103,7 +104,7 @@ export class Tokens {
     this.list.append(element('li', {}, row));
   }
 
-  /** Shows which turn is on the board. @param {number} index */
+  /** Marks the turn that is on the board. @param {number} index */
   select(index) {
     this.#rows.forEach((row, at) => {
       if (at === index - 1) row.setAttribute('aria-current', 'true');

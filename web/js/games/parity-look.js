@@ -1,6 +1,6 @@
 /**
- * How Parity Chess looks: pieces that rest, captures that found nothing, squares that two share from now on, and kings
- * who are attacked or were to be attacked.
+ * Look of Parity Chess: resting pieces, failed captures, squares shared from now on, and kings in check or in
+ * averted check.
  */
 
 import { pause } from '../dom.js';
@@ -13,9 +13,10 @@ import { kingOf } from '../traces.js';
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /**
- * A king is attacked. @typedef {GameEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked
+ * Event of an attacked king.
+ * @typedef {GameEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked
  */
-/** A capture found nothing. @typedef {GameEvent & { to: string }} Missed */
+/** Event of a failed capture. @typedef {GameEvent & { to: string }} Missed */
 
 /** @param {TurnFrame} frame @returns {Check[]} */
 function checks({ events, figures }) {
@@ -28,7 +29,7 @@ function checks({ events, figures }) {
 }
 
 /**
- * The square that an event points at, and the kind of ring that is drawn there.
+ * Returns the square that an event points at, and the kind of ring drawn there.
  * @param {GameEvent} event
  * @param {TurnFrame} frame
  * @returns {[string | undefined, string]}

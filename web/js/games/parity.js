@@ -1,6 +1,6 @@
 /**
- * What the page of a game of Parity Chess has beyond the common one: two pieces on a square, one of which is
- * chosen, what binds a side (rest, check, a square that must be left) said in words, and what happened in a turn.
+ * Additions to the page of a game of Parity Chess: the choice of one of two pieces on a square, the
+ * constraints of a side (rest, check, a square that must be left) in words, and the events of a turn.
  */
 
 import { element, find, text } from '../dom.js';
@@ -12,19 +12,20 @@ import look from './parity-look.js';
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/** Single Occupation: two that share a square must leave it at once. */
+/** `true` for Single Occupation: two pieces that share a square must leave it at once. */
 const single = find('#room').dataset.variant === 'parity-so';
 
 /** @param {string[]} squares */
 const list = (squares) => squares.join(', ');
 
 class ParityPlanner extends Planner {
-  /** The shared square of which the other side's piece is looked at. @type {string | null} */
+  /** Shared square whose piece of the other side is inspected. @type {string | null} */
   #other = null;
 
   /**
-   * Repeated presses on a shared square go from the own piece to the other one and to none. @override @param {string}
-   * square
+   * Cycles through the own piece, the other one and none on repeated presses on a shared square.
+   * @override
+   * @param {string} square
    */
   press(square) {
     const other = this.#other;
@@ -63,12 +64,12 @@ class ParityPlanner extends Planner {
     return text(figure.resting ? 'parity-other-rests' : 'parity-other-free', { side, piece: role(figure), square });
   }
 
-  /** The immediate or delayed check that the own king is in. */
+  /** Returns the immediate or delayed check of the own king. */
   check() {
     return this.board.marks.checks?.find(({ by }) => by !== this.seat);
   }
 
-  /** The own figure that must leave the square it shares. */
+  /** Returns the own figure that must leave the square it shares. */
   obliged() {
     const mine = [...this.board.pieces.values()].map((piece) => piece.figure).filter(({ side }) => side === this.seat);
     return single ? mine.find(({ square }) => this.board.shared(square)) : undefined;
@@ -83,7 +84,7 @@ class ParityPlanner extends Planner {
     return text(figure.resting ? 'parity-rests' : 'parity-stuck', { piece: role(figure), square });
   }
 
-  /** What leaves the side no choice but one piece, in words. */
+  /** Returns the constraint that leaves the side one piece only, in words. */
   bound() {
     const obliged = this.obliged();
     if (obliged) return text('parity-must', { piece: role(obliged), square: obliged.square });
@@ -102,7 +103,7 @@ class ParityPlanner extends Planner {
   }
 }
 
-/** Where the events of the turn on the board are listed. */
+/** List of the events of the turn on the board. */
 const events = element('ul');
 const title = element('h2', { id: 'happened-title' });
 const panel = { class: 'happened', id: 'happened', tabindex: '0', 'aria-labelledby': 'happened-title' };

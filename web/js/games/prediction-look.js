@@ -1,14 +1,14 @@
-/** How Prediction Chess looks: predictions are arrows, too, and where figures fought there is a star. */
+/** Look of Prediction Chess: predictions are arrows, too, and a star marks a battle. */
 
 import { predictionArrow } from './arrows.js';
 
 /** @typedef {import('../core/plans.js').Drawn} Drawn */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-/** What is told of a prediction. @typedef {import('../wire').GameEvent & { correct: boolean }} Told */
+/** Event of a prediction. @typedef {import('../wire').GameEvent & { correct: boolean }} Told */
 
 /**
- * Whether a side has predicted correctly, once that is known.
+ * Returns whether a side has predicted correctly, once that is known.
  * @param {TurnFrame | undefined} frame
  * @param {Side} side
  */

@@ -1,4 +1,4 @@
-/** What the page of a game of Prediction Chess has beyond the common one. */
+/** Additions to the page of a game of Prediction Chess. */
 
 import { element, find, text } from '../dom.js';
 import { icon } from '../icon.js';
@@ -15,14 +15,17 @@ import { correct } from './prediction-look.js';
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 const page = find('#room').dataset;
-/** At a real board, with `?table` in the address: what to do with the pieces, and a curtain between two players. */
+/**
+ * `true` at a real board, with `?table` in the address: instructions for the pieces, and a curtain between
+ * two players.
+ */
 const atTable = page.table !== undefined;
 const table = atTable ? await import('./table.js') : null;
 
 /** @type {Guesser | null} */
 let guesser = null;
 
-/** Where plan and prediction are shown while they are made. */
+/** Boxes that show plan and prediction while they are made. */
 const slots = [slot('move'), slot('guess')];
 const nothing = element('button', { type: 'button', id: 'nothing', 'data-key': 'n' }, text('prediction-nothing'), element('kbd', { 'aria-hidden': 'true' }, 'N'));
 nothing.addEventListener('click', () => guesser?.decide({ guess: NOTHING }));
@@ -30,12 +33,15 @@ find('#commit').after(nothing);
 const choices = element('div', { class: 'slots', hidden: '' }, ...slots.map(({ box }) => box));
 find('#plan-row').before(choices);
 
-/** What the turn on the board has shown: in the list below that turn, but right below the board on an upright phone. */
+/**
+ * Results of the turn on the board: in the list below that turn, but right below the board on an upright
+ * phone.
+ */
 const revealed = element('section', { class: 'revealed', 'aria-label': text('prediction-revealed'), hidden: '' });
 const upright = matchMedia('(max-width: 860px) and (orientation: portrait), (max-width: 559px)');
 upright.addEventListener('change', place);
 
-/** The ways from here: to the real board and back, and to the sheets. */
+/** Links to the real board and back, and to the sheets. */
 const ways = element(
   'div',
   { class: 'ways' },
@@ -47,7 +53,7 @@ find('.title').after(ways);
 ways.prepend(find('.rules'));
 
 /**
- * A box for one part of the plan.
+ * Creates a box for one part of the plan.
  * @param {'move' | 'guess'} part
  */
 function slot(part) {
@@ -83,7 +89,7 @@ function showSlots({ mode }) {
 }
 
 /**
- * Offers a second pawn where a house rule does.
+ * Offers a second pawn under a house rule.
  * @param {HTMLSelectElement} box
  * @param {Guesser} planner
  * @param {Choice[]} plans
@@ -100,10 +106,10 @@ function offerPairs(box, { at }, plans, chosen) {
   box.value = chosen?.text ?? '';
 }
 
-/** The turn that is shown, so that nothing is built anew while somebody reads it. @type {TurnFrame | null} */
+/** The shown turn, which is not rebuilt while it is read. @type {TurnFrame | null} */
 let shown = null;
 
-/** Puts what the turn has shown where it belongs; if it is there it stays, for somebody may have selected words. */
+/** Puts the results of the turn in their place; if already there they stay, to keep a selection of text. */
 function place() {
   const row = atTable || upright.matches ? null : document.querySelector('#turns [aria-current]');
   const before = row ?? find('#seals');
@@ -128,14 +134,14 @@ function tell(room, frame) {
   revealed.replaceChildren(
     element('dl', {}, ...SIDES.flatMap((side) => told(frame, side, before))),
     ...(frame.peace ? [element('p', {}, frame.peace)] : []),
-    // At a real board every piece to be taken off is told with its reason.
+    // At a real board every piece to be removed is listed with its reason.
     ...(table ? [] : [element('ul', {}, ...battles)]),
     ...(table?.todo(room, frame, before) ?? []),
   );
 }
 
 /**
- * What one side planned and predicted.
+ * Returns the plan and the prediction of one side.
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Figure[]} before
@@ -152,7 +158,7 @@ function told(frame, side, before) {
 }
 
 /**
- * Right or wrong, as a sign and in words.
+ * Returns right or wrong, as a sign and optionally in words.
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {boolean} inWords
@@ -176,7 +182,7 @@ export default {
     return [element('span', { class: 'guess' }, guess, ' ', ...verdict(frame, side, false))];
   },
   show(room) {
-    // What is chosen among the other side's figures is a prediction, and marked as one.
+    // A selection among the other side's figures is a prediction, and marked as one.
     room.board.root.classList.toggle('guessing', guesser?.predicts(guesser.selected) ?? false);
     showSlots(room);
     showRevealed(room);

@@ -1,6 +1,6 @@
 /**
- * Prediction Chess at a real board: the page keeps the plans secret, reveals them, and says what to do with the
- * pieces. On one device a curtain hides the page whenever it changes hands.
+ * Prediction Chess at a real board: the page keeps the plans secret, reveals them, and gives instructions for
+ * the pieces. On one device a curtain hides the page whenever it changes hands.
  */
 
 import { element, text, unplaced } from '../dom.js';
@@ -10,15 +10,15 @@ import { element, text, unplaced } from '../dom.js';
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/** Whose turn to plan the curtain was lifted for: turn and seat. */
+/** Turn and seat for which the curtain was last lifted. */
 let lifted = '';
-/** The turn that the players have set up on their board last. */
+/** Last turn that the players have set up on their board. */
 let settled = 0;
-/** Whether a turn was taken back, and the pieces have to be put back. */
+/** `true` if a turn was taken back, and the pieces must be put back. */
 let back = false;
-/** Lets a revealed turn be played. @type {(() => void) | null} */
+/** Resumes the playback of a revealed turn. @type {(() => void) | null} */
 let play = null;
-/** What was last shown. @type {Room | null} */
+/** Room shown last. @type {Room | null} */
 let now = null;
 
 const title = element('h2', { id: 'curtain-title' });
@@ -26,7 +26,7 @@ const words = element('p');
 const lift = element('button', { type: 'button', class: 'primary', autofocus: '' });
 const curtain = element('dialog', { class: 'curtain', 'aria-labelledby': 'curtain-title' }, title, words, lift);
 document.body.append(curtain);
-// The curtain is lifted by its button alone.
+// Only its button lifts the curtain.
 addEventListener('keydown', (event) => {
   if (!curtain.open) return;
   event.stopImmediatePropagation();
@@ -41,7 +41,7 @@ lift.addEventListener('click', () => {
   now?.render();
 });
 
-/** Beside the board nobody reads a list of turns: the turn that is to be set up is told instead. */
+/** Empty list of turns: at a real board the turn to set up is shown instead. */
 export class NoList {
   length = 0;
 
@@ -56,11 +56,11 @@ export class NoList {
   select() {}
 }
 
-/** Whether two people share this device. @param {State} state */
+/** Returns whether two people share this device. @param {State} state */
 const shares = (state) => state.opponent === 'practice' && state.phase === 'planning';
 
 /**
- * What stands on the curtain, if it is down.
+ * Returns the texts of the curtain; `null` while it is up.
  * @param {Room} room
  * @returns {{ title: string, words: string, lift: string } | null}
  */
@@ -78,7 +78,7 @@ function hanging({ state, sent, planner }) {
 /** @param {Room} room */
 function draw(room) {
   const down = hanging(room);
-  // Whatever the styles do, behind the curtain nothing is drawn.
+  // Independently of the styles, nothing is drawn behind the curtain.
   for (const part of document.querySelectorAll('header, main')) {
     if (part instanceof HTMLElement) part.style.visibility = down ? 'hidden' : '';
   }
@@ -91,7 +91,7 @@ function draw(room) {
   lift.focus();
 }
 
-/** Notices that a turn was taken back: then the players set up the board before they plan. @param {Room} room */
+/** Detects a takeback, after which the players set up the board before they plan. @param {Room} room */
 function notice({ state }) {
   if (!now || now.state.takebacks === state.takebacks) return;
   settled = Math.max(0, state.turn - 2);
@@ -112,7 +112,8 @@ export function show(room) {
 }
 
 /**
- * Whether the players still set up the turn on their board: before they have, nobody plans on the shared device.
+ * Returns whether the players still set up the turn on their board: until then the shared device takes no
+ * plan.
  * @param {State} state
  * @param {import('../core/replay.js').Replay} replay
  */
@@ -140,7 +141,7 @@ export function reveal(_, room) {
 }
 
 /**
- * What to do with the pieces on the real board, and why.
+ * Returns instructions for the pieces on the real board, with reasons.
  * @param {Room} room
  * @param {TurnFrame} frame
  * @param {Figure[]} before
@@ -168,7 +169,11 @@ export function todo(room, frame, before) {
  */
 const item = (words, why) => element('li', {}, words, ...(why ? [element('span', { class: 'why' }, why)] : []));
 
-/** Why a figure died on a square. @param {TurnFrame} frame @param {string} square */
+/**
+ * Returns the reason for the loss of a figure on a square.
+ * @param {TurnFrame} frame
+ * @param {string} square
+ */
 const reason = (frame, square) => frame.events.find((event) => event.kind === 'battle' && event.squares?.includes(square))?.words;
 
 /**
@@ -190,7 +195,7 @@ function buttons(state, frame) {
   return row;
 }
 
-/** Takes the last turn back: who share a device agree beside it, others are asked. */
+/** Takes the last turn back: on a shared device after a confirmation, otherwise on request. */
 async function takeBack() {
   if (!now) return;
   const { state, send } = now;

@@ -1,24 +1,24 @@
-/** How something is told: by a sound, a notification, a vibration, a mark on the page's icon. */
+/** Alerts: a sound, a notification, a vibration, a mark on the page's icon. */
 
 import { play } from './tones.js';
 
 /** @typedef {import('./attention.js').Kind} Kind */
 /** @typedef {import('../core/settings.js').Settings} Settings */
 
-/** What is worth a vibration, in milliseconds on and off. @type {{ [kind in Kind]?: number[] }} */
+/** Vibration patterns, in milliseconds on and off. @type {{ [kind in Kind]?: number[] }} */
 const VIBRATIONS = { turn: [120], low: [80, 60, 80] };
 
 /** The mark on the icon. */
 const DOT = "<circle cx='24' cy='24' r='8' fill='#e0482f' stroke='#fff' stroke-width='2'/></svg>";
 
-/** The icon without it. */
+/** The icon without the mark. */
 let plain = '';
 
 /**
- * Tells something in the ways that were chosen.
+ * Alerts in the chosen ways.
  * @param {Kind} kind
  * @param {Settings} chosen
- * @param {string} words for a notification, if it is worth one
+ * @param {string} words of the notification; empty for none
  * @param {string} id of the game, which has one notification at a time
  */
 export function alert(kind, chosen, words, id) {
@@ -38,11 +38,14 @@ function notify(words, id) {
       note.close();
     });
   } catch {
-    // Some browsers of phones have the name and let no page use it.
+    // Some phone browsers define the name but let no page use it.
   }
 }
 
-/** Marks the page's icon, whose address holds the drawing, or takes the mark away. @param {boolean} marked */
+/**
+ * Adds the mark to the page's icon, whose address holds the drawing, or removes it.
+ * @param {boolean} marked
+ */
 export function badge(marked) {
   const link = icon();
   if (!link) return;

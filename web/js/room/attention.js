@@ -1,4 +1,4 @@
-/** When something in a game deserves the attention of a player, who may look elsewhere. How it is told: `alerts.js`. */
+/** Events of a game that call for a player who may look elsewhere. `alerts.js` presents them. */
 
 import * as session from '../core/session.js';
 import { settings } from '../core/settings.js';
@@ -6,10 +6,10 @@ import { text } from '../dom.js';
 
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').Step} Step */
-/** What can be told. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn'} Kind */
+/** Kinds of alerts. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn'} Kind */
 
 export class Attention {
-  /** The turn for which the player was called last; none before the game is known. @type {number | null} */
+  /** Turn for which the player was called last; `null` before the game is known. @type {number | null} */
   #called = null;
   #badge = false;
 
@@ -19,7 +19,8 @@ export class Attention {
   }
 
   /**
-   * Whether a plan of the viewer is awaited. Where nobody looks no turn is played to its end, and so none waits for it.
+   * Returns whether a plan of the viewer is awaited. A hidden page does not finish playing a turn, so none is
+   * waited for.
    * @param {State} state
    * @param {{ planner: import('../planner.js').Planner, sending: import('../core/sending.js').Sending }} desk
    */
@@ -35,14 +36,14 @@ export class Attention {
     return due;
   }
 
-  /** A step of a turn is played; none when both plans are shown. @param {Step} [step] */
+  /** Alerts to a step of a turn; without one, to the reveal of both plans. @param {Step} [step] */
   step(step) {
     if (!step) this.tell('reveal');
     else if (step.gone.length) this.tell('capture');
     else if (step.motions.length) this.tell('move');
   }
 
-  /** Has something told in the ways that were chosen. @param {Kind} kind */
+  /** Alerts in the chosen ways. @param {Kind} kind */
   tell(kind) {
     const chosen = settings();
     if (![chosen.sound, chosen.notify, chosen.vibrate].includes('on')) return;
@@ -50,7 +51,7 @@ export class Attention {
     alerts((module) => module.alert(kind, chosen, words, this.id));
   }
 
-  /** Marks the page's icon, or takes the mark away. @param {boolean} marked */
+  /** Adds the mark to the page's icon, or removes it. @param {boolean} marked */
   #mark(marked) {
     if (marked === this.#badge) return;
     this.#badge = marked;
@@ -58,5 +59,8 @@ export class Attention {
   }
 }
 
-/** Does something with the module, where it can be had. @param {(module: typeof import('./alerts.js')) => void} act */
+/**
+ * Calls `act` with the module, if it can be loaded.
+ * @param {(module: typeof import('./alerts.js')) => void} act
+ */
 const alerts = (act) => void import('./alerts.js').then(act, () => {});

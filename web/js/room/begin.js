@@ -1,16 +1,16 @@
-/** All that the page of a game does beyond the board with its pieces: see `begun.js`. */
+/** All parts of the page of a game beyond the board with its pieces: see `begun.js`. */
 
 import { ofTab } from '../storage.js';
 import { control } from './controls.js';
 import { Desk } from './desk.js';
 import { hear } from './hearing.js';
 
-/** Signs of somebody who may want what is loaded when it is wanted: it should be there if the server is not by then. */
+/** Input events after which the dialogs are preloaded, as the server may be unreachable later. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'];
 
 /** @param {Omit<import('./desk.js').Own, 'seals' | 'List'>} own */
 export async function begin({ page, look, extras, begun }) {
-  /** Seals are the computer's: other games do without. */
+  /** Module of seals: only games with seals of the computer need it. */
   const seals = page.dataset.sealed === undefined ? null : await import('../seals.js');
   const List = extras.list ? null : (await import('../turns.js')).TurnList;
   const desk = new Desk({ page, look, extras, seals, List, begun });

@@ -1,6 +1,6 @@
 /**
- * What the page of a game can do at once, with what it says of the game: the board with its pieces, and planning. All
- * else is in a file that comes behind.
+ * First part of the page of a game, which works with the state in the page: the board with its pieces, and
+ * planning. The rest is in a file that is loaded later.
  */
 
 import { Board } from '../board.js';
@@ -16,25 +16,30 @@ import { drawPlan, keepPlan } from './plan.js';
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
-/** Nothing else happens yet. */
+/** Flags of a session in which nothing else happens yet. */
 const IDLE = { busy: false, live: true, sent: false, held: false };
 
-/** Whether the player has turned the board, which is kept for the game. @param {string} id */
+/** Returns whether the player has turned the board, which is stored per game. @param {string} id */
 export const isTurned = (id) => local.getItem(`turned/${id}`) !== null;
 
-/** Whether Black is below. @param {string} id of the game @param {Side[]} you the viewer's seats */
+/** Returns whether Black is below. @param {string} id of the game @param {Side[]} you the viewer's seats */
 export const isFlipped = (id, you) => (you.length === 1 && you[0] === 'black') !== isTurned(id);
 
 export class Begun {
-  /** What the page says of the game. */
+  /** First message, contained in the page. */
   first = takeFirstWord();
-  /** Is called when selection or plan changed. */
+  /** Called after a change of the selection or the plan. */
   changed = () => this.#planned();
-  /** The turns, asked for while all else comes, if some are to be had. @type {Promise<Response | null> | null} */
+  /** Turns, requested while the rest is loaded, if there are any. @type {Promise<Response | null> | null} */
   turns = null;
-  /** Whether the player has completed the plan that is there: it may have to be committed when all is there. */
+  /**
+   * `true` if the player has completed the current plan, which may have to be committed when all is loaded.
+   */
   completed = false;
-  /** What the board tells; who knows more lets it tell more. @type {Required<import('../input.js').Hands>} */
+  /**
+   * Handlers of the board's input, extended by later modules.
+   * @type {Required<import('../input.js').Hands>}
+   */
   hands = {
     press: (square) => this.planner.press(square),
     grab: (square) => this.planner.grab(square),
@@ -45,8 +50,8 @@ export class Begun {
 
   /**
    * @param {HTMLElement} page
-   * @param {import('../extras').Look} look how this game looks
-   * @param {import('../extras').Extras} extras what this game's page has beyond the common one
+   * @param {import('../extras').Look} look look of this game
+   * @param {import('../extras').Extras} extras additions of this game's page
    */
   constructor({ dataset: { id = '', side } }, look, extras) {
     this.id = id;
@@ -65,13 +70,13 @@ export class Begun {
   #show(state, { holds }) {
     this.board.flipped = isFlipped(this.id, state.you);
     this.board.show(state.figures);
-    // Where planning may have to wait, it does.
+    // A game that may hold planning back does so here.
     const seat = holds ? null : session.planningSeat(state, IDLE);
     this.planner.begin(seat, state, seat && ofTab.getItem(session.draftKey(this.id, state.turn, seat)));
     drawPlan(this, state);
   }
 
-  /** The player has chosen something. */
+  /** Stores and draws the player's choice. */
   #planned() {
     this.completed = false;
     const { state } = this.first ?? {};

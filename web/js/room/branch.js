@@ -1,4 +1,4 @@
-/** Playing on from the turn that is shown, as another game. Loaded when somebody does. */
+/** Playing on from the shown turn, as another game. Loaded on demand. */
 
 import { complain, element, find, post, text, whyFailed } from '../dom.js';
 import { opponent } from '../opponent.js';
@@ -6,12 +6,15 @@ import { ofTab } from '../storage.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 
-/** Where it is kept for this tab from which turn of which game a game was tried. @param {string} id */
+/**
+ * Returns the key, in the storage of this tab, of the game and turn from which a game was tried.
+ * @param {string} id
+ */
 const originOf = (id) => `branch/${id}`;
 
 /**
- * Lets both sides' plans be tried from the turn that is shown: on this page, where nobody plays the game any more but
- * the one who looks; beside a game against the computer, which goes on, as another game with a way back.
+ * Tries both sides' plans from the shown turn: on this page if no one else plays the game; beside a game
+ * against the computer, which goes on, as another game with a link back.
  * @param {Desk} desk
  */
 export async function tryPlans(desk) {
@@ -28,15 +31,18 @@ export async function tryPlans(desk) {
   }
 }
 
-/** Whether turns can be tried on the page of a game: nobody else plays it. @param {import('../wire').State} state */
+/**
+ * Returns whether turns can be tried on the page of a game, as no one else plays it.
+ * @param {import('../wire').State} state
+ */
 const isFree = ({ phase, opponent }) => phase === 'over' || opponent === 'practice';
 
-/** Shows again what was tried in this tab before the page was loaded. @param {Desk} desk */
+/** Shows again the turns that were tried in this tab before the page was loaded. @param {Desk} desk */
 export async function resume(desk) {
   if (desk.state && isFree(desk.state)) await triesOf(desk);
 }
 
-/** What lets turns be tried, with what was tried before. @param {Desk} desk */
+/** Returns the tries of the page, with those stored before. @param {Desk} desk */
 async function triesOf(desk) {
   const Tries = desk.tries ? null : await trying(desk.page);
   if (Tries && !desk.tries) {
@@ -47,7 +53,7 @@ async function triesOf(desk) {
 }
 
 /**
- * Has the script join the page that lets turns be tried.
+ * Adds the script that tries turns to the page.
  * @param {HTMLElement} page
  * @returns {Promise<typeof import('./tries.js').Tries>}
  */
@@ -58,7 +64,7 @@ const trying = ({ dataset: { trying = '' } }) => new Promise((resolve, reject) =
   document.head.append(script);
 });
 
-/** Leads back to the turn from which this game was tried. @param {Desk} desk */
+/** Adds a link back to the turn from which this game was tried. @param {Desk} desk */
 export function showOrigin({ id }) {
   const { game, turns } = JSON.parse(ofTab.getItem(originOf(id)) ?? '{}');
   if (!game) return;
@@ -66,7 +72,7 @@ export function showOrigin({ id }) {
   find('.title').after(element('p', { class: 'stored', id: 'origin' }, back));
 }
 
-/** Opens the window. What is made of the position is another game, in a tab of its own. @param {Desk} desk */
+/** Opens the dialog. The new game opens in a tab of its own. @param {Desk} desk */
 export function playOn({ id, page, state, replay, board, story }) {
   if (!state) return;
   const wanted = { variant: state.variant, from: { game: id, turns: replay.index } };
@@ -88,7 +94,7 @@ export function playOn({ id, page, state, replay, board, story }) {
 
   /** @param {object} body */
   async function begin(body) {
-    // Only what a click does at once may open a tab.
+    // Browsers open a tab only at once in a click.
     const tab = open('', '_blank');
     fault.textContent = '';
     try {

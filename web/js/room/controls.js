@@ -10,13 +10,16 @@ import { wear } from './wearing.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 
-/** With so much time left, in milliseconds, a draft is committed for who wants that. Hidden pages act once a second. */
+/**
+ * Time left, in milliseconds, below which a draft is committed if the player chose so. Hidden pages act once
+ * a second.
+ */
 const LAST = 2000;
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip' };
 
-/** Lets buttons, keys and the board's squares do what they are for. @param {Desk} desk */
+/** Attaches the actions of the buttons, the keys and the squares of the board. @param {Desk} desk */
 export function control(desk) {
   const { planner, replay } = desk;
   Object.assign(desk.hands, /** @type {import('../input.js').Hands} */ ({
@@ -39,7 +42,7 @@ export function control(desk) {
   const actions = { ...views(desk), ...wishes(desk) };
   for (const [name, act] of Object.entries(actions)) find(`#${name}`).addEventListener('click', act);
   addEventListener('keydown', (event) => press(desk, actions, event));
-  // What waits for nobody's eyes is told otherwise.
+  // A hidden page alerts instead of waiting to be seen.
   document.addEventListener('visibilitychange', () => desk.render());
   const link = find('#link');
   if (link instanceof HTMLInputElement) {
@@ -48,15 +51,26 @@ export function control(desk) {
   }
 }
 
-/** Ends the last turn's animation if a clock of the viewer's runs meanwhile: then the board takes a plan at once. @param {Desk} desk */
+/**
+ * Ends the animation of the last turn if a clock of the viewer runs meanwhile: then the board takes a plan at
+ * once.
+ * @param {Desk} desk
+ */
 function hurry({ players, replay }) {
   if (replay.busy && replay.live && players.charged) replay.go(replay.frames.length);
 }
 
-/** What only this page sees. @param {Desk} desk @returns {Record<string, () => unknown>} */
+/**
+ * Returns the actions that concern only this page.
+ * @param {Desk} desk
+ * @returns {Record<string, () => unknown>}
+ */
 function views(desk) {
   const { planner, replay, sending } = desk;
-  /** Browses: what was said of the plan belongs to the turn that one leaves. @param {() => unknown} go */
+  /**
+   * Returns a browsing action, which first clears the messages about the plan of the turn that it leaves.
+   * @param {() => unknown} go
+   */
   const browse = (go) => () => {
     desk.refusal = desk.note = '';
     return go();
@@ -91,14 +105,18 @@ function views(desk) {
   };
 }
 
-/** What shows the game within another page. @param {Desk} desk */
+/** Returns the HTML that embeds the game in another page. @param {Desk} desk */
 const embedded = ({ id }) =>
   `<iframe src="${location.origin}/embed/game/${id}" width="420" height="540" title="Zugleich"></iframe>`;
 
-/** What the server is asked for. @param {Desk} desk @returns {Record<string, () => unknown>} */
+/**
+ * Returns the actions that send a request to the server.
+ * @param {Desk} desk
+ * @returns {Record<string, () => unknown>}
+ */
 function wishes(desk) {
   const { planner, socket } = desk;
-  /** The seat that a button acts for: in practice the one that plans. */
+  /** Returns the seat that a button acts for: in practice the one that plans. */
   const acting = () => planner.seat ?? desk.state?.you[0] ?? 'white';
   /** @param {'ask' | 'accept' | 'decline'} action */
   const takeback = (action) => socket.send({ type: 'takeback', seat: acting(), action });
@@ -147,7 +165,7 @@ function commit(desk) {
 }
 
 /**
- * Commits what a player has planned when hardly any time is left, once a turn.
+ * Commits the draft of a player when hardly any time is left, once a turn.
  * @param {Desk} desk
  * @param {import('../wire').Side} side
  */
@@ -160,7 +178,7 @@ function hasten(desk, side) {
   commit(desk);
 }
 
-/** The corner of the board that can be dragged: what it does is loaded when somebody comes near. */
+/** Prepares the handle that resizes the board: its module is loaded on the first approach. */
 function resize() {
   const handle = find('#size');
   const load = async () => (await import('./sizing.js')).size(handle);
@@ -174,12 +192,12 @@ function press({ planner, replay }, actions, event) {
   if (event.key === 'Escape') return replay.busy ? replay.skip() : planner.cancel();
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = KEYS[key];
-  // A game's own buttons name their keys themselves.
+  // The buttons of a game name their keys themselves.
   if (!action) return /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`))?.click();
   event.preventDefault();
   if (replay.busy && action === 'commit') replay.skip();
   else actions[action]();
 }
 
-/** @param {string} selector of the button that says what came of it @param {string} words */
+/** @param {string} selector of the button that shows the outcome @param {string} words */
 const copied = (selector, words) => copy(find('span', find(selector)), words, { done: text('room-copied'), failed: text('room-not-copied') });

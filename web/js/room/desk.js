@@ -1,4 +1,4 @@
-/** All that the page of a game works with, and what it knows beside what the server has told. */
+/** All parts that the page of a game works with, and its state beside the server's. */
 
 import { Sending } from '../core/sending.js';
 import * as session from '../core/session.js';
@@ -21,57 +21,57 @@ import { wear } from './wearing.js';
 import { fault, seal } from './sealed.js';
 import { Story } from './story.js';
 
-/** So many sentences are kept for a screen reader that has not come to them yet. */
+/** Number of sentences kept for a screen reader that lags behind. */
 const SAID = 4;
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
 /**
- * What a game's page has beyond the common one.
+ * Parts of a game's page that differ between games or are loaded already.
  * @typedef {object} Own
  * @property {HTMLElement} page
- * @property {import('../extras').Look} look how this game looks
+ * @property {import('../extras').Look} look look of this game
  * @property {import('../extras').Extras} extras
- * @property {typeof import('../seals.js') | null} seals where lists or plans of the computer are sealed
- * @property {import('./begun.js').Begun} begun what there is already
+ * @property {typeof import('../seals.js') | null} seals loaded if lists or plans of the computer are sealed
+ * @property {import('./begun.js').Begun} begun part of the page that works already
  * @property {typeof import('../turns.js').TurnList | null} List the common list of turns, unless the game has its own
  */
 
 export class Desk {
   /** @type {State | null} */
   state = null;
-  /** What the server refused, until something else happens. */
+  /** Message of the server's last refusal, until something else happens. */
   refusal = '';
-  /** What is worth knowing about the plan, until it changes. */
+  /** Remark on the plan, until it changes. */
   note = '';
-  /** What happens in the animation. */
+  /** Caption of the animation. */
   caption = '';
-  /** Whom the page speaks to: turn and seat. */
+  /** Turn and seat that the page addresses. */
   hearer = '';
-  /** How many turns have been on the board. */
+  /** Number of turns that have been on the board. */
   seen = 0;
-  /** The turn in which a draft was committed because hardly any time was left. */
+  /** Turn in which a draft was committed because hardly any time was left. */
   hastened = 0;
-  /** What the viewer has drawn on the board. @type {import('./notes.js').Notes | null} */
+  /** The viewer's drawings on the board. @type {import('./notes.js').Notes | null} */
   notes = null;
   /** @type {import('../socket.js').Condition} */
   condition = 'open';
-  /** Who has asked for another game when the other player had asked for one already. @type {Side | null} */
+  /** Side whose proposal of another game came second. @type {Side | null} */
   outbid = null;
-  /** What is tried beside the game, once somebody has. @type {import('./tries.js').Tries | null} */
+  /** Turns tried beside the game, loaded on demand. @type {import('./tries.js').Tries | null} */
   tries = null;
-  /** Whether nothing has come yet over the connection. */
+  /** `true` until a message arrives over the connection. */
   anew = true;
-  /** Messages that their sender sends again until they are done. @type {Set<number>} */
+  /** Ids of messages that are repeated until they are done. @type {Set<number>} */
   repeated = new Set();
 
   /**
-   * Seals the plans of this page's player, in games in which the browsers seal.
+   * Sealer of this page's player, in games in which the browsers seal.
    * @type {import('../sealing/sealer.js').Sealer | null}
    */
   sealer = null;
-  /** When it is looked again at what is due for seals. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timer of the next check for due seals. @type {ReturnType<typeof setTimeout> | undefined} */
   again;
 
   /** @param {Own} own */
@@ -96,7 +96,11 @@ export class Desk {
       this.replay.go(index);
     };
     const own = { signs: look.signs, remark: extras.remark };
-    /** A list of turns as the game has it. @param {HTMLElement} list @param {(index: number) => void} pick */
+    /**
+     * Returns a list of turns in the form of the game.
+     * @param {HTMLElement} list
+     * @param {(index: number) => void} pick
+     */
     this.listed = (list, pick) => (List ? new List(list, pick, own) : /** @type {import('../extras').Turns} */ (extras.list?.(list, pick)));
     this.turns = this.listed(list, pick);
     this.players = new Players(find('#top'), find('#bottom'), (words) => {
@@ -126,7 +130,7 @@ export class Desk {
     });
   }
 
-  /** Whether the player has turned the board, which is kept for the game. */
+  /** `true` if the player has turned the board, which is stored per game. */
   get turned() {
     return isTurned(this.id);
   }
@@ -138,7 +142,7 @@ export class Desk {
     this.render();
   }
 
-  /** Lets the page look as the viewer has chosen. */
+  /** Applies the chosen settings to the page. */
   dress() {
     void wear();
     const { busy, frame } = this.replay;
@@ -146,24 +150,25 @@ export class Desk {
     this.render();
   }
 
-  /** The turn that is shown, by a name that no other has; none while one is played. */
+  /** Unique name of the shown turn; empty while one is played. */
   get place() {
     return this.replay.busy ? '' : `${this.replay.index} ${this.story.shown}`;
   }
 
-  /** How what is shown stands: the game, or what is tried beside it. @returns {State | null} */
+  /** State of what is shown: the game, or the line tried beside it. @returns {State | null} */
   get now() {
     return this.tries?.state ?? this.state;
   }
 
-  /** Draws everything that depends on the state anew. */
+  /** Redraws everything that depends on the state. */
   render() {
     if (this.now) draw(this, this.now);
   }
 
   /**
-   * Says something to a screen reader. What was said just before stays beside it: else what happened in a turn that is
-   * not animated would be lost to what is to be done next. @param {string} words
+   * Announces words to a screen reader. The words just before stay beside them, or else the next task would
+   * replace the account of a turn without animation.
+   * @param {string} words
    */
   announce(words) {
     const said = find('#announce');
@@ -171,46 +176,50 @@ export class Desk {
     if (said.childElementCount > SAID) said.firstChild?.remove();
   }
 
-  /** Says why something is not done. @param {string} words */
+  /** Shows the reason why something is not done. @param {string} words */
   complain(words) {
     this.refusal = words;
     this.announce(words);
     this.render();
   }
 
-  /** Says what is worth knowing about a plan, or what is wrong with it. @param {string} words @param {boolean} [bad] */
+  /** Shows a remark on a plan, or a fault of it. @param {string} words @param {boolean} [bad] */
   advise(words, bad) {
     [this.refusal, this.note] = bad ? [words, ''] : ['', words];
     this.announce(words);
     this.render();
   }
 
-  /** The planner's selection or plan changed. */
+  /** Stores and shows a changed selection or plan. */
   planned() {
     this.refusal = this.note = '';
     keepPlan(this.planner, (seat) => this.draftKey(seat));
     this.render();
   }
 
-  /** Where the draft of a seat is kept. @param {Side} seat */
+  /** Returns the storage key of a seat's draft. @param {Side} seat */
   draftKey(seat) {
     return session.draftKey(this.id, this.tries?.line ? 0 : this.state?.turn, seat);
   }
 
-  /** What the player does and sees now. @param {State} state @returns {session.Doing} */
+  /**
+   * Returns the flags of the session: what the player does and sees now.
+   * @param {State} state
+   * @returns {session.Doing}
+   */
   doing(state) {
     const { busy, live } = this.replay;
     return { busy, live, sent: this.sending.sent !== null, held: this.extras.holds?.(state, this.replay) ?? false };
   }
 
-  /** Sends a message that its sender sends again until it is done. @param {import('../wire').ClientMessage} message */
+  /** Sends a message that is repeated until it is done. @param {import('../wire').ClientMessage} message */
   send(message) {
     const id = this.socket.name();
     this.repeated.add(id);
     this.socket.send(message, id);
   }
 
-  /** What a game's own module may look at. @returns {import('../extras').Room} */
+  /** Returns the view of the page that a game's own module gets. @returns {import('../extras').Room} */
   room() {
     const send = (/** @type {import('../wire').ClientMessage} */ message) => this.send(message);
     const { board, planner, replay, sending: { sent } } = this;

@@ -1,4 +1,4 @@
-/** Draws what the page of a game shows. */
+/** Drawing of the page of a game. */
 
 import { showAction } from '../action.js';
 import * as session from '../core/session.js';
@@ -15,7 +15,7 @@ import { showSecrecy } from './secrecy.js';
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
-/** Draws everything that depends on the state anew. @param {Desk} desk @param {State} state */
+/** Redraws everything that depends on the state. @param {Desk} desk @param {State} state */
 export function draw(desk, state) {
   const { planner, replay, extras } = desk;
   const doing = desk.doing(state);
@@ -42,14 +42,14 @@ export function draw(desk, state) {
   desk.looking.follow();
   desk.notes?.show(desk.place);
   desk.tries?.show();
-  // At last: a game may place something beside the current row, of the list or of a branch.
+  // This comes last: a game may place something beside the current row, of the list or of a branch.
   extras.show?.(desk.room());
 }
 
-/** Counts down, once there is something to be counted. @type {Promise<typeof import('./leaving.js') | null> | null} */
+/** Countdown module, loaded on demand. @type {Promise<typeof import('./leaving.js') | null> | null} */
 let leaving = null;
 
-/** Who comes or has left. @param {State} state */
+/** Shows arrivals and absences of players. @param {State} state */
 function showComing(state) {
   if (!leaving && !state.absence && !(state.turn === 1 && state.clock?.stand)) return;
   leaving ??= import('./leaving.js').catch(() => null);
@@ -57,7 +57,7 @@ function showComing(state) {
 }
 
 /**
- * What was said to one player is not for the other one at the same device.
+ * Removes words said to one player before the other one plans at the same device.
  * @param {Desk} desk
  * @param {number} turn
  * @param {Side} seat
@@ -68,40 +68,49 @@ function speakTo(desk, turn, seat) {
   desk.hearer = hearer;
 }
 
-/** What can be copied is what is shown, and from there one can play on. @param {Desk} desk */
+/** Offers to copy the shown turn, and to play on from it. @param {Desk} desk */
 function offerCopies({ page, replay, state, story, tries }) {
   const line = tries?.line;
   find('#copy').hidden = !replay.live;
   find('#copy-turn').hidden = replay.live;
   find('#copy-position').hidden = !story.shown;
-  // Nobody tries out moves in a game that two people are playing.
+  // A game between two people offers no trying of moves.
   const free = state?.phase === 'over' || state?.opponent === 'practice' || state?.opponent === 'computer';
   const stuck = !('branches' in page.dataset && free && story.shown) || Boolean(state?.stored || replay.frame?.result);
   find('#play-on').hidden = stuck || Boolean(line);
   find('#try-plans').hidden = stuck || replay.busy || (replay.live && (Boolean(line) || state?.phase !== 'over'));
 }
 
-/** The name of the page: the game, who plays it, and the program. @param {Desk} desk @param {State} state */
+/**
+ * Returns the title of the page: the game, its players, and the program.
+ * @param {Desk} desk
+ * @param {State} state
+ */
 function titled({ title }, state) {
   const [game, brand] = [find('h1').textContent, title.split(' – ').at(-1)];
   const taken = SIDES.filter((side) => state.seats[side].kind !== 'open');
   return [game, ...taken.map((side) => state.seats[side].name ?? text('room-computer', { level: state.level ?? '' })), brand].join(' – ');
 }
 
-/** The players, on their sides of the board. @param {Desk} desk @param {State} state @param {Side | null} seat */
+/**
+ * Shows the players on their sides of the board.
+ * @param {Desk} desk
+ * @param {State} state
+ * @param {Side | null} seat
+ */
 function drawPlayers(desk, state, seat) {
   const { replay, tries } = desk;
   const you = desk.state?.you ?? [];
   const flipped = isFlipped(desk.id, you);
   desk.board.flipped = flipped;
-  // The result is not told before the turn that led to it has been played.
+  // The result is hidden until the turn that led to it has been played.
   if (!tries?.line) desk.seen = Math.max(desk.seen, replay.index);
   const shown = replay.busy || (!tries?.line && desk.seen < replay.frames.length) ? { ...state, result: null } : state;
   desk.players.show(shown, flipped ? 'black' : 'white', seat);
 }
 
 /**
- * Brings the list of turns up to date, as far as they were seen; not during an animation, which it would give away.
+ * Adds the turns seen so far to the list; not during an animation, which it would give away.
  * @param {Desk} desk
  */
 function listTurns({ turns, replay, seen, looking, story, tries }) {

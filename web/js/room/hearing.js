@@ -1,4 +1,4 @@
-/** What the page of a game does upon a word of the server. */
+/** Reactions of the page of a game to messages of the server. */
 
 import { Backoff } from '../core/backoff.js';
 import * as session from '../core/session.js';
@@ -14,7 +14,7 @@ import { tend } from './sealed.js';
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
 
-/** When turns that could not be fetched are asked for again. */
+/** Delays between repeated requests for turns that could not be fetched. */
 const backoff = new Backoff();
 const SIDES = /** @type {const} */ (['white', 'black']);
 
@@ -30,7 +30,7 @@ export function hear(desk, message) {
 }
 
 /**
- * The page was away while turns were played: one is played now, more are there at once.
+ * Handles turns missed while the page was offline: plays a single one, and skips to the end of several.
  * @param {Desk} desk
  * @param {TurnFrame[]} frames
  * @param {State} next
@@ -42,7 +42,7 @@ function comeBack(desk, frames, next) {
   desk.replay.go(desk.replay.frames.length);
 }
 
-/** The server has told how the game stands. @param {Desk} desk @param {State} next */
+/** Adopts a state from the server. @param {Desk} desk @param {State} next */
 function learn(desk, next) {
   desk.state = next;
   desk.seals?.remember(desk.id, next.seals);
@@ -52,7 +52,7 @@ function learn(desk, next) {
   void tend(desk);
 }
 
-/** A new state came without a turn. @param {Desk} desk @param {State} next */
+/** Handles a new state without a turn. @param {Desk} desk @param {State} next */
 function meet(desk, next) {
   const { state } = desk;
   const rematch = session.nextGame(state, next);
@@ -65,7 +65,7 @@ function meet(desk, next) {
   if (declined) desk.advise(text(`room-${declined}`), false);
   if (state && session.hasBegun(state, next)) {
     desk.advise(text('room-joined'), false);
-    // The rules of the game were shown meanwhile, and need the room no more.
+    // The rules of the game were shown meanwhile, and no longer need the space.
     desk.page.querySelector('.rules')?.removeAttribute('open');
   }
   learn(desk, next);
@@ -75,7 +75,7 @@ function meet(desk, next) {
 }
 
 /**
- * Tells a player what the other one wants.
+ * Announces an offer of the other player.
  * @param {Desk} desk
  * @param {State} next
  * @param {Side | null} from
@@ -85,7 +85,7 @@ function tell(desk, next, from, words) {
   if (from && next.you.length && !next.you.includes(from)) desk.announce(text(words));
 }
 
-/** Turns were taken back. @param {Desk} desk @param {State} before @param {State} after */
+/** Handles a takeback. @param {Desk} desk @param {State} before @param {State} after */
 function takeBack(desk, before, after) {
   desk.refusal = desk.note = '';
   desk.tries?.forget(after.turn);
@@ -102,7 +102,7 @@ function takeBack(desk, before, after) {
  * Fetches the turns that are not known yet.
  * @param {Desk} desk
  * @param {State} state in which the last of them ends
- * @param {boolean} other whether none is known: then nothing is animated
+ * @param {boolean} other `true` if none is known: then nothing is animated
  */
 async function catchUp(desk, state, other) {
   const { takebacks } = state;
@@ -113,7 +113,7 @@ async function catchUp(desk, state, other) {
     return desk.render();
   }
   backoff.reset();
-  // Else turns were taken back meanwhile, and are being fetched again.
+  // Otherwise a takeback came meanwhile, and the turns are being fetched again.
   if (desk.state?.takebacks !== takebacks) return;
   await desk.story.learn(history, other, end);
   desk.looking.open();
@@ -121,7 +121,7 @@ async function catchUp(desk, state, other) {
 }
 
 /**
- * Both plans are public: plays the turn.
+ * Plays the turn of two revealed plans.
  * @param {Desk} desk
  * @param {TurnFrame} frame
  * @param {State} next
@@ -138,11 +138,15 @@ async function reveal(desk, frame, next) {
   learn(desk, next);
   await extras.reveal?.(frame, desk.room());
   if (!extras.unfold) desk.announce(frame.words);
-  // Where players let the turn be played themselves, it takes the time that it takes.
+  // Where the players start the playback themselves, it may take any time.
   await story.play(extras.reveal ? Infinity : end);
 }
 
-/** A plan or a seal is on disk. @param {Desk} desk @param {Extract<ServerMessage, { type: 'committed' }>} message */
+/**
+ * Handles the confirmation that a plan or a seal is on disk.
+ * @param {Desk} desk
+ * @param {Extract<ServerMessage, { type: 'committed' }>} message
+ */
 function acknowledge(desk, { re, seat, turn }) {
   desk.sending.acknowledge(re);
   const counts = desk.state && session.acknowledge(desk.state, seat, turn);
@@ -153,14 +157,14 @@ function acknowledge(desk, { re, seat, turn }) {
 }
 
 /**
- * A message was refused, which says nothing of any other.
+ * Handles the refusal of one message, which says nothing about others.
  * @param {Desk} desk
  * @param {import('../wire').RefusedRequest} message
  */
 function refuse(desk, message) {
   if (crossed(desk, message)) return;
   const fate = desk.sending.refuse(message);
-  // Where the browsers seal, both open both: who comes later is refused, and has nothing to complain of.
+  // Where the browsers seal, both send the openings of both: the later ones are refused without harm.
   const harmless = message.wait !== undefined || desk.state?.secrecy === 'sealed';
   const again = harmless && message.re !== undefined && desk.repeated.has(message.re);
   if (fate === 'waits' || again) return desk.render();

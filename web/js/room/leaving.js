@@ -1,23 +1,23 @@
-/** Who has come and who has left: how long clocks stand before a game begins, and what is due when a player is away. */
+/** Arrivals and absences: time until the clocks start in a new game, and options while a player is away. */
 
 import { find, findButton, text } from '../dom.js';
 
 /** @typedef {import('../wire').State} State */
 
-/** How often what is counted down is drawn, in milliseconds. */
+/** Interval of the countdown's redrawing, in milliseconds. */
 const TICK = 250;
 
-/** Who comes back within so many milliseconds, as a page does that is loaded again, is not said to have left. */
+/** Shortest absence that is shown, in milliseconds: a reload of the page is shorter. */
 const MOMENT = 2000;
 
-/** Since when the opponent is away. @type {number | null} */
+/** Start of the opponent's absence. @type {number | null} */
 let left = null;
-/** What the server has said last. @type {State | null} */
+/** Last state from the server. @type {State | null} */
 let known = null;
 let since = 0;
 let ticks = false;
 
-/** Shows what a state says of this, and counts it down. @param {State} state */
+/** Shows the countdowns of a state. @param {State} state */
 export function showLeaving(state) {
   if (state !== known) [known, since] = [state, performance.now()];
   if (!ticks) setInterval(tick, TICK);
@@ -41,12 +41,12 @@ function tick() {
   for (const name of ['#claim-win', '#claim-draw']) findButton(name).disabled = rests > 0;
 }
 
-/** Whether no turn was played yet. @param {State} state */
+/** Returns whether no turn has been played yet. @param {State} state */
 export const begins = ({ phase, turn, takebacks }) => phase === 'planning' && turn === 1 && takebacks === 0;
 
 /**
  * @param {number} left seconds until the game can be claimed
- * @param {boolean} awaited whether only the other one is awaited
+ * @param {boolean} awaited `true` if only the other player is awaited
  */
 function words(left, awaited) {
   if (!awaited) return text('room-away-plan');

@@ -1,23 +1,26 @@
-/** Looking back in a game: its address follows the turn that is shown, and the wheel goes from turn to turn. */
+/** Browsing of a game: its address follows the shown turn, and the wheel goes from turn to turn. */
 
 import { hashOf, turnIn } from '../core/address.js';
 import { Wheel } from '../core/wheel.js';
 
 /** @typedef {import('../core/replay.js').Replay} Replay */
 
-/** How long a turn is shown before the address says so: browsers refuse pages that change it all the time. */
+/** Time for which a turn is shown before the address follows, in milliseconds: browsers limit its changes. */
 const CALM = 250;
 
 export class Looking {
-  /** Whether the turn that the address asks for was looked up. */
+  /** `true` once the turn in the address was looked up. */
   #opened = false;
   #wheel = new Wheel();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
 
-  /** Goes back to the game, where something else is shown. */
+  /** Returns from another view to the game. */
   back = () => {};
-  /** What the address tells of: a branch tells where it begins. @returns {{ index: number, live: boolean }} */
+  /**
+   * Returns the turn for the address: for a branch, the one where it begins.
+   * @returns {{ index: number, live: boolean }}
+   */
   shown = () => this.replay;
 
   /** @param {Replay} replay @param {HTMLElement} board over which the wheel goes through turns */
@@ -27,7 +30,7 @@ export class Looking {
     addEventListener('hashchange', () => this.#turn());
   }
 
-  /** The turns are known: shows the one that the page was opened at. */
+  /** Shows the turn of the page's address, once the turns are known. */
   open() {
     if (this.#opened) return;
     this.#opened = true;
@@ -35,13 +38,13 @@ export class Looking {
     this.follow();
   }
 
-  /** Something else may be shown: lets the address follow. */
+  /** Lets the address follow the shown turn. */
   follow() {
     clearTimeout(this.#later);
     if (this.#opened && !this.replay.busy) this.#later = setTimeout(() => this.#write(), CALM);
   }
 
-  /** The address of the turn that is shown. */
+  /** Address of the shown turn. */
   get link() {
     return location.href.replace(/#.*/, '') + (this.#opened ? hashOf(this.shown()) : location.hash);
   }

@@ -1,4 +1,4 @@
-/** Beside a player's name: the pieces that are lost, and by how much the player is ahead. */
+/** Lost pieces and material lead beside a player's name. */
 
 import { ahead, losses, typesOf } from '../core/losses.js';
 import { drawing, element, text } from '../dom.js';
@@ -10,7 +10,7 @@ import { ROLES } from '../shapes.js';
 /** @typedef {import('../wire').Side} Side */
 
 /**
- * What is lost in the turn that is shown; while a turn is played what was lost before it.
+ * Returns the losses and the lead at the shown turn; while a turn is played, the losses before it.
  * @param {Board} board
  * @param {Replay} replay
  * @param {Side} side

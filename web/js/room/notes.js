@@ -1,4 +1,4 @@
-/** Arrows and circles that a viewer draws on the board, for the turn that is shown. Nothing of them leaves the page. */
+/** Arrows and circles that a viewer draws on the board, one set per turn. They never leave the page. */
 
 import { drawn } from '../core/notes.js';
 import { UNIT } from '../core/geometry.js';
@@ -8,7 +8,7 @@ import { arrow } from '../shapes.js';
 /** @typedef {import('../board.js').Board} Board */
 /** @typedef {import('../core/notes.js').Note} Note */
 
-/** Of a circle, its outer and its inner edge. */
+/** Outer and inner radius of a circle. */
 const RADII = [0.47 * UNIT, 0.39 * UNIT];
 
 /** @param {import('../core/geometry.js').Point} centre @param {number} r */
@@ -17,16 +17,16 @@ const ring = ({ x, y }, r) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${
 export class Notes {
   /** @type {Map<string, Note[]>} */
   #kept = new Map();
-  /** What is being drawn. @type {Note | null} */
+  /** Note that is being drawn. @type {Note | null} */
   #now = null;
 
-  /** @param {Board} board @param {string} turn the one that is shown */
+  /** @param {Board} board @param {string} turn the shown turn */
   constructor(board, turn) {
     this.board = board;
     this.turn = turn;
   }
 
-  /** Shows what was drawn at a turn. @param {string} turn */
+  /** Shows the notes of a turn. @param {string} turn */
   show(turn) {
     if (turn !== this.turn) this.#now = null;
     this.turn = turn;
@@ -34,14 +34,14 @@ export class Notes {
     this.board.notes.replaceChildren(...[...this.#here, ...now].map((note) => this.#draw(note)));
   }
 
-  /** @param {Note} note @param {boolean} done whether it is to stay */
+  /** @param {Note} note @param {boolean} done `true` to keep the note */
   sketch(note, done) {
     this.#now = done ? null : note;
     if (done) this.#kept.set(this.turn, drawn(this.#here, note));
     this.show(this.turn);
   }
 
-  /** Takes away what was drawn at the turn that is shown. */
+  /** Removes the notes of the shown turn. */
   clear() {
     this.#kept.delete(this.turn);
     this.show(this.turn);

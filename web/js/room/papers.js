@@ -1,11 +1,11 @@
-/** What a player takes along to show that a game was fair: its transcript, and the receipts that were kept here. */
+/** Evidence of a fair game that a player can save: its transcript, and the receipts stored here. */
 
 import { element, text } from '../dom.js';
 import { receiptLines } from '../sealing/receipts.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 
-/** Saves the transcript, or says why there is none. @param {Desk} desk */
+/** Saves the transcript, or shows why there is none. @param {Desk} desk */
 export async function saveTranscript(desk) {
   const response = await fetch(`${desk.api}/transcript`).catch(() => null);
   if (response?.ok) return save(`${desk.id}.jsonl`, await response.text());

@@ -1,4 +1,4 @@
-/** The plan of a page's player: where it is kept for a reload, and how it is drawn. */
+/** The plan of a page's player: its storage for a reload, and its drawing. */
 
 import { landed } from '../core/plans.js';
 import { ofTab } from '../storage.js';
@@ -9,9 +9,9 @@ import { planArrows, traces } from '../traces.js';
 /** @typedef {import('../wire').Side} Side */
 
 /**
- * Keeps what is planned for a reload.
+ * Stores the plan for a reload.
  * @param {Planner} planner
- * @param {(seat: Side) => string} key where that is kept
+ * @param {(seat: Side) => string} key returns its storage key
  */
 export function keepPlan({ seat, kept }, key) {
   if (seat && kept) ofTab.setItem(key(seat), kept);
@@ -19,7 +19,7 @@ export function keepPlan({ seat, kept }, key) {
 }
 
 /**
- * The selection, and the plans of the viewer's seats as arrows.
+ * Draws the selection, and the plans of the viewer's seats as arrows.
  * @param {{ board: Board, planner: Planner }} table
  * @param {import('../wire').State} state
  * @param {import('../core/session.js').Sent | null} [sent] a plan on its way

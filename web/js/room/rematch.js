@@ -1,9 +1,9 @@
-/** Another game of the same players: either asks for it, and where the browsers seal both must name the same one. */
+/** Rematches: either player may ask; where the browsers seal, both must name the same next game. */
 
 import { whyFailed } from '../dom.js';
 
 /**
- * As much of a page of a game as is needed for it.
+ * The parts of the page that a rematch needs.
  * @typedef {Pick<import('./desk.js').Desk, 'state' | 'socket' | 'outbid' | 'complain'>} Desk
  */
 /** @typedef {import('../wire').RefusedRequest} RefusedRequest */
@@ -20,8 +20,8 @@ export async function ask(desk, seat) {
 }
 
 /**
- * Whether both have asked at once, each with a game of his own, and the other came first: then this player asks for the
- * other's game, as soon as it is known which that is.
+ * Returns whether both players asked at once, each with an own game, and the other was first: then this
+ * player asks for the other's game as soon as its id is known.
  * @param {Desk} desk @param {RefusedRequest} refusal
  */
 export function crossed(desk, { code }) {
@@ -31,7 +31,7 @@ export function crossed(desk, { code }) {
   return true;
 }
 
-/** Asks for the other's game where that is due. @param {Desk} desk */
+/** Asks for the other player's game if that is due. @param {Desk} desk */
 export function agree(desk) {
   const { outbid, state } = desk;
   if (!outbid || !state?.rematch.proposed) return;
@@ -39,7 +39,11 @@ export function agree(desk) {
   if (!state.rematch.id) void ask(desk, outbid);
 }
 
-/** What commits a player to a key in the next game, where the browsers seal. @param {Desk} desk @param {Side} seat */
+/**
+ * Returns the commitment of a player to a key in the next game, where the browsers seal.
+ * @param {Desk} desk
+ * @param {Side} seat
+ */
 async function nextKey({ state }, seat) {
   if (state?.secrecy !== 'sealed' || !crypto.subtle) return {};
   const { pledge } = await import('../sealing/keyring.js');

@@ -1,28 +1,28 @@
-/** What the page of a game does where the browsers seal: the way of a plan to its seal, and what is due for seals. */
+/** Sealing on the page of a game: from a plan to its seal, and regular checks for due seals. */
 
 import * as session from '../core/session.js';
 import { post, text } from '../dom.js';
 import { keepReceipt } from '../sealing/receipts.js';
 
 /**
- * What seals for a player: as much of a page of a game as is needed for it.
+ * The parts of the page that sealing needs.
  * @typedef {Pick<import('./desk.js').Desk, 'id' | 'api' | 'state' | 'sealer' | 'again' | 'sending' | 'socket' |
  * 'send' | 'complain' | 'render'> & { extras: { lists?: boolean } }} Desk
  */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
-/** After how long it is looked again at what is due, in milliseconds: later than a sealer sends the same again. */
+/** Interval of the checks for due seals, in milliseconds: longer than a sealer's interval of repetition. */
 const AGAIN = 3100;
 
-/** Errors of the browser may have a name alone. @param {unknown} error */
+/** Returns the message of an error; errors of the browser may have a name alone. @param {unknown} error */
 const words = (error) => (error instanceof Error ? error.message || error.name : String(error));
 
 const FAULTS = { 'no-key': 'room-no-key', 'other-key': 'room-other-key', 'bad-key': 'room-bad-key' };
 
 /**
- * Seals a plan and sends the seal; the same one, however often. Without keys nothing happens: it is called anew when
- * they are there.
+ * Seals a plan and sends the seal, on repeated calls the same one. Does nothing without keys; a later call
+ * follows when they are there.
  * @param {Desk} desk @param {State} state @param {session.Sent} sent @param {number} id
  */
 export async function seal(desk, state, { seat, turn, plan }, id) {
@@ -42,7 +42,10 @@ export async function seal(desk, state, { seat, turn, plan }, id) {
   }
 }
 
-/** Why this page cannot seal, in words; nothing if it can. @param {Pick<Desk, 'state' | 'sealer'>} desk */
+/**
+ * Returns the reason why this page cannot seal; empty if it can.
+ * @param {Pick<Desk, 'state' | 'sealer'>} desk
+ */
 export function fault({ state, sealer }) {
   if (state?.secrecy !== 'sealed' || !state.you.length || state.phase === 'over') return '';
   if (!crypto.subtle) return text('room-cannot-seal');
@@ -50,13 +53,13 @@ export function fault({ state, sealer }) {
   return text(FAULTS[sealer.fault]);
 }
 
-/** Does what is due for seals, and shows what has come of it. @param {Desk} desk */
+/** Does what is due for seals, and shows the result. @param {Desk} desk */
 export async function tend(desk) {
   const { state } = desk;
   const [seat] = state?.you ?? [];
   if (!state || state.secrecy !== 'sealed' || !seat || !crypto.subtle) return;
   clearTimeout(desk.again);
-  // What is due may be lost on its way.
+  // Messages about due seals may be lost.
   const unsure = state.phase === 'opening' || (state.phase !== 'over' && !state.words);
   if (unsure) desk.again = setTimeout(tend, AGAIN, desk);
   try {
@@ -74,12 +77,12 @@ async function look(desk, state, seat) {
   await desk.sealer.tend(state, seat);
   const record = await desk.sealer.sealed(state, seat);
   if (state !== desk.state) return;
-  // What waits for keys that will never be there is not on its way.
+  // A plan that waits for keys that will never come is not being sent.
   if (desk.sealer.fault && !record) desk.sending.stop();
   const own = state.own[seat];
   if (record && own?.committed) own.plan = record.plan;
   const waits = state.phase === 'planning' && own?.committed === false;
-  // What was sealed before the page was closed is sealed, whether or not the server has heard of it.
+  // A plan sealed before the page was closed stays sealed, even if the server does not know it.
   if (record && waits && !desk.sending.sent) desk.sending.begin({ seat, turn: state.turn, plan: record.plan }, state.phase);
   else if (!before && desk.sealer.words) desk.sending.meet(state, true);
   desk.render();

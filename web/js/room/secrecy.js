@@ -1,17 +1,17 @@
-/** Says who knows the plans of a game between people before they are revealed. */
+/** Notice about the secrecy of plans in games between people. */
 
 import { element, text } from '../dom.js';
 
 /** @typedef {import('../wire').State} State */
 
-/** What is on the page, so that nothing is built anew while somebody reads it. */
+/** Parts on the page, which are rebuilt only after a change. */
 let shown = '';
 
 /**
  * @param {HTMLElement} box
  * @param {State} state
  * @param {string} words the four words of both keys, once they are known
- * @param {string} fault why this page cannot seal
+ * @param {string} fault reason why this page cannot seal
  * @param {() => void} leave ends a game in which this page cannot seal, without a result
  */
 export function showSecrecy(box, { opponent, secrecy, can_abort: free }, words, fault, leave) {
@@ -31,7 +31,7 @@ export function showSecrecy(box, { opponent, secrecy, can_abort: free }, words, 
   box.replaceChildren(element('details', {}, summary, ...lines, element('p', {}, text('room-words-why'))));
 }
 
-/** The button that leaves without a loss. @param {() => void} leave */
+/** Returns the button that leaves without a loss. @param {() => void} leave */
 export function offer(leave) {
   const button = element('button', { type: 'button', id: 'leave' }, text('room-leave'));
   button.addEventListener('click', leave);

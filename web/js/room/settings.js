@@ -1,4 +1,4 @@
-/** The window in which a viewer chooses what holds for all games in this browser. Loaded when it is opened. */
+/** Dialog of the settings for all games in this browser. Loaded when it is opened. */
 
 import { choose, CHOICES, settings } from '../core/settings.js';
 import { element, text } from '../dom.js';
@@ -6,17 +6,20 @@ import { play } from './tones.js';
 
 /** @typedef {import('../core/settings.js').Name} Name */
 
-/** What not every browser has. @type {{ [name in Name]?: () => boolean }} */
+/** Checks for features that not every browser has. @type {{ [name in Name]?: () => boolean }} */
 const THERE = { notify: () => 'Notification' in window, vibrate: () => 'vibrate' in navigator };
 
-/** What switching on needs; says whether it can be. @type {{ [name in Name]?: () => Promise<boolean> }} */
+/**
+ * Actions on switching on; each returns whether it succeeded.
+ * @type {{ [name in Name]?: () => Promise<boolean> }}
+ */
 const ON = {
-  // That is how it sounds, and the browser lets pages sound that somebody touched.
+  // This plays an example; a browser lets a page play sounds after it was touched.
   sound: async () => (play('turn'), true),
   notify: async () => (await Notification.requestPermission()) === 'granted',
 };
 
-/** Opens the window. @param {() => void} changed is called after each choice */
+/** Opens the dialog. @param {() => void} changed is called after each choice */
 export function showSettings(changed) {
   const title = element('h2', {}, text('room-settings'));
   const close = element('button', { autofocus: '' }, text('room-close'));
@@ -32,12 +35,12 @@ export function showSettings(changed) {
 
 /**
  * @param {Name} name
- * @param {HTMLElement} fault says why something cannot be
+ * @param {HTMLElement} fault shows why a choice is impossible
  * @param {(value: string) => void} keep
  */
 const field = (name, fault, keep) => (CHOICES[name].includes('on') ? toggle(name, fault, keep) : list(name, keep));
 
-/** A choice among several. @param {Name} name @param {(value: string) => void} keep */
+/** Creates a choice among several values. @param {Name} name @param {(value: string) => void} keep */
 function list(name, keep) {
   const values = name === 'pace' ? CHOICES[name].toSorted() : CHOICES[name];
   const made = element('select', { name }, ...values.map((value) => option(name, value)));
@@ -53,7 +56,7 @@ function option(name, value) {
 }
 
 /**
- * A choice between on and off.
+ * Creates a choice between on and off.
  * @param {Name} name
  * @param {HTMLElement} fault
  * @param {(value: string) => void} keep

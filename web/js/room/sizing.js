@@ -1,14 +1,14 @@
-/** How large the board is, as a part of what the window allows: by its corner, with a pointer or with keys. */
+/** Size of the board, as a part of the window's limit: set by its corner, with a pointer or with keys. */
 
 import { local } from '../storage.js';
 
-/** The least and the most of it, in percent, and how far a key goes. */
+/** Minimum, maximum, and step of a key, in percent. */
 const [LEAST, MOST, STEP] = [40, 100, 5];
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP, Home: -MOST, End: MOST };
 const root = document.documentElement;
 
-/** Lets the corner of the board change its size. @param {HTMLElement} handle */
+/** Lets the handle at the board's corner change its size. @param {HTMLElement} handle */
 export function size(handle) {
   if (handle.dataset.ready) return;
   handle.dataset.ready = 'yes';
@@ -29,11 +29,11 @@ export function size(handle) {
 }
 
 /**
- * Follows a pointer until it lets go.
+ * Follows a pointer until its release.
  * @param {HTMLElement} handle
  * @param {PointerEvent} begun
  * @param {(percent: number) => void} show
- * @param {number} percent of the window it is at first
+ * @param {number} percent at the start
  */
 function drag(handle, begun, show, percent) {
   const board = document.querySelector('#board')?.getBoundingClientRect();
@@ -42,7 +42,7 @@ function drag(handle, begun, show, percent) {
   handle.setPointerCapture(begun.pointerId);
   const whole = (100 * board.width) / percent;
   const follow = (/** @type {PointerEvent} */ { clientX, clientY }) => {
-    // The board stays where it is, or keeps its middle: what is dragged decides, not where the corner lands.
+    // The board keeps its place or its middle: the dragged distance counts, not the position of the corner.
     const far = Math.max(clientX - begun.clientX, clientY - begun.clientY);
     const near = Math.min(clientX - begun.clientX, clientY - begun.clientY);
     show(percent + (100 * (Math.abs(far) > Math.abs(near) ? far : near)) / whole);

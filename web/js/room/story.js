@@ -1,4 +1,4 @@
-/** The turns of a game, as far as its page knows them. */
+/** The turns of a game that its page knows. */
 
 import { turnsFrom } from '../core/address.js';
 import * as session from '../core/session.js';
@@ -8,26 +8,26 @@ import { address } from '../core/told.js';
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 export class Story {
-  /** The position in which the game starts; none before the turns were fetched. */
+  /** Position at the start of the game; empty before the turns were fetched. */
   #start = '';
-  /** The turns that were played; the replay may show others beside them. @type {TurnFrame[]} */
+  /** Turns that were played; the replay may show others beside them. @type {TurnFrame[]} */
   frames = [];
-  /** How many turns the server has told. */
+  /** Number of turns received from the server. */
   #told = 0;
-  /** The positions after these turns. @type {string[]} */
+  /** Positions after these turns. @type {string[]} */
   #positions = [];
-  /** The number of the first of them. */
+  /** Number of the first of them. */
   #first = 1;
-  /** Up to where turns are being fetched. */
+  /** Place up to which turns are being fetched. */
   #coming = '';
-  /** Turns before this one were fetched without what opens their seals. */
+  /** Turns before this one were fetched without the openings of their seals. */
   #brief = 0;
 
   /**
-   * @param {string} api where the game is
+   * @param {string} api address of the game
    * @param {import('../core/replay.js').Replay} replay shows the turns
-   * @param {import('../extras').Extras['unfold']} unfold what is played instead of a turn, if anything is
-   * @param {Promise<Response | null> | null} asked the turns, if they were asked for already
+   * @param {import('../extras').Extras['unfold']} unfold returns the frames played instead of a turn
+   * @param {Promise<Response | null> | null} asked response with the turns, if already requested
    */
   constructor(api, replay, unfold, asked) {
     this.api = api;
@@ -37,33 +37,37 @@ export class Story {
     replay.frames = this.frames;
   }
 
-  /** Where to connect to. @param {State | null} state @param {string} mark of what the page has said */
+  /**
+   * Returns the address of the connection.
+   * @param {State | null} state
+   * @param {string} mark of the state in the page
+   */
   address(state, mark) {
     const turns = this.#start === '' ? null : this.#told;
     return address(this.api, { turns, takebacks: state?.takebacks ?? 0, mark });
   }
 
-  /** Whether the turns up to this state are being fetched. @param {State} state */
+  /** Returns whether the turns up to this state are being fetched. @param {State} state */
   comes(state) {
     return this.#coming === session.place(state);
   }
 
-  /** The position that the turns known here lead to. */
+  /** Position after all known turns. */
   get position() {
     return this.frames.at(-1)?.position ?? this.#start;
   }
 
-  /** The position of the turn that is shown; none within a turn that is shown in parts. */
+  /** Position of the shown turn; empty within a turn that is shown in parts. */
   get shown() {
     return this.replay.frame ? this.replay.frame.position : this.#start;
   }
 
-  /** The position before a turn, in which it was planned. @param {number} turn */
+  /** Returns the position before a turn, in which it was planned. @param {number} turn */
   before(turn) {
     return this.#positions[turn - this.#first - 1] ?? this.#start;
   }
 
-  /** Whether a turn comes right after those that are known. @param {TurnFrame} frame */
+  /** Returns whether a turn directly follows the known ones. @param {TurnFrame} frame */
   goesOn(frame) {
     return this.#start !== '' && session.isNext(this.frames, frame);
   }
@@ -78,23 +82,23 @@ export class Story {
     frames.push(...(this.unfold?.(frame, replay.figures(frames.length)) ?? [frame]));
   }
 
-  /** Nothing that is known of the turns counts any more. */
+  /** Forgets all turns. */
   forget() {
     this.#start = '';
     this.replay.stop();
     this.replay.frames = this.frames = [];
-    // Something may be drawn before the turns are fetched anew.
+    // A drawing may come before the turns are fetched again.
     this.replay.index = 0;
     this.#told = this.#brief = 0;
     this.#positions = [];
   }
 
-  /** Whether a turn of the game was told without what opens its seals. @param {TurnFrame} frame */
+  /** Returns whether a turn of the game came without the openings of its seals. @param {TurnFrame} frame */
   isBrief(frame) {
     return frame.turn < this.#brief && frame.openings.length === 0 && this.frames.includes(frame);
   }
 
-  /** Learns what opens the seals of all turns. @param {import('../wire').Opening[]} openings */
+  /** Adds the openings of all seals. @param {import('../wire').Opening[]} openings */
   open(openings) {
     for (const frame of this.frames.filter((frame) => this.isBrief(frame))) {
       frame.openings = openings.filter(({ turn }) => turn === frame.turn);
@@ -103,7 +107,7 @@ export class Story {
   }
 
   /**
-   * Fetches the turns that are not known yet; null if they cannot be had.
+   * Fetches the unknown turns; `null` if that fails.
    * @param {State} state in which the last of them ends
    * @returns {Promise<import('../wire').History | null>}
    */
@@ -118,10 +122,10 @@ export class Story {
   }
 
   /**
-   * Learns turns that were fetched, and shows them.
+   * Adds fetched turns, and shows them.
    * @param {import('../wire').History} history
-   * @param {boolean} other whether none was known: then nothing is animated
-   * @param {number} end when a turn has been played that was missed
+   * @param {boolean} other `true` if none was known: then nothing is animated
+   * @param {number} end time at which the playback of a missed turn ends
    */
   async learn({ start, turns }, other, end) {
     const { replay } = this;
@@ -131,14 +135,14 @@ export class Story {
     const shown = this.frames.length;
     turns.forEach((frame) => this.add(frame));
     this.#brief = turns.at(-1)?.turn ?? this.#brief;
-    // They were fetched twice: whoever looks back meanwhile is left there.
+    // They were fetched twice: a viewer who looks back meanwhile stays there.
     if (known && this.frames.length === shown) return replay.changed();
     const missedOne = !other && turns.length === 1;
     replay.go(missedOne ? shown : replay.frames.length);
     if (missedOne) await this.play(end);
   }
 
-  /** Plays the turn that was added last. @param {number} end when it has been played */
+  /** Plays the turn that was added last. @param {number} end time at which the playback ends */
   play(end) {
     return this.unfold ? this.replay.run() : this.replay.forward(end);
   }

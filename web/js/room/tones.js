@@ -1,9 +1,10 @@
-/** The sounds of a game, made here: short tones, each with a beginning and a fading end. */
+/** Synthesised sounds of a game: short tones, each with an attack and a fading end. */
 
 /** @typedef {import('./attention.js').Kind} Kind */
 /**
- * A tone: its shape, its pitch at the beginning and in the end in hertz, when it begins and how long it lasts in
- * seconds, and how loud it is. @typedef {[OscillatorType, number, number, number, number, number]} Tone
+ * A tone: its shape, its pitch at the beginning and at the end in hertz, its start and its duration in
+ * seconds, and its volume.
+ * @typedef {[OscillatorType, number, number, number, number, number]} Tone
  */
 
 /** @type {{ [kind in Kind]: Tone[] }} */
@@ -18,10 +19,10 @@ const TONES = {
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Plays the sound of something. @param {Kind} kind */
+/** Plays the sound of an alert. @param {Kind} kind */
 export function play(kind) {
   context ??= new AudioContext();
-  // A page that nobody has touched yet is silent.
+  // A page is silent until its first touch.
   if (context.state === 'suspended') void context.resume().catch(() => {});
   for (const tone of TONES[kind]) sound(context, tone);
 }

@@ -1,4 +1,4 @@
-/** What can be done with a branch that is shown: going back to the game, moving it up, forgetting it, copying it. */
+/** Actions on a shown branch: leave it, promote it, remove it, copy it. */
 
 import { copy } from '../copy.js';
 import { element, find, text } from '../dom.js';
@@ -40,11 +40,11 @@ export class Bar {
   show() {
     const { tries: { line, tree, place: { tried }, begun }, desk: { replay } } = this;
     this.#root.hidden = !line;
-    // Both plans are made anew.
+    // The button restarts both plans.
     if (begun && replay.live) find('#clear').hidden = false;
     this.#promote.hidden = !tried || !tree.promotable(tried);
     this.#remove.hidden = this.#record.hidden = this.#start.hidden = !tried;
-    // What belongs to the game, and not to what is tried beside it.
+    // These belong to the game, and not to a branch.
     find('#picture').hidden = Boolean(line);
     if (line) find('#resign').hidden = true;
   }
@@ -66,7 +66,7 @@ export class Bar {
   }
 }
 
-/** The keyboard goes on in the list, since what it was on is gone. */
+/** Moves the focus to the list, as the focused element is gone. */
 function focusCurrent() {
   const current = /** @type {HTMLElement | null} */ (document.querySelector('#turns [aria-current="true"]'));
   (current ?? find('#following')).focus();

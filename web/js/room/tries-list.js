@@ -1,4 +1,4 @@
-/** Branches in the list of turns: each is a list of its own, after the turn instead of which it was tried. */
+/** Branches in the list of turns: each is a list after the turn whose alternative it is. */
 
 import { moveOf } from '../core/turns.js';
 import { element, find, text } from '../dom.js';
@@ -8,14 +8,14 @@ import { showCurrent } from '../within.js';
 /** @typedef {import('./tries.js').Tries} Tries */
 /** @typedef {import('./tries.js').Tried} Tried */
 /** @typedef {import('../extras').Turns} Turns */
-/** A line that is drawn, and the list that shows it. @typedef {{ line: Tried[], turns: Turns }} Drawn */
+/** A drawn line, and the list that shows it. @typedef {{ line: Tried[], turns: Turns }} Drawn */
 
 export class Branches {
   /** @type {Drawn[]} */
   #drawn = [];
-  /** What is drawn, so that nothing is built anew while somebody reads it. */
+  /** Shape on the page, which is rebuilt only after a change. */
   #known = '';
-  /** Which turn is marked. */
+  /** Key of the marked turn. */
   #marked = '';
   #list = find('#turns');
 
@@ -25,7 +25,7 @@ export class Branches {
     this.tries = tries;
   }
 
-  /** Brings the list up to date; not during an animation, which it would give away. */
+  /** Updates the list; not during an animation, which it would give away. */
   show() {
     const { desk: { replay, turns }, tries: { tree, place: { tried } } } = this;
     if (replay.busy) return;
@@ -47,7 +47,7 @@ export class Branches {
   }
 
   /**
-   * Puts a branch into a list, after so many of its turns and the one that it was tried instead of.
+   * Inserts a branch into a list, after `index` turns and the turn whose alternative it is.
    * @param {HTMLElement} list
    * @param {number} index
    * @param {Tried} tried

@@ -1,6 +1,6 @@
 /**
- * Turns that are tried beside a game, on its page alone: the rules run in this browser, and nobody is told. Loaded when
- * somebody tries. Never in a game that somebody else plays, whose players must not be helped.
+ * Turns tried beside a game, on its page alone: the rules run in this browser, and nothing is sent. Loaded on
+ * demand. Unavailable in a game that someone else plays, whose players must not get help.
  */
 
 import { plansOf, resolver } from '../core/resolving.js';
@@ -19,24 +19,28 @@ import { Branches } from './tries-list.js';
 /** @typedef {import('../core/tree.js').Shape} Shape */
 /** @typedef {import('../core/tree.js').Tried<Told>} Tried */
 /**
- * After so many turns of the game, and the last of those that were tried after them. @typedef {{ turns: number,
- *   tried: Tried | null }} Place
+ * A number of turns of the game, and the last of the turns tried after them.
+ * @typedef {{ turns: number,   tried: Tried | null }} Place
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** Where it is kept for this tab what was tried beside a game: then its page loads this. @param {string} id */
+/**
+ * Returns the key, in the storage of this tab, of the turns tried beside a game; an entry makes its page load
+ * this module.
+ * @param {string} id
+ */
 const keptAs = (id) => `tries/${id}`;
 
 export class Tries {
   /** @type {Tree<Told>} */
   tree = new Tree();
-  /** What is shown instead of the game. @type {Place | null} */
+  /** Line that is shown instead of the game. @type {Place | null} */
   line = null;
-  /** Where the line goes on. @type {Told | null} */
+  /** Result at the end of the line. @type {Told | null} */
   #end = null;
-  /** What is planned for the next turn of the line. @type {Partial<Record<Side, Plan>>} */
+  /** Plans for the next turn of the line. @type {Partial<Record<Side, Plan>>} */
   #plans = {};
-  /** The rules, once they are loaded. @type {ReturnType<typeof resolver> | null} */
+  /** Rules module, once it is loaded. @type {ReturnType<typeof resolver> | null} */
   #rules = null;
 
   /** @param {Desk} desk */
@@ -49,7 +53,7 @@ export class Tries {
   }
 
   /**
-   * How the line stands, as if it were a game of practice; null while the game itself is shown.
+   * State at the end of the line, as of a game of practice; `null` while the game itself is shown.
    * @returns {State | null}
    */
   get state() {
@@ -67,24 +71,24 @@ export class Tries {
     };
   }
 
-  /** The place that is on the board. @returns {Place} */
+  /** Place that is on the board. @returns {Place} */
   get place() {
     const { line, desk: { replay: { index } } } = this;
     if (!line || index <= line.turns) return { turns: index, tried: null };
     return { turns: line.turns, tried: this.#way(line)[index - line.turns - 1] };
   }
 
-  /** Whether a plan of the turn that is tried is made. */
+  /** `true` if a plan of the tried turn is made. */
   get begun() {
     return Object.keys(this.#plans).length > 0;
   }
 
-  /** The turns that are tried on a line, to its end. @param {Place} line */
+  /** Returns all tried turns of a line, to its end. @param {Place} line */
   #way({ tried }) {
     return tried ? this.tree.line(tried) : [];
   }
 
-  /** Begins to plan for both sides where the board is. */
+  /** Starts planning for both sides at the place on the board. */
   async begin() {
     const { desk } = this;
     try {
@@ -97,7 +101,7 @@ export class Tries {
     }
   }
 
-  /** Shows a turn that was tried, with its line to the end. @param {Tried} tried */
+  /** Shows a tried turn, with its line to the end. @param {Tried} tried */
   go(tried) {
     const last = this.tree.line(tried).at(-1) ?? tried;
     this.#enter({ turns: tried.turns, tried: last }, last.told, true);
@@ -105,10 +109,10 @@ export class Tries {
   }
 
   /**
-   * The line is what the replay goes through.
+   * Switches the replay to a line.
    * @param {Place} line
    * @param {Told} end
-   * @param {boolean} quiet whether nothing is drawn yet
+   * @param {boolean} quiet `true` to draw nothing yet
    */
   #enter(line, end, quiet) {
     const { desk, desk: { replay, story } } = this;
@@ -123,14 +127,18 @@ export class Tries {
     desk.refusal = desk.note = '';
   }
 
-  /** Forgets the plans of the turn that is tried. */
+  /** Clears the plans of the tried turn. */
   anew() {
     this.#plans = {};
     for (const side of SIDES) ofTab.removeItem(this.desk.draftKey(side));
     this.desk.planner.select(null);
   }
 
-  /** Plans for a side; with the plans of all who act the turn is resolved. @param {Side} side @param {Plan} plan */
+  /**
+   * Plans for a side; with the plans of all acting sides the turn is resolved.
+   * @param {Side} side
+   * @param {Plan} plan
+   */
   async plan(side, plan) {
     const { desk, line } = this;
     const end = this.#end;
@@ -161,20 +169,20 @@ export class Tries {
     await replay.forward();
   }
 
-  /** What a turn leads to at a place. @param {number} turns @param {Tried | null} tried @param {Plans} plans */
+  /** Resolves a turn at a place. @param {number} turns @param {Tried | null} tried @param {Plans} plans */
   #after(turns, tried, plans) {
     const before = this.tree.path(tried).flatMap(({ told: { frame } }) => (frame ? plansOf(frame) : []));
     return this.#ask([...this.desk.story.frames.slice(0, turns).map(plansOf), ...before, plans]);
   }
 
-  /** Keeps for this tab what was tried, as plans. */
+  /** Stores the tried turns for this tab, as plans. */
   #keep() {
     const { shape } = this.tree;
     if (shape.length) ofTab.setItem(keptAs(this.desk.id), JSON.stringify(shape));
     else ofTab.removeItem(keptAs(this.desk.id));
   }
 
-  /** Tries again what was tried in this tab before the page was loaded. */
+  /** Restores the turns that were tried in this tab before the page was loaded. */
   async resume() {
     /** @type {[number, Shape[]][]} */
     const kept = JSON.parse(ofTab.getItem(keptAs(this.desk.id)) ?? '[]');
@@ -183,7 +191,7 @@ export class Tries {
   }
 
   /**
-   * Tries turns again; what cannot be any more is left out.
+   * Restores turns; those that are no longer possible are left out.
    * @param {number} turns @param {Tried | null} before @param {Shape[]} shapes
    */
   async #grow(turns, before, shapes) {
@@ -194,7 +202,7 @@ export class Tries {
     }
   }
 
-  /** What was tried is what was played. @param {number} turns */
+  /** Shows a turn of the game, as the tried one is the same. @param {number} turns */
   #played(turns) {
     const { desk } = this;
     this.leave();
@@ -202,7 +210,7 @@ export class Tries {
     void desk.replay.forward();
   }
 
-  /** The game itself is what the replay goes through. */
+  /** Switches the replay back to the game. */
   leave() {
     const { desk: { replay, story }, line } = this;
     if (!line) return;
@@ -213,14 +221,17 @@ export class Tries {
     replay.index = Math.min(replay.index, line.turns);
   }
 
-  /** Turns of the game were taken back: so many are left at most. @param {number} next the turn that is planned now */
+  /**
+   * Removes branches after the turns that are left by a takeback.
+   * @param {number} next the turn that is planned now
+   */
   forget(next) {
     this.leave();
     this.tree.forget(next - 1);
     this.#keep();
   }
 
-  /** Puts the line that is shown before others. */
+  /** Puts the shown line before others. */
   promote() {
     const { tried } = this.place;
     if (tried) this.tree.promote(tried);
@@ -228,7 +239,7 @@ export class Tries {
     this.desk.render();
   }
 
-  /** Forgets the tried turn that is shown, and what was tried after it. */
+  /** Removes the shown tried turn, and the turns tried after it. */
   remove() {
     const { turns, tried } = this.place;
     if (!tried) return;
@@ -239,19 +250,19 @@ export class Tries {
     this.desk.replay.go(turns);
   }
 
-  /** The turns to what is on the board, as a record and as the text by which another game begins there. */
+  /** Returns the turns up to the board, as a record and as the text by which another game begins there. */
   async written() {
     const { desk: { replay } } = this;
     return this.#ask(replay.frames.slice(0, replay.index).map(plansOf), true);
   }
 
-  /** Draws what belongs to what is tried. */
+  /** Shows the branches and their actions. */
   show() {
     this.branches.show();
     this.bar.show();
   }
 
-  /** Asks the rules. @param {Plans[]} turns @param {boolean} [record] @returns {Promise<Told>} */
+  /** Runs the rules on turns. @param {Plans[]} turns @param {boolean} [record] @returns {Promise<Told>} */
   async #ask(turns, record) {
     const rules = await (this.#rules ??= this.#load());
     const told = rules(turns, record);
@@ -268,5 +279,5 @@ export class Tries {
   }
 }
 
-/** What tells turns apart that begin at the same place. @param {Plans} plans */
+/** Returns a key that distinguishes turns at the same place. @param {Plans} plans */
 const keyOf = ({ white, black }) => JSON.stringify([white, black]);

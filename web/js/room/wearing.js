@@ -1,11 +1,11 @@
-/** The looks of boards and pieces that the viewer has chosen, on this page. */
+/** Look of boards and pieces on this page, by the viewer's settings. */
 
 import { settings } from '../core/settings.js';
 
-/** Which drawings the pieces have now. */
+/** Name of the current set of pieces. */
 let worn = 'carved';
 
-/** Wears what was chosen; other drawings of the pieces are loaded when they are. */
+/** Applies the settings; another set of pieces is loaded on demand. */
 export async function wear() {
   const { board, coords, pieces } = settings();
   Object.assign(document.documentElement.dataset, { board, coords });

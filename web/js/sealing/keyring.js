@@ -1,4 +1,4 @@
-/** The keys of this browser in its games: made before anybody is asked, and kept until their game is over. */
+/** Keys of this browser in its games: made before any request, and kept until the game is over. */
 
 import { drawId, makeKey } from '../core/keys.js';
 import { commitment } from '../core/sealed.js';
@@ -6,19 +6,19 @@ import { keep, take } from './store.js';
 
 /** @typedef {import('../wire').Side} Side */
 /**
- * A key with what the other player has shown for the first time, which must not change.
+ * A key with the first values that the other player has shown, which must not change.
  * @typedef {import('../core/keys.js').PlayerKey & { committed?: string, other?: string }} Kept
  */
 
-/** The key for a game; a new one if there is none. @param {string} game @returns {Promise<Kept>} */
+/** Returns the key for a game; makes one if needed. @param {string} game @returns {Promise<Kept>} */
 export async function keyFor(game) {
   return (await take('keys', game)) ?? keep('keys', game, /** @type {Kept} */ (await makeKey()));
 }
 
 /**
- * A game to be made: its id, and what commits a seat to a key in it.
+ * Returns the id of a game to be made, and the commitment of a seat to a key in it.
  * @param {Side} seat
- * @param {string} [id] the id that was proposed, if one was
+ * @param {string} [id] proposed id
  */
 export async function pledge(seat, id = drawId()) {
   const { point } = await keyFor(id);

@@ -1,4 +1,7 @@
-/** The receipts that the server has given in a game: kept in this browser, saved as lines that can be verified. */
+/**
+ * Receipts that the server has given in a game: kept in this browser, and saved as lines that can be
+ * verified.
+ */
 
 import { keep, takeAll } from './store.js';
 
@@ -6,8 +9,8 @@ import { keep, takeAll } from './store.js';
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
 
 /**
- * Keeps a receipt, if there is one; the same again is one, and another one for the same event is the proof of two
- * histories. A browser that keeps nothing plays all the same.
+ * Stores a receipt, if there is one; an equal one replaces it, and a different one for the same event proves
+ * two histories. A browser without storage plays all the same.
  * @param {Receipt | undefined} receipt
  */
 export function keepReceipt(receipt) {
@@ -16,13 +19,13 @@ export function keepReceipt(receipt) {
   keep('receipts', `${game}/${String(n).padStart(8, '0')}/${head}`, receipt).catch(() => {});
 }
 
-/** Keeps what the server has signed. @param {ServerMessage} message */
+/** Stores the receipt in a message. @param {ServerMessage} message */
 export function remember(message) {
   if (message.type === 'turn' || message.type === 'missed') keepReceipt(message.state.receipt);
   else if ('receipt' in message) keepReceipt(message.receipt);
 }
 
-/** All receipts of a game as JSON lines. @param {string} game */
+/** Returns all receipts of a game as JSON lines. @param {string} game */
 export async function receiptLines(game) {
   const kept = await takeAll('receipts', `${game}/`);
   return kept.map((receipt) => `${JSON.stringify(receipt)}\n`).join('');
