@@ -1,13 +1,13 @@
-// A browser for measurements: a real Chromium, without a screen if it is not given one.
+// A browser for measurements: a real Chromium, headless by default.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A browser that is told what to do over its pipe. */
+/** A browser that is controlled over its pipe. */
 export class Chromium {
-  /** Without a screen of its own it takes what `env` names, and flags for that. */
+  /** Replaces headless mode by the flags `shown`; the display is then the one in `env`. */
   constructor({ shown = ['--headless=new'], env = process.env } = {}) {
     this.profile = mkdtempSync(join(tmpdir(), 'page-'));
     const flags = [...shown, '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--remote-debugging-pipe',

@@ -1,26 +1,29 @@
-// What pages cost a browser that has nothing of them yet: requests, bytes on the wire, and how long until they can be
+// Cost of pages for a browser with an empty cache: requests, bytes on the wire, and time until they can be
 // used over a slow line.
 //
 //     node --experimental-websocket bench/page/measure.js http://127.0.0.1:8080 [PAGES]
 //
-// `PAGES` is a part of the names of the pages that are opened; without it all are. A page that costs more than it may,
-// or that reports an error, lets it end with the exit code 1. `OPENINGS` says how often each is opened for the times,
-// if not seven times.
+// `PAGES` is a part of the names of the pages that are opened; without it all are. The exit code is 1 if a
+// page exceeds its limits or reports an error. `OPENINGS` is the number of openings for the times, seven by
+// default.
 //
-// Plays a game of sixty turns in every variant of a running server, and one whose players seal where both sides plan at
-// once, opens each page in a fresh profile of Chromium and prints a row for it. `CHROMIUM` names the browser. The
-// server must allow a guest many requests: --set reads-per-guest=10000,1ms --set writes-per-guest=10000,1ms --set
-// writes-per-address=10000,1ms.
+// The script plays a game of sixty turns in every variant of a running server, and one whose players seal
+// where both sides plan at once, opens each page in a fresh profile of Chromium and prints a row for it.
+// `CHROMIUM` names the browser. The server must allow a guest many requests: --set reads-per-guest=10000,1ms
+// --set writes-per-guest=10000,1ms --set writes-per-address=10000,1ms.
 
 import { Chromium } from './chromium.js';
 import { Guest, longest } from './playing.js';
 import { slowLine } from './slow.js';
 
-/** How often each page is opened over the slow line, and without it. */
+/** Number of openings of each page over the slow line, and without it. */
 const OPENINGS = Number(process.env.OPENINGS ?? 7);
-/** What a page costs at most: how many bytes, and how many requests. */
+/** Limits of a page: bytes and requests. */
 const most = (name) => ({ wire: name === 'home' ? 27_000 : 70_000, requests: 12 });
-/** The still of a game in a list: there are as many as games in sight, each kept for ever, so they are told apart. */
+/**
+ * Still pictures of games in a list: as many as games in sight, each cached for ever, so they are counted
+ * apart.
+ */
 const STILL = /\/game\/\w+\/\d+\.svg$/;
 const [server = 'http://127.0.0.1:8080', wanted = ''] = process.argv.slice(2);
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -28,9 +31,9 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 const guest = new Guest(server);
 
 /**
- * Notes when a page can be used: when its script has run, and where it has a board of a game, when the pieces stand on
- * it and plans can be made, which may be before the end of the page has come. And when all of it is there: where it has
- * a board, with its turns, clocks and buttons.
+ * Records when a page is usable: when its script has run, and on a page with a board, when pieces stand on it
+ * and plans can be made, possibly before the end of the page has come. And when it is complete: a board has
+ * its turns, clocks and buttons.
  */
 const WATCH = `{
   const note = (name, there) => {
@@ -44,7 +47,7 @@ const WATCH = `{
   note('whole', () => (room() ? room().dataset.mode && document.querySelector('#turns').childElementCount : parsed));
 }`;
 
-/** Puts the key of a player who seals where the page looks for it. */
+/** Stores the key of a sealing player where the page looks for it. */
 const keep = (game, { point, secret }) => `crypto.subtle.importKey('jwk', ${JSON.stringify(secret)}, { name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
   .then((secret) => {
     const request = indexedDB.open('zugleich', 1);
@@ -52,7 +55,10 @@ const keep = (game, { point, secret }) => `crypto.subtle.importKey('jwk', ${JSON
     request.onsuccess = () => request.result.transaction('keys', 'readwrite').objectStore('keys').put({ point: '${point}', secret }, '${game}');
   });`;
 
-/** Opens a page of a server with an empty cache, as a stranger or as who played a game; gives what it has loaded. */
+/**
+ * Opens a page of a server with an empty cache, as a stranger or as the player of a game; returns its loads
+ * and times.
+ */
 async function open(browser, server, path, player) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -74,7 +80,7 @@ async function open(browser, server, path, player) {
   const [name, value] = guest.cookie.split(/=(.*)/s);
   if (player) await send('Network.setCookie', { name, value, url: server });
   if (player?.key) await send('Page.addScriptToEvaluateOnNewDocument', { source: keep(player.id, player.key) });
-  // A worker may ask for the letters before the page does, which would then have them for nothing.
+  // A worker may request the font before the page does, which would then not count it.
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `delete Navigator.prototype.serviceWorker; ${WATCH}` });
   await send('Page.navigate', { url: server + path });
   do await pause(200);
@@ -99,7 +105,7 @@ for (const variant of variants.filter(({ id }) => !wanted || wanted.startsWith(i
   }
 }
 
-/** When a page can be used, and when all of it is there: the middle ones of several openings. */
+/** Median times until a page is usable and complete, over several openings. */
 async function moments(browser, address, path, player) {
   const openings = [];
   for (let i = 0; i < OPENINGS; i++) openings.push((await open(browser, address, path, player)).times);

@@ -1,4 +1,4 @@
-// Players without browsers, for games that are long enough to be weighed.
+// Players without browsers, for games long enough to be measured.
 
 import { drawId, exported, makeKey } from '../../web/js/core/keys.js';
 import { contentKey, drawNonce, makeDeposit, packed } from '../../web/js/core/deposit.js';
@@ -6,12 +6,12 @@ import { commitment, sealOf } from '../../web/js/core/sealed.js';
 
 export const TURNS = 60;
 
-/** A whole list of sixty moves, for a game that is one turn. */
+/** A complete list of sixty moves, for a game of a single turn. */
 const LIST = { white: 'Nc3 Nb1 '.repeat(TURNS / 2).trim(), black: 'Nc6 Nb8 '.repeat(TURNS / 2).trim() };
 
 const any = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** Whether a plan stays in its side's own half, so that nothing is taken and the game goes on. */
+/** Returns whether a plan stays in its side's own half, so that nothing is captured and the game goes on. */
 function stays(plan, side, height) {
   const rank = (square) => Number(square.slice(1));
   const home = (square) => (side === 'white' ? rank(square) <= height / 2 : rank(square) > height / 2);
@@ -34,7 +34,7 @@ export class Guest {
     return answer;
   }
 
-  /** Stays with a game, as a page that is open. */
+  /** Keeps a connection to a game, as an open page does. */
   stay(id) {
     this.socket = new WebSocket(`${this.server.replace('http', 'ws')}/api/games/${id}/ws`, { headers: { cookie: this.cookie } });
     return new Promise((resolve) => (this.socket.onmessage = resolve));
@@ -44,7 +44,9 @@ export class Guest {
     this.socket?.close();
   }
 
-  /** Plays a game until it has had enough turns or is over: gives how many it had. `act` is given each state. */
+  /**
+   * Plays a game until it has enough turns or is over; returns its number of turns. `act` gets each state.
+   */
   play(id, act) {
     const socket = new WebSocket(`${this.server.replace('http', 'ws')}/api/games/${id}/ws`, { headers: { cookie: this.cookie } });
     const send = (message) => socket.send(JSON.stringify(message));
@@ -62,14 +64,14 @@ export class Guest {
   }
 }
 
-/** What is planned for a side: none where nothing can be. */
+/** Returns the plan of a side; none where no plan is possible. */
 function planned(state, side, { board: height, capabilities }) {
   if (!capabilities.includes('enumeration')) return LIST[side];
   const plans = state.plans[side] ?? [];
   return (any(plans.filter((plan) => stays(plan, side, height))) ?? any(plans))?.text;
 }
 
-/** Plays a game against oneself: gives its id and how many turns it had. */
+/** Plays a game against oneself; returns its id and its number of turns. */
 async function alone(guest, variant) {
   const { id } = await (await guest.ask('/api/games', { variant: variant.id, opponent: 'practice' })).json();
   const sent = new Set();
@@ -84,7 +86,7 @@ async function alone(guest, variant) {
   return { id, turns, guest };
 }
 
-/** What a page does that seals, once for each turn. */
+/** Returns an action for each state that seals as a page does, once per turn. */
 function sealing(guest, game, seat, key, variant) {
   const other = seat === 'white' ? 'black' : 'white';
   const done = new Set();
@@ -113,7 +115,7 @@ function sealing(guest, game, seat, key, variant) {
   };
 }
 
-/** Two people play, whose browsers seal: gives the key of the first, too, which is that of `guest`. */
+/** Plays a game of two sealing players; also returns the key of the first, which is that of `guest`. */
 async function sealed(guest, variant) {
   const [game, keys, friend] = [drawId(), [await makeKey(), await makeKey()], new Guest(guest.server)];
   const terms = { id: game, secrecy: 'sealed', commitment: await commitment(game, 'white', keys[0].point) };
@@ -126,7 +128,7 @@ async function sealed(guest, variant) {
   return { id: game, turns, guest, friend, key: { point: keys[0].point, secret: await exported(keys[0].secret) } };
 }
 
-/** A game of sixty turns, or the longest of some attempts. */
+/** Plays a game of sixty turns, or the longest of some attempts. */
 export async function longest(guest, variant, seals) {
   let best = { id: '', turns: -1 };
   for (let attempt = 0; attempt < 30 && best.turns < TURNS; attempt++) {

@@ -1,23 +1,23 @@
-// What it costs a player that the browsers seal: processor time for each turn, and bytes on the wire beyond those of a
-// game of which the server keeps the plans.
+// Cost of sealing in the browser for a player: processor time per turn, and bytes on the wire beyond those of
+// a game whose plans the server keeps.
 //
 //     node bench/page/sealing.js http://127.0.0.1:8080 GAME...
 //
-// The first table is of the page's own modules in Chromium; the second one of two pages that play on a running server
-// by its mouse. `CHROMIUM` names the browser. A turn costs a player at most 5 ms and 1,024 bytes more, or the
-// exit code is 1.
+// The first table measures the page's own modules in Chromium; the second one two pages that play on a
+// running server by mouse. `CHROMIUM` names the browser. The exit code is 1 if a turn costs a player more
+// than 5 ms or 1,024 extra bytes.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Chromium } from './chromium.js';
 
 const server = process.argv[2] ?? 'http://127.0.0.1:8080';
-/** How many turns are sealed, and how many are played. */
+/** Numbers of turns sealed and of turns played. */
 const [SEALED, PLAYED] = [500, 12];
 const MOST = { milliseconds: 5, bytes: 1024 };
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The modules of the pages as they are written, at an address of their own. */
+/** Serves the modules of the pages, unbundled, at a separate address. */
 function modules() {
   const root = new URL('../../web/', import.meta.url);
   const site = createServer((request, response) => {
@@ -28,7 +28,7 @@ function modules() {
   return new Promise((resolve) => site.listen(0, '127.0.0.1', () => resolve(site)));
 }
 
-/** A page in a context of its own, which notes what comes and goes over its sockets. */
+/** A page in a separate browser context, which counts the traffic of its sockets. */
 class Page {
   static async open(browser, url) {
     const page = new Page();
@@ -51,7 +51,7 @@ class Page {
   hear(method, { response }) {
     if (!/webSocketFrame(Sent|Received)/.test(method)) return;
     const { length } = Buffer.from(response.payloadData);
-    // Its head, and the mask of what a browser sends.
+    // Frame header, and the mask of frames sent by a browser.
     const way = method.endsWith('Sent') ? 'sent' : 'received';
     this.bytes[way] += length + (length < 126 ? 2 : length < 65536 ? 4 : 10) + (way === 'sent' ? 4 : 0);
     if (way === 'received') this.heard.push(JSON.parse(response.payloadData));
@@ -86,7 +86,7 @@ class Page {
     for (const type of ['mousePressed', 'mouseReleased']) await this.send('Input.dispatchMouseEvent', { type, ...mouse });
   }
 
-  /** The newest state that was heard. */
+  /** The newest state received. */
   get state() {
     const whole = this.heard.findLastIndex(({ type }) => ['state', 'turn', 'missed'].includes(type));
     const { state = this.heard[whole] } = this.heard[whole] ?? {};
@@ -95,7 +95,10 @@ class Page {
   }
 }
 
-/** What a page does for its player in every turn, with all that it keeps, and the other player's part beforehand. */
+/**
+ * Work of a page for its player in every turn, with all its storage; the other player's part is done
+ * beforehand.
+ */
 const WORK = async (turns) => {
   const { Sealer } = await import('/js/sealing/sealer.js');
   const { drawId, makeKey } = await import('/js/core/keys.js');
@@ -125,7 +128,7 @@ const WORK = async (turns) => {
         const { deposit: own, hash: seal, nonce } = await sealer.seal(state(turn), 'white', { text: 'e2e4/g8f6', moves: [] });
         const deposits = [{ seat: 'white', turn, ...own }, deposit];
         await sealer.tend(state(turn, { phase: 'opening', deposits }), 'white');
-        // What was opened is held against both seals.
+        // Each opening is checked against its seal.
         const fits = [await sealOf({ game, turn, seat: 'white' }, { position, plan: 'e2e4/g8f6', nonce }), await sealOf({ game, turn, seat: 'black' }, { ...opening, position })];
         if (fits[0] !== seal || fits[1] !== hash) throw new Error('a seal does not fit');
       }
@@ -135,14 +138,14 @@ const WORK = async (turns) => {
   };
 };
 
-/** Seconds of the processor that the processes of a kind have had. */
+/** Returns the processor time, in seconds, of renderers and of all processes. */
 async function spent(browser) {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
   const sum = (kind) => processInfo.filter(({ type }) => kind(type)).reduce((total, { cpuTime }) => total + cpuTime, 0);
   return { page: sum((type) => type === 'renderer'), all: sum(() => true) };
 }
 
-/** Milliseconds for each turn: the page's, those of all processes, and by the clock. */
+/** Returns milliseconds per turn: of the page, of all processes, and by the clock. */
 async function cost(browser, site) {
   const page = await Page.open(browser, `http://127.0.0.1:${site.address().port}/`);
   await page.run(`(${WORK})(${SEALED}).then((work) => (globalThis.work = work, 0))`);
@@ -153,7 +156,7 @@ async function cost(browser, site) {
   return { page: each(after.page - before.page), all: each(after.all - before.all), clock: clock / SEALED };
 }
 
-/** Two pages in a game that one makes and the other joins by its address. */
+/** Opens two pages in a game that one makes and the other joins by its address. */
 async function meet(browser, variant, secrecy) {
   const [white, black] = [await Page.open(browser, `${server}/`), await Page.open(browser, `${server}/`)];
   browser.listener = (method, params, session) => [white, black].find((page) => page.session === session)?.hear(method, params);
@@ -168,7 +171,7 @@ async function meet(browser, variant, secrecy) {
   return [white, black];
 }
 
-/** Commits a plan of a page's player that goes backwards and forwards where nobody is. */
+/** Commits a plan of a page's player that moves back and forth in its own half. */
 async function commit(page, seat) {
   const plans = page.state.plans[seat].filter(({ text }) => /^[a-h]\d[a-h]\d$/.test(text));
   const half = (rank) => (seat === 'white' ? rank <= 3 : rank > 3);
@@ -178,7 +181,7 @@ async function commit(page, seat) {
   await page.press('#commit:not(:disabled)');
 }
 
-/** Bytes for each player and turn, sent and received. */
+/** Returns bytes per player and turn, sent and received. */
 async function traffic(browser, variant, secrecy) {
   const pages = await meet(browser, variant, secrecy);
   const [white, black] = pages;

@@ -1,17 +1,18 @@
-// A slow line to a server: what a browser on a weak mobile connection has between itself and the server.
+// Proxy that simulates a slow line to a server, as between a browser on a weak mobile connection and the
+// server.
 
 import { connect, createServer } from 'node:net';
 
-/** How long a packet takes one way, in milliseconds: a round trip is twice as long. */
+/** One-way latency in milliseconds: a round trip takes twice as long. */
 const ONE_WAY = 20;
-/** How many bytes a millisecond come through to the browser, all connections together: 1.6 Mbit/s. */
+/** Bytes per millisecond to the browser, over all connections: 1.6 Mbit/s. */
 const RATE = 200;
-/** How much goes out at once: a TCP segment or so. */
+/** Bytes forwarded at once: about a TCP segment. */
 const PIECE = 1400;
 
 const after = (milliseconds, then) => setTimeout(then, milliseconds);
 
-/** Hands on what one socket says to the other, when `arrival` says that the bytes are there; keeps their order. */
+/** Forwards data from one socket to the other, in order, after the delay that `arrival` returns. */
 function carry(from, to, arrival) {
   from.on('data', (data) => {
     for (let start = 0; start < data.length; start += PIECE) {
@@ -23,11 +24,11 @@ function carry(from, to, arrival) {
   from.on('error', () => to.destroy());
 }
 
-/** Starts a slow line to a server's port; gives the address at its near end, and what closes it. */
+/** Starts a slow line to a server's port; returns its local address, and a function that closes it. */
 export async function slowLine(host, port) {
   let free = 0;
   const line = createServer((near) => {
-    // The browser was told that it is connected at once: the round trip of that is waited for here.
+    // The browser sees its connection at once: the delay of the handshake's round trip is added here.
     const opened = performance.now() + 2 * ONE_WAY;
     const far = connect({ host, port, noDelay: true });
     near.setNoDelay(true);

@@ -1,4 +1,4 @@
-// A game of boardgame.io in which both players plan at once; what is planned is hidden until both have.
+// A game of boardgame.io in which both players plan at once; a plan is hidden until both exist.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -18,7 +18,7 @@ const game = {
   setup: () => ({ turn: 1, white: null, black: null, pending: {} }),
   playerView: ({ G: { pending, ...shown } }) => shown,
   turn: { activePlayers: ActivePlayers.ALL },
-  // Both players plan in the same state, so that the second plan is always of a state that is no longer the newest.
+  // Both players plan in the same state, so that the second plan always refers to an outdated state.
   moves: { plan: { move: plan, ignoreStaleStateID: true } },
   disableUndo: true,
 };

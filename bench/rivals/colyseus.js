@@ -1,5 +1,5 @@
-// A room of Colyseus in which both players plan at once; what is planned is sent on when both have. It is sent as a
-// message, because the state of a room goes out in patches twenty times a second only.
+// A room of Colyseus in which both players plan at once; plans are forwarded when both exist. They go out as
+// a message, because patches of a room's state are sent only twenty times a second.
 import { Room, Server } from '@colyseus/core';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 

@@ -38,7 +38,7 @@ test('who is ahead is ahead by pawns, and nobody is where types are open', () =>
   assert.deepEqual(typesOf('[PNQ+NQ]'), ['p', 'n', 'q']);
 });
 
-/** The light of a colour as WCAG reckons it. @param {string} hex */
+/** Returns the relative luminance of a colour, as WCAG defines it. @param {string} hex */
 function light(hex) {
   const full = hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex;
   const part = (/** @type {number} */ at) => {

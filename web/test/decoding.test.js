@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { decoded } from '../js/core/decoding.js';
 
-/** @param {string} text in which every letter is a byte */
+/** @param {string} text one letter per byte */
 const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 test('UTF-8 is read, without the mark of byte order before it', () => {

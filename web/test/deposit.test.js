@@ -9,7 +9,7 @@ import { commitment, sealOf } from '../js/core/sealed.js';
 import { drawId, isUsable, makeKey } from '../js/core/keys.js';
 import { wordsOf } from '../js/core/words.js';
 
-/** A sound game of another implementation. */
+/** Valid game of another implementation. */
 const FILE = new URL('../../conformance/transcripts/good/blind-sealed.jsonl', import.meta.url);
 /** @type {any[]} */
 const EVENTS = readFileSync(FILE, 'utf8').trim().split('\n').map((line) => JSON.parse(line).event).filter(Boolean);
@@ -43,7 +43,7 @@ test('either player finds the key of a deposit, which opens what was sealed', as
   assert.equal(await contentKey(PLACE, deposit, { secret: one.secret, point: other.point }), key);
   assert.ok(key);
   assert.equal(createHash('sha256').update(bytes(key)).digest('hex'), deposit.key_hash);
-  // By another implementation than the one that has encrypted.
+  // Decryption by an implementation other than the encrypting one.
   const sealed = Buffer.from(deposit.ciphertext, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', bytes(key), bytes(deposit.iv));
   decipher.setAAD(Buffer.from('zugleich-deposit-v1\nAbc123\n3\nwhite')).setAuthTag(sealed.subarray(-16));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import './page.js';
 import { run, runOut } from '../js/effects.js';
 
-/** A shape whose animation the test ends, and what was done with it. */
+/** Returns a shape whose animation the test ends, and a log of its calls. */
 function shape() {
   /** @type {string[]} */
   const told = [];

@@ -10,7 +10,12 @@ import look, { correct } from '../js/games/prediction-look.js';
 const FIGURES = [figure(1, 'N', 'g1'), figure(2, 'P', 'e2'), figure(3, 'p', 'e7')];
 const guess = (/** @type {string} */ text) => ({ text, moves: [move(text)] });
 
-/** A planner of White. @param {Plan[]} plans @param {string[]} predictable @param {string | null} [kept] */
+/**
+ * Returns a planner of White.
+ * @param {Plan[]} plans
+ * @param {string[]} predictable
+ * @param {string | null} [kept]
+ */
 function planning(plans, predictable, kept = null) {
   const planner = new Guesser(board(...FIGURES), () => {});
   planner.begin('white', { plans: { white: plans }, predictable: { white: predictable.map(guess) } }, kept);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** What is outside of the board, where a second finger may be. */
+/** Event target outside of the board, for a second finger. */
 const outside = new EventTarget();
 Object.assign(globalThis, { addEventListener: outside.addEventListener.bind(outside), HTMLElement: class {} });
 const { listen } = await import('../js/input.js');
 
-/** A board of squares that are ten wide, and what its hands were told. */
+/** Returns a board of squares that are ten wide, and a log of the calls of its hands. */
 function board() {
   const grid = Object.assign(new EventTarget(), { setPointerCapture: () => {} });
   /** @type {string[]} */
@@ -21,7 +21,7 @@ function board() {
     cancel: () => void told.push('cancel'),
   };
   listen(/** @type {any} */ (made), /** @type {any} */ (hands));
-  /** A finger on the board, or beside it. */
+  /** Dispatches an event of a finger on the board, or beside it. */
   const finger = (/** @type {string} */ kind, /** @type {number} */ pointerId, /** @type {number} */ clientX, beside = false) => {
     const event = () => Object.assign(new Event(kind), { pointerId, clientX, clientY: 0, button: 0, isPrimary: pointerId === 1 });
     if (!beside) grid.dispatchEvent(event());
@@ -53,7 +53,7 @@ for (const beside of [false, true]) {
       finger('pointerup', 1, 15);
     }
     assert.deepEqual(told, ['grab a1', 'settled', 'cancel']);
-    // The next finger alone taps again.
+    // The next single finger taps again.
     finger('pointerdown', 1, 5);
     finger('pointerup', 1, 5);
     assert.equal(told.at(-1), 'press a1');

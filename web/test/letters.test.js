@@ -3,14 +3,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** The folder of the project. */
+/** Root folder of the project. */
 const ROOT = new URL('../../', import.meta.url);
-/** What Figtree has no drawings of, and the system has: arrows, right and wrong. */
+/** Characters that Figtree lacks and the system has: arrows, right and wrong. */
 const SIGNS = '←→↓✓✗';
-/** Tables by their numbers in a WOFF2 file, as far as they are read here. */
+/** Numbers in a WOFF2 file of the tables that are read here. */
 const TAGS = new Map([[0, 'cmap'], [10, 'glyf'], [11, 'loca'], [47, 'fvar']]);
 
-/** The tables of a WOFF2 file that are stored as they are. @param {Buffer} file */
+/** Returns the tables of a WOFF2 file that are stored untransformed. @param {Buffer} file */
 function tables(file) {
   let at = 48;
   const number = () => {
@@ -33,7 +33,10 @@ function tables(file) {
   return new Map(found.map(({ tag, length }) => [tag, data.subarray(start, (start += length))]));
 }
 
-/** The characters that a table of ranges has, in the form for those of two bytes. @param {Buffer} cmap */
+/**
+ * Returns the characters of a `cmap` table of ranges, in the format for characters of two bytes.
+ * @param {Buffer} cmap
+ */
 function characters(cmap) {
   const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + 8 * index));
   const offset = offsets.find((start) => cmap.readUInt16BE(start) === 4) ?? assert.fail('no such form');
@@ -47,7 +50,11 @@ function characters(cmap) {
   return all;
 }
 
-/** All files below a folder whose names end so. @param {string} folder @param {string} ending */
+/**
+ * Returns all files below a folder whose names have an ending.
+ * @param {string} folder
+ * @param {string} ending
+ */
 function files(folder, ending) {
   const found = readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' });
   return found.filter((name) => name.endsWith(ending)).map((name) => `${folder}${name}`);
@@ -56,10 +63,10 @@ function files(folder, ending) {
 /** @param {string} name */
 const read = (name) => readFileSync(new URL(name, ROOT), 'utf8');
 
-/** What texts say, without what they ask for. @param {string} text */
+/** Returns the words of texts, without placeholders. @param {string} text */
 const said = (text) => text.replace(/^#.*$/gm, '').replace(/\{[^{}]*->/g, '').replace(/\{[^{}]*\}/g, '').replace(/\}|(?<= )\*?\[[\w-]+\]/g, '');
 
-/** What a template says itself. @param {string} template */
+/** Returns the words that a template itself contains. @param {string} template */
 const written = (template) => template.replace(/\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs, '').replace(/<[^>]*>|&\w+;/g, '');
 
 const font = tables(readFileSync(new URL('web/fonts/text.woff2', ROOT)));

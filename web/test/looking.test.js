@@ -9,7 +9,7 @@ import { Wheel } from '../js/core/wheel.js';
 /** @param {Partial<import('../js/core/wheel.js').Move>} more */
 const move = (more) => ({ deltaX: 0, deltaY: 100, deltaMode: 0, ctrlKey: false, timeStamp: 0, ...more });
 
-/** Where somebody is in a game of five turns. @param {number} index */
+/** Returns a place in a game of five turns. @param {number} index */
 const at = (index) => ({ index, frames: Array(5) });
 
 test('an address finds the turn for which it was made, and the last one is the game itself', () => {

@@ -3,10 +3,10 @@ import { mock, test } from 'node:test';
 
 import { figure, frame, state } from './page.js';
 
-/** What waits for its moment. @type {{ at: number, done: () => void }[]} */
+/** Callbacks that wait for their time. @type {{ at: number, done: () => void }[]} */
 const waiting = [];
 let now = 0;
-/** How much longer than asked for whatever is drawn takes: until a screen shows something. */
+/** Extra duration of an animation, in milliseconds: the time until a screen shows it. */
 const SCREEN = 16;
 
 /** @param {() => void} done @param {number} ms */
@@ -19,7 +19,7 @@ function later(done, ms) {
 /** @param {{ at: number, done: () => void } | undefined} made */
 const never = (made) => void (made && waiting.includes(made) && waiting.splice(waiting.indexOf(made), 1));
 
-/** Lets time go by as far as something waits for it; says how much has gone by. @param {Promise<unknown>} played */
+/** Advances the time while something waits; returns the elapsed time. @param {Promise<unknown>} played */
 async function lasts(played) {
   const begun = now;
   let over = false;
@@ -35,7 +35,7 @@ async function lasts(played) {
   }
 }
 
-/** Something drawn that can be animated. */
+/** Returns a drawn element that can be animated. */
 const drawn = () => ({
   style: {},
   append() {},
@@ -57,7 +57,7 @@ mock.method(performance, 'now', () => now);
 const { shownUntil } = await import('../js/core/session.js');
 const { playTurn } = await import('../js/animate.js');
 
-/** A board with two pieces. @param {import('../js/extras').Look} look */
+/** Returns a board with two pieces. @param {import('../js/extras').Look} look */
 function board(look) {
   const centre = (/** @type {string} */ square) => ({ x: 45 * (square.charCodeAt(0) - 97), y: 45 * Number(square[1]) });
   const pieces = new Map([figure(1, 'Q', 'a1'), figure(2, 'q', 'a8')].map((one) => [one.id, { figure: one, group: drawn() }]));
@@ -70,7 +70,11 @@ function board(look) {
   return /** @type {import('../js/board.js').Board} */ (/** @type {unknown} */ (made));
 }
 
-/** A turn of so many steps, in all of which something is taken and read. @param {number} count @param {number} tick */
+/**
+ * Returns a turn of `count` steps, each with a capture and time to read.
+ * @param {number} count
+ * @param {number} tick
+ */
 const long = (count, tick) => frame({
   steps: Array.from({ length: count }, () => ({
     phase: 'battle', tick, label: '', motions: [{ id: 1, from: 'a1', to: 'h8' }], gone: [{ id: 2, square: 'h8' }],

@@ -1,4 +1,7 @@
-/** A page as far as scripts without a screen need one, and what the server would send. Import it before any script. */
+/**
+ * A page as far as scripts without a screen need one, and messages of the server. To be imported before any
+ * script.
+ */
 
 /** @typedef {import('../js/wire').Figure} Figure */
 /** @typedef {import('../js/wire').Move} Move */
@@ -6,7 +9,7 @@
 /** @typedef {import('../js/wire').State} State */
 /** @typedef {import('../js/wire').TurnFrame} TurnFrame */
 
-/** Texts of which a test wants to see what is filled in; all others are their ids. */
+/** Texts whose placeholders a test checks; all others are their ids. */
 const TEXTS = {
   clock: { increment: '{$what} + {$n} s', minutes: { one: '1 min', other: '{$n} min' }, seconds: '{$n} s', turn: '{$n} s a turn' },
   verify: { fault: '{$name}, {$line}: {$what}', 'wrong-forked': 'another chain', 'wrong-no-seal': 'kein Siegel' },
@@ -16,7 +19,7 @@ const TEXTS = {
   },
 };
 
-/** Storage that lasts as long as the test. */
+/** Returns storage that lasts as long as the test. */
 function storage() {
   const methods = {
     /** @param {string} key */
@@ -38,13 +41,13 @@ const document = {
 };
 Object.assign(globalThis, { document, sessionStorage: storage(), localStorage: storage() });
 
-/** A move by its squares and what a pawn becomes, e.g. `a7a8Q`. @param {string} text @returns {Move} */
+/** Returns a move by its squares and its promotion, e.g. `a7a8Q`. @param {string} text @returns {Move} */
 export function move(text) {
   const becomes = text.slice(4);
   return { from: text.slice(0, 2), to: text.slice(2, 4), ...(becomes ? { becomes } : {}) };
 }
 
-/** A plan that makes these moves, none for a pass. @param {...string} moves @returns {Plan} */
+/** Returns a plan of these moves; without any, a pass. @param {...string} moves @returns {Plan} */
 export const plan = (...moves) => ({ text: moves.join('+').toLowerCase() || '--', moves: moves.map(move) });
 
 /** @param {number} id @param {string} face @param {string} square @returns {Figure} */
@@ -52,13 +55,13 @@ export const figure = (id, face, square) => ({
   id, face, square, side: face === face.toUpperCase() ? 'white' : 'black', resting: false, label: `${face} on ${square}`,
 });
 
-/** A turn that was played. @param {Partial<TurnFrame>} [more] @returns {TurnFrame} */
+/** Returns a played turn. @param {Partial<TurnFrame>} [more] @returns {TurnFrame} */
 export const frame = (more) => ({
   turn: 1, white: plan('e2e4'), black: plan('e7e5'), position: '', figures: [], events: [], steps: [], words: '', peace: null,
   openings: [], in_check: null, result: null, ...more,
 });
 
-/** A game in which both sides plan. @param {Partial<State>} [more] @returns {State} */
+/** Returns a game in which both sides plan. @param {Partial<State>} [more] @returns {State} */
 export const state = (more) => ({
   version: 1, id: 'game', variant: 'any', options: {}, opponent: 'friend', level: null,
   seats: { white: { name: 'Ann', kind: 'guest', online: true }, black: { name: 'Bo', kind: 'guest', online: true } },
@@ -70,7 +73,7 @@ export const state = (more) => ({
   stored: null, rematch: { white: false, black: false, proposed: null, id: null }, ...more,
 });
 
-/** As much of a board as planners need, with these figures. @param {...Figure} figures */
+/** Returns the parts of a board that planners need, with these figures. @param {...Figure} figures */
 export function board(...figures) {
   const made = {
     root: { classList: { toggle: () => {} } },

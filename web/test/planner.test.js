@@ -8,8 +8,8 @@ const ROOKS = [figure(1, 'K', 'e1'), figure(2, 'R', 'h1'), figure(3, 'k', 'e8')]
 const CASTLES = { text: 'e1g1', moves: [{ ...move('e1g1'), rook: 'h1' }] };
 
 /**
- * A planner of White with these plans, and how often it has said that something changed. @param
- * {import('../js/wire').Plan[]} plans
+ * Returns a planner of White with these plans, and the number of its reported changes.
+ * @param {import('../js/wire').Plan[]} plans
  */
 function planning(plans, kept = '') {
   const told = { changes: 0 };

@@ -13,7 +13,7 @@ const module = await WebAssembly.compile(bytes);
 /** @typedef {import('../js/core/resolving.js').Told} Told */
 
 /**
- * Asks about a line of a game from its own start.
+ * Resolves a line of a game from its own start.
  * @param {string} variant
  * @param {import('../js/core/resolving.js').Plans[]} turns
  */

@@ -8,7 +8,7 @@ import { check, forget, hash, remember, sealedText } from '../js/seal.js';
 
 const SEAL = { seat: /** @type {const} */ ('black'), turn: 2, plan: 'b5a3', nonce: '00'.repeat(16) };
 const SEALED = 'zugleich-seal-v1\ngame\n2\nblack\nb5a3\n00000000000000000000000000000000';
-/** By another implementation than the one that is tested. */
+/** Hash by another implementation than the tested one. */
 const HASH = createHash('sha256').update(SEALED).digest('hex');
 
 beforeEach(() => sessionStorage.clear());

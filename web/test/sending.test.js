@@ -8,7 +8,7 @@ import { Sending } from '../js/core/sending.js';
 
 const SENT = { seat: /** @type {const} */ ('white'), turn: 3, plan: plan('e2e4') };
 
-/** Something to send with, and the numbers of what was sent; the time stands still until it is told to go on. */
+/** Returns a `Sending`, and the numbers of its messages; the time stands still until a test advances it. */
 function rig() {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 });

@@ -46,7 +46,7 @@ test('the box is about what can be done now', () => {
     ['share', { phase: 'waiting' }, {}, NOBODY],
     ['join', { phase: 'waiting', you: [] }, {}, NOBODY],
     ['over', { phase: 'over' }, {}, NOBODY],
-    // What is on the board comes first.
+    // The display of the board takes precedence.
     ['playing', { phase: 'over' }, { busy: true, live: false }, NOBODY],
     ['past', { phase: 'over' }, { live: false }, NOBODY],
   ];

@@ -45,14 +45,14 @@ class Wire extends EventTarget {
   }
 }
 
-/** What the last connection listens to on its page. @type {Map<string, (event?: object) => void>} */
+/** Listeners of the last connection on its page. @type {Map<string, (event?: object) => void>} */
 const listeners = new Map();
 const addEventListener = listeners.set.bind(listeners);
 Object.assign(globalThis, { WebSocket: Wire, location: { href: 'https://play.example/game/x' }, addEventListener });
 Object.assign(document, { addEventListener, hidden: false });
 const { Socket } = await import('../js/socket.js');
 
-/** A connection, what has come over it, and how it was. */
+/** Returns a connection, its messages, and its conditions. */
 function rig() {
   mock.timers.reset();
   mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
@@ -97,7 +97,7 @@ test('a connection that is lost comes back and says anew what is known', () => {
 
 test('a connection that is cut as soon as it is open comes back later each time', () => {
   rig();
-  // What goes wrong at once goes wrong again: no wait begins anew because the connection was open for a moment.
+  // A connection that was open only for a moment does not reset the delay.
   for (const wait of [250, 500, 1000, 2000, 4000, 8000, 8000]) {
     const last = Wire.made.at(-1);
     last?.open();
@@ -107,7 +107,7 @@ test('a connection that is cut as soon as it is open comes back later each time'
     mock.timers.tick(1);
     assert.notEqual(Wire.made.at(-1), last, `${wait}`);
   }
-  // One that has lasted begins anew.
+  // A connection that has lasted resets it.
   Wire.made.at(-1)?.open();
   mock.timers.tick(10_000);
   const { length } = Wire.made;

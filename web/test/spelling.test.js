@@ -7,7 +7,7 @@ import { readings } from '../js/core/spelling.js';
 /** @typedef {import('../js/wire').Plan} Plan */
 
 /**
- * Figures by their letters and squares, e.g. `Ng1`: capital letters are White's.
+ * Returns figures by their letters and squares, e.g. `Ng1`: capital letters are White's.
  * @param {string} all
  * @returns {Figure[]}
  */
@@ -16,7 +16,12 @@ const figures = (all) => all.split(' ').map((word, id) => {
   return { id, face, square, side: face === face.toUpperCase() ? 'white' : 'black', label: word, resting: false };
 });
 
-/** Plans by their texts. @param {string} all @param {Record<string, string>} [rooks] @returns {Plan[]} */
+/**
+ * Returns plans by their texts.
+ * @param {string} all
+ * @param {Record<string, string>} [rooks]
+ * @returns {Plan[]}
+ */
 const plans = (all, rooks = {}) => all.split(' ').map((text) => ({
   text,
   moves: text === '--' ? [] : text.split('+').map((move) => {

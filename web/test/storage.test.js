@@ -7,7 +7,7 @@ import './page.js';
 const { cookie, keepsCookies, local, ofTab, setCookie } = await import('../js/storage.js');
 const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
 
-/** A browser in which looking at what is kept throws, as one does whose user has blocked site data. */
+/** Makes access to the storage throw, as in a browser whose user has blocked site data. */
 function block() {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
@@ -17,7 +17,7 @@ function block() {
   });
 }
 
-/** One that has no room for anything more. */
+/** Leaves the storage without room for anything more. */
 function fill() {
   const full = Object.create(localStorage, {
     setItem: {

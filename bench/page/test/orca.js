@@ -1,8 +1,9 @@
-// A game as text, played with Orca, the screen reader of GNOME: what it says is held against what has to be heard.
+// A game as text, played with Orca, the screen reader of GNOME: its speech is compared with the required
+// phrases.
 //
 //     dbus-run-session -- node bench/page/test/orca.js http://127.0.0.1:8080
 //
-// Prints everything that Orca says, and ends with 1 and the phrase if something is not heard in its turn. On Debian:
+// Prints all speech of Orca, and exits with 1 and the phrase if one is not heard in its turn. On Debian:
 // apt-get install --no-install-recommends orca xvfb openbox at-spi2-core dbus-x11 xdotool chromium
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -13,11 +14,11 @@ import { join } from 'node:path';
 import { Chromium } from '../chromium.js';
 
 const [server = 'http://127.0.0.1:8080'] = process.argv.slice(2);
-/** How long something may take to be said. */
+/** Maximum wait for a phrase, in milliseconds. */
 const PATIENCE = 20000;
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Starts a screen that nobody sees; gives its name and the program. */
+/** Starts a virtual screen; returns its name and the program. */
 async function screen() {
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe'];
   const program = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1300x900x24'], { stdio });
@@ -25,12 +26,12 @@ async function screen() {
   return { display: `:${String(number).trim()}`, program };
 }
 
-/** Orca on a screen: what it has said, and what has to come next. */
+/** Orca on a screen: the phrases it has spoken, and the next required one. */
 class Orca {
   constructor(folder, env) {
     const own = join(folder, '.local/share/orca');
     mkdirSync(own, { recursive: true });
-    // What is said is to stand in the file at once.
+    // Orca flushes each line of its log at once.
     const custom = 'import orca.debug\norca.debug.debugFile.reconfigure(line_buffering=True)\n';
     writeFileSync(join(own, 'orca-customizations.py'), custom);
     this.log = join(folder, 'orca.log');
@@ -38,7 +39,7 @@ class Orca {
     this.program = spawn('orca', ['--replace', `--debug-file=${this.log}`], { env, stdio: 'ignore' });
   }
 
-  /** All phrases so far. */
+  /** Returns all phrases so far. */
   phrases() {
     try {
       const said = readFileSync(this.log, 'utf8').matchAll(/SPEECH OUTPUT: '(.*?)'(?:{|$)/gm);
@@ -48,7 +49,7 @@ class Orca {
     }
   }
 
-  /** Waits until a phrase is said that has these words, after those that were waited for before. */
+  /** Waits for a phrase that contains these words, after those already awaited. */
   async hears(words) {
     for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(100)) {
       const phrases = this.phrases();
@@ -74,7 +75,7 @@ async function open(browser) {
   await browser.send('Page.navigate', { url: `${server}/game/${result.value}/text` }, sessionId);
 }
 
-/** Plays as somebody who sees nothing and has a keyboard. */
+/** Plays with the keyboard and speech alone. */
 async function play(orca, env) {
   const key = (...keys) => execFileSync('xdotool', ['key', '--delay', '80', ...keys], { env });
   const type = (line) => {
@@ -85,7 +86,7 @@ async function play(orca, env) {
   await orca.hears('Parity Chess as text');
   const parts = ['heading level 1', 'Type a plan for White', 'white king on e1', 'Board as a table', 'column header'];
   for (const part of [...parts, 'asks for another game']) await orca.hears(part);
-  // To the next field that can be written in, by Orca's own key, and from reading to writing.
+  // Orca's own key moves to the next edit field; then focus mode replaces browse mode.
   key('e');
   await orca.hears('Plan or command entry');
   execFileSync('xdotool', ['keydown', 'Insert', 'key', 'a', 'keyup', 'Insert'], { env });

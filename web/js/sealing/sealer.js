@@ -1,4 +1,4 @@
-/** Seals the plans of one player in one game, and opens both seals as soon as both are there. */
+/** Sealing of the plans of one player in one game, and the opening of both seals once both exist. */
 
 import { isUsable } from '../core/keys.js';
 import { commitment, sealOf } from '../core/sealed.js';
@@ -9,41 +9,41 @@ import { forget, keep, replace, take } from './store.js';
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {{ plan: Plan, nonce: string, hash: string, deposit: import('../wire').Deposit }} Record a sealed plan */
-/** What cannot be, and so what is not sealed with. @typedef {'' | 'no-key' | 'other-key' | 'bad-key'} Fault */
+/** Reasons why a page cannot seal. @typedef {'' | 'no-key' | 'other-key' | 'bad-key'} Fault */
 
-/** How long to wait for an answer before something is sent again, in milliseconds. */
+/** Time without an answer after which a message is sent again, in milliseconds. */
 const AGAIN = 3000;
 
-/** For how long the other player's key may be missing before it is worth a word, in milliseconds. */
+/** Time for which the other player's key may be missing before the page says so, in milliseconds. */
 const LATE = 8000;
 
-/** What leaves openings and finds those that were left: there from the first sign of somebody on. */
+/** Loads the module that makes deposits and opens them: needed from the first seal on. */
 const deposits = () => import('../core/deposit.js');
 
-/** The other side. @param {Side} side */
+/** Returns the other side. @param {Side} side */
 const against = (side) => (side === 'white' ? 'black' : 'white');
 
 export class Sealer {
-  /** The four words of both keys, as this page computes them; none before both are known. */
+  /** The four words of both keys, as this page computes them; empty before both are known. */
   words = '';
   /** @type {Fault} */
   fault = '';
-  /** Whether the other player's key has been missing for long, so that nothing can be sealed. */
+  /** `true` if the other player's key has been missing for long, so that nothing can be sealed. */
   late = false;
-  /** Since when it is missing. */
+  /** Time since which it is missing. */
   #since = 0;
   /** @type {import('./keyring.js').Kept | null} */
   #key = null;
-  /** The other player's point, once it is known and fits. */
+  /** The other player's point, once it is known and valid. */
   #other = '';
-  /** The plan of this turn, by the name under which it is kept. @type {{ name: string, record: Record } | null} */
+  /** Plan of this turn, with its name in the store. @type {{ name: string, record: Record } | null} */
   #sealed = null;
-  /** When what was sent last. @type {Map<string, number>} */
+  /** Time of the last sending of each message. @type {Map<string, number>} */
   #sent = new Map();
 
   /**
    * @param {string} game
-   * @param {boolean} list whether plans are lists
+   * @param {boolean} list `true` if plans are lists
    * @param {(message: import('../wire').ClientMessage) => void} send
    */
   constructor(game, list, send) {
@@ -53,7 +53,7 @@ export class Sealer {
   }
 
   /**
-   * Where the plan of a turn is kept: what was taken back is planned and sealed anew.
+   * Returns the name of a turn's plan in the store; a turn after a takeback has a new name.
    * @param {State} state @param {Side} seat
    */
   #name({ takebacks, turn }, seat) {
@@ -61,7 +61,7 @@ export class Sealer {
   }
 
   /**
-   * The plan that this browser has sealed for this turn.
+   * Returns the plan that this browser has sealed for this turn.
    * @param {State} state @param {Side} seat @returns {Promise<Record | null>}
    */
   async sealed(state, seat) {
@@ -73,7 +73,7 @@ export class Sealer {
   }
 
   /**
-   * Seals a plan, which is kept before anybody hears of it; null as long as the keys are not there.
+   * Seals a plan, which is stored before anything is sent; returns `null` before the keys are there.
    * @param {State} state
    * @param {Side} seat
    * @param {Plan} plan
@@ -90,14 +90,14 @@ export class Sealer {
     const deposit = await makeDeposit(place, opening, { secret: this.#key.secret, point: this.#other }, this.list);
     const name = this.#name(state, seat);
     const made = { plan, nonce: opening.nonce, hash, deposit };
-    // Where there is no room for it, this page has it, and what it leaves with the server opens it for either player.
+    // Without room in the store this page keeps it, and the deposit on the server opens it for either player.
     const record = await keep('plans', name, made).catch(() => made);
     this.#sealed = { name, record };
     return record;
   }
 
   /**
-   * What hands a sealed plan in.
+   * Returns the message that hands a sealed plan in.
    * @param {Side} seat @param {number} turn @param {Record} record
    * @returns {Promise<import('../wire').ClientMessage>}
    */
@@ -107,7 +107,7 @@ export class Sealer {
   }
 
   /**
-   * Does what is due: shows the own key, learns the other one's, opens both seals.
+   * Does what is due: shows the own key, checks the other one, opens both seals.
    * @param {State} state @param {Side} seat
    */
   async tend(state, seat) {
@@ -119,14 +119,14 @@ export class Sealer {
   }
 
   /**
-   * Shows the own key when it is time, and takes the other one's if it is what was committed to.
+   * Shows the own key when it is due, and accepts the other one if it fits its commitment.
    * @param {State} state @param {Side} seat @param {import('./keyring.js').Kept} key
    */
   async #meetKeys({ keys, commitments, phase }, seat, key) {
     const [mine, shown, promised] = [keys[seat], keys[against(seat)], commitments[against(seat)]];
     if (mine && mine !== key.point) return this.#blame('other-key');
     if (promised && !key.committed) await this.#pin({ committed: promised });
-    // Who has committed waits until the other one is bound, too.
+    // The side that has committed to a key waits until the other one is bound, too.
     if (!mine && (shown || promised)) this.#once('key', { type: 'key', seat, key: key.point });
     const misses = Boolean(mine && !shown && phase === 'planning');
     if (misses) this.#since ||= Date.now();
@@ -142,7 +142,10 @@ export class Sealer {
     this.words ||= await wordsOf(this.game, points.white, points.black);
   }
 
-  /** Holds on to what the other player has shown first. @param {{ committed?: string, other?: string }} what */
+  /**
+   * Stores the first values that the other player has shown.
+   * @param {{ committed?: string, other?: string }} what
+   */
   async #pin(what) {
     if (!this.#key) return;
     this.#key = { ...this.#key, ...what };
@@ -150,7 +153,7 @@ export class Sealer {
   }
 
   /**
-   * Opens both seals: the own one with what is kept here, whatever else with the key that was left.
+   * Opens both seals: the own one with its stored opening, all others with the key from the deposit.
    * @param {State} state @param {Side} seat
    */
   async #open(state, seat) {
@@ -168,7 +171,7 @@ export class Sealer {
   }
 
   /**
-   * Sends a message, unless it is on its way.
+   * Sends a message, unless it was sent a moment ago.
    * @param {string} name @param {import('../wire').ClientMessage} message
    */
   #once(name, message) {
@@ -184,7 +187,7 @@ export class Sealer {
     this.#other = '';
   }
 
-  /** The game is over: what has sealed it is of no use any more. */
+  /** Deletes the data of a finished game, which is no longer of use. */
   async #end() {
     if (!this.#key && !(await take('keys', this.game))) return;
     this.#key = this.#sealed = null;

@@ -1,6 +1,6 @@
 /**
- * What sealed games need beyond a page: keys, plans that were sealed, receipts. All of it stays in this browser. One that
- * keeps nothing for pages has nothing to be taken, and whoever wants something to be kept is told.
+ * Storage of sealed games beyond a page: keys, sealed plans, receipts. All of it stays in this browser. In a
+ * browser that stores nothing for pages, reading finds nothing, and writing fails with a message.
  */
 
 import { demandCookies, text } from '../dom.js';
@@ -12,7 +12,7 @@ const SHELVES = /** @type {const} */ (['keys', 'plans', 'receipts']);
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 
-/** The answer to a request. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+/** Returns the result of a request. @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const answer = (request) => new Promise((done, fail) => {
   request.addEventListener('success', () => done(request.result));
   request.addEventListener('error', () => fail(request.error));
@@ -30,19 +30,24 @@ function database() {
   return opened;
 }
 
-/** What is kept under a key. @param {Shelf} shelf @param {string} key @returns {Promise<any>} */
+/** Returns the value of a key. @param {Shelf} shelf @param {string} key @returns {Promise<any>} */
 export async function take(shelf, key) {
   const db = await database().catch(() => null);
   return db ? answer(db.transaction(shelf).objectStore(shelf).get(key)) : undefined;
 }
 
-/** Everything whose key begins so. @param {Shelf} shelf @param {string} start @returns {Promise<any[]>} */
+/**
+ * Returns all values whose keys have a prefix.
+ * @param {Shelf} shelf
+ * @param {string} start
+ * @returns {Promise<any[]>}
+ */
 export async function takeAll(shelf, start) {
   const db = await database().catch(() => null);
   return db ? answer(db.transaction(shelf).objectStore(shelf).getAll(range(start))) : [];
 }
 
-/** Everything on a shelf, with its key. @param {Shelf} shelf @returns {Promise<[string, any][]>} */
+/** Returns all entries of a shelf. @param {Shelf} shelf @returns {Promise<[string, any][]>} */
 export async function entries(shelf) {
   const db = await database().catch(() => null);
   if (!db) return [];
@@ -55,13 +60,13 @@ export async function entries(shelf) {
 const range = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
 
 /**
- * Keeps something, unless there is something already: what was kept first counts, in whichever window. It is on disk
- * when this is done.
+ * Stores a value, unless there is one already: the first one counts, in any window. It is on disk when the
+ * promise resolves.
  * @template T
  * @param {Shelf} shelf
  * @param {string} key
  * @param {T} value
- * @returns {Promise<T>} what is kept
+ * @returns {Promise<T>} the stored value
  */
 export async function keep(shelf, key, value) {
   let before;
@@ -72,12 +77,17 @@ export async function keep(shelf, key, value) {
   return before ?? value;
 }
 
-/** Keeps something in place of what was there. @param {Shelf} shelf @param {string} key @param {unknown} value */
+/**
+ * Stores a value in place of an earlier one.
+ * @param {Shelf} shelf
+ * @param {string} key
+ * @param {unknown} value
+ */
 export const replace = (shelf, key, value) => change(shelf, (kept) => kept.put(value, key));
 
 /**
- * Changes something on a shelf; it is on disk when this is done. Where there is no room it throws, in the words in which a
- * player is told so.
+ * Changes a shelf; the change is on disk when the promise resolves. Without room it throws an error in words
+ * for the player.
  * @param {Shelf} shelf
  * @param {(kept: IDBObjectStore) => unknown} act
  */
@@ -91,7 +101,7 @@ async function change(shelf, act) {
   }
 }
 
-/** Forgets everything whose key begins so. @param {Shelf} shelf @param {string} start */
+/** Deletes everything whose key has a prefix. @param {Shelf} shelf @param {string} start */
 export async function forget(shelf, start) {
   const db = await database().catch(() => null);
   if (!db) return;
@@ -101,7 +111,7 @@ export async function forget(shelf, start) {
   await done;
 }
 
-/** Forgets everything: whoever plays here next is not to find it. */
+/** Deletes everything, so that the next guest of this browser cannot find it. */
 export const forgetAll = () => Promise.all(SHELVES.map((shelf) => forget(shelf, '')));
 
 /** @param {IDBTransaction} work @returns {Promise<void>} */

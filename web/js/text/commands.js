@@ -1,4 +1,4 @@
-/** What can be typed beside plans: words that ask for something. */
+/** Commands that can be typed beside plans. */
 
 import { text } from '../dom.js';
 import { ask as askRematch } from '../room/rematch.js';
@@ -8,17 +8,17 @@ import { clocksInWords, movesInWords, nowInWords, pieces, standing, turnInWords 
 /** @typedef {import('../wire').Side} Side */
 
 /**
- * Answers sentences; none where what comes of it says enough.
+ * A command returns sentences; none where its effect says enough.
  * @typedef {(reader: Reader, rest: string) => string[]} Command
  */
 
-/** What is to be done when the next word is yes. @type {(() => void) | null} */
+/** Action to take if the next word is yes. @type {(() => void) | null} */
 let sure = null;
 
 /** @param {Reader} reader @param {'draw' | 'takeback'} type @param {'accept' | 'decline'} action */
 const answer = ({ socket, acting }, type, action) => socket.send({ type, seat: acting, action });
 
-/** Answers whatever the other player asks. @param {Reader} reader @param {'accept' | 'decline'} action */
+/** Answers the other player's offers. @param {Reader} reader @param {'accept' | 'decline'} action */
 function reply(reader, action) {
   const { state } = reader;
   const asked = (/** @type {Side | null} */ from) => from !== null && !state?.you.includes(from);
@@ -75,11 +75,11 @@ const COMMANDS = {
   },
 };
 
-/** The command of a word, in the language of the page or in English. @param {string} word */
+/** Returns the command of a word, in the language of the page or in English. @param {string} word */
 const named = (word) => Object.keys(COMMANDS).find((name) => name === word || text(`spoken-command-${name}`).split(' ')[0] === word);
 
 /**
- * Does what a line asks for; null if it is no command.
+ * Runs the command of a line; returns `null` if it is not a command.
  * @param {Reader} reader @param {string} line @returns {string[] | null}
  */
 export function command(reader, line) {

@@ -1,4 +1,7 @@
-/** A game as its text page knows it: the connection, the turns, and a plan on its way, sealed where browsers seal. */
+/**
+ * State of a game on its text page: the connection, the turns, and a plan on its way, sealed where browsers
+ * seal.
+ */
 
 import { turnsFrom } from '../core/address.js';
 import { Backoff } from '../core/backoff.js';
@@ -18,11 +21,11 @@ import { Socket } from '../socket.js';
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /**
- * Who is told what happens.
+ * The listener to the events of a game.
  * @typedef {object} Ear
- * @property {(frame: TurnFrame) => void} turn a turn was revealed
- * @property {(words: string, tone?: import('../extras').Tone) => void} say something is worth a sentence
- * @property {() => void} show something has changed
+ * @property {(frame: TurnFrame) => void} turn called on a revealed turn
+ * @property {(words: string, tone?: import('../extras').Tone) => void} say called on news
+ * @property {() => void} show called on a change
  */
 
 export class Reader {
@@ -30,32 +33,32 @@ export class Reader {
   state = null;
   /** The turns that were played. @type {TurnFrame[]} */
   frames = [];
-  /** The position that the turns lead to; none before they were fetched. */
+  /** Position after all turns; empty before they were fetched. */
   position = '';
-  /** Up to where turns are being fetched. */
+  /** Place up to which turns are being fetched. */
   #coming = '';
-  /** When the state came, by the clock of this page. */
+  /** Time of the state's arrival, by the clock of this page. */
   since = 0;
   /** @type {import('../socket.js').Condition} */
   condition = 'open';
-  /** When turns that could not be fetched are asked for again. */
+  /** Delays between repeated requests for turns that could not be fetched. */
   #backoff = new Backoff();
-  /** Seals the plans of this page's player. @type {import('../sealing/sealer.js').Sealer | null} */
+  /** Sealer of this page's player. @type {import('../sealing/sealer.js').Sealer | null} */
   sealer = null;
-  /** When it is looked again at what is due for seals. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timer of the next check for due seals. @type {ReturnType<typeof setTimeout> | undefined} */
   again;
-  /** Who has asked for another game when the other player had asked for one already. @type {Side | null} */
+  /** Side whose proposal of another game came second. @type {Side | null} */
   outbid = null;
-  /** Whether nothing has come yet over the connection. */
+  /** `true` until a message arrives over the connection. */
   anew = true;
-  /** What the page says of the game. */
+  /** First message, contained in the page. */
   first = takeFirstWord();
-  /** Messages that their sender sends again until they are done. @type {Set<number>} */
+  /** Ids of messages that are repeated until they are done. @type {Set<number>} */
   repeated = new Set();
 
   /**
    * @param {string} id
-   * @param {boolean} lists whether a plan is a list for the whole game
+   * @param {boolean} lists `true` if a plan is a list for the whole game
    * @param {Ear} ear
    */
   constructor(id, lists, ear) {
@@ -73,18 +76,18 @@ export class Reader {
     });
   }
 
-  /** The seat that this viewer plans for now. */
+  /** Seat that this viewer plans for now. */
   get seat() {
     const doing = { busy: false, live: true, sent: this.sending.sent !== null, held: false };
     return this.state && session.planningSeat(this.state, doing);
   }
 
-  /** The seat for which something is asked. */
+  /** Seat of a request. */
   get acting() {
     return this.seat ?? this.state?.you[0] ?? 'white';
   }
 
-  /** Sends a message that its sender sends again until it is done. @param {import('../wire').ClientMessage} message */
+  /** Sends a message that is repeated until it is done. @param {import('../wire').ClientMessage} message */
   send(message) {
     const name = this.socket.name();
     this.repeated.add(name);
@@ -98,7 +101,7 @@ export class Reader {
     this.ear.show();
   }
 
-  /** Says why something is not done. @param {string} words */
+  /** Says the reason why something is not done. @param {string} words */
   complain(words) {
     this.ear.say(words, 'fault');
   }
@@ -136,7 +139,7 @@ export class Reader {
     this.ear.show();
   }
 
-  /** A state came without a turn. @param {State} next */
+  /** Handles a new state without a turn. @param {State} next */
   #meet(next) {
     const { state } = this;
     const rematch = session.nextGame(state, next);
@@ -151,7 +154,7 @@ export class Reader {
     if (next.position !== this.position && session.place(next) !== this.#coming) void this.#fetch(next);
   }
 
-  /** Says what the other player wants, or does not. @param {State} before @param {State} after */
+  /** Announces the other player's offers, refusals and arrival. @param {State} before @param {State} after */
   #compare(before, after) {
     const asks = (/** @type {Side | null} */ from) => from !== null && after.you.length === 1 && !after.you.includes(from);
     if (before.draw_offer !== after.draw_offer && asks(after.draw_offer)) this.ear.say(`${text('room-draw-offered')} ${text('spoken-answer')}`, 'news');
@@ -172,7 +175,7 @@ export class Reader {
     this.#meet(next);
   }
 
-  /** Fetches the turns that are not known yet. @param {State} state in which the last of them ends */
+  /** Fetches the unknown turns. @param {State} state in which the last of them ends */
   async #fetch(state) {
     const known = this.frames.length;
     const { takebacks } = state;
@@ -183,14 +186,17 @@ export class Reader {
     if (!history) return void setTimeout(() => void this.#fetch(this.state ?? state), this.#backoff.next());
     this.#backoff.reset();
     if (this.#coming === session.place(state)) this.#coming = '';
-    // Else more came meanwhile.
+    // Otherwise more turns came meanwhile.
     if (this.frames.length !== known || this.state?.takebacks !== takebacks) return;
     this.frames.push(...history.turns);
     this.position = this.frames.at(-1)?.position ?? history.start.position;
     this.ear.show();
   }
 
-  /** A plan or a seal is on disk. @param {Extract<ServerMessage, { type: 'committed' }>} message */
+  /**
+   * Handles the confirmation that a plan or a seal is on disk.
+   * @param {Extract<ServerMessage, { type: 'committed' }>} message
+   */
   #acknowledge({ re, seat, turn }) {
     this.sending.acknowledge(re);
     if (this.state) session.acknowledge(this.state, seat, turn);

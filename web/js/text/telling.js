@@ -1,4 +1,6 @@
-/** What the text page says of a game: sentences, lists and a table. It draws nothing of its own accord. */
+/**
+ * Words of the text page about a game: sentences, lists and a table. It changes nothing on the page itself.
+ */
 
 import { clockInWords, reading } from '../clock.js';
 import { moveOf } from '../core/turns.js';
@@ -13,7 +15,8 @@ import { element, text, unplaced } from '../dom.js';
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 /**
- * The sentences of a turn: those of its steps where it is told step by step, else the one of all.
+ * Returns the sentences of a turn: those of its steps where the game is told step by step, otherwise one for
+ * all.
  * @param {TurnFrame} frame
  * @param {boolean} lists
  */
@@ -23,7 +26,7 @@ export function turnInWords(frame, lists) {
   return frame.result && !told.some((words) => words.includes(frame.result?.words ?? '')) ? [...told, frame.result.words] : told;
 }
 
-/** What the game waits for, and what that means for the reader. @param {import('./reader.js').Reader} reader */
+/** Says what the game waits for, and what the reader can do. @param {import('./reader.js').Reader} reader */
 export function nowInWords({ state, seat, sending, extras }) {
   if (!state) return text('spoken-loading');
   if (state.phase === 'waiting') return text(state.you.length ? 'spoken-waiting' : 'spoken-open');
@@ -38,14 +41,17 @@ export function nowInWords({ state, seat, sending, extras }) {
   return `${turn}. ${text(state.phase === 'opening' ? 'room-opening' : 'spoken-wait')}`;
 }
 
-/** A plan as it can be typed, so that one sees how. @param {State} state @param {Side} seat */
+/** Returns a plan as it can be typed, for an example. @param {State} state @param {Side} seat */
 function example({ plans, predictable }, seat) {
   const plan = plans[seat]?.find(({ moves }) => moves.length > 0)?.text ?? '--';
   const guess = predictable[seat]?.find(({ moves }) => moves.length > 0)?.text;
   return predictable[seat] ? `${plan}/${guess ?? '-'}` : plan;
 }
 
-/** Who plays, and how it stands. @param {import('./reader.js').Reader} reader */
+/**
+ * Returns sentences about the players and the state of the game.
+ * @param {import('./reader.js').Reader} reader
+ */
 export function standing({ state, since, sealer }) {
   if (!state) return [];
   const lines = SIDES.map((side) => seatInWords(state, side, since));
@@ -69,7 +75,7 @@ function seatInWords({ seats, you, level, clock, committed, phase }, side, since
 }
 
 /**
- * What a side has left now, in milliseconds.
+ * Returns the time that a side has left now, in milliseconds.
  * @param {import('../wire').Clock} clock
  * @param {Side} side
  * @param {number} since
@@ -83,11 +89,11 @@ export function left(clock, side, since) {
 export const clocksInWords = (state, since) =>
   state.clock ? SIDES.filter((side) => state.clock?.left[side] !== undefined).map((side) => seatInWords(state, side, since)).join('. ') : text('spoken-no-clock');
 
-/** The order in which pieces are told. */
+/** Order in which pieces are listed. */
 const ORDER = 'kqrbnp';
 
 /**
- * The pieces of a side, the great ones first, each with where it stands.
+ * Returns the pieces of a side with their squares, the most valuable ones first.
  * @param {Figure[]} figures
  * @param {Side} side
  */
@@ -114,7 +120,7 @@ export function rows(figures, side) {
 }
 
 /**
- * What can be planned from a square, or from each, in words.
+ * Describes the possible plans from a square, or from each.
  * @param {Plan[]} plans
  * @param {Figure[]} figures
  * @param {string} from
