@@ -18,12 +18,9 @@ import { slowLine } from './slow.js';
 
 /** Number of openings of each page over the slow line, and without it. */
 const OPENINGS = Number(process.env.OPENINGS ?? 7);
-/** Limits of a page: bytes and requests. */
+/** Returns the limits of a page: bytes and requests. */
 const most = (name) => ({ wire: name === 'home' ? 27_000 : 70_000, requests: 12 });
-/**
- * Still pictures of games in a list: as many as games in sight, each cached for ever, so they are counted
- * apart.
- */
+/** Still pictures in a list: as many as games in sight, each cached for ever, so they are counted apart. */
 const STILL = /\/game\/\w+\/\d+\.svg$/;
 const [server = 'http://127.0.0.1:8080', wanted = ''] = process.argv.slice(2);
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -55,10 +52,7 @@ const keep = (game, { point, secret }) => `crypto.subtle.importKey('jwk', ${JSON
     request.onsuccess = () => request.result.transaction('keys', 'readwrite').objectStore('keys').put({ point: '${point}', secret }, '${game}');
   });`;
 
-/**
- * Opens a page of a server with an empty cache, as a stranger or as the player of a game; returns its loads
- * and times.
- */
+/** Opens a page with an empty cache, as a stranger or as the player of a game; returns loads and times. */
 async function open(browser, server, path, player) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -105,7 +99,7 @@ for (const variant of variants.filter(({ id }) => !wanted || wanted.startsWith(i
   }
 }
 
-/** Median times until a page is usable and complete, over several openings. */
+/** Returns the median times until a page is usable and complete, over several openings. */
 async function moments(browser, address, path, player) {
   const openings = [];
   for (let i = 0; i < OPENINGS; i++) openings.push((await open(browser, address, path, player)).times);

@@ -44,9 +44,7 @@ export class Guest {
     this.socket?.close();
   }
 
-  /**
-   * Plays a game until it has enough turns or is over; returns its number of turns. `act` gets each state.
-   */
+  /** Plays a game until it has enough turns or is over; returns their number. `act` gets each state. */
   play(id, act) {
     const socket = new WebSocket(`${this.server.replace('http', 'ws')}/api/games/${id}/ws`, { headers: { cookie: this.cookie } });
     const send = (message) => socket.send(JSON.stringify(message));

@@ -95,10 +95,7 @@ class Page {
   }
 }
 
-/**
- * Work of a page for its player in every turn, with all its storage; the other player's part is done
- * beforehand.
- */
+/** Prepares a page's work for its player in every turn, with its storage; the other side's is done before. */
 const WORK = async (turns) => {
   const { Sealer } = await import('/js/sealing/sealer.js');
   const { drawId, makeKey } = await import('/js/core/keys.js');

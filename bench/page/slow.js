@@ -1,5 +1,4 @@
-// Proxy that simulates a slow line to a server, as between a browser on a weak mobile connection and the
-// server.
+// Proxy that simulates a slow line to a server, as of a browser on a weak mobile connection.
 
 import { connect, createServer } from 'node:net';
 

@@ -1,7 +1,4 @@
-/**
- * A page as far as scripts without a screen need one, and messages of the server. To be imported before any
- * script.
- */
+/** A page as far as scripts without a screen need one, and server messages. Import it before any script. */
 
 /** @typedef {import('../js/wire').Figure} Figure */
 /** @typedef {import('../js/wire').Move} Move */

@@ -10,10 +10,7 @@ import { Replay } from '../js/core/replay.js';
 const START = [figure(1, 'K', 'a1')];
 const FRAMES = ['a2', 'a3', 'a4'].map((square, index) => frame({ turn: index + 1, figures: [figure(1, 'K', square)] }));
 
-/**
- * Returns a replay of three turns on a stage that logs its calls; turns last until they are released or
- * ended.
- */
+/** Returns a replay of three turns on a stage that logs its calls; turns last until released or ended. */
 function open() {
   /** @type {string[]} */
   const shown = [];

@@ -3,9 +3,7 @@ import { test } from 'node:test';
 
 import { Tree } from '../js/core/tree.js';
 
-/**
- * Returns a tree of turns told by their own names: `a` and `b` after the second turn, `c` and `d` after `a`.
- */
+/** Returns a tree of turns told by their names: `a` and `b` after the second turn, `c` and `d` after `a`. */
 function grown() {
   /** @type {Tree<string>} */
   const tree = new Tree();

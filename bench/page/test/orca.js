@@ -1,5 +1,4 @@
-// A game as text, played with Orca, the screen reader of GNOME: its speech is compared with the required
-// phrases.
+// A game as text, played with Orca, the screen reader of GNOME: its speech is checked for phrases.
 //
 //     dbus-run-session -- node bench/page/test/orca.js http://127.0.0.1:8080
 //

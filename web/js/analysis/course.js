@@ -1,6 +1,5 @@
 /**
- * The course of a whole game in an analysis: a graph of the value over the turns, the cost of each side's
- * plans, and a table.
+ * The course of a game in an analysis: a graph of the value over the turns, each side's costs, and a table.
  */
 
 import { costOf, totalsOf } from '../core/analysis.js';

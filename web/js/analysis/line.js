@@ -1,6 +1,4 @@
-/**
- * The best line of both sides from a ply on: a row of moves, each of which shows its position on the board.
- */
+/** The best line of both sides from a ply on: moves in a row, each of which shows its position. */
 
 import { plansOf, resolver } from '../core/resolving.js';
 import { element, find, text, whyFailed } from '../dom.js';

@@ -13,7 +13,7 @@ export function dropped(board, put) {
   const palette = document.querySelector('#palette');
   /** @type {{ pointer: number, face: string, x: number, y: number } | null} */
   let hand = null;
-  // A second finger, wherever it is, cancels the drag.
+  // A second finger, on any part of the page, cancels the drag.
   addEventListener('pointerdown', () => (hand = null), true);
   palette?.addEventListener('pointerdown', (event) => {
     if (!(event instanceof PointerEvent) || !(event.target instanceof Element) || !event.isPrimary) return;

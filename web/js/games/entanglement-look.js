@@ -24,9 +24,7 @@ export default {
     board.morph = (faces, signal) => morph(board, faces, signal);
     boards.push(board);
   },
-  /**
-   * Adds to the page a choice between the two styles, and the symbol of each type where they are explained.
-   */
+  /** Adds a choice between the two styles to the page, and the symbol of each type to its explanation. */
   teach() {
     const list = element('ul', { class: 'chips white' });
     const draw = () => list.replaceChildren(...[...TYPES, '[+q]'].map(chip));

@@ -1,7 +1,4 @@
-/**
- * Panel about pieces: the possible types of one, reasons for excluded types, the preview of a move, and a
- * list of all.
- */
+/** Panel about pieces: types of one, reasons for excluded types, preview of a move, and a list of all. */
 
 import { fitting } from '../core/plans.js';
 import { moveOf } from '../core/turns.js';

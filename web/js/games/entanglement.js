@@ -7,9 +7,7 @@ import { Panel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-/**
- * Planner that reports pressed pieces and illegal targets to the panel, and premoves while the player waits.
- */
+/** Planner that reports pressed pieces and illegal targets to the panel, and premoves while it waits. */
 class Looker extends Planner {
   /**
    * Premove, loaded when the player first waits.
@@ -87,7 +85,7 @@ class Plies {
     return this.#plies.length;
   }
 
-  /** Forgets all plies. */
+  /** Removes all plies. */
   clear() {
     this.#plies = [];
     this.#last = null;

@@ -1,7 +1,4 @@
-/**
- * Planner of a plan with its prediction: own figures plan, the other side's figures predict, on the same
- * board.
- */
+/** Planner of a plan with its prediction: on the same board, own figures plan, the other side's predict. */
 
 import { fitting, targets } from '../core/plans.js';
 import { text } from '../dom.js';

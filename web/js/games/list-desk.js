@@ -1,7 +1,4 @@
-/**
- * Editor of a player's list, which is written instead of a plan, sealed in the browser, and opened when both
- * are.
- */
+/** Editor of a player's list: written instead of a plan, sealed in the browser, opened when both are. */
 
 import { confirmed } from '../ask.js';
 import { element, find, text, whyFailed } from '../dom.js';

@@ -78,7 +78,7 @@ export class Tokens {
     return this.#rows.length;
   }
 
-  /** Forgets all turns. */
+  /** Removes all turns. */
   clear() {
     this.#rows = [];
     this.list.replaceChildren();

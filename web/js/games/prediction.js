@@ -15,10 +15,7 @@ import { correct } from './prediction-look.js';
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 const page = find('#room').dataset;
-/**
- * `true` at a real board, with `?table` in the address: instructions for the pieces, and a curtain between
- * two players.
- */
+/** `true` at a real board (`?table` in the address): instructions, and a curtain between two players. */
 const atTable = page.table !== undefined;
 const table = atTable ? await import('./table.js') : null;
 
@@ -33,10 +30,7 @@ find('#commit').after(nothing);
 const choices = element('div', { class: 'slots', hidden: '' }, ...slots.map(({ box }) => box));
 find('#plan-row').before(choices);
 
-/**
- * Results of the turn on the board: in the list below that turn, but right below the board on an upright
- * phone.
- */
+/** Results of the turn on the board: in the list below that turn, or below the board on an upright phone. */
 const revealed = element('section', { class: 'revealed', 'aria-label': text('prediction-revealed'), hidden: '' });
 const upright = matchMedia('(max-width: 860px) and (orientation: portrait), (max-width: 559px)');
 upright.addEventListener('change', place);

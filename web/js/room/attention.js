@@ -1,4 +1,4 @@
-/** Events of a game that call for a player who may look elsewhere. `alerts.js` presents them. */
+/** Events of a game that call for an absent player's attention. `alerts.js` presents them. */
 
 import * as session from '../core/session.js';
 import { settings } from '../core/settings.js';

@@ -26,15 +26,13 @@ export const isTurned = (id) => local.getItem(`turned/${id}`) !== null;
 export const isFlipped = (id, you) => (you.length === 1 && you[0] === 'black') !== isTurned(id);
 
 export class Begun {
-  /** First message, contained in the page. */
+  /** State of the game and its mark, contained in the page. */
   first = takeFirstWord();
   /** Called after a change of the selection or the plan. */
   changed = () => this.#planned();
   /** Turns, requested while the rest is loaded, if there are any. @type {Promise<Response | null> | null} */
   turns = null;
-  /**
-   * `true` if the player has completed the current plan, which may have to be committed when all is loaded.
-   */
+  /** `true` if the player has completed the current plan, which may have to be committed later. */
   completed = false;
   /**
    * Handlers of the board's input, extended by later modules.

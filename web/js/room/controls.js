@@ -10,10 +10,7 @@ import { wear } from './wearing.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
 
-/**
- * Time left, in milliseconds, below which a draft is committed if the player chose so. Hidden pages act once
- * a second.
- */
+/** Time left, in milliseconds, at which a draft is committed on request. Hidden pages act once a second. */
 const LAST = 2000;
 
 /** @type {Record<string, string>} */

@@ -138,7 +138,7 @@ async function reveal(desk, frame, next) {
   learn(desk, next);
   await extras.reveal?.(frame, desk.room());
   if (!extras.unfold) desk.announce(frame.words);
-  // Where the players start the playback themselves, it may take any time.
+  // If the players start the playback themselves, it may take any time.
   await story.play(extras.reveal ? Infinity : end);
 }
 
@@ -164,7 +164,7 @@ function acknowledge(desk, { re, seat, turn }) {
 function refuse(desk, message) {
   if (crossed(desk, message)) return;
   const fate = desk.sending.refuse(message);
-  // Where the browsers seal, both send the openings of both: the later ones are refused without harm.
+  // If the browsers seal, both send the openings of both: the later ones are refused without harm.
   const harmless = message.wait !== undefined || desk.state?.secrecy === 'sealed';
   const again = harmless && message.re !== undefined && desk.repeated.has(message.re);
   if (fate === 'waits' || again) return desk.render();

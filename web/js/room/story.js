@@ -135,7 +135,7 @@ export class Story {
     const shown = this.frames.length;
     turns.forEach((frame) => this.add(frame));
     this.#brief = turns.at(-1)?.turn ?? this.#brief;
-    // They were fetched twice: a viewer who looks back meanwhile stays there.
+    // They were fetched twice: a viewer at an earlier turn stays there.
     if (known && this.frames.length === shown) return replay.changed();
     const missedOne = !other && turns.length === 1;
     replay.go(missedOne ? shown : replay.frames.length);

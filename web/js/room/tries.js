@@ -20,7 +20,7 @@ import { Branches } from './tries-list.js';
 /** @typedef {import('../core/tree.js').Tried<Told>} Tried */
 /**
  * A number of turns of the game, and the last of the turns tried after them.
- * @typedef {{ turns: number,   tried: Tried | null }} Place
+ * @typedef {{ turns: number, tried: Tried | null }} Place
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);

@@ -1,7 +1,4 @@
-/**
- * Receipts that the server has given in a game: kept in this browser, and saved as lines that can be
- * verified.
- */
+/** Receipts of the server for a game: kept in this browser, and saved as lines that can be verified. */
 
 import { keep, takeAll } from './store.js';
 
@@ -9,8 +6,8 @@ import { keep, takeAll } from './store.js';
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
 
 /**
- * Stores a receipt, if there is one; an equal one replaces it, and a different one for the same event proves
- * two histories. A browser without storage plays all the same.
+ * Stores a receipt, if there is one; an equal one is stored once, and a different one for the same event
+ * proves two histories. A browser without storage plays all the same.
  * @param {Receipt | undefined} receipt
  */
 export function keepReceipt(receipt) {
@@ -19,7 +16,7 @@ export function keepReceipt(receipt) {
   keep('receipts', `${game}/${String(n).padStart(8, '0')}/${head}`, receipt).catch(() => {});
 }
 
-/** Stores the receipt in a message. @param {ServerMessage} message */
+/** Stores the receipt of a message. @param {ServerMessage} message */
 export function remember(message) {
   if (message.type === 'turn' || message.type === 'missed') keepReceipt(message.state.receipt);
   else if ('receipt' in message) keepReceipt(message.receipt);

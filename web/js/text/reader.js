@@ -1,7 +1,4 @@
-/**
- * State of a game on its text page: the connection, the turns, and a plan on its way, sealed where browsers
- * seal.
- */
+/** State of a game on its text page: connection, turns, and a plan on its way, sealed where browsers seal. */
 
 import { turnsFrom } from '../core/address.js';
 import { Backoff } from '../core/backoff.js';
@@ -51,7 +48,7 @@ export class Reader {
   outbid = null;
   /** `true` until a message arrives over the connection. */
   anew = true;
-  /** First message, contained in the page. */
+  /** State of the game and its mark, contained in the page. */
   first = takeFirstWord();
   /** Ids of messages that are repeated until they are done. @type {Set<number>} */
   repeated = new Set();

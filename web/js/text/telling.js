@@ -1,6 +1,4 @@
-/**
- * Words of the text page about a game: sentences, lists and a table. It changes nothing on the page itself.
- */
+/** Words of the text page about a game: sentences, lists and a table. It changes nothing by itself. */
 
 import { clockInWords, reading } from '../clock.js';
 import { moveOf } from '../core/turns.js';
@@ -85,7 +83,7 @@ export function left(clock, side, since) {
   return Math.max(0, (clock.left[side] ?? 0) - gone);
 }
 
-/** Both clocks in a sentence. @param {State} state @param {number} since */
+/** Returns both clocks in a sentence. @param {State} state @param {number} since */
 export const clocksInWords = (state, since) =>
   state.clock ? SIDES.filter((side) => state.clock?.left[side] !== undefined).map((side) => seatInWords(state, side, since)).join('. ') : text('spoken-no-clock');
 
@@ -106,7 +104,7 @@ export function pieces(figures, side) {
   });
 }
 
-/** The board as rows of a table, with headers. @param {Figure[]} figures @param {number} side */
+/** Returns the board as rows of a table, with headers. @param {Figure[]} figures @param {number} side */
 export function rows(figures, side) {
   const files = 'abcdefgh'.slice(0, side).split('');
   const cell = (/** @type {string} */ square) => {
