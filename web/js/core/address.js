@@ -1,21 +1,21 @@
-/** Which turn an address asks for. */
+/** Turn numbers in URL fragments, and the URL of missing turns. */
 
 /**
- * The number of turns that the last part of an address asks for, none if it asks for something else.
+ * Returns the number of turns in a URL fragment, `null` for any other fragment.
  * @param {string} hash
  * @returns {number | null}
  */
 export const turnIn = (hash) => (/^#\d{1,6}$/.test(hash) ? Number(hash.slice(1)) : null);
 
 /**
- * The last part of the address of what is shown: nothing for the last turn, after which more may come.
+ * Returns the URL fragment of the turn shown, empty for the last turn, after which more may come.
  * @param {{ index: number, live: boolean }} shown
  */
 export const hashOf = ({ index, live }) => (live ? '' : `#${index}`);
 
 /**
- * Where the turns of a game are that are not known yet, with what opens the seals of the last of them.
- * @param {string} api where the game is
- * @param {number} known how many turns are known
+ * Returns the URL of the turns not known yet, with the openings of the last one's seals.
+ * @param {string} api base URL of the game
+ * @param {number} known number of known turns
  */
 export const turnsFrom = (api, known) => `${api}/turns?from=${known}&openings=last`;

@@ -1,4 +1,4 @@
-/** What an engine has found of the turns of a game, before anything is drawn. Values are White's: 1 is a win. */
+/** Engine analysis of a game's turns, independent of display. Values are White's: 1 is a win. */
 
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
 /** @typedef {import('../wire').AnalysisLine} AnalysisLine */
@@ -7,15 +7,15 @@
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 
-/** What is nearer than this is the same to a reader. */
+/** Smallest value that is reported; smaller ones count as zero. */
 const SAME = 0.015;
-/** So many plans that were to be expected are named. */
+/** Maximum number of expected plans that are listed. */
 const MOST = 3;
-/** From which advantage on it is called so. @type {[number, string][]} */
+/** Smallest advantage for each standing. @type {[number, string][]} */
 const STANDINGS = [[0.75, 'winning'], [0.3, 'better'], [0.08, 'slightly']];
 
 /**
- * Reads the lines of an answer as they come.
+ * Reads a streamed response and passes on each line as it arrives.
  * @param {ReadableStream<Uint8Array>} body
  * @param {(line: AnalysisLine) => void} tell
  */
@@ -29,20 +29,26 @@ export async function readLines(body, tell) {
   }
 }
 
-/** Whether a number is worth telling. @param {number | null | undefined} value @returns {value is number} */
+/**
+ * Returns whether a value is large enough to report.
+ * @param {number | null | undefined} value @returns {value is number}
+ */
 export const matters = (value) => Math.abs(value ?? 0) >= SAME;
 
-/** What a side has played. @param {TurnAnalysis} turn @param {Side} side */
+/** Returns the plan that a side has played. @param {TurnAnalysis} turn @param {Side} side */
 export const played = (turn, side) => turn[side].find((plan) => plan.played);
 
-/** What that has cost; none where it is not known. @param {TurnAnalysis} turn @param {Side} side */
+/**
+ * Returns the regret of the plan played, `null` where it is unknown.
+ * @param {TurnAnalysis} turn @param {Side} side
+ */
 export const costOf = (turn, side) => played(turn, side)?.regret ?? null;
 
-/** The plans that should be played. @param {AnalysedPlan[]} plans */
+/** Returns the support of a mixed strategy. @param {AnalysedPlan[]} plans */
 export const mixed = (plans) => plans.filter(({ probability }) => probability > 0);
 
 /**
- * The plans that were to be expected most, and how often anything else is.
+ * Returns the most expected plans, and the probability of all others together.
  * @param {ExpectedPlan[]} plans
  */
 export function likely(plans) {
@@ -51,14 +57,14 @@ export function likely(plans) {
 }
 
 /**
- * Whether a plan was to be expected: what it moves, for nobody can say what it predicts.
+ * Returns whether a plan was expected. Only its moves count: its prediction cannot be forecast.
  * @param {ExpectedPlan[]} plans
  * @param {Plan} plan
  */
 export const wasExpected = (plans, { moves }) => plans.some((one) => JSON.stringify(one.plan.moves) === JSON.stringify(moves));
 
 /**
- * How a position stands: for whom, and in which words.
+ * Returns the side that is better, and its standing as a text key.
  * @param {number} value
  * @returns {{ side: Side, standing: string }}
  */
@@ -68,7 +74,7 @@ export function standingOf(value) {
 }
 
 /**
- * What all turns together have cost each side, and what luck has given White.
+ * Returns the total regret of each side, and White's total luck.
  * @param {TurnAnalysis[]} turns
  */
 export function totalsOf(turns) {

@@ -1,18 +1,18 @@
-/** Waiting times between attempts, which grow as long as attempts fail. */
+/** Exponential backoff with jitter for repeated attempts. */
 
-/** On an average, in milliseconds; the last one repeats. */
+/** Average delays in milliseconds; the last one repeats. */
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 
 export class Backoff {
   #attempts = 0;
 
-  /** How long to wait before the next attempt. Not all who have failed together come back together. */
+  /** Returns the delay before the next attempt, in milliseconds. Jitter spreads simultaneous failures. */
   next() {
     const wait = WAITS[Math.min(this.#attempts++, WAITS.length - 1)];
     return wait * (0.5 + Math.random());
   }
 
-  /** An attempt has succeeded. */
+  /** Resets the delay after a successful attempt. */
   reset() {
     this.#attempts = 0;
   }

@@ -1,13 +1,13 @@
-/** Bytes as short texts. */
+/** Base64url encoding. */
 
-/** Bytes in base64url without padding. @param {Uint8Array} data */
+/** Encodes bytes in base64url without padding. @param {Uint8Array} data */
 export function base64url(data) {
-  // Piece by piece: a function takes so many arguments and no more.
+  // Byte by byte: the number of arguments of a call is limited.
   let text = '';
   for (const byte of data) text += String.fromCharCode(byte);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The bytes that base64url stands for. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+/** Decodes base64url. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 export const fromBase64url = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

@@ -1,13 +1,13 @@
-/** The verifier of transcripts: a module of WebAssembly that imports nothing, so it sees no more than it is given. */
+/** The transcript verifier: a WebAssembly module without imports, so it sees only its input. */
 
-/** What can be checked, in the order of the module. */
+/** The parts that can be checked, in the order of the module. */
 export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept', 'receipts']);
 
 /** @typedef {typeof PARTS[number]} Part */
 /** @typedef {Partial<Record<Part, Uint8Array>>} Files */
-/** What is wrong, and where. @typedef {{ code: string, message: string, part: Part, line: number }} Fault */
+/** A fault and its location. @typedef {{ code: string, message: string, part: Part, line: number }} Fault */
 /**
- * What was found sound; what was not there to be checked is null.
+ * The result of a successful check; `null` for parts that were missing.
  * @typedef {object} Sound
  * @property {string} game
  * @property {string} variant
@@ -23,21 +23,21 @@ export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept',
  * @property {number | null} logged
  * @property {number | null} heads
  * @property {number | null} receipts
- * @property {{ code: string }[]} [unchecked] what could be checked and was not
- * @property {{ code: string, reason: string }[]} [unproved] what no player has signed
+ * @property {{ code: string }[]} [unchecked] checks that were possible and not made
+ * @property {{ code: string, reason: string }[]} [unproved] facts that no player has signed
  */
 /** @typedef {{ sound: Sound, sentences: string[], error?: undefined } | { error: Fault }} Answer */
 
 /**
  * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
- * @property {(part: number, length: number) => number} room where a part of that length is to be written
- * @property {() => number} check how long the answer is
- * @property {() => number} answer where it begins
+ * @property {(part: number, length: number) => number} room allocates a part and returns its address
+ * @property {() => number} check runs the check and returns the length of the answer
+ * @property {() => number} answer returns the address of the answer
  */
 
 /**
- * Checks files of one game. Each time the module is a new one, so that nothing stays of the files.
+ * Checks files of one game in a new instance of the module, so that no data of the files remains.
  * @param {WebAssembly.Module} module
  * @param {Files} files
  * @returns {Promise<Answer>}
@@ -49,7 +49,7 @@ export async function checked(module, files) {
     const bytes = files[part];
     if (!bytes) continue;
     const place = room(index, bytes.length);
-    // What was asked for may have moved the memory.
+    // `room` may grow the memory, which replaces its buffer.
     new Uint8Array(memory.buffer).set(bytes, place);
   }
   const length = check();
@@ -58,7 +58,7 @@ export async function checked(module, files) {
 }
 
 /**
- * Which part a file is, by what it begins with; whatever is none of the others is taken for a transcript.
+ * Detects the part of a file by its beginning; the default is a transcript.
  * @param {string} text
  * @returns {Part}
  */

@@ -1,6 +1,6 @@
 /**
- * The code that lets another device in: 128 secret bits, whether anything is packed, and a check, in Crockford's 32
- * letters. What was mistyped is found before anybody is asked.
+ * The code that pairs another device: 128 secret bits, a flag for a parcel, and a check, in Crockford's base
+ * 32. Typing errors are found without a request.
  */
 
 import { bytes, digits } from './canon.js';
@@ -8,25 +8,25 @@ import { bytes, digits } from './canon.js';
 /** @typedef {{ secret: Uint8Array<ArrayBuffer>, packed: boolean }} Code */
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** How many letters the value has, and all of the code. */
+/** Number of letters of the value, and of the whole code. */
 const [VALUE, LENGTH] = [26, 28];
 const BASE = BigInt(LETTERS.length);
-/** A prime below 32 times 32: no wrong letter and no two neighbours that changed places leave the rest as it is. */
+/** A prime below 32 · 32: a wrong letter or a swap of two neighbours always changes the remainder. */
 const CHECK = BigInt(1021);
-/** Two bits stand behind the secret. */
+/** Factor for the two bits that follow the secret. */
 const BEHIND = BigInt(4);
 
-/** A code that nobody has had. @param {boolean} packed @returns {Code} */
+/** Draws a new random code. @param {boolean} packed @returns {Code} */
 export const drawCode = (packed) => ({ secret: crypto.getRandomValues(new Uint8Array(16)), packed });
 
-/** A number in so many letters. @param {bigint} value @param {number} length */
+/** Writes a number with the given number of letters. @param {bigint} value @param {number} length */
 function letters(value, length) {
   let text = '';
   for (let rest = value; text.length < length; rest /= BASE) text = LETTERS[Number(rest % BASE)] + text;
   return text;
 }
 
-/** The code in groups of four. @param {Code} code */
+/** Returns the code in groups of four letters. @param {Code} code */
 export function written({ secret, packed }) {
   const value = BigInt(`0x${digits(secret)}`) * BEHIND + BigInt(packed);
   const text = letters(value, VALUE) + letters(value % CHECK, LENGTH - VALUE);
@@ -34,7 +34,7 @@ export function written({ secret, packed }) {
 }
 
 /**
- * The code that somebody has typed, however grouped; null if it is none.
+ * Parses a typed code in any grouping; `null` if it is not valid.
  * @param {string} typed @returns {Code | null}
  */
 export function readCode(typed) {

@@ -1,8 +1,8 @@
-/** Reads the bytes of a file that somebody has saved. */
+/** Decoding of saved game files. */
 
 /**
- * The text of a game. A record in the manner of PGN that is not UTF-8 is ISO 8859-1, as the standard of PGN has it; JSON
- * that is not UTF-8 is none, which is told by null.
+ * Decodes the text of a game. A PGN-like record that is not UTF-8 is ISO 8859-1, as the PGN standard says;
+ * JSON that is not UTF-8 is not valid and gives `null`.
  * @param {Uint8Array} bytes
  * @returns {string | null}
  */
@@ -10,7 +10,7 @@ export function decoded(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // A decoder that is called Latin-1 reads another encoding: letters are told by their numbers.
+    // `TextDecoder` reads Latin-1 as windows-1252, so bytes are mapped by code.
     const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
     return text.trimStart().startsWith('{') ? null : text;
   }

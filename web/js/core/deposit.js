@@ -1,4 +1,4 @@
-/** What is left with the server beside a seal, so that the other player's page can open it. Loaded to seal. */
+/** The encrypted opening stored beside a seal, for the other player's page. Loaded only for sealing. */
 
 import { base64url, fromBase64url } from './base64.js';
 import { bytes, digits, encoded, sha256 } from './canon.js';
@@ -7,26 +7,26 @@ import { wrappingKey } from './keys.js';
 /** @typedef {import('../wire').Deposit} Deposit */
 /** @typedef {import('./sealed.js').Place} Place */
 /** @typedef {import('./sealed.js').Sealed} Sealed */
-/** Both keys. @typedef {{ secret: CryptoKey, point: string }} Pair the own secret, and the other one's point */
+/** A key pair. @typedef {{ secret: CryptoKey, point: string }} Pair own private key, other player's point */
 
-/** How long an opening is made: that of a plan, and that of a list. Nobody learns more from its length. */
+/** Padded lengths of openings in bytes, for a plan and for a list. They hide the actual length. */
 const LENGTH = { plan: 128, list: 24_576 };
-/** How many bytes an initialisation vector has. */
+/** Length of an initialisation vector in bytes. */
 const IV = 12;
 
-/** Random bytes. @param {number} length */
+/** Returns random bytes. @param {number} length */
 const random = (length) => crypto.getRandomValues(new Uint8Array(length));
 
-/** A nonce, 128 random bits. */
+/** Draws a nonce of 128 random bits. */
 export const drawNonce = () => digits(random(16));
 
-/** What a deposit is bound to, so that it opens in its own place alone. @param {Place} place */
+/** Returns the text that binds a deposit to its place. @param {Place} place */
 const about = ({ game, turn, seat }) => `zugleich-deposit-v1\n${game}\n${turn}\n${seat}`;
 
 /** @param {Uint8Array<ArrayBuffer>} iv @param {Place} place */
 const gcm = (iv, place) => ({ name: 'AES-GCM', iv, additionalData: encoded(about(place)) });
 
-/** An opening with blanks behind it. @param {string} plan @param {string} nonce @param {boolean} list */
+/** Returns an opening padded with blanks. @param {string} plan @param {string} nonce @param {boolean} list */
 function padded(plan, nonce, list) {
   const opening = encoded(JSON.stringify({ plan, nonce }));
   const length = list ? LENGTH.list : LENGTH.plan;
@@ -37,11 +37,11 @@ function padded(plan, nonce, list) {
 }
 
 /**
- * Makes what is left with a seal.
+ * Encrypts the opening of a seal into a deposit.
  * @param {Place} place
  * @param {Pick<Sealed, 'plan' | 'nonce'>} opening
  * @param {Pair} keys
- * @param {boolean} list whether plans are lists in this game
+ * @param {boolean} list `true` if plans are lists in this game
  * @returns {Promise<Deposit>}
  */
 export async function makeDeposit(place, { plan, nonce }, { secret, point }, list) {
@@ -59,12 +59,12 @@ export async function makeDeposit(place, { plan, nonce }, { secret, point }, lis
   };
 }
 
-/** A deposit as short as it goes: its parts one behind the other. @param {Deposit} deposit */
+/** Returns a deposit in compact form: its parts concatenated. @param {Deposit} deposit */
 export const packed = ({ iv, key_hash: hash, wrapped, ciphertext }) =>
   base64url(new Uint8Array([...bytes(iv + hash + wrapped), ...fromBase64url(ciphertext)]));
 
 /**
- * The key of a deposit, 64 hexadecimal digits; null if it is not wrapped for these players.
+ * Unwraps the content key of a deposit, 64 hexadecimal digits; `null` if it is not wrapped for these players.
  * @param {Place} place
  * @param {Pick<Deposit, 'wrapped' | 'key_hash'>} deposit
  * @param {Pair} keys

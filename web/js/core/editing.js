@@ -1,4 +1,4 @@
-/** A position text that is being edited, field by field. Whether it can be, the server says. */
+/** A position text in the editor, field by field. The server checks whether it is valid. */
 
 import { readPlacement, sideOf, sorted, writePlacement } from './placement.js';
 
@@ -7,22 +7,22 @@ import { readPlacement, sideOf, sorted, writePlacement } from './placement.js';
 /** @typedef {{ square: string, side: Side }} Place */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** What fields hold that hold nothing. @type {Record<string, string>} */
+/** Default values of fields. @type {Record<string, string>} */
 const NOTHING = { castling: '-', passed: '-', resting: '-/-', lost: '-', quiet: '0', turn: '1' };
 
 export class Editing {
   /** @type {Map<string, import('./placement.js').Stand>} */
   stands = new Map();
-  /** The squares that pawns have stepped over. @type {Set<string>} */
+  /** The squares passed over by pawns. @type {Set<string>} */
   passed = new Set();
-  /** The squares of the pieces that rest. @type {Record<Side, Set<string>>} */
+  /** The squares of resting pieces. @type {Record<Side, Set<string>>} */
   resting = { white: new Set(), black: new Set() };
-  /** The other fields as they are written. @type {Record<string, string>} */
+  /** The other fields as text. @type {Record<string, string>} */
   values = {};
 
   /**
-   * @param {number} side how many files and ranks the board has
-   * @param {string[]} fields of the text, the pieces first
+   * @param {number} side number of files and of ranks
+   * @param {string[]} fields names of the text's fields, the pieces first
    */
   constructor(side, fields) {
     this.side = side;
@@ -30,12 +30,12 @@ export class Editing {
     this.clear();
   }
 
-  /** Whether two enemies may stand on one square. */
+  /** Returns whether two enemies may share a square. */
   get shares() {
     return this.fields[0] === 'shared-pieces';
   }
 
-  /** Takes everything off. */
+  /** Empties the board and resets all fields. */
   clear() {
     this.stands.clear();
     this.passed.clear();
@@ -43,7 +43,7 @@ export class Editing {
     this.values = { ...NOTHING };
   }
 
-  /** Reads a text; says whether it has the form of one, and leaves all as it was if not. @param {string} text */
+  /** Parses a text. Returns `false`, and changes nothing, if its form is not valid. @param {string} text */
   load(text) {
     const parts = text.trim().split(/ +/);
     const stands = readPlacement(parts[0], this.side);
@@ -61,7 +61,7 @@ export class Editing {
     else this.values[name] = part;
   }
 
-  /** The text. */
+  /** Returns the position text. */
   get text() {
     return this.fields.map((name, index) => (index ? this.#written(name) : writePlacement(this.stands, this.side))).join(' ');
   }
@@ -75,7 +75,7 @@ export class Editing {
   }
 
   /**
-   * What stands there, to be drawn.
+   * Returns the figures to draw.
    * @param {(figure: { side: Side, square: string, face: string }) => string} label
    * @returns {Figure[]}
    */
@@ -90,7 +90,7 @@ export class Editing {
   }
 
   /**
-   * Puts a piece on a square, or takes it away where just this one stands.
+   * Puts a piece on a square, or removes it if the same piece stands there.
    * @param {string} square
    * @param {string} face its letter
    */
@@ -103,12 +103,12 @@ export class Editing {
     this.stands.set(square, { ...this.stands.get(square), [side]: letter });
   }
 
-  /** Takes everything from a square. @param {string} square */
+  /** Removes all pieces from a square. @param {string} square */
   empty(square) {
     for (const side of SIDES) this.remove({ square, side });
   }
 
-  /** Takes a piece from its square. @param {Place} place */
+  /** Removes a piece from its square. @param {Place} place */
   remove({ square, side }) {
     const stand = { ...this.stands.get(square) };
     delete stand[side];
@@ -117,7 +117,7 @@ export class Editing {
     else this.stands.delete(square);
   }
 
-  /** Takes a piece to another square. @param {Place} place @param {string} to */
+  /** Moves a piece to another square. @param {Place} place @param {string} to */
   move({ square, side }, to) {
     const letter = this.stands.get(square)?.[side];
     if (!letter || square === to) return;
@@ -127,18 +127,18 @@ export class Editing {
     this.stands.set(to, { ...this.stands.get(to), [side]: letter });
   }
 
-  /** Lets the pieces of a square rest, or wakes them. @param {string} square */
+  /** Toggles the resting state of a square's pieces. @param {string} square */
   rest(square) {
     const sides = SIDES.filter((side) => this.stands.get(square)?.[side]);
     const all = sides.every((side) => this.resting[side].has(square));
     for (const side of sides) all ? this.resting[side].delete(square) : this.resting[side].add(square);
   }
 
-  /** Says that a pawn has stepped over a square, or that none has. @param {string} square */
+  /** Toggles whether a pawn has passed over a square. @param {string} square */
   pass(square) {
     if (!this.passed.delete(square)) this.passed.add(square);
   }
 }
 
-/** The squares that a field names. @param {string} text */
+/** Returns the squares that a field names. @param {string} text */
 const squaresOf = (text) => text.match(/[a-h][1-8]/g) ?? [];

@@ -1,23 +1,23 @@
-/** Where things are on a board: squares, points of its drawing, and the ways of moves. It knows no rules. */
+/** Board geometry: squares, points of the drawing, and paths of moves. Independent of the rules. */
 
 /** @typedef {{ x: number, y: number }} Point */
 /**
- * How a board lies: how many files and ranks it has, and whether Black is below. @typedef {{ side: number, flipped:
- * boolean }} Lie
+ * Size and orientation of a board: number of files and of ranks, and `true` if Black is below.
+ * @typedef {{ side: number, flipped: boolean }} Lie
  */
 
-/** The width of a square in the units of the drawing, which are those of the pieces. */
+/** Width of a square in drawing units, which the piece drawings share. */
 export const UNIT = 45;
 
 const FILES = 'abcdefgh';
 
-/** File and rank of a square, from 0. @param {string} square */
+/** Returns file and rank of a square, from 0. @param {string} square */
 const place = (square) => [square.charCodeAt(0) - 97, Number(square[1]) - 1];
 
-/** Whether a square is a dark one. @param {string} square */
+/** Returns whether a square is dark. @param {string} square */
 export const isDark = (square) => (place(square)[0] + place(square)[1]) % 2 === 0;
 
-/** All squares in the order of reading. @param {Lie} lie */
+/** Returns all squares in reading order. @param {Lie} lie */
 export function squares({ side, flipped }) {
   const steps = [...Array(side).keys()];
   const ranks = flipped ? steps : steps.toReversed();
@@ -26,7 +26,7 @@ export function squares({ side, flipped }) {
 }
 
 /**
- * The square so many files to the right and ranks up as the viewer sees them, if it is on the board.
+ * Returns the square at an offset in files (right) and ranks (up) as displayed, `null` off the board.
  * @param {Lie} lie
  * @param {string} square
  * @param {number} right
@@ -41,7 +41,7 @@ export function neighbour({ side, flipped }, square, right, up) {
 }
 
 /**
- * The centre of a square.
+ * Returns the centre of a square.
  * @param {Lie} lie
  * @param {string} square
  * @returns {Point}
@@ -54,7 +54,7 @@ export function centre({ side, flipped }, square) {
 }
 
 /**
- * The square that a point is in, if it is on the board.
+ * Returns the square that contains a point, `null` off the board.
  * @param {Lie} lie
  * @param {Point} point
  */
@@ -64,11 +64,11 @@ export function squareAt({ side, flipped }, { x, y }) {
   return inside(column) && inside(row) ? squares({ side, flipped })[row * side + column] : null;
 }
 
-/** How far it is from one point to another. @param {Point} a @param {Point} b */
+/** Returns the distance between two points. @param {Point} a @param {Point} b */
 export const distance = (a, b) => Math.hypot(b.x - a.x, b.y - a.y);
 
 /**
- * The point on the way between two others that is so far before the second.
+ * Returns the point on the segment from `a` to `b` at a distance before `b`.
  * @param {Point} a
  * @param {Point} b
  * @param {number} before
@@ -80,7 +80,7 @@ export function shortOf(a, b, before) {
 }
 
 /**
- * Whether two ways come towards each other on one line, so that who goes them passes the other.
+ * Returns whether two paths overlap on one line in opposite directions, so that the moving figures pass.
  * @param {[Point, Point]} one
  * @param {[Point, Point]} other
  */
@@ -91,7 +91,7 @@ export function passing([a, b], [c, d]) {
 }
 
 /**
- * Points of a bend to the left of the straight way: where two pass each other.
+ * Returns points of a curve to the left of the straight path, for figures that pass each other.
  * @param {Point} a
  * @param {Point} b
  * @returns {Point[]}

@@ -1,50 +1,51 @@
 /**
- * A player's key in one game: ECDH on P-256, fresh for each game. The private half can be read by the scripts of the
- * page alone, so that another device of the player can be given it.
+ * A player's key in one game: ECDH on P-256, fresh for each game. The private key is extractable by the
+ * page's scripts only, for transfer to another device of the player.
  */
 
 import { bytes, digits, encoded } from './canon.js';
 
-/** The private key, and the point that is shown. @typedef {{ point: string, secret: CryptoKey }} PlayerKey */
+/** The private key, and the public point. @typedef {{ point: string, secret: CryptoKey }} PlayerKey */
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
-/** What ids of games are made of, and how many characters they have. */
+/** Alphabet and length of game ids. */
 const ID = { letters: 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', length: 12 };
 
-/** A new key. @returns {Promise<PlayerKey>} */
+/** Generates a key. @returns {Promise<PlayerKey>} */
 export async function makeKey() {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, true, ['deriveBits']);
   return { point: digits(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))), secret: privateKey };
 }
 
-/** The private half as it is packed. @param {CryptoKey} secret @returns {Promise<JsonWebKey>} */
+/** Exports a private key for a parcel. @param {CryptoKey} secret @returns {Promise<JsonWebKey>} */
 export const exported = (secret) => crypto.subtle.exportKey('jwk', secret);
 
-/** A private half that was packed. @param {JsonWebKey} packed */
+/** Imports a private key from a parcel. @param {JsonWebKey} packed */
 export const imported = (packed) => crypto.subtle.importKey('jwk', packed, CURVE, true, ['deriveBits']);
 
-/** A new id for a game. */
+/** Draws a new game id. */
 export function drawId() {
   let id = '';
   while (id.length < ID.length) {
-    // Without the bytes above, each letter would not be as likely as any other.
+    // Larger bytes are dropped, so that all letters are equally likely.
     const drawn = [...crypto.getRandomValues(new Uint8Array(16))].filter((byte) => byte < 4 * ID.letters.length);
     id += drawn.map((byte) => ID.letters[byte % ID.letters.length]).join('');
   }
   return id.slice(0, ID.length);
 }
 
-/** The other player's key. It fails if the point is not on the curve. @param {string} point */
+/** Imports the other player's key. Rejects if the point is not on the curve. @param {string} point */
 const pointKey = async (point) => crypto.subtle.importKey('raw', bytes(point), CURVE, false, []);
 
-/** Returns whether plans can be sealed with a point. @param {string} point */
+/** Resolves to whether a point is on the curve. @param {string} point */
 export const isUsable = (point) => pointKey(point).then(() => true, () => false);
 
 /**
- * The key that wraps for both players, of the secret that both points share. A point that is not on the curve is none.
+ * Derives the wrapping key of both players from their ECDH shared secret. Rejects if the point is not on the
+ * curve.
  * @param {CryptoKey} secret
  * @param {string} point
- * @param {string} about what the wrapped key is bound to
+ * @param {string} about context that the wrapped key is bound to
  */
 export async function wrappingKey(secret, point, about) {
   const other = await pointKey(point);

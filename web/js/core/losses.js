@@ -1,19 +1,19 @@
-/** What the sides have lost, and what is left to them, seen from the figures of the turns alone. It knows no rules. */
+/** Lost pieces and material balance, computed from the figures of the turns. Independent of the rules. */
 
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').Side} Side */
-/** Figures that look alike, and how many there are. @typedef {{ face: string, n: number }} Group */
+/** A face and the number of its figures. @typedef {{ face: string, n: number }} Group */
 
-/** What a piece counts in pawns, as players of chess count. @type {Record<string, number>} */
+/** Piece values in pawns, as in chess. @type {Record<string, number>} */
 const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
-/** The order in which they stand; what may be several types comes last. */
+/** Display order of types; faces with several possible types come last. */
 const ORDER = 'qrbnpk';
 
 /** @param {string} face */
 const rank = (face) => ORDER.indexOf(face.toLowerCase()) >>> 0;
 
 /**
- * What a side has lost: every figure that was there and is no more, as what it was at last.
+ * Returns a side's lost figures, each with its last face.
  * @param {Figure[][]} positions the figures from the start on, turn by turn
  * @param {Side} side
  * @returns {Group[]}
@@ -30,7 +30,7 @@ export function losses(positions, side) {
 }
 
 /**
- * By how much a side is ahead in material, in pawns; nothing if it is not, or where a figure may be several types.
+ * Returns a side's material lead in pawns; 0 if it has none, or if a figure has several possible types.
  * @param {Figure[]} figures
  * @param {Side} side
  */
@@ -39,5 +39,5 @@ export function ahead(figures, side) {
   return Math.max(0, figures.reduce((sum, figure) => sum + value(figure), 0)) || 0;
 }
 
-/** The types that a face may be, each once, by their letters. @param {string} face */
+/** Returns the distinct possible types of a face, as letters. @param {string} face */
 export const typesOf = (face) => [...new Set(face.toLowerCase().replace(/[^a-z]/g, ''))];

@@ -1,20 +1,20 @@
-/** How a module of WebAssembly is asked that imports nothing: questions and answers are JSON in its own memory. */
+/** Calls to a WebAssembly module without imports: question and answer are JSON in its memory. */
 
 /**
- * What such a module has. @typedef {{ memory: WebAssembly.Memory, room(length: number): number, answer(): number }}
- *   Machine
+ * The common exports of such a module.
+ * @typedef {{ memory: WebAssembly.Memory, room(length: number): number, answer(): number }} Machine
  */
 
 /**
- * Asks a question.
+ * Passes a question to the module and returns its answer.
  * @param {Machine} machine
- * @param {() => number} ask lets it answer, and tells how long the answer is
+ * @param {() => number} ask computes the answer and returns its length
  * @param {unknown} question
  */
 export function asked({ memory, room, answer }, ask, question) {
   const bytes = new TextEncoder().encode(JSON.stringify(question));
   const place = room(bytes.length);
-  // What was asked for may have moved the memory.
+  // `room` may grow the memory, which replaces its buffer.
   new Uint8Array(memory.buffer).set(bytes, place);
   const length = ask();
   return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answer(), length)));

@@ -1,10 +1,10 @@
-/** What viewers draw on a board for themselves: arrows, and circles where an arrow would lead nowhere. */
+/** Annotations that viewers draw on a board: arrows, and circles where start and end are one square. */
 
-/** @typedef {'plain' | 'shift' | 'alt' | 'both'} Kind the keys that were held */
+/** @typedef {'plain' | 'shift' | 'alt' | 'both'} Kind modifier keys held */
 /** @typedef {{ from: string, to: string, kind: Kind }} Note */
 
 /**
- * Notes after one more was drawn: the same again takes it away, and one of another colour takes its place.
+ * Adds a note: an equal one is removed instead, one of another kind on the same squares is replaced.
  * @param {Note[]} notes
  * @param {Note} note
  * @returns {Note[]}

@@ -1,4 +1,4 @@
-/** What one device packs for another: encrypted with a key made of the code, found by a name made of it, too. */
+/** Encrypted data passed between two devices; its key and its name are both derived from the code. */
 
 import { base64url, fromBase64url } from './base64.js';
 import { digits, encoded } from './canon.js';
@@ -6,7 +6,7 @@ import { digits, encoded } from './canon.js';
 /** @typedef {import('./code.js').Code} Code */
 
 const ABOUT = encoded('zugleich-device-v1');
-/** How many bytes an initialisation vector has, and the least parcel. */
+/** Length of an initialisation vector, and minimum padded length, in bytes. */
 const [IV, LEAST] = [12, 4096];
 
 /** @param {string} purpose */
@@ -20,8 +20,8 @@ const keyOf = async (code) =>
   crypto.subtle.deriveKey(how('zugleich-device-key-v1'), await base(code), { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
 /**
- * The name by which the server finds what was left, and from which it learns nothing that opens it. Where nothing can
- * be encrypted nothing is, and the code is the name.
+ * Returns the name under which the server stores a parcel; it reveals nothing about the key. If encryption is
+ * unavailable, nothing is packed and the code is the name.
  * @param {Code} code
  */
 export async function nameOf(code) {
@@ -33,7 +33,10 @@ export async function nameOf(code) {
 /** @param {Uint8Array<ArrayBuffer>} iv */
 const gcm = (iv) => ({ name: 'AES-GCM', iv, additionalData: ABOUT });
 
-/** Encrypts anything; its size tells no more than that of twice as much. @param {Code} code @param {unknown} what */
+/**
+ * Encrypts a JSON value, padded to 4096 · 2ⁿ bytes to hide its size.
+ * @param {Code} code @param {unknown} what
+ */
 export async function lock(code, what) {
   const plain = encoded(JSON.stringify(what));
   let length = LEAST;
@@ -48,7 +51,10 @@ export async function lock(code, what) {
   return base64url(parcel);
 }
 
-/** What was encrypted; an error if it was not with this code. @param {Code} code @param {string} parcel */
+/**
+ * Decrypts a parcel; rejects if it was encrypted with another code.
+ * @param {Code} code @param {string} parcel
+ */
 export async function unlock(code, parcel) {
   const data = fromBase64url(parcel);
   const plain = await crypto.subtle.decrypt(gcm(data.slice(0, IV)), await keyOf(code), data.slice(IV));

@@ -1,19 +1,19 @@
-/** The pieces of a position text, square by square. No rule is asked here: what is written is kept. */
+/** The piece placement of a position text, square by square. The rules are not checked here. */
 
 /** @typedef {import('../wire').Side} Side */
-/** The letters of the pieces on a square, in upper case. @typedef {{ white?: string, black?: string }} Stand */
+/** The upper-case letters of the pieces on a square. @typedef {{ white?: string, black?: string }} Stand */
 
 const FILES = 'abcdefgh';
 /** A shared square, a piece, or empty squares. */
 const PART = /\(([A-Z])([a-z])\)|([A-Za-z])|([1-8])|(.)/gs;
 
-/** The side of a piece by its letter. @param {string} letter @returns {Side} */
+/** Returns the side of a piece from the case of its letter. @param {string} letter @returns {Side} */
 export const sideOf = (letter) => (letter === letter.toUpperCase() ? 'white' : 'black');
 
 /**
- * What stands on each square that is not empty; null for a text of another form.
+ * Parses the pieces on each occupied square; `null` if the form is not valid.
  * @param {string} text
- * @param {number} side how many files and ranks the board has
+ * @param {number} side number of files and of ranks
  * @returns {Map<string, Stand> | null}
  */
 export function readPlacement(text, side) {
@@ -36,7 +36,7 @@ export function readPlacement(text, side) {
 }
 
 /**
- * The text of a placement.
+ * Returns the text of a placement.
  * @param {Map<string, Stand>} stands
  * @param {number} side
  */
@@ -53,5 +53,5 @@ function written({ white, black } = {}) {
   return white && other ? `(${white}${other})` : white ?? other ?? '1';
 }
 
-/** Squares in the order of position texts. @param {Iterable<string>} squares */
+/** Sorts squares by rank, then by file, as in position texts. @param {Iterable<string>} squares */
 export const sorted = (squares) => [...squares].sort((one, other) => one[1].localeCompare(other[1]) || one[0].localeCompare(other[0]));

@@ -1,23 +1,26 @@
-/** What can be asked about plans that the server offers. It knows no rules: what a plan moves the server says. */
+/**
+ * Queries on the plans that the server offers. Independent of the rules: the server lists each plan's moves.
+ */
 
 /** @typedef {import('../wire').Move} Move */
 /** @typedef {import('../wire').Plan} Plan */
 /**
- * As much of a plan as is drawn: what it moves, and what it predicts. @typedef {Pick<Plan, 'moves' | 'predicts'>}
- * Drawn
+ * The drawn part of a plan: its moves and its prediction.
+ * @typedef {Pick<Plan, 'moves' | 'predicts'>} Drawn
  */
 /**
- * What can be chosen by pressing squares: a plan, or what is predicted. @typedef {Pick<Plan, 'text' | 'moves'>} Choice
+ * A choice made by pressing squares: a plan or a prediction.
+ * @typedef {Pick<Plan, 'text' | 'moves'>} Choice
  */
 
-/** Whether a plan moves nothing. @param {Choice} plan */
+/** Returns whether a plan moves nothing. @param {Choice} plan */
 export const isPass = ({ moves }) => moves.length === 0;
 
-/** The move that a plan is chosen by; nothing for a pass, and for several moves at once. @param {Choice} plan */
+/** Returns the single move of a plan; `undefined` for a pass or several moves. @param {Choice} plan */
 const only = ({ moves }) => (moves.length === 1 ? moves[0] : undefined);
 
 /**
- * The plans with these squares.
+ * Returns the plans that move from one square to the other.
  * @template {Choice} T
  * @param {T[]} plans
  * @param {string} from
@@ -26,14 +29,15 @@ const only = ({ moves }) => (moves.length === 1 ? moves[0] : undefined);
 export const fitting = (plans, from, to) => plans.filter((plan) => only(plan)?.from === from && only(plan)?.to === to);
 
 /**
- * The squares that the figure on a square may choose.
+ * Returns the target squares of the figure on a square.
  * @param {Choice[]} plans
  * @param {string} from
  */
 export const targets = (plans, from) => [...new Set(plans.flatMap((plan) => (only(plan)?.from === from ? plan.moves[0].to : [])))];
 
 /**
- * The target that a press on a square means: that square, or for a king who may castle the rook he castles with.
+ * Returns the target that a press on a square selects: the square itself, or the castling target if it is the
+ * square of the king's castling rook.
  * @param {Choice[]} plans
  * @param {string} from
  * @param {string} square
@@ -43,24 +47,24 @@ export function meant(plans, from, square) {
   return plans.map(only).find((move) => move?.from === from && move.rook === square)?.to;
 }
 
-/** In the order in which they are offered. */
+/** Promotion types in the order of the choice. */
 const PROMOTIONS = ['q', 'n', 'r', 'b'];
 
 /**
- * What a plan says beyond its squares, so that one is chosen among plans with the same squares: what a pawn becomes.
+ * Returns the promotion type of a plan, which distinguishes plans with the same squares; empty without one.
  * @param {Choice} plan
  */
 export const becomes = (plan) => only(plan)?.becomes?.toLowerCase() ?? '';
 
 /**
- * Plans in the order in which they are offered.
+ * Sorts plans in the order of the choice.
  * @template {Choice} T
  * @param {T[]} plans
  */
 export const inOrder = (plans) => plans.toSorted((a, b) => PROMOTIONS.indexOf(becomes(a)) - PROMOTIONS.indexOf(becomes(b)));
 
 /**
- * Figures as a plan would leave them: on their targets, as what they become there.
+ * Returns a plan's figures on their targets, after promotion.
  * @template {{ square: string, face: string }} T
  * @param {Drawn} plan
  * @param {(square: string) => T | undefined} own finds the plan's own figure on a square

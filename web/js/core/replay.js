@@ -1,17 +1,17 @@
-/** Goes through the turns of a game: to any of them at once, forward one by one with animation. */
+/** Playback of a game's turns: jumps to any turn, and animates forward turn by turn. */
 
 /** @typedef {import('../wire').Figure} Figure */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /**
- * What turns are shown on.
+ * The display that turns are shown on.
  * @typedef {object} Stage
- * @property {(figures: Figure[]) => void} show shows figures as they stand
- * @property {(figures: Figure[]) => void} open shows where the game starts, of which no turn has left any trace
- * @property {(frame: TurnFrame) => void} settle shows what a turn left
+ * @property {(figures: Figure[]) => void} show shows figures
+ * @property {(figures: Figure[]) => void} open shows the start position, without traces of a turn
+ * @property {(frame: TurnFrame) => void} settle shows the position after a turn, with its traces
  * @property {(frame: TurnFrame, signal: AbortSignal, end: number) => Promise<void>} play
- *   plays a turn so that it ends by this moment, and to its end at once when the signal comes
- * @property {(ms: number, signal: AbortSignal) => Promise<void>} rest lets time go by, until the signal comes
+ *   animates a turn so that it ends by the time `end`, or at once when the signal aborts
+ * @property {(ms: number, signal: AbortSignal) => Promise<void>} rest waits, at most until the signal aborts
  */
 
 export class Replay {
@@ -19,9 +19,9 @@ export class Replay {
   frames = [];
   /** @type {Figure[]} */
   start = [];
-  /** How many turns are on the stage. */
+  /** Number of turns on the stage. */
   index = 0;
-  /** Whether one turn after the other is played. */
+  /** `true` while turns are played one after the other. */
   running = false;
   /** @type {AbortController | null} */
   #playing = null;
@@ -30,34 +30,34 @@ export class Replay {
 
   /**
    * @param {Stage} stage
-   * @param {() => void} changed is called when another turn is on the stage, and when an animation has ended
+   * @param {() => void} changed called when the turn on the stage changes, and when an animation ends
    */
   constructor(stage, changed) {
     this.stage = stage;
     this.changed = changed;
   }
 
-  /** Whether an animation is under way. */
+  /** Returns whether an animation is running. */
   get busy() {
     return this.#playing !== null;
   }
 
-  /** Whether the last turn is on the stage. */
+  /** Returns whether the last turn is on the stage. */
   get live() {
     return this.index === this.frames.length;
   }
 
-  /** The turn on the stage, none before the first. */
+  /** Returns the turn on the stage, `undefined` before the first. */
   get frame() {
     return this.frames[this.index - 1];
   }
 
-  /** The figures before or after so many turns. @param {number} index */
+  /** Returns the figures after the given number of turns. @param {number} index */
   figures(index) {
     return this.frames[index - 1]?.figures ?? this.start;
   }
 
-  /** Shows the stage after so many turns. @param {number} index */
+  /** Shows the position after the given number of turns. @param {number} index */
   go(index) {
     this.stop();
     this.index = Math.max(0, Math.min(index, this.frames.length));
@@ -67,8 +67,8 @@ export class Replay {
   }
 
   /**
-   * Plays the next turn; resolves to whether it was played to its end.
-   * @param {number} [end] when it has been played, however long it is
+   * Plays the next turn; resolves to `true` if it was played to its end.
+   * @param {number} [end] time by which the turn ends, whatever its length
    */
   async forward(end = Infinity) {
     if (this.live) return false;
@@ -89,8 +89,8 @@ export class Replay {
   }
 
   /**
-   * Plays turn after turn to the end; from the start if the end is on the stage.
-   * @param {() => number} [pace] how long a turn stands before the next one is played, in milliseconds
+   * Plays all turns to the end; from the start if the end is on the stage.
+   * @param {() => number} [pace] pause after each turn, in milliseconds
    */
   async run(pace) {
     if (this.live) this.go(0);
@@ -100,7 +100,7 @@ export class Replay {
     this.changed();
   }
 
-  /** Lets a turn stand; resolves to whether nobody wanted anything else meanwhile. @param {number} ms */
+  /** Pauses after a turn; resolves to `false` if the pause was aborted. @param {number} ms */
   async #rest(ms) {
     const mine = new AbortController();
     this.#resting = mine;
@@ -108,14 +108,14 @@ export class Replay {
     return !mine.signal.aborted;
   }
 
-  /** Ends the animation under way: the turn is on the stage at once. */
+  /** Skips the rest of the running animation: its turn is shown at once. */
   skip() {
     this.running = false;
     this.#resting?.abort();
     this.#playing?.abort();
   }
 
-  /** Ends the animation and leaves the stage to the caller. */
+  /** Aborts the animation and leaves the stage to the caller. */
   stop() {
     this.running = false;
     this.#resting?.abort();

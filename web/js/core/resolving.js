@@ -1,6 +1,6 @@
 /**
- * What a line of turns leads to, told by the rules themselves: a module of WebAssembly that runs in this browser, so
- * that nobody is told what is tried. The module imports nothing, so it can send nothing.
+ * Resolution of a line of turns by the rules, in a WebAssembly module that runs in this browser, so that
+ * tried turns stay private. The module has no imports, so it can send nothing.
  */
 
 import { asked } from './machine.js';
@@ -13,26 +13,27 @@ import { asked } from './machine.js';
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /**
- * Where a game begins. @typedef {{ variant: string, options: Record<string, string>, position: string | null, language:
- * string }} Beginning
+ * The start of a game.
+ * @typedef {{ variant: string, options: Record<string, string>, position: string | null,
+ *   language: string }} Beginning
  */
 /**
- * What a line leads to: its last turn, and where it goes on.
+ * The result of a line: its last turn, and the position after it.
  * @typedef {object} Told
- * @property {TurnFrame | null} frame the last turn, none before the first
+ * @property {TurnFrame | null} frame the last turn, `null` before the first
  * @property {number} turn
  * @property {string} position
  * @property {Figure[]} figures
- * @property {Side[]} acts who plans next
+ * @property {Side[]} acts the sides that plan next
  * @property {Partial<Record<Side, Plan[]>>} plans
  * @property {Partial<Record<Side, Prediction[]>>} predictable
  * @property {GameResult | null} result
- * @property {string} start the text by which another game begins there
- * @property {string | null} record the line in the manner of PGN, if it was wanted
+ * @property {string} start the start text of a new game from there
+ * @property {string | null} record the line as a PGN-like record, if requested
  */
 
 /**
- * Has the rules ready.
+ * Instantiates the rules and returns a function that resolves lines.
  * @param {WebAssembly.Module} module
  * @param {Beginning} beginning
  */
@@ -40,12 +41,12 @@ export async function resolver(module, beginning) {
   const { exports } = await WebAssembly.instantiate(module);
   const machine = /** @type {import('./machine.js').Machine & { resolve(): number }} */ (/** @type {unknown} */ (exports));
   /**
-   * Plays turns from the beginning.
-   * @param {Plans[]} turns @param {boolean} [record] whether the line is wanted as a record
+   * Resolves turns from the beginning.
+   * @param {Plans[]} turns @param {boolean} [record] `true` to get the line as a record
    * @returns {Told | { fault: string }}
    */
   return (turns, record = false) => asked(machine, machine.resolve, { ...beginning, turns, record });
 }
 
-/** The plans of a turn. @param {TurnFrame} frame @returns {Plans} */
+/** Returns the plans of a turn as texts. @param {TurnFrame} frame @returns {Plans} */
 export const plansOf = ({ white, black }) => ({ ...(white && { white: white.text }), ...(black && { black: black.text }) });

@@ -1,6 +1,6 @@
 /**
- * A plan on its way to the server: sent once, and again only if it may be lost or the server has asked to wait.
- * A plan that is ready before the computer has sealed its own waits here for that seal.
+ * Delivery of a plan to the server: sent once, and again only if it may be lost or the server has asked to
+ * wait. A plan that is ready before the computer has sealed its own is held back until then.
  */
 
 import { isDone } from './session.js';
@@ -8,29 +8,29 @@ import { isDone } from './session.js';
 /** @typedef {import('../wire').RefusedRequest} RefusedRequest */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('./session.js').Sent} Sent */
-/** What a refusal is about: another message, or the plan, which waits now, was given up, or is refused for good.
+/** Meaning of a refusal: it concerns another message, or the plan is retried, abandoned, or refused for good.
  * @typedef {'other' | 'waits' | 'given-up' | 'refused'} Fate */
 
-/** For how long a plan is sent again to a server that has too much to do, in milliseconds. */
+/** Maximum time for resending a plan to an overloaded server, in milliseconds. */
 const PATIENCE = 60_000;
 
 export class Sending {
   /** The plan, until the server has answered. @type {Sent | null} */
   sent = null;
-  /** Whether the server has asked to wait. */
+  /** `true` if the server has asked to wait. */
   waits = false;
-  /** Whether the plan is not sent before the computer has sealed its own. */
+  /** `true` if the plan is held back until the computer has sealed its own. */
   early = false;
-  /** What the answer names. It stays the same however often the plan is sent: it is one wish. */
+  /** Message id that the answer refers to. Resending keeps it, so that all copies are one request. */
   #id = 0;
-  /** When the server has asked to wait for the first time. */
+  /** Time of the server's first request to wait. */
   #since = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
   /**
-   * @param {() => number} name gives a message a number that no other has
-   * @param {(sent: Sent, id: number) => void} send sends a plan, if there is a connection
+   * @param {() => number} name returns a unique message id
+   * @param {(sent: Sent, id: number) => void} send sends a plan, if connected
    */
   constructor(name, send) {
     this.name = name;
@@ -38,9 +38,9 @@ export class Sending {
   }
 
   /**
-   * Sends a plan, now or as soon as plans are taken.
+   * Sends a plan, now or as soon as the server accepts plans.
    * @param {Sent} sent
-   * @param {State['phase']} phase what the game waits for
+   * @param {State['phase']} phase phase of the game
    */
   begin(sent, phase) {
     this.stop();
@@ -50,12 +50,12 @@ export class Sending {
     if (!this.early) this.#transmit();
   }
 
-  /** Takes back a plan that was not sent yet. */
+  /** Withdraws a plan that was not sent yet. */
   withdraw() {
     if (this.early) this.stop();
   }
 
-  /** Nothing is on its way any more. */
+  /** Forgets the plan and stops resending it. */
   stop() {
     clearTimeout(this.#timer);
     this.sent = null;
@@ -64,9 +64,9 @@ export class Sending {
   }
 
   /**
-   * Learns how the game stands.
+   * Handles a new state of the game.
    * @param {State} state
-   * @param {boolean} anew whether this is the first word over a new connection: what was not answered is sent again
+   * @param {boolean} anew `true` for the first message of a new connection: an unanswered plan is sent again
    */
   meet(state, anew) {
     if (!this.sent) return;
@@ -75,12 +75,12 @@ export class Sending {
     if (anew || this.early) this.#transmit();
   }
 
-  /** The server has something. @param {number | undefined} re */
+  /** Handles an acknowledgement of the server. @param {number | undefined} re */
   acknowledge(re) {
     if (this.sent && re === this.#id) this.stop();
   }
 
-  /** The server has refused something. @param {Pick<RefusedRequest, 're' | 'wait'>} refusal @returns {Fate} */
+  /** Handles a refusal of the server. @param {Pick<RefusedRequest, 're' | 'wait'>} refusal @returns {Fate} */
   refuse({ re, wait }) {
     if (!this.sent || re !== this.#id) return 'other';
     if (wait === undefined) {
@@ -95,7 +95,7 @@ export class Sending {
     }
     this.waits = true;
     clearTimeout(this.#timer);
-    // Not all who were refused together come back together.
+    // Jitter spreads clients that were refused at the same time.
     this.#timer = setTimeout(() => this.#transmit(), wait * (1 + Math.random()));
     return 'waits';
   }

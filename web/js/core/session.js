@@ -1,4 +1,4 @@
-/** What follows from what the server has said and the player has done, before anything is drawn. */
+/** Derived state of a game page, from the server's state and the player's actions; independent of display. */
 
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
@@ -7,22 +7,22 @@
 /** A plan that was sent and is not acknowledged yet. @typedef {{ seat: Side, turn: number, plan: Plan }} Sent */
 
 /**
- * What the box beside the board is about.
+ * The mode of the action box beside the board.
  * @typedef {'playing' | 'past' | 'share' | 'join' | 'over' | 'choose' | 'ready' | 'sending'
  *   | 'committed' | 'sealing' | 'watch' | 'held'} Mode
  */
 
 /**
- * What the player does and sees now.
+ * The current activity of the page.
  * @typedef {object} Doing
- * @property {boolean} busy whether a turn is being played
- * @property {boolean} live whether the last turn is on the board
- * @property {boolean} sent whether a plan is on its way to the server
- * @property {boolean} held whether the game waits until the players go on
+ * @property {boolean} busy `true` while a turn is animated
+ * @property {boolean} live `true` if the last turn is on the board
+ * @property {boolean} sent `true` while a plan is in transit to the server
+ * @property {boolean} held `true` while the game waits for the players to continue
  */
 
 /**
- * The seat that this viewer plans for now.
+ * Returns the seat that this viewer plans for now.
  * @param {State} state
  * @param {Doing} doing
  * @returns {Side | null}
@@ -34,7 +34,7 @@ export function planningSeat({ phase, you, acts, own }, { busy, live, sent, held
 }
 
 /**
- * What the box beside the board is about.
+ * Returns the mode of the action box beside the board.
  * @param {State} state
  * @param {Doing} doing
  * @param {{ seat: Side | null, draft: Plan | null }} planner
@@ -53,13 +53,13 @@ export function mode(state, { busy, live, sent, held }, { seat, draft }) {
 }
 
 /**
- * Where the draft of a seat is kept for a reload. @param {string} game @param {number | undefined} turn @param {Side}
- * seat
+ * Returns the storage key of a seat's draft, kept for a reload.
+ * @param {string} game @param {number | undefined} turn @param {Side} seat
  */
 export const draftKey = (game, turn, seat) => `draft/${game}/${turn}/${seat}`;
 
 /**
- * The drafts that count no more when turns were taken back.
+ * Returns the storage keys of drafts that are stale after a takeback.
  * @param {State} before
  * @param {State} after
  */
@@ -68,15 +68,15 @@ export const staleDrafts = (before, after) =>
     /** @type {const} */ (['white', 'black']).map((seat) => draftKey(after.id, turn, seat)));
 
 /**
- * Whether the server has a plan that was sent, or does not wait for it any more. @param {Sent} sent @param {State}
- * state
+ * Returns whether the server has a sent plan, or does not wait for it any more.
+ * @param {Sent} sent @param {State} state
  */
 export const isDone = ({ seat, turn }, state) =>
   state.turn !== turn || state.phase === 'over' || state.own[seat]?.committed === true;
 
 /**
- * Learns that the server has a plan; says whether it is one of this turn. A plan is sent again over a new
- * connection when it may be lost, and then acknowledged twice, perhaps when its turn is over.
+ * Records an acknowledged plan; returns whether it belongs to this turn. A plan resent over a new connection
+ * may be acknowledged twice, perhaps after its turn.
  * @param {State} state @param {Side} seat @param {number} turn
  */
 export function acknowledge(state, seat, turn) {
@@ -87,13 +87,15 @@ export function acknowledge(state, seat, turn) {
 }
 
 /**
- * Whether the other player has just come to a game of this viewer. @param {State} before @param {State} after
+ * Returns whether the other player has just joined a game of this viewer.
+ * @param {State} before @param {State} after
  */
 export const hasBegun = (before, after) =>
   before.phase === 'waiting' && after.phase !== 'waiting' && after.phase !== 'over' && after.you.length === 1;
 
 /**
- * What was asked for in vain, and who asked: either player is told.
+ * Returns the draw offer or takeback request that just ended in vain: `declined` for its sender, `refused`
+ * for the other player.
  * @param {State} before
  * @param {State} after
  * @returns {'draw-declined' | 'takeback-declined' | 'draw-refused' | 'takeback-refused' | null}
@@ -106,30 +108,30 @@ export function declined(before, after) {
   return before.takeback && !after.takeback ? `takeback-${answer(before.takeback)}` : null;
 }
 
-/** How much earlier than clocks run a turn has been shown, in milliseconds: its news has taken a while to come. */
+/** Margin between the end of an animation and the start of the clocks, in milliseconds, for network delay. */
 const EARLY = 200;
 
 /**
- * Until when the turn that led here may be shown: until clocks run. Where none stand for it, it takes the time that it
- * takes.
+ * Returns the time by which the animation of the last turn must end: shortly before the clocks run.
+ * `Infinity` if no clock pauses for it.
  * @param {State} state
  * @param {number} now
  */
 export const shownUntil = ({ phase, clock }, now) =>
   phase !== 'over' && clock && clock.stand > 0 ? now + Math.max(0, clock.stand - EARLY) : Infinity;
 
-/** After which turns a game stands, by a name that no other turns have. @param {State} state */
+/** Returns a key that identifies the turns played so far. @param {State} state */
 export const place = ({ takebacks, position }) => `${takebacks} ${position}`;
 
 /**
- * Whether a turn comes right after those that are known.
+ * Returns whether a turn directly follows the known ones.
  * @param {TurnFrame[]} known
  * @param {TurnFrame} frame
  */
 export const isNext = (known, frame) => known.length === 0 || known[known.length - 1].turn === frame.turn - 1;
 
 /**
- * The game that follows this one, if it has just begun and the viewer plays on. @param {State | null} before @param
- * {State} after
+ * Returns the id of the rematch, if it has just begun and the viewer has a seat.
+ * @param {State | null} before @param {State} after
  */
 export const nextGame = (before, after) => (before && !before.rematch.id && after.you.length ? after.rematch.id : null);

@@ -1,33 +1,33 @@
-/** What a viewer has chosen for all games, as this browser keeps it. */
+/** A viewer's settings for all games, stored in this browser. */
 
 import { local } from '../storage.js';
 
-/** Under which name they are kept. The script before the first paint reads them too. */
+/** Storage key of the settings. The script before the first paint reads them too. */
 const PLACE = 'settings';
 
-/** What can be chosen of each, what holds without a choice first. */
+/** The values of each setting, the default first. */
 export const CHOICES = {
-  /** How long a turn stands when one after the other is played, in seconds. */
+  /** Pause after each turn in playback, in seconds. */
   pace: ['1', '0.5', '2', '3', '4'],
-  /** Whether what happens can be heard. */
+  /** Sound effects. */
   sound: ['off', 'on'],
-  /** Whether a player who looks elsewhere is called by a notification. */
+  /** Notifications while the page is not in view. */
   notify: ['off', 'on'],
-  /** Whether a player is called by a vibration. */
+  /** Vibration alerts. */
   vibrate: ['off', 'on'],
-  /** The colours of the board's squares. */
+  /** Colours of the board's squares. */
   board: ['sage', 'wood', 'sea', 'slate'],
-  /** Which drawings the pieces have. */
+  /** Piece set. */
   pieces: ['carved', 'plain', 'bold'],
-  /** Where the names of files and ranks stand. */
+  /** Position of the file and rank labels. */
   coords: ['inside', 'outside', 'off'],
-  /** Whether what the last turn has moved, and where it was fought, is marked. */
+  /** Marks of the last turn's moves and clashes. */
   traces: ['on', 'off'],
-  /** Whether a plan is committed as soon as it is complete. */
+  /** Committing a plan as soon as it is complete. */
   commit: ['off', 'on'],
-  /** Whether a draft is committed shortly before its player's time runs out. */
+  /** Committing a draft shortly before its player's time runs out. */
   deadline: ['off', 'on'],
-  /** Whether games are opened as text. */
+  /** Opening games as text. */
   text: ['off', 'on'],
 };
 
@@ -36,14 +36,14 @@ export const CHOICES = {
 
 const NAMES = /** @type {Name[]} */ (Object.keys(CHOICES));
 
-/** What is chosen; what is kept and makes no sense counts as not chosen. @returns {Settings} */
+/** Returns the settings; stored values that are not valid are ignored. @returns {Settings} */
 export function settings() {
   const kept = parsed(local.getItem(PLACE));
   const value = (/** @type {Name} */ name) => CHOICES[name].find((one) => one === kept[name]) ?? CHOICES[name][0];
   return /** @type {Settings} */ (Object.fromEntries(NAMES.map((name) => [name, value(name)])));
 }
 
-/** Keeps a choice. @param {Name} name @param {string} value */
+/** Stores a setting. @param {Name} name @param {string} value */
 export function choose(name, value) {
   local.setItem(PLACE, JSON.stringify({ ...settings(), [name]: value }));
 }

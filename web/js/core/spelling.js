@@ -1,7 +1,7 @@
 /**
- * What a typed word means among the plans that the server offers: algebraic notation in the spellings that the rules
- * read, and coordinates. It knows the form of words alone: which plans there are the server says. So plans that nobody
- * else is to know are read here and asked of nobody.
+ * Parser of typed plans: algebraic notation in the spellings that the rules accept, and coordinates. It knows
+ * only the notation and matches against the plans that the server offers, so secret plans are parsed without
+ * a request.
  */
 
 /** @typedef {import('../wire').Figure} Figure */
@@ -12,26 +12,26 @@
 /** @typedef {import('./plans.js').Choice} Choice */
 
 /**
- * What is offered, and where everything stands.
+ * The offered plans and the position.
  * @typedef {object} Offer
  * @property {Plan[]} plans
- * @property {Prediction[] | null} predictable null where nothing is predicted
+ * @property {Prediction[] | null} predictable `null` in games without predictions
  * @property {Figure[]} figures
- * @property {Side} seat whose plan it is
+ * @property {Side} seat the planning side
  */
 
-/** That nothing is predicted. @type {Prediction} */
+/** The empty prediction. @type {Prediction} */
 const NOTHING = { text: '-', moves: [] };
-/** A plan that moves nothing. */
+/** A pass. */
 const PASS = /^(--|pass)$/i;
 const CASTLING = /^([O0])-\1(-\1)?$/i;
-/** Piece, file and rank that it comes from, a sign for taking or going, the target, and what a pawn becomes. */
+/** Piece, source file, source rank, capture or move sign, target, promotion. */
 const WORD = /^([KQRBN])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/]?\(?([QRBN])\)?)?$/;
-/** The same where the target is the piece that is taken: `exN`, `Bxf`. */
+/** The same with the captured piece as target: `exN`, `Bxf`. */
 const TAKEN = /^([KQRBN])?([a-h])?([1-8])?x([KQRBN]|[a-h])(?:=([QRBN]))?$/;
 
 /**
- * All plans that a text may mean; none if it means nothing that is offered.
+ * Returns all offered plans that match a text, possibly none.
  * @param {string} typed
  * @param {Offer} offer
  * @returns {Plan[]}
@@ -48,11 +48,11 @@ export function readings(typed, { plans, predictable, figures, seat }) {
   return moves.flatMap((move) => guesses.map((predicts) => ({ text: `${move.text}/${predicts.text}`, moves: move.moves, predicts })));
 }
 
-/** The plan and its prediction, which a slash parts; one before what a pawn becomes does not. @param {string} word */
+/** Splits plan and prediction at the slash, but not at one before a promotion type. @param {string} word */
 const split = (word) => word.split(/\/(?![QRBN]\b)/);
 
 /**
- * Those of the choices that a word may mean.
+ * Returns the choices that match a word.
  * @template {Choice} T
  * @param {T[]} choices
  * @param {string} word
@@ -67,7 +67,7 @@ function among(choices, word, board) {
   return choices.filter(({ moves }) => moves.length === words.length && moves.every((move, index) => fits(words[index], move, board)));
 }
 
-/** The words of a plan that moves one piece or two, without the signs that mean nothing. @param {string} word */
+/** Splits a plan into one word per moved piece, without meaningless signs. @param {string} word */
 function parts(word) {
   const plain = word.replace(/[+#!?]+$/, '').replace(/\s*e\.p\.$/, '');
   return plain.split(/\+(?=[a-zA-Z])/).map((part) => part.replace(/[+#!?]+$/, ''));
@@ -77,7 +77,7 @@ function parts(word) {
 function fits(word, move, { figures, seat }) {
   const castles = CASTLING.exec(word);
   if (castles) return move.rook !== undefined && (move.rook > move.from) === !castles[2];
-  // A small letter names a piece where no file is called so.
+  // A lower-case letter names a piece unless it is a file.
   const named = word.replace(/^[kqrn]/, (letter) => letter.toUpperCase()).replace(/=?[qrn]$/, (letter) => letter.toUpperCase());
   const goes = WORD.exec(named);
   const takes = goes ? null : TAKEN.exec(named);
@@ -85,7 +85,7 @@ function fits(word, move, { figures, seat }) {
   if (!goes && !takes) return false;
   const [target, becomes = ''] = goes ? [goes[5], goes[6]] : takes ? [takes[4], takes[5]] : [''];
   const stands = figures.some((one) => one.side === seat && one.square === move.from && one.face.toUpperCase() === piece);
-  // Without its file, a pawn goes straight.
+  // A pawn move without a source file is straight.
   const from = file || (piece === 'P' ? (goes ? target[0] : '') : '');
   return stands && !move.rook && move.from.startsWith(from) && move.from.endsWith(rank)
     && (move.becomes ?? '').toUpperCase() === becomes
@@ -93,7 +93,7 @@ function fits(word, move, { figures, seat }) {
 }
 
 /**
- * Whether an enemy of this type stands there; a pawn is named by its file.
+ * Returns whether an enemy of this type stands on a square; a pawn is named by its file.
  * @param {string} target @param {string} square @param {Figure[]} figures @param {Side} seat
  */
 function stood(target, square, figures, seat) {

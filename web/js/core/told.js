@@ -1,37 +1,37 @@
-/** What a page and the server tell each other of what the page knows, so that no more is told than has changed. */
+/** Delta updates between server and page: only changed fields of the state are sent. */
 
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
 /** @typedef {import('../wire').State} State */
 
 /**
- * Where the page of a game connects to, which says what it knows: the server sends what was missed.
- * @param {string} api where the game is
- * @param {{ turns: number | null, takebacks: number, mark: string }} known how many turns, if any were fetched, how
- *   often turns were taken back by then, and the mark of what the page itself has said
+ * Returns the WebSocket URL of a game. It states what the page knows, so the server sends only the rest.
+ * @param {string} api base URL of the game
+ * @param {{ turns: number | null, takebacks: number, mark: string }} known number of turns fetched, if any,
+ *   number of takebacks by then, and the mark of the state embedded in the page
  */
 export const address = (api, { turns, takebacks, mark }) =>
   `${api}/ws?changes=true${turns === null ? '' : `&turns=${turns}&takebacks=${takebacks}`}${mark && `&mark=${mark}`}`;
 
 /**
- * A word of the server with all of the state.
+ * A server message with the full state.
  * @typedef {Exclude<ServerMessage, { type: 'changed' | 'turn_changed' }>} Whole
  */
 
-/** What the server has told over a connection, which may tell only what has changed in the state. */
+/** The last state received on a connection, to which deltas are applied. */
 export class Told {
-  /** The state as it was told last: what a page does with its own leaves this alone. @type {State | null} */
+  /** The last state received; a private copy that the page cannot change. @type {State | null} */
   #state;
-  /** The mark of what the page has said, as long as nothing was told since. */
+  /** The mark of the state embedded in the page, empty after the first message. */
   mark;
 
-  /** @param {import('../saying.js').FirstWord | null} [first] what the page has said */
+  /** @param {import('../saying.js').FirstWord | null} [first] the state embedded in the page */
   constructor(first) {
     this.#state = first ? structuredClone(first.state) : null;
     this.mark = first?.mark ?? '';
   }
 
   /**
-   * A word of the server with all of the state.
+   * Returns a message with the full state, after applying its delta.
    * @param {ServerMessage} message
    * @returns {Whole}
    */
@@ -49,13 +49,13 @@ export class Told {
     if (message.type !== 'turn_changed') return message;
     const { fields, nonces, ...frame } = message;
     const { position, figures } = frame;
-    // They held the plans of their turn.
+    // The last state's seals are those of this turn's plans.
     if (nonces) frame.openings = (this.#state?.seals ?? []).map((seal) =>
       ({ ...seal, plan: frame[seal.seat]?.text ?? '', nonce: nonces[seal.seat] ?? '' }));
     return { ...frame, type: 'turn', state: this.#changed({ position, figures, ...fields }) };
   }
 
-  /** The state with what has changed in it. @param {object} fields */
+  /** Returns the last state with changed fields replaced. @param {object} fields */
   #changed(fields) {
     return /** @type {State} */ ({ ...structuredClone(this.#state), ...fields });
   }

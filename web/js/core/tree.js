@@ -1,38 +1,42 @@
-/** Lines of turns that branch off a game, each of which can branch again. */
+/** The tree of tried turns that branch off a game. */
 
 /**
  * A turn that was tried.
  * @template T
  * @typedef {object} Tried
- * @property {T} told what it led to
+ * @property {T} told its result
  * @property {string} key its plans
- * @property {number} turns after how many turns of the game its branch begins
- * @property {Tried<T> | null} before the tried turn before it, none where the branch begins
- * @property {Tried<T>[]} next the turns that were tried after it; with the first of them its line goes on
+ * @property {number} turns number of turns of the game before its branch
+ * @property {Tried<T> | null} before the tried turn before it, `null` at the start of the branch
+ * @property {Tried<T>[]} next the turns tried after it; the first one continues its line
  */
 
-/** The plans of a turn that was tried, and of those after it. @typedef {[string, Shape[]]} Shape */
+/** The plans of a tried turn and of those after it. @typedef {[string, Shape[]]} Shape */
 
 /** @template T @param {Tried<T>} tried @returns {Shape} */
 const shapeOf = ({ key, next }) => [key, next.map(shapeOf)];
 
 /** @template T */
 export class Tree {
-  /** Where branches begin, by the number of turns of the game before them. @type {Map<number, Tried<T>[]>} */
+  /**
+   * The first turns of branches by the number of turns of the game before them.
+   * @type {Map<number, Tried<T>[]>}
+   */
   #branches = new Map();
 
-  /** The branches by the number of turns of the game before them. */
+  /** Returns the branches by the number of turns of the game before them. */
   get branches() {
     return [...this.#branches].filter(([, branches]) => branches.length > 0);
   }
 
-  /** The plans of all that was tried, without what they led to. @returns {[number, Shape[]][]} */
+  /** Returns the plans of all tried turns, without results. @returns {[number, Shape[]][]} */
   get shape() {
     return this.branches.map(([turns, branches]) => [turns, branches.map(shapeOf)]);
   }
 
   /**
-   * What was tried at a place. @param {number} turns after so many turns of the game @param {Tried<T> | null} before
+   * Returns the turns tried at a place.
+   * @param {number} turns number of turns of the game before it @param {Tried<T> | null} before
    */
   at(turns, before) {
     if (before) return before.next;
@@ -42,7 +46,7 @@ export class Tree {
   }
 
   /**
-   * Adds a turn at a place; the same plans are the same turn.
+   * Adds a turn at a place, or returns the existing one with the same plans.
    * @param {number} turns @param {Tried<T> | null} before @param {string} key @param {T} told
    */
   add(turns, before, key, told) {
@@ -55,29 +59,35 @@ export class Tree {
     return tried;
   }
 
-  /** The tried turns from where the branch begins to this one. @param {Tried<T> | null} tried @returns {Tried<T>[]} */
+  /**
+   * Returns the tried turns from the start of the branch to this one.
+   * @param {Tried<T> | null} tried @returns {Tried<T>[]}
+   */
   path(tried) {
     return tried ? [...this.path(tried.before), tried] : [];
   }
 
-  /** The line that a turn is in, to its end. @param {Tried<T>} tried */
+  /** Returns the whole line that contains a turn. @param {Tried<T>} tried */
   line(tried) {
     const line = this.path(tried);
     for (let next = tried.next[0]; next; next = next.next[0]) line.push(next);
     return line;
   }
 
-  /** The nearest turn, this one included, before which another was tried instead of it. @param {Tried<T>} tried */
+  /**
+   * Returns the last turn of the path that is not the first alternative at its place.
+   * @param {Tried<T>} tried
+   */
   #second(tried) {
     return this.path(tried).findLast((one) => this.at(one.turns, one.before)[0] !== one);
   }
 
-  /** Whether the line of a turn can go before another. @param {Tried<T>} tried */
+  /** Returns whether the line of a turn can be promoted. @param {Tried<T>} tried */
   promotable(tried) {
     return this.#second(tried) !== undefined;
   }
 
-  /** Puts the line of a turn before those that were tried instead of it. @param {Tried<T>} tried */
+  /** Puts the line of a turn before its alternatives. @param {Tried<T>} tried */
   promote(tried) {
     const second = this.#second(tried);
     if (!second) return;
@@ -86,13 +96,13 @@ export class Tree {
     there.unshift(second);
   }
 
-  /** Forgets a turn and all that was tried after it. @param {Tried<T>} tried */
+  /** Removes a turn and all turns tried after it. @param {Tried<T>} tried */
   remove(tried) {
     const there = this.at(tried.turns, tried.before);
     there.splice(there.indexOf(tried), 1);
   }
 
-  /** Forgets what begins after more turns of the game than are left. @param {number} left */
+  /** Removes branches that begin after more turns than the game has left. @param {number} left */
   forget(left) {
     for (const turns of [...this.#branches.keys()].filter((turns) => turns > left)) this.#branches.delete(turns);
   }

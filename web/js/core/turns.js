@@ -1,29 +1,29 @@
-/** What a list says about turns, before anything is drawn. */
+/** Texts of the turn list, independent of display. */
 
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /**
- * The number of a ply, as the list of moves counts: one number for White's and Black's, Black's with an ellipsis.
+ * Returns the move number of a ply: White's and Black's ply share one, Black's has an ellipsis.
  * @param {number} turn
  */
 export const moveOf = (turn) => `${Math.ceil(turn / 2)}${turn % 2 ? '' : '…'}`;
 
 /**
- * The number of a turn that was played: that of a move where one side acts.
+ * Returns the number of a played turn: the move number if only one side acts.
  * @param {Pick<TurnFrame, 'turn' | 'white' | 'black'>} frame
  */
 export const numberOf = ({ turn, white, black }) => (white && black ? String(turn) : moveOf(turn));
 
 /**
- * A plan's move as the list writes it behind the figure that makes it: in the game's notation, or in coordinates with
- * where it comes from apart.
+ * Returns a plan's move as the list writes it behind the figure's icon: in the game's notation, or in
+ * coordinates with a separate source square.
  * @param {Plan} plan
  * @returns {{ from: string, words: string }}
  */
 export function moveInWords({ text, moves, written }) {
-  // The figure stands for its letter.
+  // The icon replaces the piece letter.
   if (written !== undefined) return { from: '', words: written.replace(/^[KQRBN]/, '') };
   if (moves.length !== 1) return { from: '', words: text };
   const [{ from, to, becomes = '' }] = moves;
@@ -31,8 +31,8 @@ export function moveInWords({ text, moves, written }) {
 }
 
 /**
- * What came of the plan of a side, as signs: one for each kind of event that a game has a sign for. An event is of the
- * side that it names, else of both; one that names squares is of the plans that go there.
+ * Returns the signs of a side's plan, one for each kind of its events that has a sign. An event concerns the
+ * side that it names, else both; an event with squares concerns only plans that move there.
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Record<string, string>} signs by the kind of event

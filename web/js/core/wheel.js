@@ -1,10 +1,10 @@
-/** What a wheel means to somebody who goes through turns. */
+/** Mouse wheel navigation through turns. */
 
-/** How far a wheel turns for a turn of the game, in pixels; a notch is more on every machine. */
+/** Wheel distance of one turn of the game, in pixels; a notch is longer on every machine. */
 const NOTCH = 50;
-/** What a line or a page of a wheel is in pixels, by the mode of its event. */
+/** Pixels per unit of a wheel event, by its `deltaMode`: pixel, line, page. */
 const UNITS = [1, 20, 400];
-/** After so many milliseconds without a move a wheel begins anew. */
+/** Idle time that ends a wheel gesture, in milliseconds. */
 const REST = 300;
 
 /** @typedef {Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'timeStamp'>} Move */
@@ -12,12 +12,12 @@ const REST = 300;
 export class Wheel {
   #turned = 0;
   #last = -Infinity;
-  /** Whether the wheel has gone through turns since it last rested. */
+  /** `true` if the current gesture has changed turns. */
   #ours = false;
 
   /**
-   * What to do about a move: by how many turns to go on, and whether the page keeps still. Where there is no turn in
-   * that direction the page scrolls, unless the same move of the hand has just gone through turns.
+   * Returns the step in turns for a wheel event, and `keep` if the page must not scroll. Without a turn in
+   * that direction the page scrolls, unless the same gesture has already changed turns.
    * @param {Move} move
    * @param {{ index: number, frames: unknown[] }} replay
    * @returns {{ step: -1 | 0 | 1, keep: boolean }}

@@ -1,8 +1,8 @@
-/** The four words of two keys, which players compare: a server that puts other keys in between shows others. */
+/** The four words of two keys, for comparison by the players: a server that swaps keys yields other words. */
 
 import { bytes, hashed } from './canon.js';
 
-/** From byte 0 to byte 255. */
+/** The words for bytes 0 to 255. */
 const WORDS = `
   able acorn actor agent alarm album amber anchor angle ankle apple apron arch arrow atlas aunt autumn avenue
   baker balcony bamboo banjo barn basil basket beach bean beard beaver bell bench berry bicycle birch biscuit
@@ -23,7 +23,7 @@ const WORDS = `
 `.trim().split(/\s+/);
 
 /**
- * The words of a game's keys.
+ * Returns the words of a game's keys.
  * @param {string} game
  * @param {string} white the point of White's key
  * @param {string} black the point of Black's key
