@@ -1,4 +1,4 @@
-/** The box beside the board: what is to be done now, in words, and the buttons for it. */
+/** The action box beside the board: status text and buttons. */
 
 import { clockInWords } from './clock.js';
 import { moveOf } from './core/turns.js';
@@ -10,25 +10,25 @@ import { role } from './shapes.js';
 /** @typedef {import('./wire').State} State */
 
 /**
- * All that the box depends on.
+ * The inputs of the action box.
  * @typedef {object} View
  * @property {State} state
  * @property {import('./core/session.js').Mode} mode
  * @property {import('./planner.js').Planner} planner
  * @property {import('./core/replay.js').Replay} replay
- * @property {{ seat: Side, plan: import('./wire').Plan } | null} sent a plan on its way to the server
- * @property {boolean} waits whether the server is busy, and the plan is sent again by itself
- * @property {boolean} early whether the plan is sent as soon as the computer has sealed its own
- * @property {string} refusal what the server or the planner refused
- * @property {string} note what is worth knowing about the plan
- * @property {string} caption what happens in the animation
+ * @property {{ seat: Side, plan: import('./wire').Plan } | null} sent the plan in transit to the server
+ * @property {boolean} waits `true` if the server is busy, and the plan is resent automatically
+ * @property {boolean} early `true` if the plan is held back until the computer has sealed its own
+ * @property {string} refusal message of the server or the planner about a refusal
+ * @property {string} note hint about the plan
+ * @property {string} caption caption of the animation
  * @property {import('./socket.js').Condition} condition
- * @property {boolean} stuck whether this page cannot seal the plan
+ * @property {boolean} stuck `true` if this page cannot seal the plan
  */
 
 /**
  * @param {View} view
- * @param {(words: string) => void} announce tells a screen reader
+ * @param {(words: string) => void} announce passes words to a screen reader
  */
 export function showAction(view, announce) {
   const told = view.planner.progress(view);
@@ -87,22 +87,22 @@ function status({ state, mode, planner, replay, caption, waits: busy, early }) {
   }
 }
 
-/** Whether the end of a game came about while this viewer was away. @param {State} state */
+/** Returns whether this viewer was away at the end of a game that ended by absence. @param {State} state */
 const wasAway = ({ you, result }) => you.length === 1 && result?.winner !== you[0];
 
-/** How many moves so many plies are, where each side makes its own. @param {number} plies */
+/** Returns the number of moves in a number of plies. @param {number} plies */
 const half = (plies) => Math.ceil(plies / 2);
 
-/** Which turn is shown of how many. @param {number} n @param {number} of */
+/** Returns the text arguments for turn `n` of `of`. @param {number} n @param {number} of */
 const past = (n, of) => ({ n, of, move: moveOf(n), moves: half(of) });
 
-/** Whether only the other side acts now. @param {State} state */
+/** Returns whether only the other side acts now. @param {State} state */
 const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
 
-/** The seat that nobody has taken. @param {State} state */
+/** Returns the open seat. @param {State} state */
 const openSeat = (state) => (state.seats.white.kind === 'open' ? 'white' : 'black');
 
-/** The plan so far in words. @param {import('./planner.js').Planner} planner */
+/** Returns the draft in words. @param {import('./planner.js').Planner} planner */
 function inWords(planner) {
   const { draft } = planner;
   if (!draft || planner.passes) return text('room-pass');
@@ -111,7 +111,7 @@ function inWords(planner) {
   return text(plan.choice ? 'room-plan-choice' : 'room-plan', plan);
 }
 
-/** A smaller line under the status. @param {View} view */
+/** Returns the smaller line under the status. @param {View} view */
 function hint({ state, mode, planner, waits: busy, early }) {
   const practice = state.opponent === 'practice';
   const time = text('room-clock-is', { what: clockInWords(state.clock) });
@@ -128,7 +128,7 @@ function hint({ state, mode, planner, waits: busy, early }) {
   if (mode === 'sending') return early ? text('room-early-why') : busy ? text('room-busy') : '';
   if (mode !== 'choose') return '';
   if (planner.selected) return text('room-change-piece');
-  // A plan that the page knows is not hidden: it is tried beside a game.
+  // A plan that the page knows is not hidden: it belongs to a tried turn.
   if (practice) return state.own.white?.committed && !state.own.white.plan ? text('room-hidden') : '';
   return text('room-you-are', { side: text(`board-${planner.seat}`) });
 }
@@ -145,7 +145,7 @@ function showPlanning({ state, mode, planner, early, stuck }) {
   if (mode === 'join') find('#join').textContent = text(`room-take-${openSeat(state)}`);
 }
 
-/** Draw, resignation, and turns taken back. @param {View} view */
+/** Shows draw offers, resignation and takebacks. @param {View} view */
 function showOffers({ state }) {
   const seated = state.you.length > 0;
   const running = state.phase === 'planning' || state.phase === 'sealing';
@@ -185,7 +185,7 @@ function showRematch({ state, mode }) {
   if (rematch.id) find('#next').setAttribute('href', `/game/${rematch.id}${location.search}`);
 }
 
-/** What the end is to this viewer, in a word and a colour. @param {View} view */
+/** Shows the result from this viewer's side, as a word and a colour. @param {View} view */
 function showVerdict({ state: { result, you }, mode }) {
   const drawn = result?.winner ? '' : result?.reason === 'aborted' ? 'none' : 'drawn';
   const mine = you.length === 1 ? (you[0] === result?.winner ? 'won' : 'lost') : '';

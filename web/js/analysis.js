@@ -1,4 +1,4 @@
-/** The page on which a game that is over is looked back at: what an engine finds comes turn by turn. */
+/** The analysis page of a finished game: engine results arrive turn by turn. */
 
 import { readLines } from './core/analysis.js';
 import { turnIn } from './core/address.js';
@@ -10,19 +10,19 @@ import { Scene } from './analysis/scene.js';
 
 /** @typedef {import('./wire').TurnAnalysis} TurnAnalysis */
 
-/** How long a turn is shown before the address says so: browsers refuse pages that change it all the time. */
+/** Delay before a turn is written to the URL, in milliseconds: browsers limit the rate of such changes. */
 const CALM = 250;
 
 const page = find('#content');
 const { id = '', look: name } = page.dataset;
 const api = `/api/games/${id}`;
-/** How this game looks. @type {import('./extras').Look} */
+/** The look of this game. @type {import('./extras').Look} */
 const look = name ? (await import(`./games/${name}-look.js`)).default : {};
 
 const scene = new Scene(find('#board'), Number(page.dataset.side), look);
-/** What was found, by the place of the turn. @type {(TurnAnalysis | undefined)[]} */
+/** The analyses by turn, from 0. @type {(TurnAnalysis | undefined)[]} */
 const found = [];
-/** Which turn is shown, from 0. */
+/** Index of the turn shown, from 0. */
 let shown = 0;
 /** @type {import('./wire').TurnFrame[]} */
 let frames = [];
@@ -41,7 +41,7 @@ function go(index) {
   draw();
 }
 
-/** Shows what is known of the turn. */
+/** Draws the turn and its analysis. */
 function draw() {
   if (!frames.length) return;
   scene.show(frames[shown], frames[shown - 1]?.figures, found[shown]);
@@ -52,7 +52,7 @@ function draw() {
 
 const course = () => showCourse(frames, found, shown, go);
 
-/** Reads what is found until all is, or somebody stops it. */
+/** Reads analyses until all turns are done or the viewer stops it. */
 async function read() {
   reading = new AbortController();
   [stop.hidden, goOn.hidden] = [false, true];
@@ -86,7 +86,7 @@ for (const [way, act] of Object.entries(ways)) findButton(`#${way}`).addEventLis
 addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   const way = keys[event.key];
-  // What can be scrolled and what is walked through has these keys for itself.
+  // Inputs, scrollable areas and grids use these keys themselves.
   if (!way || event.ctrlKey || event.altKey || event.metaKey || at.closest('input, .wide, [role=grid]')) return;
   event.preventDefault();
   ways[way]();

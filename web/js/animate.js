@@ -1,6 +1,6 @@
 /**
- * Plays a turn on a board, from its steps: what happens at the same moment moves at the same moment. A page loads this
- * when the first turn is played.
+ * Animates a turn on a board from its steps: simultaneous motions run simultaneously. Loaded when the first
+ * turn is played.
  */
 
 import { bend, distance, passing, shortOf, UNIT } from './core/geometry.js';
@@ -17,37 +17,36 @@ import { planArrows, traces } from './traces.js';
 /** @typedef {{ from: string, to: string }} Motion */
 
 /**
- * How long things take, in milliseconds.
- * A tick is short, since a long way has several; a jump happens once.
+ * Durations in milliseconds. A tick is short, since a long path has several; a jump happens once.
  */
 const REVEAL = 650;
 const TICK = 230;
 const JUMP = 380;
-/** What each square beyond the first adds to a jump. */
+/** Extra time of a jump per square beyond the first. */
 const REACH = 45;
-/** What it adds to a jump that two pass each other, so that it is seen. */
+/** Extra time of a jump in which two figures pass each other, so that it is seen. */
 const PASSING = 260;
 const BREATH = 130;
-/** For what is told while nothing moves. */
+/** Reading time of a caption while nothing moves. */
 const READ = 1000;
-/** What figures that change in a way of the game's own take at most. */
+/** Maximum time of a game's own `morph` animation. */
 const MORPH = 1700;
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 /**
- * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after the
- * signal nothing here touches it any more.
+ * Plays a turn on a board that shows the figures before it. The caller settles the board afterwards; after an
+ * abort this function no longer touches the board.
  * @param {Board} board
  * @param {TurnFrame} frame
- * @param {(caption: string, step?: Step) => void} say is told what happens
- * @param {AbortSignal} [signal] ends it at once
- * @param {number} [end] when it has been played: the longer it is, the faster
+ * @param {(caption: string, step?: Step) => void} say receives captions
+ * @param {AbortSignal} [signal] ends the animation at once
+ * @param {number} [end] time by which the turn ends; longer turns play faster
  */
 export async function playTurn(board, frame, say, signal, end = Infinity) {
   const left = () => Math.max(0, end - performance.now());
   if (end === Infinity) return play(board, frame, say, left, signal);
-  // Whatever keeps a browser from animating, a page that is not looked at above all: nothing is shown for longer.
+  // The time limit holds even if the browser suspends animations, as on a hidden page.
   const limit = new AbortController();
   const stop = () => limit.abort();
   const timer = setTimeout(stop, left());
@@ -58,11 +57,11 @@ export async function playTurn(board, frame, say, signal, end = Infinity) {
 }
 
 /**
- * Plays a turn as fast as it must be to end in time.
+ * Plays a turn as fast as needed to end in time.
  * @param {Board} board
  * @param {TurnFrame} frame
  * @param {(caption: string, step?: Step) => void} say
- * @param {() => number} left how much time there is, in milliseconds
+ * @param {() => number} left returns the time left, in milliseconds
  * @param {AbortSignal} [signal]
  */
 async function play(board, frame, say, left, signal) {
@@ -77,7 +76,7 @@ async function play(board, frame, say, left, signal) {
     await pause(Math.min(2 * REVEAL, left()), signal);
   } else {
     let usual = frame.steps.reduce((sum, step) => sum + lasts(board, step), BREATH);
-    // Where one side acts, everybody has seen the plan.
+    // If only one side acts, its plan is known already.
     if (frame.white && frame.black) {
       say(text('board-revealed'));
       keepPace(REVEAL + usual);
@@ -96,7 +95,7 @@ async function play(board, frame, say, left, signal) {
 }
 
 /**
- * How long a step takes as a rule, in milliseconds. Only that it takes no longer matters.
+ * Returns an upper bound of a step's usual duration, in milliseconds.
  * @param {Board} board
  * @param {Step} step
  */
@@ -130,7 +129,7 @@ async function playStep(board, frame, step, say, signal) {
 }
 
 /**
- * How the motions of a step are animated: how long, and which of them pass one of the other side.
+ * Returns the duration of a step's motions, and a test for motions that pass one of the other side.
  * @param {Board} board
  * @param {Step} step
  */
@@ -145,7 +144,7 @@ function moves(board, step) {
 }
 
 /**
- * All motions of a step together. Figures that are gone after it stop short of the middle, so that both are seen.
+ * Animates all motions of a step together. Figures removed by it stop short of the middle: both are seen.
  * @param {Board} board
  * @param {Step} step
  * @param {AbortSignal} [signal]
@@ -164,7 +163,7 @@ async function move(board, step, signal) {
   const runs = moved.map(({ piece, motion, start }) => {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
-    // A little before the middle: figures that meet are both seen.
+    // Short of the middle, so that figures that meet are both seen.
     const end = dies ? at(shortOf(...way(motion), 0.24 * UNIT)) : alone ? at(board.centre(motion.to)) : board.seat(piece);
     const path = passes(motion) ? [start, ...bend(...way(motion)).map(at), end] : [start, end];
     piece.group.style.transform = end;
@@ -174,7 +173,7 @@ async function move(board, step, signal) {
 }
 
 /**
- * Figures that are gone fade where it happened: in a burst where two met, in a ring where one was taken.
+ * Fades removed figures on their squares: in a burst where two met, in a ring where one was captured.
  * @param {Board} board
  * @param {Step} step
  * @param {AbortSignal} [signal]
@@ -201,7 +200,7 @@ function vanish(board, step, signal) {
 }
 
 /**
- * Figures that are others from now on.
+ * Animates figures that change their face.
  * @param {Board} board
  * @param {Step} step
  * @param {AbortSignal} [signal]

@@ -1,9 +1,9 @@
-/** Asks before something that cannot be taken back. */
+/** Confirmation of irreversible actions. */
 
 import { element, text } from './dom.js';
 
 /**
- * Whether the player says yes.
+ * Resolves to whether the player confirms.
  * @param {string} words
  * @returns {Promise<boolean>}
  */

@@ -1,4 +1,4 @@
-/** The page on which the lists are looked back at that are all of a game: what would have won against each. */
+/** The analysis page of a game of two move lists: a winning reply against each. */
 
 import { readLines } from './core/analysis.js';
 import { element, find, findButton, text } from './dom.js';
@@ -12,7 +12,7 @@ const { id = '' } = find('#content').dataset;
 const [stop, goOn, progress] = [findButton('#stop'), findButton('#go-on'), find('#progress')];
 let reading = new AbortController();
 
-/** Asks for what is found, until it is there or somebody stops it. */
+/** Reads the analysis until it is complete or the viewer stops it. */
 async function read() {
   reading = new AbortController();
   [stop.hidden, goOn.hidden] = [false, true];
@@ -44,7 +44,7 @@ function show(found) {
   }
 }
 
-/** What there is to say of a list. @param {ListAnalysis} found */
+/** Returns the paragraphs about a list. @param {ListAnalysis} found */
 function told({ list, failed, reply, tried }) {
   const handed = list.trim() ? [element('p', { class: 'list' }, list)] : [];
   const lines = [...handed, element('p', {}, failedIn('beaten-failed', failed) ?? text('beaten-sound'))];
@@ -62,7 +62,7 @@ function told({ list, failed, reply, tried }) {
 /** @param {string} id @param {FailedMove | null} failed */
 const failedIn = (id, failed) => failed && text(id, { number: failed.number, move: failed.text, words: failed.words });
 
-/** How far was looked. @param {number} n */
+/** Returns the paragraph on the number of lists tried. @param {number} n */
 const limit = (n) => element('p', { class: 'soft' }, text('beaten-tried', { n }));
 
 stop.addEventListener('click', () => reading.abort());

@@ -1,6 +1,6 @@
 /**
  * The board: squares, marks, arrows and figures with stable ids, drawn in SVG, and over it a grid of cells
- * for keyboard, pointer and screen reader. It knows no rules.
+ * for keyboard, pointer and screen reader. Independent of the rules.
  */
 
 import { centre, isDark, neighbour, squareAt, squares, UNIT } from './core/geometry.js';
@@ -18,25 +18,25 @@ import { arrow, drawFace } from './shapes.js';
 /** @typedef {import('./marks.js').Marks} Marks */
 
 export class Board {
-  /** Says what a cell is, for a screen reader. @type {(square: string) => string} */
+  /** Returns the description of a cell for a screen reader. @type {(square: string) => string} */
   describe = (square) => this.label(square);
 
   /** Draws an arrow of several. @type {(from: Point, to: Point, one: Arrow, all: Arrow[]) => SVGElement} */
   arrow = arrow;
 
-  /** Draws what a figure looks like. @type {(face: string) => SVGGElement} */
+  /** Draws a face. @type {(face: string) => SVGGElement} */
   draw = drawFace;
 
   /**
-   * Animates figures that are others from now on, where a game does that in a way of its own.
+   * Animates figures that change their face, in games with an animation of their own.
    * @type {((changed: { id: number, face: string }[], signal?: AbortSignal) => Promise<unknown>) | null}
    */
   morph = null;
 
-  /** How many times as fast as usual a turn is played. */
+  /** Speed factor of animations. */
   pace = 1;
 
-  /** A small object beside a figure, where a game has one. @type {(figure: Figure) => SVGGElement | null} */
+  /** Draws the badge of a figure, in games that have one. @type {(figure: Figure) => SVGGElement | null} */
   badge = () => null;
 
   /** @type {Map<string, HTMLElement>} */
@@ -53,9 +53,9 @@ export class Board {
   #signs = drawing('g');
   #ghosts = drawing('g', { class: 'ghosts' });
   #arrows = drawing('g', { class: 'arrows' });
-  /** What the viewer draws for themselves. */
+  /** The viewer's annotations. */
   notes = drawing('g', { class: 'notes' });
-  /** Where short-lived effects are drawn. */
+  /** Layer of short-lived effects. */
   effects = drawing('g', { class: 'effects' });
   /** @type {Arrow[]} */
   #shownArrows = [];
@@ -66,9 +66,9 @@ export class Board {
 
   /**
    * @param {HTMLElement} root
-   * @param {number} side how many files, which is how many ranks
+   * @param {number} side number of files and of ranks
    * @param {string} name the accessible name of the grid
-   * @param {Look} [look] how the game looks
+   * @param {Look} [look] look of the game
    */
   constructor(root, side, name, look = {}) {
     this.root = root;
@@ -99,13 +99,13 @@ export class Board {
     this.ghosts(this.#shownGhosts);
   }
 
-  /** All squares in the order of reading. */
+  /** Returns all squares in reading order. */
   squares() {
     return squares(this);
   }
 
   /**
-   * The square so many files to the right and ranks up as the viewer sees them, if it is on the board.
+   * Returns the square at an offset in files (right) and ranks (up) as displayed, `null` off the board.
    * @param {string} square
    * @param {number} right
    * @param {number} up
@@ -114,13 +114,13 @@ export class Board {
     return neighbour(this, square, right, up);
   }
 
-  /** The centre of a square. @param {string} square */
+  /** Returns the centre of a square. @param {string} square */
   centre(square) {
     return centre(this, square);
   }
 
   /**
-   * A point of the screen in the units of the drawing.
+   * Converts a point of the screen to drawing units.
    * @param {number} clientX
    * @param {number} clientY
    * @returns {Point}
@@ -132,7 +132,7 @@ export class Board {
   }
 
   /**
-   * The square under a point of the screen.
+   * Returns the square under a point of the screen.
    * @param {number} clientX
    * @param {number} clientY
    */
@@ -141,7 +141,7 @@ export class Board {
   }
 
   /**
-   * The figures on a square.
+   * Returns the figures on a square.
    * @param {string} square
    */
   at(square) {
@@ -149,7 +149,7 @@ export class Board {
   }
 
   /**
-   * What stands on a square, in words.
+   * Returns the labels of the figures on a square, or its name if it is empty.
    * @param {string} square
    */
   label(square) {
@@ -157,7 +157,7 @@ export class Board {
   }
 
   /**
-   * Shows these figures and no others, at once.
+   * Replaces all figures without animation.
    * @param {Figure[]} figures
    */
   show(figures) {
@@ -200,25 +200,28 @@ export class Board {
     if (piece) piece.figure.face = face;
   }
 
-  /** Puts a figure's small object beside it. @param {Piece} piece */
+  /** Attaches the badge of a figure. @param {Piece} piece */
   #pin({ figure, group }) {
     const badge = this.badge(figure);
     group.querySelector('.badge')?.remove();
     if (badge) group.append(badge);
   }
 
-  /** Whether figures of both sides stand on a square. @param {string} square */
+  /** Returns whether two figures share a square. @param {string} square */
   shared(square) {
     return this.at(square).length > 1;
   }
 
-  /** Whether a side's half of a shared square is the lower one: each is nearer to its player. @param {Side} side */
+  /**
+   * Returns whether a side has the lower half of a shared square, the one nearer to its player.
+   * @param {Side} side
+   */
   lower(side) {
     return (side === 'white') !== this.#flipped;
   }
 
   /**
-   * Where a side's figure on a square has its middle.
+   * Returns the centre of a side's figure on a square.
    * @param {string} square
    * @param {Side} side
    * @returns {Point}
@@ -230,7 +233,7 @@ export class Board {
   }
 
   /**
-   * Where a figure belongs: the middle of its square, or its half of a square that two share.
+   * Returns the transform of a figure at rest: the centre of its square, or its half of a shared square.
    * @param {Piece} piece
    */
   seat({ figure: { square, side } }) {
@@ -238,7 +241,7 @@ export class Board {
     return `translate(${x}px, ${y}px)${this.shared(square) ? ' scale(0.74)' : ''}`;
   }
 
-  /** Puts a figure where it belongs. @param {Piece} piece */
+  /** Puts a figure at its rest position. @param {Piece} piece */
   settle(piece) {
     const { square, side } = piece.figure;
     piece.group.style.transform = this.seat(piece);
@@ -246,7 +249,7 @@ export class Board {
     piece.group.classList.toggle('upper', this.shared(square) && !this.lower(side));
   }
 
-  /** Puts all figures where they belong, and draws what parts those that share a square. */
+  /** Puts all figures at their rest positions, and draws the halves of shared squares. */
   settleAll() {
     for (const piece of this.pieces.values()) this.settle(piece);
     const shared = [...this.cells.keys()].filter((square) => this.shared(square));
@@ -271,13 +274,13 @@ export class Board {
     this.#signs.replaceChildren(...drawSigns(this, marks));
   }
 
-  /** What is marked now. */
+  /** Returns the current marks. */
   get marks() {
     return this.#shownMarks;
   }
 
   /**
-   * Shows these arrows and no others.
+   * Replaces all arrows.
    * @param {Arrow[]} arrows
    */
   arrows(arrows) {
@@ -286,7 +289,7 @@ export class Board {
   }
 
   /**
-   * Shows these figures as shades: where a plan would lead.
+   * Replaces the ghosts, translucent figures on the targets of a plan.
    * @param {Figure[]} figures
    */
   ghosts(figures) {
@@ -300,12 +303,12 @@ export class Board {
     this.#ghosts.replaceChildren(...figures.map(draw));
   }
 
-  /** Says anew what every cell is. */
+  /** Updates the labels of all cells. */
   relabel() {
     for (const [square, cell] of this.cells) cell.setAttribute('aria-label', this.describe(square));
   }
 
-  /** Draws the empty board and makes its cells. */
+  /** Draws the empty board and creates its cells. */
   #lay() {
     const size = this.side * UNIT;
     const squares = this.squares();
@@ -320,7 +323,7 @@ export class Board {
   }
 
   /**
-   * Files along the lower edge, ranks along the right one; and both outside the board. The style shows what was chosen.
+   * Draws coordinates inside the board (lower and right edge) and outside it. CSS shows the chosen ones.
    * @param {string[]} squares
    */
   #names(squares) {
@@ -342,7 +345,7 @@ export class Board {
 
   /** @param {string[]} squares */
   #cells(squares) {
-    // The keyboard begins at the lower left, or stays where it is.
+    // The keyboard focus starts at the lower left, or stays on its square.
     const active = squares.find((name) => this.cells.get(name) === document.activeElement);
     const focused = active ?? squares[squares.length - this.side];
     this.cells = new Map(squares.map((name) => {
@@ -358,7 +361,7 @@ export class Board {
     if (active) this.focus(active);
   }
 
-  /** Moves the keyboard's place to a cell. @param {string} square */
+  /** Moves the keyboard focus to a cell. @param {string} square */
   focus(square) {
     for (const [name, cell] of this.cells) cell.tabIndex = name === square ? 0 : -1;
     this.cells.get(square)?.focus();

@@ -1,4 +1,4 @@
-/** Asks which of several plans with the same squares is meant: what a pawn becomes. */
+/** Dialog for plans with the same squares: the promotion choice. */
 
 import { becomes, inOrder } from './core/plans.js';
 import { drawing, element, text } from './dom.js';
@@ -17,7 +17,7 @@ import { ROLES } from './shapes.js';
  */
 export function ask(board, plans, side) {
   const dialog = element('dialog', { class: `choice ${side}`, 'aria-label': text('board-choose') });
-  // A tap that chose the square clicks once more, on what is there by then: only a press that begins here counts.
+  // The tap that chose the square also clicks on this dialog: only a press that begins here counts.
   let pressed = false;
   dialog.addEventListener('pointerdown', () => (pressed = true));
   dialog.addEventListener('click', (event) => {
@@ -43,11 +43,11 @@ export function ask(board, plans, side) {
   });
 }
 
-/** How far a key goes through what can be chosen, as it is seen. @type {Record<string, number>} */
+/** Steps of the arrow keys through the choices, as displayed. @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Goes through what can be chosen by arrow keys, and chooses by the letter of a piece.
+ * Moves through the choices by arrow keys, and chooses by a piece letter.
  * @param {HTMLElement} dialog
  * @param {KeyboardEvent} event
  */
@@ -62,7 +62,7 @@ function walk(dialog, event) {
 }
 
 /**
- * Puts the choice of a promotion in a column on the file of its square, from the board's edge inwards.
+ * Places the promotion choice in a column on the file of its square, from the board's edge inwards.
  * @param {HTMLElement} dialog
  * @param {Board} board
  * @param {string} square

@@ -1,10 +1,10 @@
-/** Clocks: what a setting means in words, and how what is left is written. Nothing here decides anything. */
+/** Formatting of clock settings and of remaining time. For display only. */
 
 import { text } from './dom.js';
 
 /** @typedef {import('./wire').ClockSetting} ClockSetting */
 
-/** How much time the players have, in words. @param {ClockSetting | null} clock */
+/** Describes a clock setting in words. @param {ClockSetting | null} clock */
 export function clockInWords(clock) {
   if (!clock) return text('clock-none');
   if (clock.kind === 'turn') return text('clock-turn', { n: clock.seconds });
@@ -14,8 +14,8 @@ export function clockInWords(clock) {
 }
 
 /**
- * Minutes and seconds, hours before them and tenths behind them where they matter. @param {number} left in
- * milliseconds
+ * Formats remaining time as minutes and seconds, with hours from an hour on and tenths below ten seconds.
+ * @param {number} left in milliseconds
  */
 export function reading(left) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');

@@ -1,16 +1,16 @@
-/** Copies what somebody takes along, and says on the button whether that was possible. */
+/** Copying to the clipboard, with feedback on the button. */
 
 import { element, text } from './dom.js';
 
-/** What stands on a label while it says what came of it. @type {WeakMap<Element, string>} */
+/** The original texts of labels that show feedback. @type {WeakMap<Element, string>} */
 const labels = new WeakMap();
 
 /**
- * Where the browser does not let a page copy, the words are shown, selected, to be copied by hand.
- * @param {Element} label says what came of it, for a moment
+ * Copies words to the clipboard. If the browser refuses, shows them selected, to be copied by hand.
+ * @param {Element} label shows the outcome for two seconds
  * @param {string} words
  * @param {{ done: string, failed: string }} told
- * @param {HTMLInputElement | HTMLTextAreaElement} [field] where the words stand already
+ * @param {HTMLInputElement | HTMLTextAreaElement} [field] field that already contains the words
  */
 export async function copy(label, words, { done, failed }, field) {
   const before = labels.get(label) ?? label.textContent ?? '';

@@ -1,4 +1,4 @@
-/** The page on which one device lets another in, by a code that the other one is given. */
+/** The page that pairs two devices by a code. */
 
 import { letIn } from './device/host.js';
 import { comeIn } from './device/guest.js';
@@ -6,7 +6,7 @@ import { find, findButton } from './dom.js';
 
 const form = find('#code-form');
 
-/** Takes the code out of the address, where it would stay in the history. */
+/** Reads the code from the URL and removes it, so that it does not stay in the history. */
 function fromAddress() {
   const code = decodeURIComponent(location.hash.slice(1));
   if (!code) return;

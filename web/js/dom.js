@@ -4,17 +4,20 @@ import { keepsCookies } from './storage.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A text, or its forms by the category of the number `n` in it. @typedef {string | Record<string, string>} Pattern */
 /**
- * The texts by the first word of their ids, then by the rest. Some are looked for when the first of their word is
- * wanted: where a page begins before all of it is there, they stand at its end.
+ * A text, or its forms by the plural category of its argument `n`.
+ * @typedef {string | Record<string, string>} Pattern
+ */
+/**
+ * The texts by the first word of their ids, then by the rest. Groups missing here are read on first use from
+ * the end of the page, since a page may start before it is fully loaded.
  * @type {Record<string, Record<string, Pattern> | undefined>}
  */
 const texts = readJson('texts') ?? {};
 const numbers = new Intl.PluralRules(document.documentElement.lang);
 
 /**
- * The JSON of a data element of the page.
+ * Parses the JSON of a data element of the page; `null` if it is missing or empty.
  * @param {string} id
  */
 export function readJson(id) {
@@ -23,7 +26,7 @@ export function readJson(id) {
 }
 
 /**
- * The text with this id, its arguments filled in, in the form for so many as the argument `n` says.
+ * Returns the text with this id, with its arguments, in the plural form for the argument `n`.
  * @param {string} id
  * @param {Record<string, string | number>} [args]
  */
@@ -36,13 +39,13 @@ export function text(id, args = {}) {
 }
 
 /**
- * What a piece is, as its label says it, without where it stands.
+ * Returns the label of a piece without its square.
  * @param {{ label: string, square: string }} figure
  */
 export const unplaced = ({ label, square }) => label.replace(` ${text('board-on', { square })}`, '');
 
 /**
- * The element that a template promises.
+ * Returns an element that the template contains; throws if it is missing.
  * @param {string} selector
  * @param {ParentNode} [root]
  * @returns {HTMLElement}
@@ -54,7 +57,7 @@ export function find(selector, root = document) {
 }
 
 /**
- * The button that a template promises.
+ * Returns a button that the template contains; throws if it is missing.
  * @param {string} selector
  * @param {ParentNode} [root]
  */
@@ -90,25 +93,25 @@ export function drawing(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** For how long a request is sent again to a server that has too much to do, in milliseconds. */
+/** Maximum time for resending a request to an overloaded server, in milliseconds. */
 const PATIENCE = 60_000;
 
 /**
- * Sends JSON; the answer, or an error with the server's words. A server that has too much to do says when to ask again,
- * and has changed nothing.
+ * Posts JSON and returns the answer; throws an error with the server's message. An overloaded server states
+ * when to retry, and has changed nothing.
  * @param {string} url
  * @param {object} [body]
- * @param {number} [patience] for how long it is asked again
+ * @param {number} [patience] maximum time for retries, in milliseconds
  */
 export async function post(url, body, patience = PATIENCE) {
-  // What is looked at belongs to nobody; all else is done for a player, whom the server knows by a cookie.
+  // Only looking at a position needs no player; for all else the server identifies the player by a cookie.
   if (url !== '/api/position') demandCookies();
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) };
   const ask = () => fetch(url, request).catch(() => null);
   const end = Date.now() + patience;
   let response = await ask();
   while (response?.status === 503 && response.headers.has('retry-after')) {
-    // Not all who were refused together come back together.
+    // Jitter spreads clients that were refused at the same time.
     const wait = 1000 * Number(response.headers.get('retry-after')) * (1 + Math.random());
     if (!(Date.now() + wait < end)) break;
     await pause(wait);
@@ -121,24 +124,27 @@ export async function post(url, body, patience = PATIENCE) {
 }
 
 /**
- * Why something failed, in words for the viewer: an error that a page has thrown says it itself, and the browser's own
- * are in no language of the pages.
+ * Returns the message of a failure for the viewer: that of an `Error` thrown by a page, else a generic one,
+ * since the browser's own errors are not translated.
  * @param {unknown} error
  */
 export const whyFailed = (error) => (error instanceof Error && error.constructor === Error ? error.message : text('site-broken'));
 
-/** Throws where this browser keeps no cookies, in the words in which a player is told so. */
+/** Throws an error with a message for the player if this browser keeps no cookies. */
 export function demandCookies() {
   if (!keepsCookies()) throw new Error(text('site-no-cookies'));
 }
 
-/** Says on a line of the page why something cannot be, where it is seen. @param {HTMLElement} line @param {string} words */
+/**
+ * Shows an error on a line of the page and scrolls it into view.
+ * @param {HTMLElement} line @param {string} words
+ */
 export function complain(line, words) {
   line.textContent = words;
   if (words) line.scrollIntoView({ block: 'nearest' });
 }
 
-/** Whether the viewer asked for less motion. */
+/** Returns whether the viewer prefers reduced motion. */
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**

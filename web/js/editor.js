@@ -1,4 +1,4 @@
-/** The page on which a position is set up: a board, a palette or legal moves, and what the server says of it. */
+/** The position editor page: a board, a palette or legal moves, and the server's verdict. */
 
 import { Board } from './board.js';
 import { copy } from './copy.js';
@@ -14,13 +14,13 @@ import { opponent } from './opponent.js';
 
 /** @typedef {import('./wire').Beginning} Beginning */
 /**
- * What one does with the board: sets pieces, plays moves, or only looks.
+ * The mode of the editor: setting pieces or playing moves.
  * @typedef {object} Way
- * @property {string} text of the position, as a game is given it
+ * @property {string} text position text, as passed to a new game
  * @property {import('./input.js').Hands} hands
- * @property {(text: string) => void} load reads a text; one of another form is the server's to refuse
+ * @property {(text: string) => void} load reads a text; the server refuses one whose form is not valid
  * @property {() => void} clear
- * @property {(told: Beginning) => void} heard takes what the server says of the text
+ * @property {(told: Beginning) => void} heard handles the server's verdict on the text
  */
 
 const data = readJson('editor');
@@ -40,20 +40,20 @@ function pieces() {
   const shown = new Fields(editing, changed);
   const { load, clear } = made;
   dropped(board, (square, face) => made.set(square, face));
-  // What stands beside the board follows it.
+  // The fields beside the board follow it.
   return Object.assign(made, {
     load: (/** @type {string} */ text) => (load.call(made, text), shown.show()),
     clear: () => (clear.call(made), shown.show()),
   });
 }
 
-/** The options that are chosen. */
+/** Returns the chosen options. */
 function options() {
   const fields = document.querySelectorAll('#options select');
   return Object.fromEntries([...fields].flatMap((one) => (one instanceof HTMLSelectElement ? [[one.name, one.value]] : [])));
 }
 
-/** The position is another one. @param {boolean} [typed] whether it was written into the field of its text */
+/** Handles a changed position. @param {boolean} [typed] `true` if its text was typed */
 function changed(typed = false) {
   if (!typed) field.value = way.text;
   words.replaceChildren();
@@ -63,7 +63,7 @@ function changed(typed = false) {
 /** @param {Beginning} told */
 function heard(told) {
   const { refused, start, fairness } = told;
-  // Not while somebody still writes: browsers refuse pages that change their address all the time.
+  // Not while the text is being typed: browsers limit the rate of URL changes.
   const query = new URLSearchParams({ ...options(), position: field.value.trim() });
   history.replaceState(history.state, '', `${location.pathname}?${query}`);
   verdict.textContent = refused?.message ?? text(start?.own ? 'editor-own' : 'editor-possible');
@@ -94,9 +94,9 @@ function load(written) {
 const on = (selector, act) => document.querySelector(selector)?.addEventListener('click', act);
 
 /**
- * @param {string} selector of the button that says what came of it
+ * @param {string} selector of the button that shows the outcome
  * @param {string} words
- * @param {HTMLTextAreaElement} [field] where they stand already
+ * @param {HTMLTextAreaElement} [field] field that already contains the words
  */
 const copied = (selector, words, field) => copy(find(selector), words, { done: text('editor-copied'), failed: text('editor-not-copied') }, field);
 

@@ -1,18 +1,21 @@
-/** Short animations on a board, each to its end, or to its end at once when a signal comes. */
+/** Short animations on a board that an abort signal ends at once. */
 
 import { UNIT } from './core/geometry.js';
 import { drawing } from './dom.js';
 
 /** @typedef {import('./board.js').Board} Board */
 
-/** How long what is to be noticed takes, in milliseconds. */
+/** Duration of noticeable effects, in milliseconds. */
 export const CLASH = 620;
 
-/** Where a drawing goes. @param {import('./core/geometry.js').Point} point */
+/**
+ * Returns the CSS transform that moves a drawing to a point.
+ * @param {import('./core/geometry.js').Point} point
+ */
 export const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
 /**
- * Runs an animation to its end, or to its end at once when the signal comes.
+ * Runs an animation to its end; an abort jumps to the end.
  * @param {SVGElement} shape
  * @param {Keyframe[]} frames
  * @param {number} duration
@@ -29,7 +32,7 @@ export async function run(shape, frames, duration, signal) {
 }
 
 /**
- * Runs an animation whose end holds until the shape is removed. The signal takes it back, whenever it comes.
+ * Runs an animation whose final state holds until the shape is removed. An abort cancels it at any time.
  * @param {SVGElement} shape
  * @param {Keyframe[]} frames
  * @param {number} duration
@@ -43,7 +46,7 @@ export async function runOut(shape, frames, duration, signal) {
 }
 
 /**
- * Points at a square where something happens and no figure vanishes, with a ring that grows.
+ * Draws a growing ring on a square with an event at which no figure vanishes.
  * @param {Board} board
  * @param {string} square
  * @param {string} kind a class of its own

@@ -1,4 +1,4 @@
-/** What one game has beyond what all have: its look, and its page. Types only; nothing of this reaches the browser. */
+/** Extension points of a game: its look and its page. Types only; nothing of this reaches the browser. */
 
 import type { Board, Marks } from './board.js';
 import type { Drawn } from './core/plans.js';
@@ -9,47 +9,47 @@ import type { Reader } from './text/reader.js';
 import type { Figure, Plan, Side, State, Step, ClientMessage, TurnFrame } from './wire';
 
 /**
- * How the boards of a game look wherever they are: in a room, in a lesson, in a picture. The default export of
+ * The look of a game's boards on all pages: rooms, lessons, pictures. The default export of
  * `games/NAME-look.js`; everything is optional.
  */
 export interface Look {
-  /** Gives a board drawings of its own, before anything stands on it. */
+  /** Customises a new board before figures are shown. */
   dress?(board: Board): void;
-  /** The arrows of a plan beside those of its moves; `frame` is the turn it was played in, once that is known. */
+  /** Returns extra arrows of a plan beside those of its moves; `frame` is its turn, once that is known. */
   arrows?(plan: Drawn, side: Side, frame?: TurnFrame): Arrow[];
-  /** What a turn leaves marked beside the squares that figures came from and went to. */
+  /** Returns the marks of a turn beside the source and target squares of figures. */
   marks?(frame: TurnFrame): Marks;
-  /** Signs that the list of turns writes behind a plan, by the kind of event that it led to. */
+  /** Signs that the turn list writes behind a plan, by the kind of its event. */
   signs?: Record<string, string>;
-  /** The phases whose words are to be read before anything else happens. */
+  /** Phases with a pause for reading their caption. */
   reads?: string[];
-  /** Animates what happens in a step beside figures that move, vanish or change. */
+  /** Animates events of a step beside figures that move, vanish or change. */
   happens?(board: Board, frame: TurnFrame, step: Step, signal?: AbortSignal): Promise<unknown>[];
-  /** Adds to a page that teaches the game. */
+  /** Extends the game's lesson page. */
   teach?(): void;
 }
 
-/** What a game's module may look at whenever something has changed. */
+/** The interface of the room for a game's module, passed on every update. */
 export interface Room {
   state: State;
-  /** What the box beside the board is about: see `action.js`. */
+  /** Mode of the action box beside the board: see `action.js`. */
   mode: string;
-  /** Whether it is tried beside the game: the server knows nothing of it, and is not asked. */
+  /** `true` for tried turns, of which the server knows nothing. */
   tried: boolean;
-  /** Whether this page cannot seal a plan. */
+  /** `true` if this page cannot seal a plan. */
   stuck: boolean;
-  /** A plan on its way to the server. */
+  /** The plan in transit to the server. */
   sent: { seat: Side; plan: Plan } | null;
   board: Board;
   planner: Planner;
   replay: Replay;
-  /** Sends a message to the server. Whoever does sends it again, a while later, until it is done. */
+  /** Sends a message to the server. The caller resends it after a while until it has taken effect. */
   send(message: ClientMessage): void;
   /** Commits a plan, or seals it in games in which the browsers seal. */
   commit(seat: Side, plan: Plan): void;
-  /** Draws everything anew. */
+  /** Redraws everything. */
   render(): void;
-  /** Says something to a screen reader. */
+  /** Passes words to a screen reader. */
   announce(words: string): void;
 }
 
@@ -61,38 +61,37 @@ export interface Turns {
   select(index: number): void;
 }
 
-/** What the page of a game has. The default export of `games/NAME.js`; everything is optional. */
+/** Extensions of a game's page. The default export of `games/NAME.js`; everything is optional. */
 export interface Extras {
-  /** The planner of this game, where choosing a figure and its target is not all. */
+  /** Creates the planner of a game whose plans are more than a figure and its target. */
   planner?(board: Board, changed: () => void): Planner;
-  /** The list of turns of this game; `pick` is called with the number of turns to show. */
+  /** Creates the turn list of this game; `pick` is called with the number of turns to show. */
   list?(list: HTMLElement, pick: (index: number) => void): Turns;
-  /** Whether a plan is a list for the whole game. */
+  /** `true` if a plan is a list for the whole game. */
   lists?: boolean;
-  /** What a player should know before choosing a figure, in words. */
+  /** Returns a hint for the player before choosing a figure. */
   note?(planner: Planner, replay: Replay): string;
-  /** What is played instead of a turn: one frame for each of its parts. */
+  /** Returns the frames that are played instead of a turn, one for each of its parts. */
   unfold?(frame: TurnFrame, before: Figure[]): TurnFrame[];
-  /** Called at the end of every drawing. */
+  /** Called at the end of every redraw. */
   show?(room: Room): void;
-  /** What the list of turns writes behind a plan. */
+  /** Returns remarks that the turn list writes behind a plan. */
   remark?(frame: TurnFrame, side: Side): Node[];
-  /** Called before a turn that was just revealed is played; it is played when this is done. */
+  /** Called before a newly revealed turn is played; playback waits for it. */
   reveal?(frame: TurnFrame, room: Room): Promise<void>;
-  /** Whether planning waits until the players go on. */
+  /** Returns whether planning waits for the players to continue. */
   holds?(state: State, replay: Replay): boolean;
 }
 
-/** How something is said where a game is played as text: in its turn, or at once, as news or as what went wrong. */
+/** Urgency of a message in the text interface: queued, or at once as news or as an error. */
 export type Tone = 'politely' | 'news' | 'fault';
 
 /**
- * How a game is played as text whose plans are not read as those of other games. The default export of
- * `games/NAME.js`.
+ * The text interface of a game with its own plan input. The default export of `games/NAME.js`.
  */
 export interface AsText {
-  /** Hands in what was typed as a plan; or says why not, and gives false. */
+  /** Submits the typed text as a plan; resolves to `false` after a message if it is not valid. */
   handIn(reader: Reader, seat: Side, typed: string, say: (words: string, tone?: Tone) => void): Promise<boolean>;
-  /** Does what is due; called whenever something has changed. */
+  /** Performs pending actions; called on every update. */
   tend(reader: Reader): unknown;
 }

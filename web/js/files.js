@@ -1,9 +1,9 @@
-/** Files that somebody brings to a page: chosen, or dropped anywhere on it. */
+/** File input of a page: by file chooser, or by drag and drop anywhere on it. */
 
 import { find } from './dom.js';
 
 /**
- * Calls `take` with the files each time that some are chosen in `#choose` or dropped; `#drop` shows that they may be.
+ * Calls `take` with files chosen in `#choose` or dropped on the page; `#drop` is the visible drop target.
  * @param {(files: File[]) => void} take
  */
 export function watchFiles(take) {
@@ -11,7 +11,7 @@ export function watchFiles(take) {
   input.addEventListener('change', () => {
     if (!(input instanceof HTMLInputElement)) return;
     const files = [...(input.files ?? [])];
-    // The same file may be chosen again when it was changed.
+    // Allows choosing the same file again after a change.
     input.value = '';
     take(files);
   });

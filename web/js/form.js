@@ -1,4 +1,4 @@
-/** What was chosen in a form, kept by this browser for the next time. */
+/** Storage of form values in this browser. */
 
 import { local } from './storage.js';
 
@@ -6,11 +6,14 @@ import { local } from './storage.js';
 const fields = (form) => [...form.querySelectorAll('input, select')].flatMap((field) =>
   (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name ? [field] : []);
 
-/** Radio buttons and boxes are on or off; all else has a value. @param {HTMLElement} field */
+/**
+ * Returns whether a field is a radio button or checkbox; other fields have a value.
+ * @param {HTMLElement} field
+ */
 const ticks = (field) => field instanceof HTMLInputElement && /radio|checkbox/.test(field.type);
 
 /**
- * By what a field is found again: options of two games may have one name.
+ * Returns the storage key of a field. It includes the game, since two games may have options of one name.
  * @param {HTMLInputElement | HTMLSelectElement} field
  */
 function keyOf(field) {
@@ -18,18 +21,18 @@ function keyOf(field) {
   return [game, field.name, ticks(field) ? field.value : ''].join('/');
 }
 
-/** Keeps what is chosen now. @param {HTMLElement} form @param {string} place */
+/** Stores the current choices. @param {HTMLElement} form @param {string} place */
 export function keep(form, place) {
   const chosen = fields(form).map((field) => [keyOf(field), ticks(field) && field instanceof HTMLInputElement ? field.checked : field.value]);
   local.setItem(place, JSON.stringify(Object.fromEntries(chosen)));
 }
 
-/** Chooses what was chosen last, as far as that is still there. @param {HTMLElement} form @param {string} place */
+/** Restores the stored choices that still exist. @param {HTMLElement} form @param {string} place */
 export function recall(form, place) {
   const kept = parsed(local.getItem(place));
   for (const field of fields(form)) {
     const value = kept[keyOf(field)];
-    // What was on is switched on: of a group of radio buttons the others are off by that.
+    // Checking the stored radio button of a group unchecks the others.
     if (field instanceof HTMLInputElement && ticks(field)) field.checked = typeof value === 'boolean' ? value : field.checked;
     else if (typeof value === 'string' && fits(field, value)) field.value = value;
   }

@@ -1,4 +1,4 @@
-/** A figure as small as a line of text. */
+/** Icons of figures at text size. */
 
 import { drawing } from './dom.js';
 import { ROLES } from './shapes.js';

@@ -1,21 +1,21 @@
-/** Click, drag, touch and keys on a board's grid, told as squares. */
+/** Click, drag, touch and keyboard input on a board's grid, translated to squares. */
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
 
 /**
- * @typedef {object} Hands what the board tells
+ * @typedef {object} Hands input callbacks of a board
  * @property {(square: string) => void} press a square was clicked, tapped or entered
- * @property {(square: string) => Piece | undefined | false} grab takes up the figure on a square, if it can be
- * @property {(square: string | null) => void} drop the figure in hand was let go over a square
+ * @property {(square: string) => Piece | undefined | false} grab picks up the figure on a square, if possible
+ * @property {(square: string | null) => void} drop the dragged figure was released over a square
  * @property {() => void} cancel Escape
- * @property {(note: Note, done: boolean) => void} [sketch] the right button goes from square to square; `done` when it
- *   is let go. Without it that button is the browser's
+ * @property {(note: Note, done: boolean) => void} [sketch] the pointer was dragged with the right button;
+ *   `done` on release. Without it the browser handles that button
  */
 
 /** @typedef {import('./core/notes.js').Note} Note */
 
-/** How far the pointer must go, in pixels of the screen, before a press becomes a drag. */
+/** Distance from which a press is a drag, in screen pixels. */
 const SLOP = 5;
 
 /**
@@ -36,7 +36,7 @@ function listenToPointer(board, hands) {
   /** @type {{ pointer: number, square: string, x: number, y: number, piece: Piece | undefined, moving: boolean } | null} */
   let hand = null;
 
-  /** Ends the press, and puts the figure in hand back. */
+  /** Ends the press, and puts the dragged figure back. */
   const letGo = () => {
     const piece = hand?.piece;
     hand = null;
@@ -44,17 +44,17 @@ function listenToPointer(board, hands) {
     if (piece) board.settle(piece);
     return piece;
   };
-  /** Ends the press as if it had never been. */
+  /** Cancels the press. */
   const cancel = () => letGo() && hands.cancel();
 
   board.grid.addEventListener('pointerdown', (event) => {
-    // Two fingers make no plan, wherever the second one is.
+    // A second finger, anywhere, cancels the press.
     const second = hand !== null && hand.pointer !== event.pointerId;
     cancel();
     if (second || event.button !== 0 || !event.isPrimary) return;
     const square = board.squareAt(event.clientX, event.clientY);
     if (!square) return;
-    // The focus ring belongs to the keyboard: a click leaves the focus where it is.
+    // The focus ring is for the keyboard: a click does not move the focus.
     event.preventDefault();
     hand = { pointer: event.pointerId, square, x: event.clientX, y: event.clientY, piece: undefined, moving: false };
     board.grid.setPointerCapture(event.pointerId);
@@ -78,7 +78,7 @@ function listenToPointer(board, hands) {
     }
   });
 
-  // A screen reader clicks without a pointer.
+  // Screen readers click without a pointer.
   board.grid.addEventListener('click', (event) => {
     const square = event.detail === 0 && event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
     if (square) hands.press(square);
@@ -93,7 +93,7 @@ function listenToPointer(board, hands) {
 }
 
 /**
- * What a mouse draws with its right button.
+ * Handles drawing with the right mouse button.
  * @param {Board} board
  * @param {Hands} hands
  */
@@ -117,7 +117,7 @@ function listenToRight(board, hands) {
     from = null;
   });
   grid.addEventListener('pointercancel', () => (from = null));
-  // A long press of a finger, and the key for it, still open the browser's menu.
+  // A long touch and the menu key still open the browser's context menu.
   grid.addEventListener('contextmenu', (event) => {
     if (pressed) event.preventDefault();
     pressed = false;

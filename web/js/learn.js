@@ -1,4 +1,4 @@
-/** The how-to-play page: every example is a board that plays itself, step by step. */
+/** The how-to-play page: every example is a board with playback. */
 
 import { Board } from './board.js';
 import { find, findButton, readJson, text } from './dom.js';
@@ -14,7 +14,7 @@ import { plannedArrows } from './traces.js';
 /** @type {import('./wire').Lesson} */
 const { side, look: name, examples, questions } = readJson('lesson');
 
-/** How this game looks. @type {import('./extras').Look} */
+/** The look of this game. @type {import('./extras').Look} */
 const look = name ? (await import(`./games/${name}-look.js`)).default : {};
 look.teach?.();
 
@@ -73,7 +73,8 @@ function demonstrate(root, board, example) {
 }
 
 /**
- * Which outcome the choices lead to: the last group varies fastest. @param {HTMLElement} root @param {Example} example
+ * Returns the index of the outcome of the choices; the last group varies fastest.
+ * @param {HTMLElement} root @param {Example} example
  */
 function chosen(root, example) {
   return example.choices.reduce((index, choices, group) => {
@@ -83,7 +84,7 @@ function chosen(root, example) {
 }
 
 /**
- * Says why the rules refuse the turn after those that were played, and shows its plans.
+ * Explains why the rules refuse the next turn after the played ones, and shows its plans.
  * @param {Board} board
  * @param {HTMLElement} caption
  * @param {Played} outcome

@@ -1,4 +1,4 @@
-/** The open seeks, kept up to date by the server. */
+/** The list of open seeks, updated by the server. */
 
 import { clockInWords } from './clock.js';
 import { element, post, text, whyFailed } from './dom.js';
@@ -8,9 +8,9 @@ import { takeSeat } from './taking.js';
 /** @typedef {import('./wire').Seek} Seek */
 
 /**
- * Shows the seeks in a list, and goes to the game when one of the viewer's own is taken.
+ * Shows the seeks in a list, and opens the game when one of the viewer's own seeks is taken.
  * @param {HTMLElement} list
- * @param {HTMLElement} empty what is there instead when there are none
+ * @param {HTMLElement} empty placeholder for an empty list
  * @param {(words: string) => void} complain
  */
 export function watchLobby(list, empty, complain) {
@@ -23,7 +23,10 @@ export function watchLobby(list, empty, complain) {
   });
 }
 
-/** Leads to a game that somebody has joined; where nobody looks, calls its player first. @param {{ url: string }} game */
+/**
+ * Opens a game that another player has joined; on a hidden page, alerts the viewer instead.
+ * @param {{ url: string }} game
+ */
 function called(game) {
   if (document.hidden) void import('./waiting.js').then(({ tell }) => tell(game), () => location.assign(game.url));
   else location.assign(game.url);
@@ -46,7 +49,7 @@ function row(seek, complain) {
   return element('li', {}, element('span', { class: 'seek' }, ...lines), ...ways);
 }
 
-/** Browsers seal on https and on this machine only. @param {Seek} seek */
+/** Returns whether this browser can join a seek; sealing needs https or localhost. @param {Seek} seek */
 const takable = ({ secrecy }) => secrecy !== 'sealed' || crypto.subtle !== undefined;
 
 /**
@@ -60,11 +63,11 @@ function joins(seek, complain) {
 }
 
 /**
- * A button that asks the server for something.
+ * Creates a button that sends a request to the server.
  * @param {string} label
  * @param {() => Promise<unknown>} ask
  * @param {(words: string) => void} complain
- * @param {() => void} [then] what follows
+ * @param {() => void} [then] called after success
  */
 function does(label, ask, complain, then = () => {}) {
   const button = element('button', { type: 'button', class: 'small' }, text(label));

@@ -1,4 +1,4 @@
-/** What is drawn for the marks of a board: on its squares, and in the corners of kings who are attacked. */
+/** Drawing of a board's marks: on squares, and in the corners of attacked kings. */
 
 import { shortOf, UNIT } from './core/geometry.js';
 import { drawing } from './dom.js';
@@ -7,18 +7,18 @@ import { octagon, polygon, star } from './shapes.js';
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./wire').Side} Side */
 /**
- * @typedef {{ square: string, from: string[], by: Side, urgent: boolean }} Check a king's square, who attacks it, and
- *   whether that is to be met now, or only later
+ * @typedef {{ square: string, from: string[], by: Side, urgent: boolean }} Check a king's square, its
+ *   attackers, and `true` if the check must be met now rather than later
  */
 
 /**
- * What is marked; of a chosen square that two share only the half of the side `half`.
+ * The marks of a board; of a selected shared square only the half of the side `half`.
  * @typedef {{ last?: string[], select?: string[], half?: Side | null, dots?: string[], rings?: string[],
  *   clash?: string[], missed?: string[], checks?: Check[] }} Marks
  */
 
 /**
- * What lies under the figures.
+ * Draws the marks under the figures.
  * @param {Board} board
  * @param {Marks} marks
  */
@@ -39,14 +39,14 @@ export function drawMarks(board, { last = [], select = [], half: side, dots = []
 }
 
 /**
- * What lies over the figures.
+ * Draws the marks over the figures.
  * @param {Board} board
  * @param {Marks} marks
  */
 export const drawSigns = (board, { checks = [] }) => checks.map((check) => warning(board, check));
 
 /**
- * The half of a shared square that belongs to a side.
+ * Draws a side's half of a shared square.
  * @param {Board} board
  * @param {string} name
  * @param {Side} side
@@ -59,7 +59,7 @@ export function half(board, name, side, kind) {
   return drawing('path', { class: kind, d: `M${x - near} ${y - near}${corner}` });
 }
 
-/** The line on which a king is attacked. @param {Board} board @param {string} from @param {Check} check */
+/** Draws the line of an attack on a king. @param {Board} board @param {string} from @param {Check} check */
 function attack(board, from, { square, by, urgent }) {
   const [a, b] = [board.anchor(from, by), board.centre(square)];
   const end = shortOf(a, b, 0.4 * UNIT);
@@ -67,7 +67,7 @@ function attack(board, from, { square, by, urgent }) {
 }
 
 /**
- * What an attacked king has in the corner: an octagon if that is urgent, else a triangle.
+ * Draws the corner sign of an attacked king: an octagon if urgent, else a triangle.
  * @param {Board} board
  * @param {Check} check
  */

@@ -1,4 +1,4 @@
-/** Whom a game from a position is played against: both sides alone, the computer at a level, or a friend by link. */
+/** The opponent choice of a game from a position: practice, the computer at a level, or a friend by link. */
 
 import { element, text } from './dom.js';
 
@@ -8,8 +8,8 @@ const SIDES = /** @type {const} */ (['white', 'black']);
 const LEVELS = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
 /**
- * The buttons and fields of the choice.
- * @param {Side} side the side that is offered first
+ * Returns the buttons and fields of the choice.
+ * @param {Side} side the side selected initially
  * @param {(against: { opponent: string, level?: number, side?: string }) => unknown} begin
  * @returns {HTMLElement[]}
  */

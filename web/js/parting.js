@@ -1,4 +1,4 @@
-/** Signing out, which takes along all that this browser has kept for its guest. */
+/** Signing out, which deletes all data that this browser has stored for its guest. */
 
 import { confirmed } from './ask.js';
 import { complain, find, post, text, whyFailed } from './dom.js';
@@ -6,13 +6,13 @@ import { forgetAll } from './sealing/store.js';
 import { tabs } from './site.js';
 import { local, ofTab } from './storage.js';
 
-/** Signs out in this browser. The server cannot tell its tabs from those of another that has the cookie too. */
+/** Signs out in this browser. The server cannot tell its tabs from another browser with the same cookie. */
 export const signOut = () => leave('/api/logout', 'site-sign-out-sure', () => tabs.postMessage(null));
 
 export const signOutEverywhere = () => leave('/api/logout/everywhere', 'site-sign-out-everywhere-sure', () => {});
 
 /**
- * Signs out, when the player knows what is lost by that.
+ * Signs out after a confirmation that states the consequences.
  * @param {string} path
  * @param {string} sure
  * @param {() => void} tell
@@ -29,7 +29,7 @@ async function leave(path, sure, tell) {
   }
 }
 
-/** Whoever comes next is not to find what was kept: pages, and of games drafts (a path is their name), keys, plans. */
+/** Deletes the guest's data for the next user: cached pages, drafts (names with a slash), keys, plans. */
 export async function forget() {
   const files = async () => {
     for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
@@ -37,6 +37,6 @@ export async function forget() {
   await files().catch(() => null);
   ofTab.clear();
   for (const name of local.names()) if (name.includes('/')) local.removeItem(name);
-  // Where a browser has no place for it, nothing was kept.
+  // A browser without that storage has kept nothing.
   await forgetAll().catch(() => null);
 }

@@ -1,4 +1,4 @@
-/** Boards that only show a position: the pictures of the games. */
+/** Static boards: the pictures of the games. */
 
 import { Board } from './board.js';
 import { readJson } from './dom.js';

@@ -1,13 +1,13 @@
-/** Other drawings of the pieces, made for these boards; loaded when they are chosen. Those of the page are carved. */
+/** Alternative piece sets, loaded when chosen. The page itself contains the carved set. */
 
 import { drawing } from './dom.js';
 
 /**
- * A drawing: the outline, what is drawn on it, and where it has an eye.
+ * A drawing: outline, detail lines, and position of the eye.
  * @typedef {{ body: string, detail?: string, eye?: [number, number] }} Drawing
  */
 
-/** Of straight lines, as cut from a board. @type {Record<string, Drawing>} */
+/** Straight lines, as cut from a board. @type {Record<string, Drawing>} */
 const PLAIN = {
   king: { body: 'M20.5 4h4v4h4v4h-4v5h8l3 5-4 14h2.5v4h-23v-4h2.5l-4-14 3-5h8v-5h-4V8h4z', detail: 'M13.5 36h18M11.5 29h22' },
   queen: { body: 'M9 12l6 10 2-13 5.5 12 5.5-12 2 13 6-10-5 24h3v4h-23v-4h3z', detail: 'M14 36h17M12.8 30h19.4' },
@@ -17,7 +17,7 @@ const PLAIN = {
   pawn: { body: 'M22.5 11a6 6 0 0 1 3.6 10.8L30 36h3v4H12v-4h3l3.9-14.2A6 6 0 0 1 22.5 11z', detail: 'M15 36h15' },
 };
 
-/** Few and large forms with a thick edge, for small screens. @type {Record<string, Drawing>} */
+/** Few, large shapes with a thick outline, for small screens. @type {Record<string, Drawing>} */
 const BOLD = {
   king: {
     body: 'M20 3h5v4.5h4.5v5H25V17c7-4 14 0 13 7-.6 4-3 6-4.5 8.5V39h-22v-6.5C10 30 7.6 28 7 24c-1-7 6-11 13-7v-4.5h-4.5v-5H20z',
@@ -37,15 +37,15 @@ const BOLD = {
 };
 
 /**
- * The sets, and how thick the edge is in the units of the drawing.
+ * The piece sets, with the outline width in drawing units.
  * @type {Record<string, { drawings: Record<string, Drawing>, edge: number }>}
  */
 const SETS = { plain: { drawings: PLAIN, edge: 1.5 }, bold: { drawings: BOLD, edge: 2.6 } };
 
-/** The drawings that came with the page. @type {Map<Element, Node[]>} */
+/** The original drawings of the page. @type {Map<Element, Node[]>} */
 const carved = new Map();
 
-/** Gives all pieces of the page other drawings, or those that came with it. @param {string} set */
+/** Replaces all piece drawings of the page by a set, or restores the originals. @param {string} set */
 export function carve(set) {
   for (const role of Object.keys(PLAIN)) {
     const symbol = document.getElementById(role);

@@ -1,6 +1,6 @@
 /**
- * Makes a plan on a board out of the legal plans that the server gave: choose a figure, then its target.
- * A plan can be changed until it is committed.
+ * Plan input on a board, from the legal plans that the server offers: the player chooses a figure, then its
+ * target. A plan can be changed until it is committed.
  */
 
 import { becomes, fitting, isPass, meant, targets } from './core/plans.js';
@@ -13,22 +13,22 @@ import { ROLES } from './shapes.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
 
-/** What the planner needs to know of a game. @typedef {Pick<State, 'plans' | 'predictable'>} Offer */
+/** The planner's input from a game's state. @typedef {Pick<State, 'plans' | 'predictable'>} Offer */
 
-/** What a plan says beyond its two squares, in words. @param {import('./core/plans.js').Choice} plan */
+/** Returns the promotion type of a plan in words. @param {import('./core/plans.js').Choice} plan */
 export const choiceInWords = (plan) => (becomes(plan) ? text(`board-${ROLES[becomes(plan)]}`) : '');
 
 export class Planner {
   /**
-   * Is told why something cannot be planned; `bad` is false for what is just worth knowing. @type {(words: string,
-   * bad: boolean) => void}
+   * Receives the reason why something cannot be planned; `bad` is `false` for a mere hint.
+   * @type {(words: string, bad: boolean) => void}
    */
   tell = () => {};
-  /** Is told that the player has completed a plan. @type {() => unknown} */
+  /** Called when the player has completed a plan. @type {() => unknown} */
   completed = () => {};
   /** The seat that plans now. @type {Side | null} */
   seat = null;
-  /** The plan so far. @type {Plan | null} */
+  /** The draft. @type {Plan | null} */
   draft = null;
   /** The square of the chosen figure. @type {string | null} */
   selected = null;
@@ -37,7 +37,7 @@ export class Planner {
 
   /**
    * @param {Board} board
-   * @param {() => void} changed is called when selection or plan changed
+   * @param {() => void} changed called when the selection or the plan changes
    */
   constructor(board, changed) {
     this.board = board;
@@ -46,10 +46,10 @@ export class Planner {
   }
 
   /**
-   * Begins to plan for a seat, or stops with `null`.
+   * Starts planning for a seat, or stops with `null`.
    * @param {Side | null} seat
    * @param {Offer} offer
-   * @param {string | null} kept what was `kept` before
+   * @param {string | null} kept former value of `kept`
    */
   begin(seat, offer, kept) {
     const plans = (seat && offer.plans[seat]) || [];
@@ -63,23 +63,23 @@ export class Planner {
     this.board.relabel();
   }
 
-  /** What is kept for a reload: the plan as far as it goes. @returns {string | null} */
+  /** Returns the draft as text, which is stored for a reload. @returns {string | null} */
   get kept() {
     return this.draft?.text ?? null;
   }
 
-  /** The plan as far as it can be drawn. @returns {import('./core/plans.js').Drawn | null} */
+  /** Returns the drawable part of the draft. @returns {import('./core/plans.js').Drawn | null} */
   get drawn() {
     return this.draft;
   }
 
-  /** Whether the plan is to pass, which is never a choice. */
+  /** Returns whether the draft is a pass, which is never a choice. */
   get passes() {
     return this.draft !== null && isPass(this.draft);
   }
 
   /**
-   * What there is to say; nothing where the common words will do.
+   * Returns the game's own status words; `null` for the common ones.
    * @param {Pick<import('./action.js').View, 'state' | 'mode'>} _view
    * @returns {{ status: string, spoken?: string, hint?: string, bad?: boolean } | null}
    */
@@ -87,32 +87,35 @@ export class Planner {
     return null;
   }
 
-  /** The figure on a square that this seat plans for. @param {string} square */
+  /** Returns this seat's figure on a square. @param {string} square */
   own(square) {
     return this.board.at(square).find(({ figure }) => figure.side === this.seat);
   }
 
-  /** What is chosen. @returns {Marks} */
+  /** Returns the marks of the selection. @returns {Marks} */
   get selection() {
     return { select: this.selected ? [this.selected] : [], half: this.seat };
   }
 
-  /** Why the figure on a square cannot be chosen, in words; a game that knows says it. @param {string} _square */
+  /**
+   * Returns the reason why a figure cannot be chosen, in words; empty unless a game overrides it.
+   * @param {string} _square
+   */
   why(_square) {
     return '';
   }
 
-  /** All that can be chosen by its squares. @returns {import('./core/plans.js').Choice[]} */
+  /** Returns all choices that squares can select. @returns {import('./core/plans.js').Choice[]} */
   get choices() {
     return this.plans;
   }
 
-  /** The squares that a figure may choose. @param {string} square */
+  /** Returns the target squares of a figure. @param {string} square */
   targets(square) {
     return targets(this.choices, square);
   }
 
-  /** A square was pressed. @param {string} square */
+  /** Handles a press on a square. @param {string} square */
   press(square) {
     const to = this.selected && meant(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
@@ -120,7 +123,7 @@ export class Planner {
     else this.grab(square);
   }
 
-  /** Takes up the figure on a square, if it can move; else says why not. @param {string} square */
+  /** Picks up the figure on a square, if it can move; else reports the reason. @param {string} square */
   grab(square) {
     const able = this.targets(square).length > 0;
     this.select(able ? square : null);
@@ -129,7 +132,7 @@ export class Planner {
     return able ? this.own(square) : undefined;
   }
 
-  /** Lets the figure in hand go. @param {string | null} square */
+  /** Handles the release of the dragged figure. @param {string | null} square */
   drop(square) {
     const to = this.selected && square && meant(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
@@ -140,7 +143,7 @@ export class Planner {
     else this.clear();
   }
 
-  /** Forgets the plan. */
+  /** Clears the draft. */
   clear() {
     if (this.passes) return;
     this.draft = null;
@@ -161,12 +164,12 @@ export class Planner {
     const found = fitting(this.plans, from, to);
     const seat = this.seat;
     const plan = found.length > 1 ? await this.#ask(found) : found[0];
-    // While the player chose, another state may have come.
+    // A new state may have arrived during the choice.
     const still = this.plans.find(({ text }) => text === plan?.text);
     if (still && seat === this.seat) this.take(still);
   }
 
-  /** Asks which of several plans is meant. @param {Plan[]} plans */
+  /** Asks the player to choose one of several plans. @param {Plan[]} plans */
   async #ask(plans) {
     const { ask } = await import('./choice.js');
     return ask(this.board, plans, this.seat ?? 'white');
@@ -181,7 +184,7 @@ export class Planner {
     this.completed();
   }
 
-  /** What a cell is, for a screen reader. @param {string} square */
+  /** Returns the description of a cell for a screen reader. @param {string} square */
   describe(square) {
     const words = this.board.label(square);
     const what = words === square ? text('board-empty', { square }) : words;
@@ -191,7 +194,7 @@ export class Planner {
     return n ? text(this.able(square), { what, n }) : what;
   }
 
-  /** What a cell says whose figure can be chosen. @param {string} _square */
+  /** Returns the text id for a cell whose figure can be chosen. @param {string} _square */
   able(_square) {
     return 'board-movable';
   }

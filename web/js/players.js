@@ -1,4 +1,4 @@
-/** The bars above and below the board: who plays, who is there, who has committed, how much time is left. */
+/** The player bars above and below the board: name, presence, commitment and clock. */
 
 import { reading } from './clock.js';
 import { drawing, element, text } from './dom.js';
@@ -6,29 +6,29 @@ import { drawing, element, text } from './dom.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').State} State */
 
-/** How often the clocks are drawn, in milliseconds. */
+/** Redraw interval of the clocks, in milliseconds. */
 const TICK = 100;
-/** At so many seconds a player is told how little is left; from the first of them on the clock shows it. */
+/** Seconds left at which the player is warned; from the first of them on the clock is marked as low. */
 const LOW = [30, 10];
 
 export class Players {
   /** @type {State | null} */
   #state = null;
-  /** When its clocks came from the server. */
+  /** Time of arrival of its clocks. */
   #since = 0;
-  /** The seconds at which the viewer was last told how little is left. */
+  /** The last warning mark announced, in seconds. */
   #told = Infinity;
 
-  /** What stands beside the name of a side. @type {(side: Side) => Node[]} */
+  /** Returns the elements beside the name of a side. @type {(side: Side) => Node[]} */
   beside = () => [];
 
-  /** Is told how much time a viewer's side has left whose clock runs. @type {(side: Side, left: number) => void} */
+  /** Receives the time left on the viewer's running clocks. @type {(side: Side, left: number) => void} */
   ran = () => {};
 
   /**
    * @param {HTMLElement} top
    * @param {HTMLElement} bottom
-   * @param {(words: string) => void} say tells a screen reader
+   * @param {(words: string) => void} say passes words to a screen reader
    */
   constructor(top, bottom, say) {
     this.top = top;
@@ -39,7 +39,7 @@ export class Players {
 
   /**
    * @param {State} state
-   * @param {Side} below whose bar is the lower one
+   * @param {Side} below side of the lower bar
    * @param {Side | null} planning the seat that this viewer plans for
    */
   show(state, below, planning) {
@@ -51,23 +51,26 @@ export class Players {
     this.#tick();
   }
 
-  /** What a side has left now, in milliseconds: counted down from what the server has said. @param {Side} side */
+  /**
+   * Returns the time a side has left, in milliseconds, counted down from the server's value.
+   * @param {Side} side
+   */
   #left(side) {
     const left = this.#state?.clock?.left[side] ?? 0;
     return Math.max(0, this.#runs(side) ? left - this.#gone : left);
   }
 
-  /** Whether a side's clock runs, and does not stand for a reveal. @param {Side} side */
+  /** Returns whether a side's clock runs and is not paused for a reveal. @param {Side} side */
   #runs(side) {
     return this.#gone >= 0 && (this.#state?.clock?.running.includes(side) ?? false);
   }
 
-  /** Whether a clock of the viewer's runs. */
+  /** Returns whether one of the viewer's clocks runs. */
   get charged() {
     return this.#state?.you.some((side) => this.#runs(side)) ?? false;
   }
 
-  /** For how long running clocks have run since the server has said how they stand, in milliseconds. */
+  /** Returns the milliseconds that clocks have run since the server's last values; negative in a pause. */
   get #gone() {
     return performance.now() - this.#since - (this.#state?.clock?.stand ?? 0);
   }
@@ -89,7 +92,7 @@ export class Players {
     }
   }
 
-  /** Tells the player how little is left, once at each mark. @param {number} seconds */
+  /** Warns the player of low time, once per mark. @param {number} seconds */
   #warn(seconds) {
     const mark = LOW.filter((mark) => seconds <= mark).at(-1) ?? Infinity;
     if (mark < this.#told) this.say(text('room-time-left', { n: Math.ceil(seconds) }));
@@ -121,7 +124,7 @@ function fill(bar, state, side, planning, beside) {
   bar.replaceChildren(king, name, ...beside, ...marks);
 }
 
-/** A clock whose hands are not set yet. @param {Side} side */
+/** Creates a clock without a time yet. @param {Side} side */
 const clock = (side) => element('span', { class: 'clock', role: 'timer', 'data-side': side }, hidden(text('room-clock')), element('span'));
 
 /** @param {string} words */

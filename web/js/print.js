@@ -1,4 +1,4 @@
-/** The page of the sheets: its button prints them. */
+/** The print button of the page of sheets. */
 
 import { find } from './dom.js';
 

@@ -1,4 +1,4 @@
-/** What is asked at the end of a how-to-play page: an answer is chosen, the rules judge it, the board shows why. */
+/** The quiz at the end of a how-to-play page: the rules judge an answer, and the board shows the reason. */
 
 import { Board } from './board.js';
 import { find, findButton, text } from './dom.js';
@@ -10,7 +10,7 @@ import { plannedArrows } from './traces.js';
 /** @typedef {{ side: number, look: import('./extras').Look }} Boards */
 
 /**
- * Asks all questions, and says how many were answered well when none is left.
+ * Asks all questions, and shows the number of right answers after the last one.
  * @param {Question[]} questions
  * @param {Boards} boards
  */
@@ -39,7 +39,7 @@ function ask(root, { figures, right, why, played }, { side, look }, done) {
   const again = findButton('.play', root);
   let answered = false;
   const replay = replayOn(board, () => {}, () => {
-    // What is planned is seen from the start; which plan is refused, only when that was answered.
+    // Plans are shown from the start; a refused plan only after the answer.
     const plans = played.turns[0] ?? (answered ? played.refused : null);
     if (replay.index === 0 && plans) board.arrows(plannedArrows(board, plans));
   });

@@ -1,6 +1,6 @@
 /**
- * The page that replays a game that somebody has saved: the rules run in this browser, so the file stays where it is,
- * and no server is needed once the page is there.
+ * The page that replays a saved game: the rules run in this browser, so the file is not uploaded, and the
+ * loaded page needs no server.
  */
 
 import { decoded } from './core/decoding.js';
@@ -14,28 +14,28 @@ import { TurnList } from './turns.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /**
- * How a game is shown: `look` is what its module is called that says how the board looks, and `sheet` has its styles.
+ * The display of a game: `look` is the name of its look module, and `sheet` has its styles.
  * @typedef {{ name: string, side: number, look: string, sheet: string | null }} Shown
  */
 /**
- * A game that was read, as far as it goes.
+ * A parsed game, up to its first fault.
  * @typedef {object} Story
  * @property {string} variant
- * @property {Partial<Record<Side, string>>} players those that are named
+ * @property {Partial<Record<Side, string>>} players the named players
  * @property {Figure[]} start
  * @property {TurnFrame[]} frames
  * @property {string | null} result
- * @property {string | null} fault why it goes no further
+ * @property {string | null} fault reason why it ends early
  */
 
-/** Why a text is no record, where the page has words for it. */
+/** Codes of invalid records that have texts on the page. */
 const UNREAD = ['form', 'variant', 'encoding'];
-/** No game is longer, in bytes, in whatever form. */
+/** Maximum file size in bytes. */
 const MOST = 1 << 24;
 
 /** @type {Record<string, Shown>} */
 const games = readJson('games');
-/** Loaded at once: from then on the page asks for nothing any more. */
+/** Loaded at once: after that the page makes no more requests. */
 const rules = WebAssembly.instantiateStreaming(fetch(find('main').dataset.module ?? ''));
 /** @param {Shown} game */
 const lookOf = async ({ look }) => (look ? (await import(`./games/${look}-look.js`)).default : {});
@@ -62,14 +62,14 @@ async function take(file) {
   }
 }
 
-/** What the rules say of a text. @param {string} saved @returns {Promise<Story | { fault: string }>} */
+/** Resolves a saved text by the rules. @param {string} saved @returns {Promise<Story | { fault: string }>} */
 async function read(saved) {
   const { instance } = await rules;
   const machine = /** @type {import('./core/machine.js').Machine & { resolve(): number }} */ (/** @type {unknown} */ (instance.exports));
   return asked(machine, machine.resolve, { saved, language: document.documentElement.lang });
 }
 
-/** Puts a game where the file was chosen. @param {Story} story */
+/** Replaces the file chooser by a game. @param {Story} story */
 async function show(story) {
   const { variant, players, start, frames, result, fault } = story;
   const game = games[variant];
@@ -88,7 +88,7 @@ async function show(story) {
   title.focus();
 }
 
-/** Adds styles, and waits until they hold. @param {string} sheet */
+/** Adds a style sheet, and waits until it is loaded. @param {string} sheet */
 function dress(sheet) {
   const link = element('link', { rel: 'stylesheet', href: sheet });
   return new Promise((done) => {

@@ -1,4 +1,4 @@
-/** Turns on a board. */
+/** Playback of turns on a board. */
 
 import { Replay } from './core/replay.js';
 import { pause } from './dom.js';
@@ -7,10 +7,10 @@ import { settleTurn } from './traces.js';
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 
 /**
- * Goes through the turns of a game on a board.
+ * Creates the playback of a game's turns on a board.
  * @param {import('./board.js').Board} board
- * @param {(caption: string, step?: import('./wire').Step) => void} say is told what happens in an animation
- * @param {() => void} changed is called when another turn is on the board, and when an animation has ended
+ * @param {(caption: string, step?: import('./wire').Step) => void} say receives captions of the animation
+ * @param {() => void} changed called when the turn on the board changes, and when an animation ends
  */
 export function replayOn(board, say, changed) {
   const stage = {
@@ -19,7 +19,7 @@ export function replayOn(board, say, changed) {
     rest: pause,
     /** @param {TurnFrame} frame @param {AbortSignal} signal @param {number} end */
     async play(frame, signal, end) {
-      // Where it cannot be had, without a connection, a turn is shown and not played.
+      // If the module cannot be loaded, the turn is shown without animation.
       const animate = await import('./animate.js').catch(() => null);
       if (!signal.aborted) await animate?.playTurn(board, frame, say, signal, end);
     },

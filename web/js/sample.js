@@ -1,4 +1,4 @@
-/** A game that only goes through its turns: the one that a game's author has printed. */
+/** Playback of a sample game, the one that the game's author has published. */
 
 import { readJson, text } from './dom.js';
 import { stepThrough } from './stepping.js';

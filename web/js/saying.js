@@ -1,12 +1,12 @@
-/** What the page of a game says of it before its connection does. */
+/** The state embedded in the page of a game, known before the connection opens. */
 
 /**
- * The game, and by which mark the connection learns that the page knows it.
+ * The embedded state, and the mark by which the server recognises that the page has it.
  * @typedef {{ state: Extract<import('./wire').ServerMessage, { type: 'state' }>, mark: string }} FirstWord
  */
 
 /**
- * Takes it out of the page, where a plan is not to be found later; nothing if it is not there.
+ * Removes the state from the page, where a plan must not remain, and returns it; `null` if it is missing.
  * @returns {FirstWord | null}
  */
 export function takeFirstWord() {

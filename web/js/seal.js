@@ -1,4 +1,4 @@
-/** Checks in the browser that what was sealed is what was opened: "no cheating". */
+/** Verification in the browser that openings match their seals: "no cheating". */
 
 import { digits, encoded, sha256 } from './core/canon.js';
 import { sealText } from './core/sealed.js';
@@ -9,19 +9,19 @@ import { ofTab } from './storage.js';
 /** @typedef {import('./wire').Side} Side */
 
 /**
- * What an opening came to.
+ * The result of checking an opening.
  * @typedef {object} Verdict
  * @property {'matches' | 'differs' | 'unchecked'} outcome
  * @property {string} sealed the text that was hashed
- * @property {boolean} seen whether this browser saw the hash before the reveal
+ * @property {boolean} seen `true` if this browser saw the hash before the reveal
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 const KEY = (/** @type {string} */ game, /** @type {number} */ turn, /** @type {Side} */ seat) => `seal/${game}/${turn}/${seat}`;
 
-/** Remembers hashes as they were shown before the reveal. @param {string} game @param {SealView[]} seals */
+/** Stores hashes shown before the reveal. @param {string} game @param {SealView[]} seals */
 export function remember(game, seals) {
-  // The first hash counts: a server that showed another one later would be found out.
+  // The first hash counts, so that a server that replaces it later is detected.
   for (const { turn, seat, hash } of seals) {
     const name = KEY(game, turn, seat);
     if (ofTab.getItem(name) === null) ofTab.setItem(name, hash);
@@ -29,7 +29,7 @@ export function remember(game, seals) {
 }
 
 /**
- * Forgets the hashes of a turn and those after it: the turns were taken back and are sealed anew.
+ * Deletes the hashes of a turn and later turns after a takeback: these turns are sealed anew.
  * @param {string} game
  * @param {number} turn
  */
@@ -40,21 +40,22 @@ export function forget(game, turn) {
 }
 
 /**
- * The text that a seal hashes. @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening
+ * Returns the text that a seal of the server hashes.
+ * @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening
  */
 export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
 
-/** Whether this browser hashes here: browsers do so on https and on this machine only. */
+/** Returns whether this page can hash: browsers allow it on https and localhost only. */
 export const hashes = () => Boolean(globalThis.crypto?.subtle);
 
-/** SHA-256, 64 hexadecimal digits. @param {string} sealed */
+/** Computes the SHA-256 of a text, 64 hexadecimal digits. @param {string} sealed */
 export const hash = async (sealed) => digits(await sha256(encoded(sealed)));
 
 /**
- * Hashes what was opened and compares it with the seal.
+ * Hashes an opening and compares it with its seal.
  * @param {string} game
  * @param {Opening} opening
- * @param {string} [position] where the plan was made, if the players have sealed: their seals hash it, too
+ * @param {string} [position] position of the plan, if the players have sealed: their seals hash it, too
  * @returns {Promise<Verdict>}
  */
 export async function check(game, opening, position) {

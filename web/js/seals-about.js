@@ -1,4 +1,4 @@
-/** What there is to read about seals: what was hashed, and what that shows. Loaded when somebody reads it. */
+/** Details of seals: the hashed text and its meaning. Loaded when the line is opened. */
 
 import { element, text } from './dom.js';
 import { say } from './seals.js';
@@ -10,7 +10,7 @@ const sentence = (id) => element('p', {}, text(id));
 /** @param {string} words */
 const block = (words) => element('code', { class: 'block' }, words);
 
-/** A part of the page for each seal that is known. @param {Seal[]} seals */
+/** Returns a section for each seal with an outcome. @param {Seal[]} seals */
 export const tell = (seals) => seals.filter(({ outcome }) => outcome).map((seal) =>
   element('section', {}, element('h2', {}, say(seal)), ...(seal.verdict ? opened(seal, seal.verdict) : [sentence('seal-why'), block(seal.hash)])));
 

@@ -1,6 +1,7 @@
 /**
- * Shows the seals of the turn being planned, and the checked openings of the turn on the board: one line, which opens.
- * What opens the seals of turns that others had followed when they were fetched, it asks for when it is opened.
+ * The seals of the turn being planned, and the checked openings of the turn on the board: one line with
+ * details. The openings of turns that were not the last when they were fetched are requested when the line is
+ * opened.
  */
 
 import { drawing, element, text } from './dom.js';
@@ -12,12 +13,12 @@ export { forget, remember } from './seal.js';
 /** @typedef {import('./wire').State} State */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /**
- * A seal, its part of the line, and what came of its check.
+ * A seal, its chip in the line, and the outcome of its check.
  * @typedef {import('./wire').SealView & { chip: HTMLElement, outcome: string, there?: boolean,
  *   verdict?: import('./seal.js').Verdict }} Seal
  */
 
-/** What is on the page, so that nothing is built anew while somebody reads it. */
+/** Key of the displayed content, so that unchanged content is not rebuilt while it is read. */
 let shown = '';
 /** @type {Seal[]} */
 let seals = [];
@@ -25,16 +26,16 @@ let seals = [];
 const line = element('summary');
 const about = element('div');
 const all = element('details', {}, line, about);
-/** What the open line asks for. */
+/** Requests the missing openings. */
 let ask = () => {};
 all.addEventListener('toggle', () => void tell());
 
-/** Tells about the seals, once somebody wants to read it. */
+/** Shows the details of the seals if the line is open. */
 async function tell() {
   if (!all.open) return;
   ask();
   const module = await import('./seals-about.js').catch(() => null);
-  // What is not checked yet is just being asked for.
+  // Without seals, the openings are being fetched.
   if (seals.length) about.replaceChildren(...(module?.tell(seals) ?? [text('site-offline')]));
 }
 
@@ -43,7 +44,7 @@ async function tell() {
  * @param {State} state
  * @param {TurnFrame | undefined} frame
  * @param {Story} story
- * @param {() => void} render is called when the seals of earlier turns can be checked
+ * @param {() => void} render called when the seals of earlier turns can be checked
  */
 export function showSeals(box, state, frame, story, render) {
   const openings = frame?.openings ?? [];
@@ -67,14 +68,17 @@ export function showSeals(box, state, frame, story, render) {
   void tell();
 }
 
-/** Lets a game's story know what opens the seals of all its turns. @param {Story} story @param {() => void} render */
+/**
+ * Fetches the openings of all turns of a game into its story.
+ * @param {Story} story @param {() => void} render
+ */
 async function fetchOpenings(story, render) {
   const { api, frames } = story;
   const response = await fetch(`${api}/export.json`).catch(() => null);
   /** @type {import('./wire').Exported | null} */
   const game = response?.ok ? await response.json() : null;
   if (!game) return about.append(element('p', {}, text('site-offline')));
-  // Else turns were taken back meanwhile.
+  // Other frames mean that turns were taken back meanwhile.
   if (frames === story.frames) story.open(game.seals);
   render();
 }
@@ -85,12 +89,15 @@ function sealed(seal) {
   return { ...made, chip: element('span', { class: 'seal' }, lock(), ...brief(made)) };
 }
 
-/** What is told of a seal. @typedef {{ outcome: string, seat: import('./wire').Side, turn: number }} Told */
+/**
+ * The text arguments of a seal.
+ * @typedef {{ outcome: string, seat: import('./wire').Side, turn: number }} Told
+ */
 
-/** A seal in a sentence. @param {Told} seal */
+/** Describes a seal in a sentence. @param {Told} seal */
 export const say = ({ outcome, seat, turn }) => text(`seal-${outcome}`, { n: turn, side: text(`board-${seat}`) });
 
-/** Turn and side for the eye, the sentence for the ear. @param {Told} seal */
+/** Returns turn and side for display, and the sentence for screen readers. @param {Told} seal */
 const brief = (seal) => [
   element('span', { 'aria-hidden': 'true' }, text('seal-brief', { n: seal.turn, side: text(`board-${seal.seat}`) })),
   element('span', { class: 'unseen' }, say(seal)),
@@ -111,7 +118,7 @@ async function open(seal, game, opening, position) {
   seal.outcome = seal.verdict.outcome;
   seal.chip.classList.add(seal.outcome);
   seal.chip.replaceChildren(...brief(seal));
-  // What is wrong nobody has to look for.
+  // A mismatch opens the line by itself.
   if (seal.outcome === 'differs') all.open = true;
   void tell();
 }

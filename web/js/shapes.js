@@ -1,4 +1,4 @@
-/** What is drawn on a board: pieces, arrows, badges, and the shapes that mark squares. */
+/** Drawings on a board: pieces, arrows, badges, and the shapes that mark squares. */
 
 import { distance, UNIT } from './core/geometry.js';
 import { drawing, text } from './dom.js';
@@ -8,23 +8,23 @@ import { drawing, text } from './dom.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {{ from: string, to: string, side: Side }} Arrow */
 
-/** The drawings of the types. @type {Record<string, string>} */
+/** The drawings of the piece types. @type {Record<string, string>} */
 export const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
 
 /**
- * The name of a figure's type; of a figure that may be several types, just "piece".
+ * Returns the name of a figure's type; "piece" for a figure with several possible types.
  * @param {Figure | undefined} figure
  */
 export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
 
-/** A piece around the point 0 0. @param {string} face its letter */
+/** Draws a piece centred on the point 0 0. @param {string} face its letter */
 export function drawFace(face) {
   const half = UNIT / 2;
   return drawing('g', {}, drawing('use', { href: `#${ROLES[face.toLowerCase()]}`, x: -half, y: -half, width: UNIT, height: UNIT }));
 }
 
 /**
- * A small disc in the corner of a figure with a sign on it.
+ * Draws a badge, a small disc with a sign in the corner of a figure.
  * @param {string} kind
  * @param {string} path
  */
@@ -33,7 +33,7 @@ export function drawBadge(kind, path) {
 }
 
 /**
- * An arrow of one side from square to square.
+ * Draws a side's arrow between two points.
  * @param {Point} from
  * @param {Point} to
  * @param {Arrow} one
@@ -48,12 +48,12 @@ export function arrow(from, to, { side }) {
 }
 
 /**
- * A polygon with equal sides, one corner on top.
+ * Draws a regular polygon, one corner on top.
  * @param {Point} centre
  * @param {number} radius
  * @param {number} corners
  * @param {string} kind
- * @param {number} [turn] by how many corners it is turned
+ * @param {number} [turn] rotation in corners
  */
 export function polygon(centre, radius, corners, kind, turn = 0) {
   const points = [...Array(corners).keys()].map((index) => {
@@ -63,11 +63,14 @@ export function polygon(centre, radius, corners, kind, turn = 0) {
   return drawing('polygon', { class: kind, points: points.join(' ') });
 }
 
-/** The shape of a stop sign. @param {Point} centre @param {number} radius @param {string} kind */
+/**
+ * Draws an octagon, the shape of a stop sign.
+ * @param {Point} centre @param {number} radius @param {string} kind
+ */
 export const octagon = (centre, radius, kind) => polygon(centre, radius, 8, kind, 0.5);
 
 /**
- * A star with eight points: where pieces met.
+ * Draws a star with eight points, for a clash of pieces.
  * @param {Point} centre
  * @param {number} radius
  * @param {string} kind

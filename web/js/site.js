@@ -1,6 +1,5 @@
 /**
- * What every page has: the switches between light and dark and between languages, the guest's name and leave, dates in
- * the viewer's words.
+ * Features of every page: theme and language switches, the guest's name and sign-out, local date formats.
  */
 
 import { complain, demandCookies, find, findButton, post, whyFailed } from './dom.js';
@@ -41,31 +40,31 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
-/** What tabs are told when this browser has become another guest's. */
+/** Broadcast to the tabs when this browser has changed to another guest. */
 export const MOVED = 'moved';
 export const tabs = new BroadcastChannel('signed-out');
-/** Whoever leaves asks for more. */
+/** Loads the sign-out module on demand. */
 const parting = () => import('./parting.js');
-/** What they are told when their guest has made a seek: whichever page is looked at hears when it is taken. */
+/** Broadcast to the tabs when their guest has made a seek, so that every page can report when it is taken. */
 export const SOUGHT = 'sought';
-/** Has this page hear of the guest's seeks, unless it is the one that lists them all. */
+/** Subscribes this page to the guest's seeks, unless it lists all seeks anyway. */
 const wait = () => {
   if (!document.querySelector('#seeks')) void import('./waiting.js').then(({ wait }) => wait(), () => {});
 };
 if ('waits' in document.body.dataset) wait();
 tabs.addEventListener('message', async ({ data }) => {
   if (data === SOUGHT) return wait();
-  // Where somebody else plays on, what was kept is that guest's already.
+  // After a change of guest, the stored data already belongs to the new guest.
   if (data !== MOVED) await (await parting()).forget();
   location.assign('/');
 });
 findButton('#sign-out').addEventListener('click', async () => (await parting()).signOut());
 findButton('#sign-out-everywhere').addEventListener('click', async () => (await parting()).signOutEverywhere());
 
-// A code that was shown here may be used while something else is looked at.
+// A code shown here may be used while another page is open.
 if (Number(local.getItem('device')) > Date.now()) void import('./device/told.js').then(({ watch }) => watch());
 
-/** Asks for letters, which the browser has from then on, and keeps what works without the server, from a safe place. */
+/** Loads the font, which is cached from then on, and on https stores the files for offline use. */
 function settle() {
   delete root.dataset.waits;
   local.setItem('font', 'on');
@@ -73,12 +72,12 @@ function settle() {
   register().catch(() => undefined);
 }
 
-/** Where a page may keep nothing, it may not even ask for the worker. */
+/** Registers the service worker. A page without storage may not even do that. */
 const register = async () => navigator.serviceWorker?.register('/worker.js');
 
 /**
- * Keeps the files that came within the page among those of js/worker.js, and tells the server so by the beginnings of
- * their hashes: next time the page only names them. Where a page can keep none the browser itself does, then.
+ * Stores the files inlined in the page in the cache of js/worker.js, and lists their hash prefixes in a
+ * cookie, so that later pages only link them. Without a cache, the browser itself caches the linked files.
  */
 async function keepFiles() {
   const kept = await globalThis.caches?.open('files-1');
@@ -87,16 +86,16 @@ async function keepFiles() {
     const type = file instanceof HTMLStyleElement ? 'css' : 'javascript';
     await kept?.put(path, new Response(file.textContent, { headers: { 'content-type': `text/${type}` } }));
     const known = cookie('files') ?? '';
-    // The last twenty.
+    // The last twenty hashes.
     setCookie(`files=${`${known}.${path.split('.')[1].slice(0, 8)}`.slice(-180)}; max-age=31536000`);
   }
 }
 
-// This script itself may come after the page is there.
+// This script may run after the page has loaded.
 if (document.readyState === 'complete') settle();
 else addEventListener('load', settle);
 
-// A click elsewhere, or Escape, closes the name's little window.
+// A click elsewhere, or Escape, closes the guest's menu.
 addEventListener('click', (event) => {
   if (event.target instanceof Node && !find('#guest').contains(event.target)) find('#guest').removeAttribute('open');
 });

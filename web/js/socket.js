@@ -1,22 +1,22 @@
-/** A WebSocket that comes back by itself. */
+/** A WebSocket that reconnects automatically. */
 
 import { Backoff } from './core/backoff.js';
 
 const PING = 20_000;
 /**
- * A connection that has lasted so long, in milliseconds, was one. What is cut as soon as it is open must not be renewed
- * as if it had been the first time.
+ * Time after which a connection is steady and resets the backoff, in milliseconds. A connection that is cut
+ * as soon as it is open must not reset it.
  */
 const STEADY = 10_000;
-/** The close code of a server that stops. All its pages come back then, and so each waits for a moment of its own. */
+/** Close code of a server that stops. Its pages all reconnect, so each adds a random delay. */
 const STOPS = 1012;
 const SPREAD = 2000;
 
 /** @typedef {'open' | 'lost' | 'refused' | 'displaced' | 'signed-out'} Condition */
 
 /**
- * Close codes after which the server does not want this page back: policy, size, abuse, a newer tab of the same guest
- * that has taken its place, a guest who has signed out everywhere.
+ * Close codes after which the page must not reconnect: policy, size, abuse, displacement by a newer tab of
+ * the same guest, sign-out everywhere.
  * @type {Map<number, Condition>}
  */
 const FINAL = new Map([[1008, 'refused'], [1009, 'refused'], [4001, 'refused'], [4002, 'displaced'], [4003, 'signed-out']]);
@@ -26,17 +26,17 @@ export class Socket {
   /** @type {WebSocket | null} */
   #socket = null;
   #alive = true;
-  /** Whether the server does not want this page back: then it does not come by itself. */
+  /** `true` if the page must not reconnect automatically. */
   #unwanted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Waits until the connection is steady. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timer until the connection is steady. @type {ReturnType<typeof setTimeout> | undefined} */
   #steady;
-  /** How many messages have got a number. */
+  /** The last message id assigned. */
   #named = 0;
 
   /**
-   * @param {() => string} path where to connect to; asked anew for every connection
+   * @param {() => string} path returns the URL, called for every connection
    * @param {(message: any) => void} receive
    * @param {(condition: Condition) => void} [report]
    */
@@ -47,17 +47,17 @@ export class Socket {
     setInterval(() => this.#beat(), PING);
     addEventListener('online', () => this.#unwanted || this.renew());
     addEventListener('offline', () => this.#drop());
-    // A page that is frozen answers nobody.
+    // A frozen page cannot answer.
     document.addEventListener('freeze', () => this.#socket?.close());
     document.addEventListener('resume', () => this.#unwanted || this.renew());
-    // A page that is kept for the way back is not looked at: nobody is there as long.
+    // A page in the back/forward cache is not in view, so its player counts as absent.
     addEventListener('pagehide', () => this.#socket?.close());
     addEventListener('pageshow', (event) => event.persisted && !this.#unwanted && this.renew());
     document.addEventListener('visibilitychange', () => document.hidden || this.#socket || this.#unwanted || this.renew());
     this.renew();
   }
 
-  /** Connects anew at once. */
+  /** Reconnects at once. */
   renew() {
     clearTimeout(this.#timer);
     clearTimeout(this.#steady);
@@ -80,7 +80,7 @@ export class Socket {
     });
   }
 
-  /** The network is gone: what is on the connection comes nowhere, and nothing else tells so for a while. */
+  /** Drops the connection when the browser goes offline, long before a timeout would report it. */
   #drop() {
     const socket = this.#socket;
     if (!socket) return;
@@ -107,12 +107,12 @@ export class Socket {
       return this.report(final);
     }
     this.report('lost');
-    // Those whom a server that stops has sent away come back at other moments than each other.
+    // A random delay spreads the reconnections after a server stop.
     const moment = code === STOPS ? Math.random() * SPREAD : 0;
     this.#timer = setTimeout(() => this.renew(), this.#backoff.next() + moment);
   }
 
-  /** A connection that answers nothing for so long is none. */
+  /** Sends a heartbeat, and reconnects if nothing was received since the last one. */
   #beat() {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (!this.#alive) return this.renew();
@@ -120,16 +120,16 @@ export class Socket {
     this.send({ type: 'ping' });
   }
 
-  /** A number for a message, by which its answer will name it. */
+  /** Assigns a message id, which the answer repeats. */
   name() {
     this.#named += 1;
     return this.#named;
   }
 
   /**
-   * Sends a message, if there is a connection to send it on.
+   * Sends a message, if connected.
    * @param {import('./wire').ClientMessage} message
-   * @param {number} [id] what its answer will name
+   * @param {number} [id] message id, which the answer repeats
    */
   send(message, id = this.name()) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, ...message }));

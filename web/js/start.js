@@ -1,4 +1,4 @@
-/** The start page: make a game, join a seek. */
+/** The start page: create a game, join a seek. */
 
 import { complain, demandCookies, find, findButton, post, text, whyFailed } from './dom.js';
 import { keep, recall } from './form.js';
@@ -7,38 +7,38 @@ import { SOUGHT, tabs } from './site.js';
 import { keepsCookies } from './storage.js';
 
 const form = find('#new-game');
-/** What is refused is told where it was asked for: beside the button of the form, or under the list of seeks. */
+/** Lines for errors, next to their cause: beside the button of the form, or under the list of seeks. */
 const faults = { form: find('#new-fault'), seeks: find('#seeks-fault') };
-/** Whether it was the button under the list. */
+/** `true` if the button under the list was pressed. */
 let waits = false;
-/** Where it is kept what was chosen for the last game. */
+/** Storage key of the choices for the last game. */
 const FORM = 'new-game';
 
-/** The value of a field of the form. @param {string} name */
+/** Returns the value of a field of the form. @param {string} name */
 function chosen(name) {
   const value = form instanceof HTMLFormElement ? new FormData(form).get(name) : null;
   return typeof value === 'string' ? value : '';
 }
 
-/** The way to play that is chosen: some are the same to the server, and only shown on another page. */
+/** Returns the chosen way to play. Some ways are the same for the server and differ only in the page. */
 function way() {
   const input = form.querySelector('[name=opponent]:checked');
   const { value = '', dataset = {} } = input instanceof HTMLInputElement ? input : {};
   const { as: opponent = value, about = '', go = '', search = '' } = dataset;
-  // Then one device plans for both sides.
+  // In practice mode, one device plans for both sides.
   return { opponent, alone: opponent === 'practice', about, go, search };
 }
 
-/** Whether both sides plan at once in the chosen game, and two people play it: then it can be sealed. */
+/** Returns whether the game can be sealed: both sides plan at once, and two people play. */
 function sealable() {
   const input = form.querySelector('[name=variant]:checked');
   return input instanceof HTMLInputElement && input.dataset.simultaneous !== undefined && people();
 }
 
-/** Whether two people play, friends or strangers. */
+/** Returns whether two people play, friends or strangers. */
 const people = () => ['friend', 'lobby'].includes(way().opponent);
 
-/** Browsers seal on https and on this machine only; elsewhere there is no choice. */
+/** Disables sealing where the browser cannot seal; it needs https or localhost. */
 function offerSeals() {
   if (globalThis.crypto?.subtle) return;
   for (const input of form.querySelectorAll('[name=secrecy]')) {
@@ -50,26 +50,26 @@ function offerSeals() {
 }
 
 /**
- * Who is to know the plans of the game, and what its maker commits to: the key is kept before the server is asked.
+ * Returns the game's secrecy and its creator's key commitment. The key is stored before the request.
  * @param {string} side
  */
 async function secrecy(side) {
   if (!sealable()) return { side };
   if (chosen('secrecy') !== 'sealed') return { side, secrecy: 'kept' };
   const { pledge } = await import('./sealing/keyring.js');
-  // A key is committed to for a seat, so that this browser draws it.
+  // A key commitment names a seat, so this browser draws the seat.
   const drawn = crypto.getRandomValues(new Uint8Array(1))[0] & 1 ? 'white' : 'black';
   const seat = side === 'white' || side === 'black' ? side : drawn;
   return { side: seat, secrecy: 'sealed', ...(await pledge(seat)) };
 }
 
-/** What depends on the choices: levels for the computer, what the opponent may see for people. */
+/** Updates the fields that depend on the choices, such as levels of the computer. */
 function fit() {
   for (const label of form.querySelectorAll('label[data-only]')) {
     if (!(label instanceof HTMLElement)) continue;
     label.hidden = label.dataset.only !== chosen('variant');
     const input = find('input', label);
-    // Who chose what another game does not have shares a screen without a board.
+    // If the chosen game lacks the chosen way to play, falls back to practice.
     if (label.hidden && input instanceof HTMLInputElement && input.checked) find('[value=practice]', form).click();
   }
   const { opponent, alone, about, go } = way();
@@ -90,14 +90,14 @@ function fit() {
   }
 }
 
-/** The options that the form has for the chosen game. */
+/** Returns the options of the chosen game. */
 function options() {
   const fields = form.querySelectorAll(`[data-options="${chosen('variant')}"] select`);
   return Object.fromEntries([...fields].flatMap((field) => (field instanceof HTMLSelectElement ? [[field.name, field.value]] : [])));
 }
 
 /**
- * How much time the players have, null for no clock.
+ * Returns the clock setting, `null` for no clock.
  * @returns {import('./wire').ClockSetting | null}
  */
 function clock() {
@@ -140,14 +140,14 @@ form.addEventListener('submit', async (event) => {
   }
 });
 
-/** Chooses the game that a link to this page names. */
+/** Selects the game named in the URL. */
 function take() {
   const name = new URLSearchParams(location.search).get('game') ?? '';
   const input = form.querySelector(`[name=variant][value="${CSS.escape(name)}"]`);
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
-// Where nobody waits one can begin to.
+// An empty list of seeks offers to create one.
 find('#wait').addEventListener('click', () => {
   find('[name=opponent][value=lobby]', form).click();
   waits = true;
@@ -158,7 +158,7 @@ recall(form, FORM);
 offerSeals();
 take();
 fit();
-// Back from a game, the browser may show the page as it was left.
+// After a return from a game, the browser may restore the page as it was left.
 addEventListener('pageshow', () => {
   findButton('#create').disabled = false;
   fit();

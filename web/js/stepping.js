@@ -1,4 +1,4 @@
-/** A game on a board that only goes through its turns, by buttons, keys and its list. */
+/** Playback of a game on a board, by buttons, keys and its list. */
 
 import { Board } from './board.js';
 import { find, findButton, text } from './dom.js';
@@ -8,9 +8,9 @@ import { replayOn } from './replay.js';
 /** @typedef {import('./extras').Look} Look */
 
 /**
- * Shows the start, and goes through the turns when it is asked to.
+ * Shows the start position, and connects the controls.
  * @param {Pick<import('./wire').Sample, 'side' | 'start' | 'frames'>} game
- * @param {string} name what the board is called
+ * @param {string} name accessible name of the board
  * @param {Look} look
  */
 export function stepThrough({ side, start, frames }, name, look) {
@@ -20,7 +20,7 @@ export function stepThrough({ side, start, frames }, name, look) {
   const board = new Board(find('#board'), side, name, look);
   const replay = replayOn(board, (words) => (caption.textContent = words), show);
 
-  /** Says what is on the board and how one can go on. */
+  /** Updates list, buttons and caption. */
   function show() {
     rows.forEach((row, index) => row.toggleAttribute('aria-current', index === replay.index - 1));
     const row = rows[replay.index - 1];

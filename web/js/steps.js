@@ -1,18 +1,18 @@
-/** A how-to-play page on a small screen: one idea at a time, gone through by links whose addresses name them. */
+/** A how-to-play page on a small screen: one idea at a time, with links to the next and previous one. */
 
 import { find, text } from './dom.js';
 
 /**
- * A screen of the page: its cover with the contents, or a part of a section.
+ * A screen of the page: the cover with the contents, or a part of a section.
  * @typedef {object} Step
- * @property {string[]} ids the elements that an address may name; the first one is how it is called
- * @property {HTMLElement | null} section none on the cover
- * @property {HTMLElement | null} example the example that is shown of the section, if it has any
- * @property {boolean} first whether the section begins with it
+ * @property {string[]} ids URL fragments that lead to it, its own one first
+ * @property {HTMLElement | null} section `null` on the cover
+ * @property {HTMLElement | null} example the example shown, if the section has any
+ * @property {boolean} first `true` for the first step of the section
  */
 
 /**
- * The parts of a section: its text with the first example, then each other one.
+ * Returns the steps of a section: its text with the first example, then each other example.
  * @param {HTMLElement} section @returns {Step[]}
  */
 function parts(section) {
@@ -22,7 +22,7 @@ function parts(section) {
   return [start, ...others.map((example) => ({ ids: [example.id], section, example, first: false }))];
 }
 
-/** Goes through the page part by part. How wide a screen is that sees no more than one, the sheet says. */
+/** Splits the page into steps. The style sheet sets the screen width below which only one is shown. */
 export function stepped() {
   const main = find('main');
   const nav = find('.steps', main);
@@ -50,7 +50,7 @@ export function stepped() {
     const progress = /** @type {HTMLProgressElement} */ (find('progress', nav));
     [progress.max, progress.value] = [steps.length, index + 1];
   };
-  /** Goes where the address leads; what is no part of the lesson changes nothing. */
+  /** Shows the step of the URL fragment; an unknown fragment changes nothing. */
   const go = () => {
     const id = decodeURIComponent(location.hash.slice(1));
     const step = id ? steps.find(({ ids }) => ids.includes(id)) : steps[0];

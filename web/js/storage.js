@@ -1,11 +1,11 @@
 /**
- * What a browser keeps for pages. Where it keeps nothing, because its user has blocked site data, or has no room left,
- * a value is kept as long as the page is there: nothing throws.
+ * Browser storage that never throws: if site data is blocked or the quota is exhausted, values are kept in
+ * memory for the lifetime of the page.
  */
 
-/** One of the two stores of names and texts that a page has. */
+/** A key-value store of texts: local or session storage. */
 class Shelf {
-  /** What the browser did not take. @type {Map<string, string>} */
+  /** Values that the browser did not store. @type {Map<string, string>} */
   #memory = new Map();
 
   /** @param {'localStorage' | 'sessionStorage'} kind */
@@ -13,7 +13,7 @@ class Shelf {
     this.kind = kind;
   }
 
-  /** @template T @param {(store: Storage) => T} act @returns {T | null} null where the browser refuses */
+  /** @template T @param {(store: Storage) => T} act @returns {T | null} `null` if the browser refuses */
   #attempt(act) {
     try {
       return act(globalThis[this.kind]);
@@ -31,7 +31,7 @@ class Shelf {
   setItem(name, value) {
     const taken = this.#attempt((store) => [store.setItem(name, value)]);
     if (taken) return void this.#memory.delete(name);
-    // What was there before would come back with the next page.
+    // A former value would reappear on the next page.
     this.removeItem(name);
     this.#memory.set(name, value);
   }
@@ -42,35 +42,35 @@ class Shelf {
     this.#attempt((store) => store.removeItem(name));
   }
 
-  /** All names. */
+  /** Returns all names. */
   names() {
     return [...this.#memory.keys(), ...(this.#attempt(Object.keys) ?? [])];
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear() {
     this.names().forEach((name) => this.removeItem(name));
   }
 }
 
-/** For all pages of this browser, as long as it keeps them. */
+/** Persistent storage for all pages of this browser. */
 export const local = new Shelf('localStorage');
-/** For the pages of this tab. */
+/** Storage for the pages of this tab. */
 export const ofTab = new Shelf('sessionStorage');
 
 /**
- * Keeps a word in a cookie that the server reads, where the browser keeps cookies.
+ * Sets a cookie that the server reads, if the browser keeps cookies.
  * @param {string} cookie
  */
 export function setCookie(cookie) {
   try {
     document.cookie = `${cookie}; path=/; samesite=lax`;
   } catch {
-    // A page without an origin of its own may not even try.
+    // Throws on a page with an opaque origin.
   }
 }
 
-/** The value of a cookie that scripts may read. @param {string} name */
+/** Returns the value of a cookie that scripts may read, `null` if it is missing. @param {string} name */
 export function cookie(name) {
   try {
     return document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] ?? null;
@@ -79,7 +79,7 @@ export function cookie(name) {
   }
 }
 
-/** Whether this browser keeps cookies, by which alone the server knows a player. */
+/** Returns whether this browser keeps cookies, by which alone the server identifies a player. */
 export function keepsCookies() {
   setCookie('probe=1');
   const kept = cookie('probe') !== null;

@@ -1,9 +1,9 @@
-/** How a seat of somebody's game is taken. */
+/** Joining another player's game. */
 
 import { post } from './dom.js';
 
 /**
- * Takes the open seat of a game, with a key of this browser for it where the browsers seal.
+ * Takes the open seat of a game; if the browsers seal, with a key of this browser.
  * @param {string} id
  * @param {import('./wire').Mode | undefined} secrecy
  */

@@ -1,4 +1,4 @@
-/** The page of a game as text: everything is said, and everything can be typed. */
+/** The text interface of a game: all output as sentences, all input typed. */
 
 import { readings } from './core/spelling.js';
 import { choose, settings } from './core/settings.js';
@@ -16,13 +16,13 @@ import { left, nowInWords, pieces, rows, standing, turnInWords } from './text/te
 /** @typedef {import('./extras').Tone} Tone */
 
 const page = find('main').dataset;
-/** How plans are handed in that are lists for a whole game. @type {import('./extras').AsText | null} */
+/** The plan input of games with a list for the whole game. @type {import('./extras').AsText | null} */
 const own = page.text ? (await import(`./games/${page.text}.js`)).default : null;
 const field = /** @type {HTMLInputElement} */ (find('#plan'));
-/** So many sentences stay on the page. */
+/** Maximum number of sentences kept on the page. */
 const KEPT = 60;
 
-/** Says something. @param {string} words @param {Tone} [tone] */
+/** Adds a message to the log. @param {string} words @param {Tone} [tone] */
 function say(words, tone = 'politely') {
   if (!words) return;
   const log = find('#said');
@@ -31,7 +31,7 @@ function say(words, tone = 'politely') {
     find('#urgent').textContent = words;
     find('#urgent').classList.toggle('bad', tone === 'fault');
   }
-  // What is said at once is not said twice, and stays to be read.
+  // An urgent message is hidden in the log, so that it is not announced twice.
   log.append(element('p', urgent ? { 'aria-hidden': 'true', hidden: '' } : {}, words));
   while (log.childElementCount > KEPT) log.firstElementChild?.remove();
   log.scrollTop = log.scrollHeight;
@@ -45,16 +45,16 @@ const reader = new Reader(page.id ?? '', own !== null, {
   },
 });
 
-/** What was said last of what is to be done. */
+/** The last status message. */
 let told = '';
 /**
- * What each part of the page shows. What does not change is left as it is, for somebody may be reading there.
+ * The content key of each part of the page. Unchanged parts are not rebuilt while they may be read.
  * @type {Map<string, string>}
  */
 const shown = new Map();
 
 /**
- * Fills a part of the page, if it is to show something else.
+ * Rebuilds a part of the page if its content has changed.
  * @param {string} part
  * @param {string} key
  * @param {() => Node[]} make
@@ -65,10 +65,10 @@ function fill(part, key, make) {
   find(part).replaceChildren(...make());
 }
 
-/** The plan that was last said to be locked. */
+/** The last plan announced as locked. */
 let locked = '';
 
-/** Says that a plan is locked, once. */
+/** Announces a locked plan, once. */
 function lock() {
   const { state } = reader;
   const seat = state?.you.find((own) => state.own[own]?.committed);
@@ -77,13 +77,13 @@ function lock() {
   if (plan) locked = plan;
 }
 
-/** Brings the page up to date. */
+/** Updates the page. */
 function show() {
   const { state, frames } = reader;
   lock();
   const now = nowInWords(reader);
   find('#now').textContent = now;
-  // That a plan is on its way is not worth a word, unless it has to wait.
+  // A plan in transit is not announced, unless it has to wait.
   if (state && now !== told && (!reader.sending.sent || reader.sending.early)) {
     say(now, state.phase === 'over' && told !== '' ? 'news' : 'politely');
     told = now;
@@ -104,10 +104,10 @@ function show() {
   leaving();
 }
 
-/** Why this page cannot seal, as it was said last. */
+/** The last announced reason why this page cannot seal. */
 let blamed = '';
 
-/** Says why this page cannot seal, and offers to leave without a loss. */
+/** Announces why this page cannot seal, and offers to abort the game. */
 function leaving() {
   const { state } = reader;
   const why = fault(reader) || (reader.sealer?.late ? text('room-late-key') : '');
@@ -120,7 +120,7 @@ function leaving() {
   find('#now').after(offer(() => reader.socket.send({ type: 'abort', seat: reader.acting })));
 }
 
-/** A turn in the list, with its number. @param {TurnFrame} frame */
+/** Creates the list item of a turn, with its number. @param {TurnFrame} frame */
 function numbered(frame) {
   const number = numberOf(frame);
   const item = element('li', { value: String(parseInt(number, 10)) }, turnInWords(frame, own !== null).join(' '));
@@ -140,7 +140,7 @@ function joining() {
   find('#now').after(button);
 }
 
-/** Takes the open seat, with a key of this game where the browsers seal. */
+/** Takes the open seat; if the browsers seal, with a key for this game. */
 async function join() {
   if (reader.state?.secrecy !== 'sealed') return post(`${reader.api}/join`);
   if (!crypto.subtle) throw new Error(text('room-cannot-seal'));
@@ -148,7 +148,7 @@ async function join() {
   return post(`${reader.api}/join`, { key: (await keyFor(reader.id)).point });
 }
 
-/** Reads what was typed: a command, or a plan. @param {string} line */
+/** Handles a typed command or plan. @param {string} line */
 async function read(line) {
   const answers = command(reader, line);
   if (answers) return void answers.forEach((words) => say(words));
@@ -160,12 +160,15 @@ async function read(line) {
   const [plan, ...others] = readings(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
   if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => text).join(', ') }), 'fault');
   if (plan) return commit(seat, plan);
-  // What the server is not to know before it is sealed is not asked.
+  // The server must not see a plan before it is sealed.
   if (state.secrecy === 'sealed' || state.secrecy === 'lists') return say(text('spoken-nothing-fits', { line }), 'fault');
   await judge(seat, line);
 }
 
-/** Lets the rules say what a text means, or what speaks against it. @param {Side} seat @param {string} line */
+/**
+ * Lets the server parse a text and commits the plan, or shows why it is not valid.
+ * @param {Side} seat @param {string} line
+ */
 async function judge(seat, line) {
   const response = await fetch(`${reader.api}/readings?${new URLSearchParams({ seat, plan: line })}`).catch(() => null);
   const answer = await response?.json().catch(() => null);
@@ -182,9 +185,9 @@ function commit(seat, plan) {
   reader.commit(seat, plan);
 }
 
-/** At so many seconds a player is told how little is left. */
+/** Seconds left at which the player is warned. */
 const LOW = [60, 30, 10];
-/** The least of them that was told. */
+/** The last warning mark announced. */
 let warned = Infinity;
 
 setInterval(() => {
@@ -197,7 +200,7 @@ setInterval(() => {
   warned = mark;
 }, 500);
 
-/** What was typed last, which the arrow up brings back. */
+/** The last typed line, which the up arrow key restores. */
 let last = '';
 field.addEventListener('keydown', (event) => {
   if (event.key !== 'ArrowUp' || field.value || !last) return;

@@ -1,4 +1,4 @@
-/** What plans and turns look like on a board that stands still: arrows of a plan, and what a turn leaves marked. */
+/** Static display of plans and turns on a board: arrows of a plan, and marks of a turn. */
 
 import { settings } from './core/settings.js';
 
@@ -9,7 +9,7 @@ import { settings } from './core/settings.js';
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 
 /**
- * Shows the board as a turn left it.
+ * Shows the position after a turn, with its marks.
  * @param {Board} board
  * @param {TurnFrame} frame
  */
@@ -22,11 +22,11 @@ export function settleTurn(board, frame) {
 }
 
 /**
- * A plan as arrows.
+ * Returns the arrows of a plan.
  * @param {Board} board
  * @param {Drawn | null | undefined} plan
  * @param {Side} side
- * @param {TurnFrame} [frame] the turn that it was played in, once that is known
+ * @param {TurnFrame} [frame] the turn of the plan, once that is known
  * @returns {Arrow[]}
  */
 export function planArrows(board, plan, side, frame) {
@@ -35,7 +35,7 @@ export function planArrows(board, plan, side, frame) {
 }
 
 /**
- * The plans of both sides as arrows, or of the one that has a plan.
+ * Returns the arrows of both sides' plans, or of the one that exists.
  * @param {Board} board
  * @param {{ white: Drawn | null, black: Drawn | null }} plans
  */
@@ -43,8 +43,8 @@ export const plannedArrows = (board, plans) =>
   /** @type {const} */ (['white', 'black']).flatMap((side) => planArrows(board, plans[side], side));
 
 /**
- * What a turn leaves on the board: where figures came from and went to, which king is in check, and what the game
- * marks beside. Who wants no marks is shown checks alone.
+ * Returns the marks of a turn: source and target squares of figures, the king in check, and the game's own
+ * marks. With the setting `traces` off, checks alone.
  * @param {Board} board
  * @param {TurnFrame} frame
  * @returns {import('./board.js').Marks}
@@ -54,7 +54,7 @@ export function traces(board, frame) {
   return settings().traces === 'on' ? marks : { checks: marks.checks };
 }
 
-/** Where figures came from and went to, each on its whole way. @param {TurnFrame} frame */
+/** Returns the first and last squares of all moved figures. @param {TurnFrame} frame */
 function lastSquares({ steps }) {
   /** @type {Map<number, string[]>} */
   const ways = new Map();
@@ -62,7 +62,7 @@ function lastSquares({ steps }) {
   return [...new Set([...ways.values()].flat())];
 }
 
-/** The king of the side that acts next, where one side acts and its king is in check. @param {TurnFrame} frame */
+/** Returns the check of the side to move, in games in which the sides alternate. @param {TurnFrame} frame */
 function checks({ figures, in_check, white }) {
   /** @type {[Side, Side]} */
   const [by, king] = white ? ['white', 'black'] : ['black', 'white'];
@@ -70,5 +70,8 @@ function checks({ figures, in_check, white }) {
   return square ? [{ square, by, from: [], urgent: true }] : [];
 }
 
-/** Where the king of a side stands, if he is known. @param {import('./wire').Figure[]} figures @param {Side} of */
+/**
+ * Returns the square of a side's king, `undefined` if no figure is known as the king.
+ * @param {import('./wire').Figure[]} figures @param {Side} of
+ */
 export const kingOf = (figures, of) => figures.find(({ side, face }) => side === of && face.toLowerCase() === 'k')?.square;

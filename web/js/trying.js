@@ -1,4 +1,4 @@
-/** Joins the page of a game when somebody tries turns beside it: a script of its own, for hardly any page needs it. */
+/** Loaded by the page of a game when turns are tried: a separate script, since few pages need it. */
 
 import { Tries } from './room/tries.js';
 

@@ -1,4 +1,4 @@
-/** The list of turns: both plans of each, and what came of them in words. */
+/** The turn list: both plans of each turn, and its events in words. */
 
 import { isPass } from './core/plans.js';
 import { moveInWords, numberOf, signsOf } from './core/turns.js';
@@ -10,8 +10,8 @@ import { showCurrent } from './within.js';
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /**
- * What a game adds to the list. @typedef {Pick<import('./extras').Look & import('./extras').Extras, 'signs' |
- * 'remark'>} Own
+ * A game's extensions of the list.
+ * @typedef {Pick<import('./extras').Look & import('./extras').Extras, 'signs' | 'remark'>} Own
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
@@ -22,7 +22,7 @@ export class TurnList {
 
   /**
    * @param {HTMLElement} list
-   * @param {(index: number) => void} pick is called with the number of turns to show
+   * @param {(index: number) => void} pick called with the number of turns to show
    * @param {Own} own
    */
   constructor(list, pick, own) {
@@ -35,7 +35,7 @@ export class TurnList {
     return this.#rows.length;
   }
 
-  /** Forgets all turns. */
+  /** Removes all turns. */
   clear() {
     this.#rows = [];
     this.list.replaceChildren();
@@ -56,7 +56,7 @@ export class TurnList {
       element('span', { class: 'number' }, numberOf(frame)),
       ...cells,
       ...(words ? [element('span', { class: 'words', 'aria-hidden': 'true' }, words)] : []),
-      // All that happened, for who does not see the signs.
+      // All events in words, for screen readers.
       element('span', { class: 'unseen' }, frame.words),
     );
     row.addEventListener('click', () => this.pick(index));
@@ -64,7 +64,7 @@ export class TurnList {
     this.list.append(element('li', {}, row));
   }
 
-  /** Shows which turn is on the board. @param {number} index */
+  /** Marks the turn on the board. @param {number} index */
   select(index) {
     this.#rows.forEach((row, at) => {
       if (at === index - 1) row.setAttribute('aria-current', 'true');
@@ -75,7 +75,7 @@ export class TurnList {
 }
 
 /**
- * A plan as the list writes it: the figure, its move, and signs for what came of it.
+ * Creates the cell of a plan: the figure's icon, its move, and signs for its events.
  * @param {TurnFrame} frame
  * @param {Side} side
  * @param {Figure[]} before

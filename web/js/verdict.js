@@ -1,15 +1,15 @@
-/** What the verifier says, in the language of the page: made of its data and its codes. */
+/** The verifier's results in the language of the page, from its data and codes. */
 
 import { text } from './dom.js';
 
 /** @typedef {import('./core/checker.js').Fault} Fault */
 /** @typedef {import('./core/checker.js').Sound} Sound */
 /**
- * How games end, in sentences: by the reason, for a win of White, one of Black, and none.
+ * Sentences for results by reason: for a win of White, a win of Black, and no winner.
  * @typedef {Record<string, [string, string, string]>} Ends
  */
 
-/** All that was found sound, a clause each. @param {Sound} sound @param {Ends} ends */
+/** Returns the sentences about a successful check. @param {Sound} sound @param {Ends} ends */
 export function soundInWords(sound, ends) {
   const { game, variant, mode, events, turns, openings, words, rules, keys, published, logged, heads, receipts, unproved } = sound;
   const said = [
@@ -26,7 +26,7 @@ export function soundInWords(sound, ends) {
   return said;
 }
 
-/** How the game ended. @param {Sound} sound @param {Ends} ends */
+/** Returns the result of the game in words. @param {Sound} sound @param {Ends} ends */
 function endInWords({ result }, ends) {
   if (!result) return text('verify-goes-on');
   const { winner, reason } = result;
@@ -35,7 +35,7 @@ function endInWords({ result }, ends) {
 }
 
 /**
- * What is wrong, and where. More about it is told where the verifier speaks the language of the page.
+ * Returns a fault and its location in words, with details if the verifier speaks the page's language.
  * @param {Fault} fault
  * @param {string} name of the file
  */
@@ -43,7 +43,7 @@ export function faultInWords({ code, message, line }, name) {
   const id = `verify-wrong-${code}`;
   const clause = text(id);
   const told = message.replace(`line ${line}: `, '');
-  // A verifier that is newer than the page may know more codes.
+  // A verifier newer than the page may know more codes.
   const what = clause === id || told.startsWith(clause) ? told : clause;
   return text('verify-fault', { name, line, what });
 }

@@ -1,7 +1,6 @@
 /**
- * The page that checks transcripts: it takes files and tells what the verifier says of them, which works beside the
- * page.
- * Nothing is sent.
+ * The page that checks transcripts: it passes files to the verifier in a worker and shows the result. Nothing
+ * is sent.
  */
 
 import { partOf, PARTS } from './core/checker.js';
@@ -14,26 +13,26 @@ import { faultInWords, soundInWords } from './verdict.js';
 /** @typedef {import('./checking.js').Outcome} Outcome */
 /** A file that was chosen. @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Chosen */
 
-/** No file is longer, in bytes. */
+/** Maximum file size in bytes. */
 const MOST = 64 << 20;
-/** So much is shown of a wrong line. */
+/** Maximum number of characters shown of a faulty line. */
 const SHOWN = 400;
 
-/** Loaded at once: from then on the page asks for nothing any more, but for a game that its address names. */
+/** Loaded at once: after that the page requests only a game named in its URL. */
 const { module: path = '', worker = '' } = find('#content').dataset;
 const module = WebAssembly.compileStreaming(fetch(path));
 const checker = new Worker(worker);
-/** How games end, in sentences. @type {import('./verdict.js').Ends} */
+/** Sentences for results. @type {import('./verdict.js').Ends} */
 const ends = readJson('ends');
 /** @type {Map<Part, Chosen>} */
 const chosen = new Map();
 
 /**
- * Who waits for the checker, which answers in order.
+ * Pending checks; the worker answers in order.
  * @type {{ done: (said: Outcome) => void, fail: (error: Error) => void }[]}
  */
 const asked = [];
-/** How often files were taken: what is said of earlier ones is of no interest any more. */
+/** Number of times that files were taken; answers about earlier ones are dropped. */
 let taken = 0;
 
 /** @param {string} words */
@@ -41,7 +40,7 @@ function progress(words) {
   find('#progress').textContent = words;
 }
 
-/** Takes files, each as the part that it is, and checks all that are there. @param {Iterable<File>} files */
+/** Takes files, detects the part of each, and checks all present parts. @param {Iterable<File>} files */
 async function take(files) {
   const now = ++taken;
   find('#verdict').hidden = true;
@@ -61,7 +60,7 @@ async function take(files) {
 }
 
 /**
- * What the verifier says of the files that are there, in the order in which it is asked.
+ * Resolves to the verifier's outcome for the present files.
  * @returns {Promise<Outcome>}
  */
 async function outcome() {
@@ -73,7 +72,7 @@ async function outcome() {
   });
 }
 
-/** Which files are there, and as what. */
+/** Lists the present files with their parts. */
 function list() {
   const there = PARTS.filter((part) => chosen.has(part));
   const row = (/** @type {Part} */ part) => element('li', {}, element('b', {}, text(`verify-part-${part}`)), element('span', {}, chosen.get(part)?.name ?? ''));
@@ -85,7 +84,7 @@ function list() {
 function tell(answer) {
   const { error } = answer;
   const verdict = find('#verdict');
-  // What could be checked and was not is no fault, and not all is sound then.
+  // Omitted checks are not a fault, but the result is only partly sound.
   const partly = !error && (answer.sound.unchecked ?? []).length > 0;
   verdict.classList.toggle('bad', !!error);
   verdict.classList.toggle('partly', partly);
@@ -101,7 +100,10 @@ function tell(answer) {
   verdict.focus();
 }
 
-/** The beginning of a line, from 1. @param {Uint8Array<ArrayBuffer>} bytes @param {number} number */
+/**
+ * Returns the beginning of a line, counted from 1.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {number} number
+ */
 function lineOf(bytes, number) {
   const line = new TextDecoder().decode(bytes).split('\n')[number - 1] ?? '';
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
@@ -109,7 +111,7 @@ function lineOf(bytes, number) {
 
 watchFiles((files) => void take(files));
 
-/** Checks the game that the address names, of which the server is asked. That part of an address is sent to nobody. */
+/** Fetches and checks the game named in the URL fragment, which the browser itself sends to no server. */
 async function fromAddress() {
   const id = decodeURIComponent(location.hash.slice(1));
   if (!/^[\w-]+$/.test(id)) return;

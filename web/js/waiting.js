@@ -1,4 +1,4 @@
-/** Tells the owner of a seek on whichever page that somebody has taken it. Loaded while there is such a seek. */
+/** Alert on every page when the guest's seek is taken. Loaded while there is such a seek. */
 
 import { settings } from './core/settings.js';
 import { element, find, text } from './dom.js';
@@ -7,10 +7,10 @@ import { Socket } from './socket.js';
 
 /** @type {Socket | null} */
 let socket = null;
-/** The games of which was told. @type {Set<string>} */
+/** URLs of games already announced. @type {Set<string>} */
 const told = new Set();
 
-/** Hears of the guest's own seeks until there are none. */
+/** Subscribes to the guest's own seeks until there are none. */
 export function wait() {
   socket ??= new Socket(() => '/api/lobby/ws?own=true', (/** @type {import('./wire').LobbyMessage} */ message) => {
     if (message.type === 'here') socket?.send({ type: 'ping' });
@@ -22,11 +22,11 @@ export function wait() {
 }
 
 /**
- * Says that a seek was taken, with a button that leads to the game.
+ * Announces a taken seek, with a link to the game.
  * @param {{ url: string, name?: string }} game
  */
 export function tell({ url, name = '' }) {
-  // Its own page shows it.
+  // The game's own page shows it already.
   if (told.has(url) || `${location.pathname}/`.startsWith(`${url}/`)) return;
   told.add(url);
   const words = name ? text('site-taken', { name }) : text('site-taken-unnamed');

@@ -1,9 +1,8 @@
-/** Keeps the current entry of a list in sight, whatever else takes room beside the list. */
+/** Scrolling that keeps the current entry of a list visible. */
 
 /**
- * Moves what a list shows as far as is needed for its current entry to be seen, with something of its neighbours, or
- * for its beginning if it is higher than the list. Not
- * scrollIntoView: that would move the page, too.
+ * Scrolls a list as little as needed to show its current entry with part of its neighbours, or its beginning
+ * if it is higher than the list. Not `scrollIntoView`, which would scroll the page, too.
  * @param {HTMLElement} list
  */
 export function showCurrent(list) {
@@ -17,5 +16,5 @@ export function showCurrent(list) {
   else if (below > 0) list.scrollTop += Math.min(below, above);
 }
 
-/** Does so whenever the list gets another size. @param {HTMLElement} list */
+/** Calls `showCurrent` whenever the list is resized. @param {HTMLElement} list */
 export const keepCurrent = (list) => new ResizeObserver(() => showCurrent(list)).observe(list);

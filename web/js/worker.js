@@ -1,20 +1,19 @@
 /**
- * What pages have without the server: the files that pages load, which never change under their names; lessons and the
- * pages that replay games and check transcripts, as they were seen last; and else a page that says that the server does
- * not answer.
+ * The service worker for offline use. It serves assets, which never change under their names; the last
+ * versions of lessons, of the replay page and of the transcript checker; and otherwise an offline page.
  *
- * While the server answers its pages are shown and no others. Nothing of a game is kept, nor any answer to a program.
+ * While the server answers, only its pages are shown. No game data and no API responses are cached.
  */
 
-/** The scope of a worker, which the types of pages do not know. @type {any} */
+/** The scope of a service worker, which the DOM types lack. @type {any} */
 const worker = self;
 
-/** Files of pages, and pages that need no server. A new name throws away what was kept under the old ones. */
+/** Cache names for assets and for offline pages. A new name discards the old cache. */
 const FILES = 'files-1';
 const PAGES = 'pages-1';
-/** The page that is shown where no other can be. */
+/** The offline page. */
 const OFFLINE = '/offline';
-/** How many files are kept: those of the pages that were seen last. */
+/** Maximum number of cached files; the oldest are deleted. */
 const MOST = 80;
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
@@ -28,17 +27,17 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(file(request));
-  // The browser asks for pages itself, as if there were no worker: the server is told truly where a request comes from.
+  // Navigation preload: the browser requests pages itself, so the server sees the true origin of a request.
   else if (request.mode === 'navigate' && worker.registration.navigationPreload) event.respondWith(page(event, pathname));
 });
 
-/** Keeps the page that says that the server does not answer, with its files. */
+/** Caches the offline page with its files. */
 async function prepare() {
   const response = await fetch(OFFLINE);
   if (!response.ok) return;
   const text = await response.clone().text();
   await (await caches.open(PAGES)).put(OFFLINE, response);
-  // A file that is named twice is kept once: twice is refused.
+  // Duplicates are removed: `addAll` rejects them.
   await (await caches.open(FILES)).addAll([...new Set(text.match(/\/assets\/[\w.-]+/g))]);
 }
 
@@ -47,7 +46,10 @@ async function begin() {
   await worker.registration.navigationPreload?.enable();
 }
 
-/** A file by its name, which is another when what is in it is. @param {Request} request */
+/**
+ * Returns a file from the cache or the network; its name changes with its content.
+ * @param {Request} request
+ */
 async function file(request) {
   const kept = await caches.open(FILES);
   const known = await kept.match(request, { ignoreVary: true });
@@ -67,7 +69,7 @@ async function page(event, pathname) {
     /** @type {Response} */
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
     if (response.ok && needless && response.headers.get('content-type')?.startsWith('text/html')) event.waitUntil(kept.put(pathname, response.clone()));
-    // Whoever signs out takes all of it away.
+    // Signing out deletes all caches, so the offline page is restored.
     if (!(await kept.match(OFFLINE))) event.waitUntil(prepare().catch(() => undefined));
     return response;
   } catch (error) {
