@@ -223,8 +223,8 @@ mod tests {
 
     #[test]
     fn a_set_without_a_known_piece_is_closed() {
-        // {B, Q} three times: two bishops and the queen are theirs (entanglement.md, "Why it can be
-        // computed").
+        // {B, Q} three times: two bishops and the queen are theirs
+        // (entanglement.md, "Why it can be computed").
         let mut wanted = [0b11_1111; 16];
         wanted[..3].fill(0b01_0100);
         wanted[3] = 0b01_0101;
