@@ -50,7 +50,7 @@ def answer(texts):
 
 def text_of(path):
     try:
-        return path.read_bytes().decode("utf-8")
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SystemExit(f"{path}: not-utf-8: {error}") from None
 

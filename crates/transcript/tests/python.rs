@@ -21,7 +21,9 @@ mod signed;
 #[allow(dead_code, reason = "other tests use the rest")]
 mod table;
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
     }
     let tests = [
         Trial::test("the_list_holds_for_the_second_verifier", list),
+        Trial::test("a_byte_order_mark_belongs_to_no_line", marked),
         Trial::test("both_say_the_same_of_broken_files", || agree(&broken())),
         Trial::test("both_say_the_same_of_every_change", || agree(&mutation::questions())),
         Trial::test("both_say_the_same_of_every_change_that_is_signed", || agree(&signed::questions())),
@@ -66,6 +69,17 @@ fn is_there() -> bool {
 fn list() -> Result<(), Failed> {
     let list = format!("{FOLDER}/expected.json");
     let output = python().arg(format!("{FOLDER}/verify.py")).args(["--expected", &list]).output()?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() { Ok(()) } else { Err(said.into()) }
+}
+
+/// Checks that the second verifier ignores a byte order mark before the first line, as the first one does.
+fn marked() -> Result<(), Failed> {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("marked.jsonl");
+    let text = fs::read_to_string(format!("{FOLDER}/good/chesimul-sealed.jsonl"))?;
+    fs::write(&file, format!("\u{feff}{text}"))?;
+    let keys = format!("{FOLDER}/keys.json");
+    let output = python().arg(format!("{FOLDER}/verify.py")).arg(file).args(["--keys", &keys]).output()?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     if output.status.success() { Ok(()) } else { Err(said.into()) }
 }

@@ -23,8 +23,15 @@ const PROGRAM: &str = "zugleich";
 /// Output folder of cargo's profile for releases, in which releases are made, too.
 const FOLDER: &str = "target/dist";
 /// Files of the project that a release contains.
-const FILES: [&str; 5] =
-    ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "deploy/zugleich.service", "deploy/zugleich.toml"];
+const FILES: [&str; 7] = [
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "deploy/nginx.conf",
+    "deploy/zugleich-keys.conf",
+    "deploy/zugleich.service",
+    "deploy/zugleich.toml",
+];
 /// Shells, and the file name that each expects for its completions.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "zugleich.bash"),
@@ -143,7 +150,9 @@ mod tests {
             "completions/zugleich.fish",
             "man/",
             "man/zugleich.1",
+            "nginx.conf",
             "zugleich",
+            "zugleich-keys.conf",
             "zugleich.service",
             "zugleich.toml",
         ];
