@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use super::tree::{Policy, pick};
 
 /// Probability of a uniformly random choice.
-const EXPLORATION: f64 = 0.1;
+pub(super) const EXPLORATION: f64 = 0.1;
 
 /// Regret matching: the probability of a choice is proportional to its positive regret.
 pub(super) struct Regrets {
