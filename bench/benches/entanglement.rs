@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use zugleich_bench::entanglement::{MeasureError, Plans, measure};
+use zugleich_bench::entanglement::{MeasureConfig, MeasureError, measure};
 
 fn main() -> Result<(), MeasureError> {
-    print!("{}", measure(&Plans::COMMON, || ControlFlow::Continue(()))?);
+    print!("{}", measure(&MeasureConfig::COMMON, || ControlFlow::Continue(()))?);
     Ok(())
 }

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use shakmaty::{Chess, Position};
 use zugleich_bench::perft::{
-    COZY_CHESS, Contender, Effort, PerftError, Table, games, made, measure, orthodox,
+    COZY_CHESS, Contender, PerftEffort, PerftError, PerftTable, count_leaf, games, measure, orthodox,
 };
 
 const SHAKMATY: Contender = orthodox("shakmaty", |_, depth| Ok(count(&Chess::default(), depth)));
 
-const EFFORT: Effort = Effort { rounds: 5, at_least: Duration::from_millis(300) };
+const EFFORT: PerftEffort = PerftEffort { rounds: 5, at_least: Duration::from_millis(300) };
 
 fn main() -> Result<(), PerftError> {
     let contenders = [&games()[..], &[COZY_CHESS, SHAKMATY]].concat();
     let measured = measure(&contenders, EFFORT, &mut || ControlFlow::Continue(()))?;
-    print!("{}", Table(&measured));
+    print!("{}", PerftTable(&measured));
     Ok(())
 }
 
@@ -24,7 +24,7 @@ fn count(position: &Chess, depth: u32) -> u64 {
     for mv in position.legal_moves() {
         let mut next = position.clone();
         next.play_unchecked(mv);
-        nodes += if depth == 1 { made(&next) } else { count(&next, depth - 1) };
+        nodes += if depth == 1 { count_leaf(&next) } else { count(&next, depth - 1) };
     }
     nodes
 }

@@ -6,10 +6,10 @@
 //! `zugleich-lab bench` prints all of them. The comparison with `shakmaty`, which is under the GPL and
 //! therefore not part of the program, is printed by `cargo bench -p zugleich-bench`.
 
+mod duration_stats;
 pub mod entanglement;
 pub mod perft;
 pub mod random;
 pub mod server;
-mod times;
 
-pub use times::Times;
+pub use duration_stats::DurationStats;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use cozy_chess::Board;
 use thiserror::Error;
 use zugleich_engine::Baseline;
-use zugleich_games::{CATALOG, Entry, GAMES};
+use zugleich_games::{CATALOG, GAMES, GameEntry};
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::RulesError;
 
@@ -35,7 +35,7 @@ pub struct Contender {
 /// page.
 #[must_use]
 pub fn games() -> Vec<Contender> {
-    let contender = |entry: &&Entry| {
+    let contender = |entry: &&GameEntry| {
         let of = |depth, turns, count| Contender { name: entry.id(), depth, turns, rival: false, count };
         match entry.perft {
             Some((depth, turns)) => Some(of(depth, turns, play)),
@@ -49,16 +49,18 @@ pub fn games() -> Vec<Contender> {
 const HANDS: u64 = 500;
 
 /// Pairs of plans.
-type Hands = Vec<ByColor<String>>;
+type PlanPairs = Vec<ByColor<String>>;
 
 /// The pairs of plans of each such game, drawn before the timing starts.
-static DRAWN: LazyLock<Vec<(&'static str, Hands)>> = LazyLock::new(|| {
+static DRAWN: LazyLock<Vec<(&'static str, PlanPairs)>> = LazyLock::new(|| {
     let whole = GAMES.iter().filter(|entry| entry.whole_game.is_some());
-    whole.map(|entry| (entry.id(), (0..HANDS).filter_map(|seed| hands(entry, seed)).collect())).collect()
+    whole
+        .map(|entry| (entry.id(), (0..HANDS).filter_map(|seed| random_plan_pairs(entry, seed)).collect()))
+        .collect()
 });
 
 /// Returns a random plan of each side for the first turn.
-fn hands(entry: &Entry, seed: u64) -> Option<ByColor<String>> {
+fn random_plan_pairs(entry: &GameEntry, seed: u64) -> Option<ByColor<String>> {
     let start = entry.variant.start(&[]).ok()?;
     let hand =
         |side| entry.player.baseline(Baseline::Random, start.record(), side, 2 * seed + side as u64).ok();
@@ -72,7 +74,7 @@ fn play_whole(variant: &'static str, _: u32) -> Result<u64, RulesError> {
     for plans in hands {
         let mut game = start.clone();
         game.play(plans.as_ref().map(|plan| Some(plan.as_str())))?;
-        played += made(&game);
+        played += count_leaf(&game);
     }
     Ok(played)
 }
@@ -91,7 +93,7 @@ pub const fn orthodox(
 }
 
 fn play(variant: &'static str, depth: u32) -> Result<u64, RulesError> {
-    Ok(CATALOG.variant(variant)?.start(&[])?.enumerated()?.perft_by_making(depth))
+    Ok(CATALOG.variant(variant)?.start(&[])?.require_enumeration()?.perft_by_making(depth))
 }
 
 fn cozy_chess(board: &Board, depth: u32) -> u64 {
@@ -100,7 +102,7 @@ fn cozy_chess(board: &Board, depth: u32) -> u64 {
         for mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);
-            nodes += if depth == 1 { made(&next) } else { cozy_chess(&next, depth - 1) };
+            nodes += if depth == 1 { count_leaf(&next) } else { cozy_chess(&next, depth - 1) };
         }
         false
     });
@@ -108,14 +110,14 @@ fn cozy_chess(board: &Board, depth: u32) -> u64 {
 }
 
 /// Counts a position, and keeps the compiler from removing it as unused.
-pub fn made<P>(position: &P) -> u64 {
+pub fn count_leaf<P>(position: &P) -> u64 {
     std::hint::black_box(position);
     1
 }
 
 /// Number of rounds and minimum time of a measurement.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct PerftEffort {
     /// Number of rounds; the fastest round of each contender counts.
     pub rounds: usize,
     /// Minimum time of a contender in a round. A short count is repeated to fill it, because a single one is
@@ -125,14 +127,14 @@ pub struct Effort {
 
 /// Measured time of a contender.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
+pub struct MeasuredContender {
     /// The measured contender.
     pub contender: Contender,
     /// Duration of one count in the fastest round.
     pub time: Duration,
 }
 
-impl Measured {
+impl MeasuredContender {
     /// Returns the number of turns or moves per second.
     #[must_use]
     pub fn rate(&self) -> f64 {
@@ -168,9 +170,9 @@ pub enum PerftError {
 /// [`PerftError`] if a count is wrong.
 pub fn measure(
     contenders: &[Contender],
-    effort: Effort,
+    effort: PerftEffort,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Vec<Measured>, PerftError> {
+) -> Result<Vec<MeasuredContender>, PerftError> {
     let mut times = vec![Duration::MAX; contenders.len()];
     'rounds: for _ in 0..effort.rounds.max(1) {
         for (contender, fastest) in contenders.iter().zip(&mut times) {
@@ -180,7 +182,7 @@ pub fn measure(
             }
         }
     }
-    let measured = |(&contender, time): (&Contender, Duration)| Measured { contender, time };
+    let measured = |(&contender, time): (&Contender, Duration)| MeasuredContender { contender, time };
     Ok(contenders.iter().zip(times).filter(|(_, time)| *time < Duration::MAX).map(measured).collect())
 }
 
@@ -205,18 +207,18 @@ fn time(contender: &Contender, at_least: Duration) -> Result<Duration, PerftErro
 
 /// Measured contenders as a table with a column of ratios for each rival.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<'a>(pub &'a [Measured]);
+pub struct PerftTable<'a>(pub &'a [MeasuredContender]);
 
-impl Table<'_> {
+impl PerftTable<'_> {
     /// Returns the name of each rival with the ratio of the contender's rate to the rival's.
-    pub fn ratios(&self, measured: &Measured) -> impl Iterator<Item = (&'static str, f64)> {
+    pub fn ratios(&self, measured: &MeasuredContender) -> impl Iterator<Item = (&'static str, f64)> {
         let rate = measured.rate();
         let rivals = self.0.iter().filter(|other| other.contender.rival);
         rivals.map(move |rival| (rival.contender.name, rate / rival.rate()))
     }
 }
 
-impl fmt::Display for Table<'_> {
+impl fmt::Display for PerftTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<12}{:>6}{:>13}{:>10}{:>14}", "game", "depth", "turns", "seconds", "turns/s")?;
         for rival in self.0.iter().filter(|measured| measured.contender.rival) {

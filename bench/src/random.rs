@@ -9,14 +9,14 @@ use rand::{Rng, RngExt, SeedableRng};
 use thiserror::Error;
 use zugleich_engine::Baseline;
 use zugleich_games::CATALOG;
-use zugleich_rules::board::{Types, color_name};
+use zugleich_rules::board::{PieceTypeSet, color_name};
 use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::kernel::{Figure, PositionFault, RulesError, TurnIs};
+use zugleich_rules::kernel::{BoardPiece, PositionParseError, RulesError, TurnScope};
 use zugleich_rules::{ByColor, Color, Role};
 
 /// Results of random games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct RandomGamesSummary {
     /// Turns played; the positions before and after each turn were checked.
     pub turns: u64,
     /// Games played to their end.
@@ -73,7 +73,7 @@ pub enum RandomError {
 
 /// Parameters of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct RandomGamesConfig<'a> {
     /// The id of the game.
     pub variant: &'a str,
     /// Options of the game.
@@ -88,8 +88,8 @@ pub struct Asked<'a> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use zugleich_bench::random::{Asked, run};
-/// let asked = Asked { variant: "parity", options: &[], turns: 500, seed: 1 };
+/// use zugleich_bench::random::{RandomGamesConfig, run};
+/// let asked = RandomGamesConfig { variant: "parity", options: &[], turns: 500, seed: 1 };
 /// assert_eq!(run(&asked, &mut |_| ControlFlow::Continue(()))?.turns, 500);
 /// # Ok::<(), zugleich_bench::random::RandomError>(())
 /// ```
@@ -97,13 +97,13 @@ pub struct Asked<'a> {
 /// # Errors
 /// [`RandomError`] for the first fault found, or for an unknown option.
 pub fn run(
-    asked: &Asked<'_>,
-    progress: &mut dyn FnMut(&Summary) -> ControlFlow<()>,
-) -> Result<Summary, RandomError> {
+    asked: &RandomGamesConfig<'_>,
+    progress: &mut dyn FnMut(&RandomGamesSummary) -> ControlFlow<()>,
+) -> Result<RandomGamesSummary, RandomError> {
     let variant = CATALOG.variant(asked.variant)?;
     let mut game = variant.start(asked.options)?;
     let mut chance = ChaCha8Rng::seed_from_u64(asked.seed);
-    let mut summary = Summary::default();
+    let mut summary = RandomGamesSummary::default();
     let mut since = 0;
     let mut pieces = board(variant, asked, &*game, usize::MAX)?;
     while summary.turns < asked.turns {
@@ -132,7 +132,7 @@ const REPORT: u64 = 500;
 fn choose(
     game: &dyn AnyMatch,
     chance: &mut ChaCha8Rng,
-    summary: &mut Summary,
+    summary: &mut RandomGamesSummary,
 ) -> Result<ByColor<Option<String>>, RandomError> {
     let mut chosen = ByColor::default();
     for side in Color::ALL.into_iter().filter(|&side| game.acts(side)) {
@@ -152,8 +152,8 @@ fn choose(
 
 /// Returns the plans of a side, or one random plan if the game cannot list its plans.
 fn offered(game: &dyn AnyMatch, side: Color, chance: &mut ChaCha8Rng) -> Result<Vec<String>, RandomError> {
-    if game.enumerated().is_ok() {
-        return Ok(game.listed(side));
+    if game.require_enumeration().is_ok() {
+        return Ok(game.legal_plan_texts(side));
     }
     let player = zugleich_games::game(game.descriptor().id)?.player;
     let drawn = player.baseline(Baseline::Random, game.record(), side, chance.next_u64());
@@ -163,7 +163,7 @@ fn offered(game: &dyn AnyMatch, side: Color, chance: &mut ChaCha8Rng) -> Result<
 /// Checks a position that had at most `before` pieces one turn ago; returns its number of pieces.
 fn board(
     variant: &Variant,
-    asked: &Asked<'_>,
+    asked: &RandomGamesConfig<'_>,
     game: &dyn AnyMatch,
     before: usize,
 ) -> Result<usize, RandomError> {
@@ -187,20 +187,21 @@ fn board(
 }
 
 /// Returns whether games are given by moves, or are a single turn, so that no position text opens them.
-fn is_by_moves(variant: &Variant, asked: &Asked<'_>, text: &str) -> bool {
-    let by_moves = RulesError::Position(PositionFault::GivenByMoves);
-    variant.descriptor().turn == TurnIs::WholeGame
+fn is_by_moves(variant: &Variant, asked: &RandomGamesConfig<'_>, text: &str) -> bool {
+    let by_moves = RulesError::Position(PositionParseError::GivenByMoves);
+    variant.descriptor().turn == TurnScope::WholeGame
         || variant.open(asked.options, Some(text)).err() == Some(by_moves)
 }
 
-fn fault(figures: &[Figure], before: usize) -> Option<&'static str> {
-    let place = |figure: &Figure| (figure.square, figure.side as u8);
+fn fault(figures: &[BoardPiece], before: usize) -> Option<&'static str> {
+    let place = |figure: &BoardPiece| (figure.square, figure.side as u8);
     // Figures are sorted by square, White first, so two pieces of a side on one square would be adjacent.
     if !figures.is_sorted_by(|one, other| place(one) < place(other)) {
         return Some("two pieces of a side stand on the same square");
     }
     let kings = |side| {
-        let is_king = |figure: &&Figure| figure.side == side && figure.face == Types::of(Role::King);
+        let is_king =
+            |figure: &&BoardPiece| figure.side == side && figure.face == PieceTypeSet::of(Role::King);
         figures.iter().filter(is_king).count()
     };
     if kings(Color::White) > 1 || kings(Color::Black) > 1 {
@@ -216,9 +217,9 @@ mod tests {
     #[test]
     fn random_turns_are_sound_and_can_be_repeated() {
         for entry in zugleich_games::GAMES {
-            let asked = Asked { variant: entry.id(), options: &[], turns: 400, seed: 7 };
+            let asked = RandomGamesConfig { variant: entry.id(), options: &[], turns: 400, seed: 7 };
             let mut calls = 0;
-            let mut count = |_: &Summary| {
+            let mut count = |_: &RandomGamesSummary| {
                 calls += 1;
                 ControlFlow::Continue(())
             };
@@ -232,17 +233,17 @@ mod tests {
 
     #[test]
     fn what_is_broken_off_is_told_as_far_as_it_came() {
-        let asked = Asked { variant: "chesimul", options: &[], turns: 5_000, seed: 7 };
+        let asked = RandomGamesConfig { variant: "chesimul", options: &[], turns: 5_000, seed: 7 };
         let summary = run(&asked, &mut |_| ControlFlow::Break(())).unwrap();
         assert_eq!(
-            run(&Asked { turns: summary.turns, ..asked }, &mut |_| ControlFlow::Continue(())),
+            run(&RandomGamesConfig { turns: summary.turns, ..asked }, &mut |_| ControlFlow::Continue(())),
             Ok(summary)
         );
     }
 
     #[test]
     fn unknown_options_are_refused() {
-        let asked = Asked { variant: "parity", options: &[("speed", "fast")], turns: 1, seed: 1 };
+        let asked = RandomGamesConfig { variant: "parity", options: &[("speed", "fast")], turns: 1, seed: 1 };
         let refused = run(&asked, &mut |_| ControlFlow::Continue(()));
         assert!(matches!(refused, Err(RandomError::Rules(RulesError::Option(_)))));
     }
@@ -250,9 +251,9 @@ mod tests {
     #[test]
     fn boards_that_cannot_be_are_found() {
         use zugleich_rules::Square;
-        let king = Figure::new(Square::E1, Color::White, Role::King);
-        let other = Figure::new(Square::E2, Color::White, Role::King);
-        let guest = Figure::new(Square::E1, Color::Black, Role::Queen);
+        let king = BoardPiece::new(Square::E1, Color::White, Role::King);
+        let other = BoardPiece::new(Square::E2, Color::White, Role::King);
+        let guest = BoardPiece::new(Square::E1, Color::Black, Role::Queen);
         assert_eq!(fault(&[king.clone(), guest.clone()], 2), None);
         assert!(fault(&[king.clone(), guest], 1).is_some());
         assert!(fault(&[king.clone(), other], 2).is_some());

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use zugleich_bench::entanglement::{MeasureError, Plans, measure};
+use zugleich_bench::entanglement::{MeasureConfig, MeasureError, measure};
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::Game;
 
-const SMALL: Plans = Plans { random_games: 4, engine_games: 1, plies: 30, rounds: 2, depth: 1, seed: 3 };
+const SMALL: MeasureConfig =
+    MeasureConfig { random_games: 4, engine_games: 1, plies: 30, rounds: 2, depth: 1, seed: 3 };
 
 #[test]
 fn a_measurement_counts_what_it_measures() {
@@ -28,6 +29,6 @@ fn a_measurement_counts_what_it_measures() {
 
 #[test]
 fn a_measurement_of_nothing_is_refused() {
-    let nothing = Plans { random_games: 0, engine_games: 0, ..SMALL };
+    let nothing = MeasureConfig { random_games: 0, engine_games: 0, ..SMALL };
     assert!(matches!(measure(&nothing, || ControlFlow::Continue(())), Err(MeasureError::Nothing)));
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// A case: a start, some turns, and the expectations afterwards.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Case {
+pub struct ConformanceCase {
     /// Number of the case, e.g. `CHES-R1.1`.
     pub id: String,
     /// Subject of the case, in one line.
@@ -30,7 +30,7 @@ pub struct Case {
     /// `blind`: Black's list.
     pub black: Option<String>,
     /// Expectations after the last turn.
-    pub expect: Expect,
+    pub expect: CaseExpectation,
     /// Additional explanation for readers.
     pub note: Option<String>,
 }
@@ -38,7 +38,7 @@ pub struct Case {
 /// Expectations after the last turn of a case.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Expect {
+pub struct CaseExpectation {
     /// The position text.
     pub position: Option<String>,
     /// The result object, or null for a game in progress.
@@ -51,9 +51,9 @@ pub struct Expect {
     #[serde(default)]
     pub no_events: Vec<String>,
     /// Plans that are legal.
-    pub legal: Option<Sides>,
+    pub legal: Option<PlansBySide>,
     /// Plans that are not legal.
-    pub illegal: Option<Sides>,
+    pub illegal: Option<PlansBySide>,
     /// `blind`: outcome of every player's turn, `forfeited:reason` for a forfeited one.
     pub outcomes: Option<Vec<String>>,
     /// Pieces by square, in the notation of the position text.
@@ -62,13 +62,13 @@ pub struct Expect {
     /// `true` if the side to move is in check.
     pub in_check: Option<bool>,
     /// Expected refusal of the last turn.
-    pub error: Option<Refused>,
+    pub error: Option<ExpectedRefusal>,
 }
 
 /// Side and code of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Refused {
+pub struct ExpectedRefusal {
     /// `white` or `black` for the side of an illegal plan, or `form`.
     pub side: String,
     /// Stable code of the broken rule, or of the fault of form.
@@ -78,7 +78,7 @@ pub struct Refused {
 /// Plans by side.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sides {
+pub struct PlansBySide {
     /// White's.
     #[serde(default)]
     pub white: Vec<String>,
@@ -95,11 +95,11 @@ fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D
     Value::deserialize(from).map(Some)
 }
 
-impl Expect {
+impl CaseExpectation {
     fn asserts_nothing(&self) -> bool {
         let Self { position, result, events, no_events, legal, illegal, outcomes, possible, in_check, error } =
             self;
-        let lists = |sides: &Option<Sides>| {
+        let lists = |sides: &Option<PlansBySide>| {
             let lists = sides.iter().flat_map(|s| [&s.white, &s.black, &s.moves]);
             lists.into_iter().any(|list| !list.is_empty())
         };
@@ -120,10 +120,11 @@ impl Expect {
 ///
 /// # Errors
 /// The line that is not a valid case, asserts nothing, or repeats an id.
-pub fn read(text: &str) -> Result<Vec<Case>, String> {
-    let mut cases: Vec<Case> = Vec::new();
+pub fn read(text: &str) -> Result<Vec<ConformanceCase>, String> {
+    let mut cases: Vec<ConformanceCase> = Vec::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let case: Case = serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
+        let case: ConformanceCase =
+            serde_json::from_str(line).map_err(|error| format!("line {number}: {error}"))?;
         if case.expect.asserts_nothing() {
             return Err(format!("line {number}: case {} asserts nothing", case.id));
         }

@@ -7,5 +7,5 @@ mod case;
 mod lists;
 mod run;
 
-pub use case::{Case, Expect, Refused, Sides, read};
+pub use case::{CaseExpectation, ConformanceCase, ExpectedRefusal, PlansBySide, read};
 pub use run::run;

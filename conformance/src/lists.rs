@@ -1,20 +1,20 @@
 use zugleich_render::json;
-use zugleich_rules::blind::{Blind, Fate, List, PlayerTurn, adjudicate};
+use zugleich_rules::blind::{Blind, MoveList, PlayerTurn, TokenOutcome, adjudicate};
 use zugleich_rules::kernel::{Game, RulesError};
 use zugleich_rules::{ByColor, Color};
 
-use crate::run::{refused, same};
-use crate::{Case, Expect};
+use crate::run::{check_refusal, same};
+use crate::{CaseExpectation, ConformanceCase};
 
 /// Adjudicates the two lists of a case and checks all its expectations.
-pub(crate) fn run(case: &Case) -> Result<(), String> {
-    let Case { white: Some(white), black: Some(black), turns, position: None, .. } = case else {
+pub(crate) fn run(case: &ConformanceCase) -> Result<(), String> {
+    let ConformanceCase { white: Some(white), black: Some(black), turns, position: None, .. } = case else {
         return Err("a case of two lists has white and black, and no position".to_owned());
     };
     if !turns.is_empty() || !case.options.is_empty() || !only_asks_of_lists(&case.expect) {
         return Err("a case of two lists has no turns, options, events or plans".to_owned());
     }
-    let read = ByColor::new(List::read(Color::White, white), List::read(Color::Black, black));
+    let read = ByColor::new(MoveList::read(Color::White, white), MoveList::read(Color::Black, black));
     match (read, &case.expect.error) {
         (ByColor { white: Ok(white), black: Ok(black) }, None) => {
             check(&case.expect, &ByColor::new(white, black))
@@ -30,12 +30,12 @@ pub(crate) fn run(case: &Case) -> Result<(), String> {
             let side = if white.is_err() { Color::White } else { Color::Black };
             let text = if white.is_err() { &case.white } else { &case.black };
             let fault = Blind.parse_plan(side, text.as_deref().unwrap_or_default()).err();
-            fault.map_or(Ok(()), |fault| refused(&RulesError::Plan(side, fault), error))
+            fault.map_or(Ok(()), |fault| check_refusal(&RulesError::Plan(side, fault), error))
         }
     }
 }
 
-fn only_asks_of_lists(expect: &Expect) -> bool {
+fn only_asks_of_lists(expect: &CaseExpectation) -> bool {
     expect.events.is_empty()
         && expect.no_events.is_empty()
         && expect.legal.is_none()
@@ -44,7 +44,7 @@ fn only_asks_of_lists(expect: &Expect) -> bool {
         && expect.in_check.is_none()
 }
 
-fn check(expect: &Expect, lists: &ByColor<List>) -> Result<(), String> {
+fn check(expect: &CaseExpectation, lists: &ByColor<MoveList>) -> Result<(), String> {
     let game = adjudicate(lists.as_ref());
     if let Some(outcomes) = &expect.outcomes {
         let found: Vec<_> = game.turns.iter().map(outcome).collect();
@@ -61,7 +61,7 @@ fn check(expect: &Expect, lists: &ByColor<List>) -> Result<(), String> {
 
 fn outcome(turn: &PlayerTurn) -> String {
     match turn.fate {
-        Fate::Forfeited(forfeit) => format!("forfeited:{}", forfeit.name()),
+        TokenOutcome::Forfeited(forfeit) => format!("forfeited:{}", forfeit.name()),
         _ => turn.fate.name().to_owned(),
     }
 }

@@ -6,20 +6,20 @@ use zugleich_render::json;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{EventData, RulesError, TurnIs};
+use zugleich_rules::kernel::{EventData, RulesError, TurnScope};
 
-use crate::{Case, Expect, Refused, Sides, lists};
+use crate::{CaseExpectation, ConformanceCase, ExpectedRefusal, PlansBySide, lists};
 
 /// Plays a case and checks all its expectations.
 ///
 /// # Errors
 /// The expected and the found value, in one or a few lines.
-pub fn run(case: &Case) -> Result<(), String> {
+pub fn run(case: &ConformanceCase) -> Result<(), String> {
     let variant = CATALOG.variant(&case.variant).map_err(|error| error.to_string())?;
     if case.edition.is_some_and(|edition| edition != variant.descriptor().edition) {
         return Err(format!("the case is of another edition than {}", variant.descriptor().edition));
     }
-    if variant.descriptor().turn == TurnIs::WholeGame {
+    if variant.descriptor().turn == TurnScope::WholeGame {
         return lists::run(case);
     }
     if case.white.is_some() || case.black.is_some() || case.expect.outcomes.is_some() {
@@ -31,7 +31,7 @@ pub fn run(case: &Case) -> Result<(), String> {
     for (index, turn) in case.turns.iter().enumerate() {
         let last = index + 1 == case.turns.len();
         match (game.play_line(turn), &case.expect.error) {
-            (Err(error), Some(expected)) if last => return refused(&error, expected),
+            (Err(error), Some(expected)) if last => return check_refusal(&error, expected),
             (Err(error), _) => return Err(format!("turn {turn:?} is refused: {error}")),
             (Ok(_), Some(expected)) if last => {
                 return Err(format!("turn {turn:?} is not refused, expected error {expected:?}"));
@@ -43,12 +43,12 @@ pub fn run(case: &Case) -> Result<(), String> {
 }
 
 /// Compares the side and the code of a refusal.
-pub(crate) fn refused(error: &RulesError, expected: &Refused) -> Result<(), String> {
+pub(crate) fn check_refusal(error: &RulesError, expected: &ExpectedRefusal) -> Result<(), String> {
     same("side of the error", error.illegal_side().map_or("form", color_name), expected.side.as_str())?;
     same("code of the error", error.code(), expected.code.as_str())
 }
 
-fn check(expect: &Expect, game: &dyn AnyMatch, events: &[EventData]) -> Result<(), String> {
+fn check(expect: &CaseExpectation, game: &dyn AnyMatch, events: &[EventData]) -> Result<(), String> {
     if let Some(position) = &expect.position {
         same("position", &game.position(), position)?;
     }
@@ -73,7 +73,7 @@ fn check(expect: &Expect, game: &dyn AnyMatch, events: &[EventData]) -> Result<(
     check_plans(expect, game)
 }
 
-fn check_pieces(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
+fn check_pieces(expect: &CaseExpectation, game: &dyn AnyMatch) -> Result<(), String> {
     let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
     for (square, piece) in &expect.possible {
         let found = figures.iter().find(|figure| figure.square.to_string() == *square);
@@ -88,16 +88,16 @@ fn has_fields(event: &Value, wanted: &BTreeMap<String, Value>) -> bool {
 }
 
 /// Checks the listed plans twice: against the enumeration and against the test of a single plan.
-fn check_plans(expect: &Expect, game: &dyn AnyMatch) -> Result<(), String> {
+fn check_plans(expect: &CaseExpectation, game: &dyn AnyMatch) -> Result<(), String> {
     for (sides, legal) in [(&expect.legal, true), (&expect.illegal, false)] {
-        let Some(Sides { white, black, moves }) = sides else { continue };
+        let Some(PlansBySide { white, black, moves }) = sides else { continue };
         let side = game.to_move();
         if side.is_none() && !moves.is_empty() {
             return Err("the case lists moves, but no side moves alone".to_owned());
         }
         let moves = side.map(|side| (side, moves));
         for (side, plans) in [(Color::White, white), (Color::Black, black)].into_iter().chain(moves) {
-            let listed = game.listed(side);
+            let listed = game.legal_plan_texts(side);
             for plan in plans {
                 let name = format!("{} {plan}", color_name(side));
                 same(&format!("{name} in the list of plans"), &listed.contains(plan), &legal)?;

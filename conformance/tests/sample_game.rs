@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_render::json;
-use zugleich_render::record::pgn::{FaultKind, Played, Sheet};
+use zugleich_render::record::pgn::{PgnGame, RecordErrorKind, RecordReplay};
 use zugleich_rules::Color;
 use zugleich_rules::board::{Geometry, Placement, role_name};
 use zugleich_rules::kernel::{RulesError, TurnReport};
@@ -56,8 +56,8 @@ fn remarks(turn: usize) -> Vec<&'static str> {
     line.split('{').skip(1).map(|remark| remark.trim_end_matches('}')).collect()
 }
 
-fn play(text: &str) -> Played {
-    let sheet = Sheet::read(text).expect("the file is a record");
+fn play(text: &str) -> RecordReplay {
+    let sheet = PgnGame::read(text).expect("the file is a record");
     sheet.play(sheet.open(CATALOG).expect("the game begins"))
 }
 
@@ -68,7 +68,7 @@ fn until(turn: usize) -> String {
 }
 
 #[test]
-fn sixty_two_turns_are_played_with_every_remark_as_an_event() {
+fn sample_game_62_turns_give_every_remark() {
     let played = play(&until(62));
     assert_eq!(played.reports.len(), 62);
     assert_eq!(played.game.position(), "8/2R4p/2Q5/kr1p2P1/3P3P/BP6/8/2K5 - - c7/a5 0 63");
@@ -99,16 +99,16 @@ fn sixty_two_turns_are_played_with_every_remark_as_an_event() {
 fn only_what_follows_tells_which_rook_went_to_e1() {
     let fault = play(&until(34)).score.expect_err("it may be either rook");
     assert_eq!((fault.turn, fault.side, fault.token.as_str()), (Some(33), Some(Color::White), "Re1"));
-    assert_eq!(fault.kind, FaultKind::Ambiguous(vec!["d1e1".to_owned(), "h1e1".to_owned()]));
+    assert_eq!(fault.kind, RecordErrorKind::Ambiguous(vec!["d1e1".to_owned(), "h1e1".to_owned()]));
     let decided = play(&until(35)).score.expect("turn 35 decides");
     assert_eq!(decided.record.turns[32].white.as_deref(), Some("d1e1"));
 }
 
 /// Returns all details of the refusal of a turn.
-fn refusal(played: Played) -> (usize, Option<u32>, Option<Color>, String, &'static str, String) {
+fn refusal(played: RecordReplay) -> (usize, Option<u32>, Option<Color>, String, &'static str, String) {
     let turns = played.reports.len();
     let fault = played.score.expect_err("the game is not legal");
-    let FaultKind::Rules(error) = &fault.kind else { panic!("{fault}") };
+    let RecordErrorKind::Rules(error) = &fault.kind else { panic!("{fault}") };
     let RulesError::Illegal(illegal) = error.as_ref().clone() else { panic!("{fault}") };
     (turns, fault.turn, fault.side, fault.token, illegal.code, illegal.why)
 }

@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use zugleich_rules::blind::{List, adjudicate};
+use zugleich_rules::blind::{MoveList, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
 /// Separates White's list from Black's.
@@ -24,11 +24,11 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-fn read(side: Color, text: &str) -> Option<List> {
-    match List::read(side, text) {
+fn read(side: Color, text: &str) -> Option<MoveList> {
+    match MoveList::read(side, text) {
         Ok(list) => {
             let line = list.to_string();
-            assert_eq!(List::read(side, &line).as_ref(), Ok(&list), "{line:?} reads back");
+            assert_eq!(MoveList::read(side, &line).as_ref(), Ok(&list), "{line:?} reads back");
             Some(list)
         }
         Err(faults) => {

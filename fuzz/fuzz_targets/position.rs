@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(again.scene(), game.scene(), "{position:?} reads back");
     assert_eq!(again.outcome(), game.outcome(), "{position:?} reads back");
     for side in Color::ALL {
-        for plan in game.listed(side) {
+        for plan in game.legal_plan_texts(side) {
             assert!(game.check(side, &plan).is_ok(), "{plan} is offered in {written:?}");
         }
     }

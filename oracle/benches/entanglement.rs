@@ -5,10 +5,10 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use zugleich_bench::Times;
-use zugleich_bench::entanglement::{MeasureError, Plans, after, engine_games, random_games};
-use zugleich_oracle::entanglement::Oracle;
-use zugleich_rules::entanglement::{Entanglement, Plan, Position, Types};
+use zugleich_bench::DurationStats;
+use zugleich_bench::entanglement::{MeasureConfig, MeasureError, after, engine_games, random_games};
+use zugleich_oracle::entanglement::SatOracle;
+use zugleich_rules::entanglement::{Entanglement, EntanglementPosition, PieceTypeSet, Plan};
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{Color, Square};
 
@@ -16,18 +16,20 @@ use zugleich_rules::{Color, Square};
 const POSITIONS: usize = 200;
 
 fn main() -> Result<(), MeasureError> {
-    let games =
-        [random_games(&Plans::COMMON), engine_games(&Plans::COMMON, || std::ops::ControlFlow::Continue(()))?]
-            .concat();
+    let games = [
+        random_games(&MeasureConfig::COMMON),
+        engine_games(&MeasureConfig::COMMON, || std::ops::ControlFlow::Continue(()))?,
+    ]
+    .concat();
     let step = games.iter().map(Vec::len).sum::<usize>() / POSITIONS;
     let histories = games.iter().flat_map(|game| (1..=game.len()).map(|plies| &game[..plies]));
-    let asked: Vec<Asked> = histories.skip(step / 2).step_by(step).take(POSITIONS).map(ask).collect();
-    print!("{}", Report::of(&asked).ok_or(MeasureError::Nothing)?);
+    let asked: Vec<AnswerTimes> = histories.skip(step / 2).step_by(step).take(POSITIONS).map(ask).collect();
+    print!("{}", SolverReport::of(&asked).ok_or(MeasureError::Nothing)?);
     Ok(())
 }
 
 /// Times of the results after one history.
-struct Asked {
+struct AnswerTimes {
     /// The rules, from the position one ply earlier.
     own: Duration,
     /// The rules, from the start of the game.
@@ -36,7 +38,7 @@ struct Asked {
     solver: Duration,
 }
 
-fn ask(history: &[Plan]) -> Asked {
+fn ask(history: &[Plan]) -> AnswerTimes {
     let (before, last) = (replay(&history[..history.len() - 1]), history[history.len() - 1]);
     let (own, answer) = timed(|| {
         let position = after(&before, last);
@@ -51,7 +53,7 @@ fn ask(history: &[Plan]) -> Asked {
     let (pieces, mut plans) = answer;
     plans.sort_unstable();
     assert_eq!((pieces, plans), solved, "the solver has another answer after {history:?}");
-    Asked { own, replayed, solver }
+    AnswerTimes { own, replayed, solver }
 }
 
 fn timed<T>(answer: impl FnOnce() -> T) -> (Duration, T) {
@@ -60,28 +62,31 @@ fn timed<T>(answer: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), answer)
 }
 
-fn replay(history: &[Plan]) -> Position {
+fn replay(history: &[Plan]) -> EntanglementPosition {
     history.iter().fold(Entanglement.start(), |position, &plan| after(&position, plan))
 }
 
 /// Returns the solver's result with moves sorted. The placement of pieces is taken from `position`.
-fn solve(history: &[Plan], position: &Position) -> (Vec<(Square, Color, Types)>, Vec<Plan>) {
-    let mut oracle = Oracle::new(history);
+fn solve(
+    history: &[Plan],
+    position: &EntanglementPosition,
+) -> (Vec<(Square, Color, PieceTypeSet)>, Vec<Plan>) {
+    let mut oracle = SatOracle::new(history);
     let pieces = oracle.possible();
     let own = position.pieces().filter(|(_, side, _)| *side == position.to_move());
     let tried = own.flat_map(|(from, ..)| Square::ALL.into_iter().map(move |to| Plan { from, to }));
     (pieces, tried.filter(|&plan| oracle.is_legal(plan)).collect())
 }
 
-struct Report {
-    own: Times,
-    replayed: Times,
-    solver: Times,
+struct SolverReport {
+    own: DurationStats,
+    replayed: DurationStats,
+    solver: DurationStats,
 }
 
-impl Report {
-    fn of(asked: &[Asked]) -> Option<Self> {
-        let times = |time: fn(&Asked) -> Duration| Times::new(asked.iter().map(time));
+impl SolverReport {
+    fn of(asked: &[AnswerTimes]) -> Option<Self> {
+        let times = |time: fn(&AnswerTimes) -> Duration| DurationStats::new(asked.iter().map(time));
         Some(Self {
             own: times(|asked| asked.own)?,
             replayed: times(|asked| asked.replayed)?,
@@ -90,10 +95,10 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for SolverReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { own, replayed, solver } = self;
-        let ratio = |times: &Times| solver.median.as_secs_f64() / times.median.as_secs_f64();
+        let ratio = |times: &DurationStats| solver.median.as_secs_f64() / times.median.as_secs_f64();
         writeln!(
             f,
             "What every piece may be and every legal move, one thread, microseconds a position; all answers equal"

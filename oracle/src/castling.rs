@@ -3,7 +3,7 @@ use zugleich_rules::{Color, Square};
 
 /// Returns the castling rights, in the notation of the position text, whose king and rook have both stayed;
 /// `stays` judges the home square of each.
-pub(crate) fn kept(rights: CastlingRights, stays: impl Fn(Color, Square) -> bool) -> String {
+pub(crate) fn remaining_rights(rights: CastlingRights, stays: impl Fn(Color, Square) -> bool) -> String {
     let white = [('K', Square::E1, Square::H1), ('Q', Square::E1, Square::A1)];
     let black = [('k', Square::E8, Square::H8), ('q', Square::E8, Square::A8)];
     let homes =

@@ -6,14 +6,14 @@ use std::marker::PhantomData;
 use proptest::prelude::*;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Catalog, Variant};
-use zugleich_rules::kernel::{Check, Claim, Depict, Enumerate, Game, Match, Scene, Spell};
+use zugleich_rules::kernel::{BoardView, Check, Claim, Draw, Enumerate, Game, Match, PlanText};
 
-use crate::subject::{Subject, choices, options, play, position, texts, turn};
+use crate::game_under_test::{GameUnderTest, choices, options, play, position, texts, turn};
 
 /// Checks that turns played as texts and as plans give the same results, and the record replays to the same
 /// end.
-pub fn texts_play_as_plans<G: Subject>() {
-    let catalog = Catalog::new(Alone::<G>::VARIANTS);
+pub fn texts_play_as_plans<G: GameUnderTest>() {
+    let catalog = Catalog::new(SingleGame::<G>::VARIANTS);
     proptest!(|(options in options::<G>(), choices in choices())| {
         let mut any = Variant::of::<G>().start(options).expect("a game starts");
         let mut game = Match::<G>::new(options, None).expect("a game starts");
@@ -24,8 +24,8 @@ pub fn texts_play_as_plans<G: Subject>() {
                 prop_assert_eq!(any.acts(side), plans[side].is_some());
                 if let Some(judged) = &plans[side] {
                     let checked = any.check(side, texts[side].as_deref().unwrap_or_default());
-                    let told = checked.map(|plan| (plan.text().to_owned(), plan.spelled().clone()));
-                    prop_assert_eq!(told, Ok((judged.plan().to_string(), judged.plan().spell())));
+                    let told = checked.map(|plan| (plan.text().to_owned(), plan.plan_data().clone()));
+                    prop_assert_eq!(told, Ok((judged.plan().to_string(), judged.plan().to_data())));
                 }
             }
             let report = game.play(plans);
@@ -40,14 +40,14 @@ pub fn texts_play_as_plans<G: Subject>() {
 }
 
 /// A catalog with one game.
-struct Alone<G>(PhantomData<G>);
+struct SingleGame<G>(PhantomData<G>);
 
-impl<G: Game> Alone<G> {
+impl<G: Game> SingleGame<G> {
     const VARIANTS: &'static [Variant] = &[Variant::of::<G>()];
 }
 
 /// Checks that a game implements exactly the capabilities in its list.
-pub fn what_is_named_is_answered<G: Subject>() {
+pub fn what_is_named_is_answered<G: GameUnderTest>() {
     let names: BTreeSet<_> = Variant::of::<G>().capabilities().into_iter().collect();
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -63,24 +63,24 @@ pub fn what_is_named_is_answered<G: Subject>() {
             prop_assert_eq!(names.contains(name), answered, "{}", name);
         }
         prop_assert!(any.claim().is_none() || names.contains("claims"));
-        prop_assert_eq!(any.enumerated().is_ok(), names.contains("enumeration"));
+        prop_assert_eq!(any.require_enumeration().is_ok(), names.contains("enumeration"));
     });
 }
 
 /// Checks that lists of plans and their counts agree.
-pub fn enumerations_agree<G: Subject + Enumerate>() {
+pub fn enumerations_agree<G: GameUnderTest + Enumerate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let any: &dyn AnyMatch = &game;
-        let listed = any.enumerated().expect("the game claims its capability");
+        let listed = any.require_enumeration().expect("the game claims its capability");
         for side in Color::ALL {
             let plans = game.plans(side);
             let mut expected: Vec<_> =
-                plans.iter().map(|plan| (plan.plan().listed(), plan.plan().spell())).collect();
+                plans.iter().map(|plan| (plan.plan().list_text(), plan.plan().to_data())).collect();
             expected.sort_unstable_by(|one, other| one.0.cmp(&other.0));
-            prop_assert_eq!(listed.spelled_plans(side), expected.clone());
+            prop_assert_eq!(listed.plans_with_data(side), expected.clone());
             let names: Vec<_> = expected.into_iter().map(|(name, _)| name).collect();
-            prop_assert_eq!(&any.listed(side), &names);
+            prop_assert_eq!(&any.legal_plan_texts(side), &names);
             prop_assert_eq!(listed.plans(side), names);
         }
         let turns = if game.outcome().is_some() { 0 } else { game.game().count_turns(game.position()) };
@@ -89,7 +89,7 @@ pub fn enumerations_agree<G: Subject + Enumerate>() {
 }
 
 /// Checks that claimable draws agree.
-pub fn claims_agree<G: Subject + Claim>() {
+pub fn claims_agree<G: GameUnderTest + Claim>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let any: &dyn AnyMatch = &game;
@@ -99,7 +99,7 @@ pub fn claims_agree<G: Subject + Claim>() {
 }
 
 /// Checks that the check status of the side to move agrees, also in the report of a turn.
-pub fn checks_agree<G: Subject + Check>() {
+pub fn checks_agree<G: GameUnderTest + Check>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let mut game = Match::<G>::new(options, None).expect("a game starts");
         for &choice in &choices {
@@ -112,11 +112,11 @@ pub fn checks_agree<G: Subject + Check>() {
 }
 
 /// Checks that the pieces on the board agree.
-pub fn scenes_agree<G: Subject + Depict>() {
+pub fn scenes_agree<G: GameUnderTest + Draw>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let scene =
-            Scene { geometry: G::DESCRIPTOR.geometry, figures: game.game().figures(game.position()) };
+            BoardView { geometry: G::DESCRIPTOR.geometry, figures: game.game().figures(game.position()) };
         prop_assert!(scene.figures.iter().all(|figure| scene.geometry.squares().has(figure.square)));
         prop_assert!(scene.figures.is_sorted_by_key(|figure| (figure.square, figure.side as u8)));
         prop_assert_eq!((&game as &dyn AnyMatch).scene(), Some(scene));

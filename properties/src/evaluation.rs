@@ -8,9 +8,9 @@ use zugleich_engine::{Evaluate, net};
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Game, Match, Reason};
 
-use crate::exact::Exact;
-use crate::placed;
-use crate::subject::{Mirrored, Subject, choices, options, play, play_on};
+use crate::exact_solver::ExactSolver;
+use crate::game_under_test::{GameUnderTest, SymmetricGame, choices, options, play, play_on};
+use crate::random_positions;
 
 /// Tolerance of comparisons.
 const ROUNDING: f64 = 1e-9;
@@ -19,7 +19,7 @@ const ROUNDING: f64 = 1e-9;
 const PIECES: &str = "nbrqNBRQ";
 
 /// Checks that the value of a game in progress is strictly between loss and win.
-pub fn values_lie_strictly_between_loss_and_win<G: Subject + Evaluate>() {
+pub fn values_lie_strictly_between_loss_and_win<G: GameUnderTest + Evaluate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, _| {
             let value = game.game().evaluate(game.position());
@@ -30,8 +30,8 @@ pub fn values_lie_strictly_between_loss_and_win<G: Subject + Evaluate>() {
 
 /// Checks that exchanging the colours and mirroring the board negates the value, in games and in other
 /// positions.
-pub fn colours_are_judged_alike<G: Mirrored + Evaluate>() {
-    proptest!(|(options in options::<G>(), choices in choices(), text in placed::full::<G>(0..50_u32))| {
+pub fn colours_are_judged_alike<G: SymmetricGame + Evaluate>() {
+    proptest!(|(options in options::<G>(), choices in choices(), text in random_positions::full::<G>(0..50_u32))| {
         play::<G>(options, &choices, |game, _| judged_alike(game));
         if let Some(game) = going_on::<G>(options, &text) {
             judged_alike(&game);
@@ -39,7 +39,7 @@ pub fn colours_are_judged_alike<G: Mirrored + Evaluate>() {
     });
 }
 
-fn judged_alike<G: Mirrored + Evaluate>(game: &Match<G>) {
+fn judged_alike<G: SymmetricGame + Evaluate>(game: &Match<G>) {
     let (rules, position) = (game.game(), game.position());
     let text = rules.position_text(position);
     let mirrored = rules.parse_position(&G::mirror_position(&text)).expect("the mirror image can be");
@@ -54,7 +54,7 @@ fn judged_alike<G: Mirrored + Evaluate>(game: &Match<G>) {
 /// Returns the inputs of a learned evaluation that each side sees, in order.
 fn seen<G: Evaluate>(rules: &G, position: &G::Position) -> ByColor<BTreeSet<usize>> {
     let mut seen = ByColor::<BTreeSet<usize>>::default();
-    net::seen(rules, position, &mut |side, input| {
+    net::active_inputs(rules, position, &mut |side, input| {
         assert!(input < net::inputs::<G>(), "{input}");
         assert!(seen[side].insert(input), "{input} is told twice");
     });
@@ -62,8 +62,8 @@ fn seen<G: Evaluate>(rules: &G, position: &G::Position) -> ByColor<BTreeSet<usiz
 }
 
 /// Checks that a queen against a bare king has a positive value for her side.
-pub fn a_queen_ahead_is_ahead<G: Mirrored + Evaluate>() {
-    proptest!(|(options in options::<G>(), text in placed::ending::<G>("q", 0..40_u32))| {
+pub fn a_queen_ahead_is_ahead<G: SymmetricGame + Evaluate>() {
+    proptest!(|(options in options::<G>(), text in random_positions::ending::<G>("q", 0..40_u32))| {
         let Some(game) = going_on::<G>(options, &text) else { return Ok(()) };
         let value = game.game().evaluate(game.position());
         prop_assert!(value < 0.0, "{}: {} for White", text, value);
@@ -72,14 +72,14 @@ pub fn a_queen_ahead_is_ahead<G: Mirrored + Evaluate>() {
 
 /// Checks that a certain value lies within the exact bounds of a full search: to the end of the game with one
 /// piece besides the kings and few quiet turns left, and one turn deep elsewhere.
-pub fn certain_values_are_certain<G: Mirrored + Evaluate>() {
-    let endings = placed::ending::<G>(PIECES, 47..50_u32);
+pub fn certain_values_are_certain<G: SymmetricGame + Evaluate>() {
+    let endings = random_positions::ending::<G>(PIECES, 47..50_u32);
     proptest!(Config::with_cases(128), |(options in options::<G>(), text in endings)| {
         if let Some(game) = going_on::<G>(options, &text) {
             is_certain(&game, 3);
         }
     });
-    proptest!(|(options in options::<G>(), choices in choices(), text in placed::full::<G>(0..50_u32))| {
+    proptest!(|(options in options::<G>(), choices in choices(), text in random_positions::full::<G>(0..50_u32))| {
         is_certain(&play::<G>(options, &choices, |_, _| {}), 1);
         if let Some(game) = going_on::<G>(options, &text) {
             is_certain(&game, 1);
@@ -90,15 +90,18 @@ pub fn certain_values_are_certain<G: Mirrored + Evaluate>() {
 fn is_certain<G: Evaluate>(game: &Match<G>, turns: u32) {
     let (rules, position) = (game.game(), game.position());
     let Some(value) = rules.certain(position).filter(|_| game.outcome().is_none()) else { return };
-    let (lower, upper) = Exact::bounds(rules, position, turns);
+    let (lower, upper) = ExactSolver::bounds(rules, position, turns);
     let is = (lower - ROUNDING..=upper + ROUNDING).contains(&value);
     assert!(is, "{}: {value} is not between {lower} and {upper}", rules.position_text(position));
 }
 
 /// Checks that the countdown is not zero in any position from which quiet turns end the game within the given
 /// turns.
-pub fn endings_by_quiet_turns_are_seen_coming<G: Mirrored + Evaluate>() {
-    let text = prop_oneof![placed::ending::<G>(PIECES, 40..50_u32), placed::full::<G>(40..50_u32)];
+pub fn endings_by_quiet_turns_are_seen_coming<G: SymmetricGame + Evaluate>() {
+    let text = prop_oneof![
+        random_positions::ending::<G>(PIECES, 40..50_u32),
+        random_positions::full::<G>(40..50_u32)
+    ];
     proptest!(|(options in options::<G>(), text in text, choices in choices())| {
         let Some(game) = going_on::<G>(options, &text) else { return Ok(()) };
         let mut positions = Vec::new();

@@ -1,30 +1,30 @@
 //! Implementations of the property traits for the games of the authors.
 
-use zugleich_rules::blind::{Blind, List};
+use zugleich_rules::blind::{Blind, MoveList};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::{Entanglement, Plan as Ply};
 use zugleich_rules::kernel::{Match, MovePlan};
 use zugleich_rules::parity::{Occupation, Parity};
-use zugleich_rules::prediction::{Plan, Prediction};
+use zugleich_rules::prediction::{Prediction, PredictionPlan};
 use zugleich_rules::{BitBoard, ByColor, Rank};
 
+use crate::game_under_test::{GameUnderTest, SymmetricGame, choose_plans};
 use crate::mirror::{mirror_placement, mirror_squares, swap_case};
-use crate::subject::{Mirrored, Subject, listed};
 
-impl Subject for Chesimul {
+impl GameUnderTest for Chesimul {
     fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<MovePlan>> {
-        listed(game, numbers)
+        choose_plans(game, numbers)
     }
 }
 
-impl Mirrored for Chesimul {}
+impl SymmetricGame for Chesimul {}
 
-impl<V: Occupation> Subject for Parity<V> {
+impl<V: Occupation> GameUnderTest for Parity<V> {
     const OPTIONS: &'static [&'static [(&'static str, &'static str)]] =
         &[&[], &[("king_risk", "allowed")], &[("stalemate", "draw")]];
 
     fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<MovePlan>> {
-        listed(game, numbers)
+        choose_plans(game, numbers)
     }
 
     fn candidate_plans() -> Vec<String> {
@@ -38,7 +38,7 @@ impl<V: Occupation> Subject for Parity<V> {
     }
 }
 
-impl<V: Occupation> Mirrored for Parity<V> {
+impl<V: Occupation> SymmetricGame for Parity<V> {
     fn mirror_position(text: &str) -> String {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[placement, castling, targets, resting, quiet, turn] = fields.as_slice() else {
@@ -76,7 +76,7 @@ fn sorted(words: impl Iterator<Item = String>) -> String {
     words.concat()
 }
 
-impl Subject for Prediction {
+impl GameUnderTest for Prediction {
     const OPTIONS: &'static [&'static [(&'static str, &'static str)]] = &[
         &[],
         &[("promotion", "queen")],
@@ -85,8 +85,8 @@ impl Subject for Prediction {
         &[("promotion", "queen"), ("castling", "on"), ("two_pawns", "on")],
     ];
 
-    fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<Plan>> {
-        listed(game, numbers)
+    fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<PredictionPlan>> {
+        choose_plans(game, numbers)
     }
 
     fn candidate_plans() -> Vec<String> {
@@ -107,7 +107,7 @@ impl Subject for Prediction {
     }
 }
 
-impl Mirrored for Prediction {
+impl SymmetricGame for Prediction {
     fn mirror_position(text: &str) -> String {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[placement, castling, lost, quiet, turn] = fields.as_slice() else {
@@ -141,23 +141,23 @@ fn pawn_like_moves() -> Vec<String> {
     moves
 }
 
-impl Subject for Entanglement {
+impl GameUnderTest for Entanglement {
     fn plans_by(game: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<Ply>> {
-        listed(game, numbers)
+        choose_plans(game, numbers)
     }
 }
 
 /// Tokens of both sides: mates, captures and moves without a piece that can make them.
 const TOKENS: &str = "e4 e5 f3 g4 Qh4 Nf3 d4 exd5 Bc4 Qh5 Qxf7 O-O Nf6 Ke2 a5 O-O-O";
 
-impl Subject for Blind {
+impl GameUnderTest for Blind {
     /// Uses the digits of a number as the tokens of its list.
-    fn plans_by(_: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<List>> {
+    fn plans_by(_: &Match<Self>, numbers: ByColor<usize>) -> ByColor<Option<MoveList>> {
         let tokens: Vec<&str> = TOKENS.split(' ').collect();
         ByColor::from_fn(|side| {
             let digits = std::iter::successors(Some(numbers[side]), |number| Some(number / tokens.len()));
             let digits = digits.take_while(|number| *number > 0).map(|number| tokens[number % tokens.len()]);
-            List::read(side, &digits.collect::<Vec<_>>().join(" ")).ok()
+            MoveList::read(side, &digits.collect::<Vec<_>>().join(" ")).ok()
         })
     }
 }

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use zugleich_rules::kernel::{Enumerate, Judged, Match, RulesError, legal_plans};
+use zugleich_rules::kernel::{Enumerate, Match, RulesError, StampedPlan, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
-use crate::subject::{Mirrored, Subject, choices, options, play, position, turn};
+use crate::game_under_test::{GameUnderTest, SymmetricGame, choices, options, play, position, turn};
 
 /// Checks that a text is accepted as a plan exactly if it is in the list of plans; each refusal has a code.
-pub fn enumeration_and_test_agree<G: Subject + Enumerate>() {
+pub fn enumeration_and_test_agree<G: GameUnderTest + Enumerate>() {
     let candidates = G::candidate_plans();
     proptest!(Config::with_cases(64), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
@@ -35,7 +35,7 @@ pub fn enumeration_and_test_agree<G: Subject + Enumerate>() {
 }
 
 /// Checks that perft counts as many turns as are visited, and all listed plans are legal.
-pub fn turns_are_counted_as_they_are_visited<G: Subject + Enumerate>() {
+pub fn turns_are_counted_as_they_are_visited<G: GameUnderTest + Enumerate>() {
     proptest!(Config::with_cases(16), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let (rules, position) = (game.game(), game.position());
@@ -53,7 +53,7 @@ pub fn turns_are_counted_as_they_are_visited<G: Subject + Enumerate>() {
 }
 
 /// Checks that the position after every turn is a valid position text, and some side has a legal plan.
-pub fn positions_stay_possible<G: Mirrored + Enumerate>() {
+pub fn positions_stay_possible<G: SymmetricGame + Enumerate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |game, _| {
             let text = position(game);
@@ -70,7 +70,7 @@ pub fn positions_stay_possible<G: Mirrored + Enumerate>() {
 
 /// Checks that a plan judged before a turn, in another match or for the other side is refused, and nothing
 /// changes.
-pub fn stale_plans_are_refused<G: Subject>() {
+pub fn stale_plans_are_refused<G: GameUnderTest>() {
     proptest!(|(options in options::<G>(), choices in choices(), before in any::<(u16, u16)>())| {
         let Some((&last, choices)) = choices.split_last() else { return Ok(()) };
         let mut game = play::<G>(options, choices, |_, _| {});
@@ -92,9 +92,9 @@ pub fn stale_plans_are_refused<G: Subject>() {
     });
 }
 
-fn refuses<G: Subject>(
+fn refuses<G: GameUnderTest>(
     game: &mut Match<G>,
-    plans: ByColor<Option<Judged<G::Plan>>>,
+    plans: ByColor<Option<StampedPlan<G::Plan>>>,
 ) -> Result<(), TestCaseError> {
     let before = game.clone();
     let acting = |side: Color| before.game().acts(before.position(), side);

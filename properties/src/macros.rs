@@ -1,6 +1,6 @@
 /// Makes the tests of a game: those of every game, and those of each capability and family named.
 ///
-/// The families are `mirror` for a [`Mirrored`](crate::Mirrored) game, `evaluation` for one with an
+/// The families are `mirror` for a [`SymmetricGame`](crate::SymmetricGame) game, `evaluation` for one with an
 /// evaluation, and `mirrored_evaluation` for one with both. A capability that the game has but that is not
 /// named fails a test.
 ///

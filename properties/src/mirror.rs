@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Match, Outcome};
 
-use crate::subject::{Mirrored, choices, options, play, position};
+use crate::game_under_test::{SymmetricGame, choices, options, play, position};
 
 /// Checks that exchanging colours and mirroring the board commutes with the rules.
-pub fn games_go_the_same_way<G: Mirrored>() {
+pub fn games_go_the_same_way<G: SymmetricGame>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let start = Match::<G>::new(options, None).expect("a game starts");

@@ -7,20 +7,20 @@ use zugleich_rules::catalog::{AnyMatch, AnyNotation};
 use zugleich_rules::kernel::{Match, Notate};
 use zugleich_rules::{ByColor, Color};
 
-use crate::subject::{Subject, choices, options, play, texts, turn};
+use crate::game_under_test::{GameUnderTest, choices, options, play, texts, turn};
 
 /// Returns the notation of a plan in a record.
-fn written<G: Subject + Notate>(game: &Match<G>, side: Color, plan: &str) -> String {
+fn written<G: GameUnderTest + Notate>(game: &Match<G>, side: Color, plan: &str) -> String {
     let checked = AnyMatch::check(game, side, plan).expect("the plan is legal");
-    AnyNotation::written(game, side, &checked).expect("the plan was judged here")
+    AnyNotation::notate(game, side, &checked).expect("the plan was judged here")
 }
 
-fn readings<G: Subject + Notate>(game: &Match<G>, side: Color, text: &str) -> Option<Vec<String>> {
+fn readings<G: GameUnderTest + Notate>(game: &Match<G>, side: Color, text: &str) -> Option<Vec<String>> {
     AnyNotation::readings(game, side, text).ok()
 }
 
 /// Checks that every legal plan has a unique notation, which reads back as that plan alone.
-pub fn every_plan_has_its_own_notation<G: Subject + Notate>() {
+pub fn every_plan_has_its_own_notation<G: GameUnderTest + Notate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         for side in Color::ALL {
@@ -38,13 +38,13 @@ pub fn every_plan_has_its_own_notation<G: Subject + Notate>() {
 }
 
 /// Checks that the actions of a plan lead back to the plan.
-pub fn actions_lead_back_to_the_plan<G: Subject + Notate>() {
+pub fn actions_lead_back_to_the_plan<G: GameUnderTest + Notate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         for side in Color::ALL {
             for plan in game.plans(side) {
-                let actions = game.game().actions(game.position(), side, plan.plan());
-                let moving = game.game().moving(&actions);
+                let actions = game.game().piece_moves(game.position(), side, plan.plan());
+                let moving = game.game().plan_from_moves(&actions);
                 prop_assert_eq!(moving.as_ref(), Some(plan.plan()));
             }
         }
@@ -53,7 +53,7 @@ pub fn actions_lead_back_to_the_plan<G: Subject + Notate>() {
 
 /// Checks that the notation of every turn of a game, including signs and predictions, reads back as that
 /// turn.
-pub fn turns_read_back_from_notation<G: Subject + Notate>() {
+pub fn turns_read_back_from_notation<G: GameUnderTest + Notate>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let mut game = Match::<G>::new(options, None).expect("a game starts");
         for &choice in &choices {
@@ -78,7 +78,7 @@ pub fn turns_read_back_from_notation<G: Subject + Notate>() {
 }
 
 /// Checks that no text makes the reader panic, and every plan that it returns is legal.
-pub fn any_notation_is_read_or_refused<G: Subject + Notate>() {
+pub fn any_notation_is_read_or_refused<G: GameUnderTest + Notate>() {
     let words = "[KQRBN]?[a-h]?[1-8]?x?[a-hKQRBN]?[1-8]?(=?[QRBN])?[+#]?(/[KQRBN]?x?[a-h][1-8])?|\\PC{0,12}";
     proptest!(|(options in options::<G>(), choices in choices(), text in words)| {
         let game = play::<G>(options, &choices, |_, _| {});

@@ -6,16 +6,17 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{
-    Foresight, Legal, Match, Predict, Silent, Spell, Turn, check, foreseeing, legal_plans,
+    LegalPlan, Match, NullRecorder, PlanText, Predict, PredictionOps, Turn, check, legal_plans,
+    with_predicted_plan,
 };
 use zugleich_rules::{ByColor, Color};
 
-use crate::subject::{Subject, choices, options, play, position};
+use crate::game_under_test::{GameUnderTest, choices, options, play, position};
 
 /// Checks that a plan with a prediction of another plan predicts the moves of that plan and is otherwise
 /// unchanged.
-pub fn a_prediction_names_what_the_other_plan_moves<G: Subject + Predict>() {
-    let foresight = Foresight::<G>::of().expect("the game claims its capability");
+pub fn a_prediction_names_what_the_other_plan_moves<G: GameUnderTest + Predict>() {
+    let foresight = PredictionOps::<G>::of().expect("the game claims its capability");
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         for side in Color::ALL {
@@ -26,9 +27,9 @@ pub fn a_prediction_names_what_the_other_plan_moves<G: Subject + Predict>() {
                 let with = G::with_prediction(plan.plan(), moves.clone());
                 prop_assert_eq!(G::prediction(&with), moves.clone());
                 prop_assert_eq!(G::moves(&with), G::moves(plan.plan()));
-                prop_assert_eq!(with.listed(), plan.plan().listed());
+                prop_assert_eq!(with.list_text(), plan.plan().list_text());
                 prop_assert_eq!(&G::with_prediction(&with, None), plan.plan());
-                let foreseeing = foreseeing::<G>(plan, other);
+                let foreseeing = with_predicted_plan::<G>(plan, other);
                 prop_assert_eq!(foreseeing.is_some(), moves.is_some());
                 if let Some(foreseeing) = foreseeing {
                     prop_assert_eq!(foreseeing.plan(), &with);
@@ -41,7 +42,7 @@ pub fn a_prediction_names_what_the_other_plan_moves<G: Subject + Predict>() {
 }
 
 /// Checks that exactly the moves of the other side's plans are offered and accepted as predictions.
-pub fn just_what_the_other_side_may_move_is_predictable<G: Subject + Predict>() {
+pub fn just_what_the_other_side_may_move_is_predictable<G: GameUnderTest + Predict>() {
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let any: &dyn AnyMatch = &game;
@@ -67,19 +68,19 @@ pub fn just_what_the_other_side_may_move_is_predictable<G: Subject + Predict>() 
 }
 
 /// Checks that the stakes of a turn name exactly the sides whose prediction can change the next position.
-pub fn stakes_are_what_is_at_stake<G: Subject + Predict>() {
+pub fn stakes_are_what_is_at_stake<G: GameUnderTest + Predict>() {
     proptest!(Config::with_cases(32), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let plans = ByColor::from_fn(|side| legal(&game, side));
         for (white, black) in plans.white.iter().flat_map(|white| plans.black.iter().map(move |black| (white, black))) {
             let plain = ByColor::new(white, black);
-            let right = ByColor::new(foreseeing::<G>(white, black), foreseeing::<G>(black, white));
+            let right = ByColor::new(with_predicted_plan::<G>(white, black), with_predicted_plan::<G>(black, white));
             let next = |guesses: ByColor<bool>| {
-                let plan = |side: Color| -> Option<Legal<G>> {
+                let plan = |side: Color| -> Option<LegalPlan<G>> {
                     if guesses[side] { right[side].clone() } else { Some(plain[side].clone()) }
                 };
                 let turn = G::Turn::from_plans(ByColor::from_fn(plan))?;
-                Some(game.game().resolve(game.position(), &turn, &mut Silent))
+                Some(game.game().resolve(game.position(), &turn, &mut NullRecorder))
             };
             let turn = G::Turn::from_plans(plain.map(|plan| Some(plan.clone()))).expect("both act");
             let stakes = G::stakes(game.position(), &turn);
@@ -99,6 +100,6 @@ pub fn stakes_are_what_is_at_stake<G: Subject + Predict>() {
     });
 }
 
-fn legal<G: Predict>(game: &Match<G>, side: Color) -> Vec<Legal<G>> {
+fn legal<G: Predict>(game: &Match<G>, side: Color) -> Vec<LegalPlan<G>> {
     if game.acts(side) { legal_plans(game.game(), game.position(), side) } else { Vec::new() }
 }

@@ -6,7 +6,7 @@ use zugleich_rules::kernel::Game;
 use zugleich_rules::table::{Table, TableError};
 use zugleich_rules::{ByColor, Color};
 
-use crate::subject::{Subject, choices, options, play, texts, turn};
+use crate::game_under_test::{GameUnderTest, choices, options, play, texts, turn};
 
 /// Returns a new table of this game.
 pub(crate) fn table<G: Game>(options: &[(&str, &str)]) -> Table {
@@ -38,7 +38,7 @@ fn at_a_table<G: Game>(
 }
 
 /// Checks that the order of commitments has no effect.
-pub fn order_of_commits_does_not_matter<G: Subject>() {
+pub fn order_of_commits_does_not_matter<G: GameUnderTest>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         let one = at_a_table::<G>(options, &game.record().turns, [Color::White, Color::Black]);
@@ -50,7 +50,7 @@ pub fn order_of_commits_does_not_matter<G: Subject>() {
 }
 
 /// Checks that a refused plan leaves the pending plan unchanged, and a committed plan is locked.
-pub fn a_refused_plan_changes_nothing<G: Subject>() {
+pub fn a_refused_plan_changes_nothing<G: GameUnderTest>() {
     proptest!(|(options in options::<G>(), choices in choices(), text in "\\PC{0,8}")| {
         let game = play::<G>(options, &choices, |_, _| {});
         let mut table = at_a_table::<G>(options, &game.record().turns, [Color::White, Color::Black]);

@@ -2,24 +2,24 @@
 
 use proptest::prelude::*;
 use zugleich_rules::Square;
-use zugleich_rules::board::Types;
-use zugleich_rules::kernel::{Depict, Figure, Silent, Timeline};
+use zugleich_rules::board::PieceTypeSet;
+use zugleich_rules::kernel::{BoardPiece, Draw, NullRecorder, Timeline};
 
-use crate::subject::{Subject, choices, options, play, resolvable};
+use crate::game_under_test::{GameUnderTest, choices, options, play, resolvable};
 
 /// Checks that recording has no effect: the next position is the same with and without a recorder.
-pub fn listening_changes_nothing<G: Subject>() {
+pub fn listening_changes_nothing<G: GameUnderTest>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, plans| {
             let (mut timeline, turn) = (Timeline::default(), resolvable(game, plans));
             let told = game.game().resolve(game.position(), &turn, &mut timeline);
-            assert_eq!(told, game.game().resolve(game.position(), &turn, &mut Silent));
+            assert_eq!(told, game.game().resolve(game.position(), &turn, &mut NullRecorder));
         });
     });
 }
 
 /// Checks that the recorded steps, applied in order to the pieces, give the pieces of the next position.
-pub fn steps_lead_to_the_next_position<G: Subject + Depict>() {
+pub fn steps_lead_to_the_next_position<G: GameUnderTest + Draw>() {
     proptest!(|(options in options::<G>(), choices in choices())| {
         play::<G>(options, &choices, |game, plans| {
             let rules = game.game();
@@ -44,7 +44,7 @@ pub fn steps_lead_to_the_next_position<G: Subject + Depict>() {
     });
 }
 
-fn sorted(mut figures: Vec<Figure>) -> Vec<(Square, bool, Types)> {
+fn sorted(mut figures: Vec<BoardPiece>) -> Vec<(Square, bool, PieceTypeSet)> {
     figures.sort_by_key(|figure| (figure.square, figure.side as u8));
     figures.into_iter().map(|f| (f.square, f.side as u8 == 0, f.face)).collect()
 }

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 use zugleich_rules::kernel::{Enumerate, Timeline};
 
-use crate::subject::{Subject, choices, options, play, position};
+use crate::game_under_test::{GameUnderTest, choices, options, play, position};
 
 /// Checks that joint resolution of all turns gives the same positions as resolving each turn alone.
-pub fn all_turns_go_as_each_of_them<G: Subject + Enumerate>() {
+pub fn all_turns_go_as_each_of_them<G: GameUnderTest + Enumerate>() {
     proptest!(Config::with_cases(64), |(options in options::<G>(), choices in choices())| {
         let game = play::<G>(options, &choices, |_, _| {});
         if game.outcome().is_some() {

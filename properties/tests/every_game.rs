@@ -20,15 +20,15 @@ zugleich_properties::properties! {
 /// Tests of a hundred thousand turns of each variant.
 mod many_turns {
     use super::*;
-    use zugleich_properties::many;
+    use zugleich_properties::long_games;
 
     #[test]
     fn parity_does_not_depend_on_order_or_colour() {
-        many::turns_do_not_depend_on_order_or_colour::<Parity<Standard>>();
+        long_games::turns_do_not_depend_on_order_or_colour::<Parity<Standard>>();
     }
 
     #[test]
     fn parity_so_does_not_depend_on_order_or_colour() {
-        many::turns_do_not_depend_on_order_or_colour::<Parity<SingleOccupation>>();
+        long_games::turns_do_not_depend_on_order_or_colour::<Parity<SingleOccupation>>();
     }
 }

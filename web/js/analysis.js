@@ -98,7 +98,7 @@ const told = await fetch(`${api}/turns?openings=last`).catch(() => null);
 if (!told?.ok) {
   progress.textContent = text('site-offline');
 } else {
-  /** @type {import('./wire').History} */
+  /** @type {import('./wire').TurnHistory} */
   const { start, turns } = await told.json();
   frames = turns;
   scene.start = start.figures;

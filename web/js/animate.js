@@ -13,7 +13,7 @@ import { planArrows, traces } from './traces.js';
 /** @typedef {import('./board.js').Piece} Piece */
 /** @typedef {import('./core/geometry.js').Point} Point */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
-/** @typedef {import('./wire').Step} Step */
+/** @typedef {import('./wire').TurnStep} TurnStep */
 /** @typedef {{ from: string, to: string }} Motion */
 
 /**
@@ -39,7 +39,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * abort this function no longer touches the board.
  * @param {Board} board
  * @param {TurnFrame} frame
- * @param {(caption: string, step?: Step) => void} say receives captions
+ * @param {(caption: string, step?: TurnStep) => void} say receives captions
  * @param {AbortSignal} [signal] ends the animation at once
  * @param {number} [end] time by which the turn ends; longer turns play faster
  */
@@ -60,7 +60,7 @@ export async function playTurn(board, frame, say, signal, end = Infinity) {
  * Plays a turn as fast as needed to end in time.
  * @param {Board} board
  * @param {TurnFrame} frame
- * @param {(caption: string, step?: Step) => void} say
+ * @param {(caption: string, step?: TurnStep) => void} say
  * @param {() => number} left returns the time left, in milliseconds
  * @param {AbortSignal} [signal]
  */
@@ -97,7 +97,7 @@ async function play(board, frame, say, left, signal) {
 /**
  * Returns an upper bound of a step's usual duration, in milliseconds.
  * @param {Board} board
- * @param {Step} step
+ * @param {TurnStep} step
  */
 function lasts(board, step) {
   const { look, morph } = board;
@@ -111,8 +111,8 @@ function lasts(board, step) {
 /**
  * @param {Board} board
  * @param {TurnFrame} frame
- * @param {Step} step
- * @param {(caption: string, step?: Step) => void} say
+ * @param {TurnStep} step
+ * @param {(caption: string, step?: TurnStep) => void} say
  * @param {AbortSignal} [signal]
  */
 async function playStep(board, frame, step, say, signal) {
@@ -131,13 +131,13 @@ async function playStep(board, frame, step, say, signal) {
 /**
  * Returns the duration of a step's motions, and a test for motions that pass one of the other side.
  * @param {Board} board
- * @param {Step} step
+ * @param {TurnStep} step
  */
 function moves(board, step) {
   const way = (/** @type {Motion} */ { from, to }) => /** @type {[Point, Point]} */ ([board.centre(from), board.centre(to)]);
   const far = Math.max(1, ...step.motions.map((motion) => distance(...way(motion)) / UNIT));
   const side = (/** @type {number} */ id) => board.pieces.get(id)?.figure.side;
-  const passes = (/** @type {Step['motions'][0]} */ motion) =>
+  const passes = (/** @type {TurnStep['motions'][0]} */ motion) =>
     step.motions.some((other) => side(other.id) !== side(motion.id) && passing(way(motion), way(other)));
   const time = step.tick ? TICK : JUMP + REACH * (far - 1) + (step.motions.some(passes) ? PASSING : 0);
   return { way, passes, time };
@@ -146,7 +146,7 @@ function moves(board, step) {
 /**
  * Animates all motions of a step together. Figures removed by it stop short of the middle: both are seen.
  * @param {Board} board
- * @param {Step} step
+ * @param {TurnStep} step
  * @param {AbortSignal} [signal]
  */
 async function move(board, step, signal) {
@@ -175,7 +175,7 @@ async function move(board, step, signal) {
 /**
  * Fades removed figures on their squares: in a burst where two met, in a ring where one was captured.
  * @param {Board} board
- * @param {Step} step
+ * @param {TurnStep} step
  * @param {AbortSignal} [signal]
  */
 function vanish(board, step, signal) {
@@ -202,7 +202,7 @@ function vanish(board, step, signal) {
 /**
  * Animates figures that change their face.
  * @param {Board} board
- * @param {Step} step
+ * @param {TurnStep} step
  * @param {AbortSignal} [signal]
  */
 function change(board, step, signal) {

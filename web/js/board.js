@@ -8,9 +8,9 @@ import { drawing, element } from './dom.js';
 import { drawMarks, drawSigns, half } from './marks.js';
 import { arrow, drawFace } from './shapes.js';
 
-/** @typedef {import('./wire').Figure} Figure */
+/** @typedef {import('./wire').PieceView} PieceView */
 /** @typedef {import('./wire').Side} Side */
-/** @typedef {{ figure: Figure, group: SVGGElement }} Piece */
+/** @typedef {{ figure: PieceView, group: SVGGElement }} Piece */
 /** @typedef {import('./core/geometry.js').Point} Point */
 /** @typedef {import('./shapes.js').Arrow} Arrow */
 /** @typedef {import('./extras').Look} Look */
@@ -36,7 +36,7 @@ export class Board {
   /** Speed factor of animations. */
   pace = 1;
 
-  /** Draws the badge of a figure, in games that have one. @type {(figure: Figure) => SVGGElement | null} */
+  /** Draws the badge of a figure, in games that have one. @type {(figure: PieceView) => SVGGElement | null} */
   badge = () => null;
 
   /** @type {Map<string, HTMLElement>} */
@@ -61,7 +61,7 @@ export class Board {
   #shownArrows = [];
   /** @type {Marks} */
   #shownMarks = {};
-  /** @type {Figure[]} */
+  /** @type {PieceView[]} */
   #shownGhosts = [];
 
   /**
@@ -158,7 +158,7 @@ export class Board {
 
   /**
    * Replaces all figures without animation.
-   * @param {Figure[]} figures
+   * @param {PieceView[]} figures
    */
   show(figures) {
     const ids = new Set(figures.map((figure) => figure.id));
@@ -174,7 +174,7 @@ export class Board {
     this.relabel();
   }
 
-  /** @param {Figure} figure */
+  /** @param {PieceView} figure */
   #add(figure) {
     const group = drawing('g', { class: `figure ${figure.side}` }, this.draw(figure.face));
     const piece = { figure: { ...figure }, group };
@@ -290,11 +290,11 @@ export class Board {
 
   /**
    * Replaces the ghosts, translucent figures on the targets of a plan.
-   * @param {Figure[]} figures
+   * @param {PieceView[]} figures
    */
   ghosts(figures) {
     this.#shownGhosts = figures;
-    const draw = (/** @type {Figure} */ figure) => {
+    const draw = (/** @type {PieceView} */ figure) => {
       const group = drawing('g', { class: `figure ${figure.side}` }, this.draw(figure.face));
       const { x, y } = this.centre(figure.square);
       group.style.transform = `translate(${x}px, ${y}px)`;

@@ -12,7 +12,7 @@ import { complain, element, find, post, readJson, text, whyFailed } from './dom.
 import { listen } from './input.js';
 import { opponent } from './opponent.js';
 
-/** @typedef {import('./wire').Beginning} Beginning */
+/** @typedef {import('./wire').StartCheck} StartCheck */
 /**
  * The mode of the editor: setting pieces or playing moves.
  * @typedef {object} Way
@@ -20,7 +20,7 @@ import { opponent } from './opponent.js';
  * @property {import('./input.js').Hands} hands
  * @property {(text: string) => void} load reads a text; the server refuses one whose form is not valid
  * @property {() => void} clear
- * @property {(told: Beginning) => void} heard handles the server's verdict on the text
+ * @property {(told: StartCheck) => void} heard handles the server's verdict on the text
  */
 
 const data = readJson('editor');
@@ -60,7 +60,7 @@ function changed(typed = false) {
   judge.ask(field.value.trim());
 }
 
-/** @param {Beginning} told */
+/** @param {StartCheck} told */
 function heard(told) {
   const { refused, start, fairness } = told;
   // Not while the text is being typed: browsers limit the rate of URL changes.

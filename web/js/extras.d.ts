@@ -6,7 +6,7 @@ import type { Replay } from './core/replay.js';
 import type { Planner } from './planner.js';
 import type { Arrow } from './shapes.js';
 import type { Reader } from './text/reader.js';
-import type { Figure, Plan, Side, State, Step, ClientMessage, TurnFrame } from './wire';
+import type { PieceView, Plan, Side, State, TurnStep, ClientMessage, TurnFrame } from './wire';
 
 /**
  * The look of a game's boards on all pages: rooms, lessons, pictures. The default export of
@@ -24,7 +24,7 @@ export interface Look {
   /** Phases with a pause for reading their caption. */
   reads?: string[];
   /** Animates events of a step beside figures that move, vanish or change. */
-  happens?(board: Board, frame: TurnFrame, step: Step, signal?: AbortSignal): Promise<unknown>[];
+  happens?(board: Board, frame: TurnFrame, step: TurnStep, signal?: AbortSignal): Promise<unknown>[];
   /** Extends the game's lesson page. */
   teach?(): void;
 }
@@ -57,7 +57,7 @@ export interface Room {
 export interface Turns {
   readonly length: number;
   clear(): void;
-  add(frame: TurnFrame, before: Figure[]): void;
+  add(frame: TurnFrame, before: PieceView[]): void;
   select(index: number): void;
 }
 
@@ -72,7 +72,7 @@ export interface Extras {
   /** Returns a hint for the player before choosing a figure. */
   note?(planner: Planner, replay: Replay): string;
   /** Returns the frames that are played instead of a turn, one for each of its parts. */
-  unfold?(frame: TurnFrame, before: Figure[]): TurnFrame[];
+  unfold?(frame: TurnFrame, before: PieceView[]): TurnFrame[];
   /** Called at the end of every redraw. */
   show?(room: Room): void;
   /** Returns remarks that the turn list writes behind a plan. */

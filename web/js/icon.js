@@ -5,7 +5,7 @@ import { ROLES } from './shapes.js';
 
 /**
  * @param {import('./wire').Side} side
- * @param {import('./wire').Figure | undefined} figure
+ * @param {import('./wire').PieceView | undefined} figure
  */
 export function icon(side, figure) {
   const picture = drawing('svg', { viewBox: '0 0 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });

@@ -8,8 +8,8 @@ import { replayOn } from './replay.js';
 import { stepped } from './steps.js';
 import { plannedArrows } from './traces.js';
 
-/** @typedef {import('./wire').Example} Example */
-/** @typedef {import('./wire').Played} Played */
+/** @typedef {import('./wire').ExampleBoard} ExampleBoard */
+/** @typedef {import('./wire').ExampleOutcome} ExampleOutcome */
 
 /** @type {import('./wire').Lesson} */
 const { side, look: name, examples, questions } = readJson('lesson');
@@ -27,7 +27,7 @@ quiz(questions, { side, look });
 
 /**
  * @param {HTMLElement} root
- * @param {Example} example
+ * @param {ExampleBoard} example
  */
 function teach(root, example) {
   const title = find('h3', root).textContent ?? '';
@@ -42,7 +42,7 @@ function teach(root, example) {
 /**
  * @param {HTMLElement} root
  * @param {Board} board
- * @param {Example} example
+ * @param {ExampleBoard} example
  */
 function demonstrate(root, board, example) {
   const caption = find('.caption', root);
@@ -74,7 +74,7 @@ function demonstrate(root, board, example) {
 
 /**
  * Returns the index of the outcome of the choices; the last group varies fastest.
- * @param {HTMLElement} root @param {Example} example
+ * @param {HTMLElement} root @param {ExampleBoard} example
  */
 function chosen(root, example) {
   return example.choices.reduce((index, choices, group) => {
@@ -87,7 +87,7 @@ function chosen(root, example) {
  * Explains why the rules refuse the next turn after the played ones, and shows its plans.
  * @param {Board} board
  * @param {HTMLElement} caption
- * @param {Played} outcome
+ * @param {ExampleOutcome} outcome
  */
 function refuse(board, caption, { refused }) {
   if (!refused) return;

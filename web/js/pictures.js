@@ -3,10 +3,10 @@
 import { Board } from './board.js';
 import { readJson } from './dom.js';
 
-/** @type {import('./wire').Picture[]} */
+/** @type {import('./wire').BoardPicture[]} */
 const pictures = readJson('pictures');
 
-/** @param {import('./wire').Picture} picture */
+/** @param {import('./wire').BoardPicture} picture */
 async function draw({ id, side, look, figures }) {
   const root = document.getElementById(id);
   if (!root) return;

@@ -6,12 +6,12 @@ import { listen } from './input.js';
 import { replayOn } from './replay.js';
 import { plannedArrows } from './traces.js';
 
-/** @typedef {import('./wire').Question} Question */
+/** @typedef {import('./wire').QuizItem} QuizItem */
 /** @typedef {{ side: number, look: import('./extras').Look }} Boards */
 
 /**
  * Asks all questions, and shows the number of right answers after the last one.
- * @param {Question[]} questions
+ * @param {QuizItem[]} questions
  * @param {Boards} boards
  */
 export function quiz(questions, boards) {
@@ -28,7 +28,7 @@ export function quiz(questions, boards) {
 
 /**
  * @param {HTMLElement} root
- * @param {Question} question
+ * @param {QuizItem} question
  * @param {Boards} boards
  * @param {(isRight: boolean) => void} done
  */

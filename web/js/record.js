@@ -10,7 +10,7 @@ import { watchFiles } from './files.js';
 import { stepThrough } from './stepping.js';
 import { TurnList } from './turns.js';
 
-/** @typedef {import('./wire').Figure} Figure */
+/** @typedef {import('./wire').PieceView} PieceView */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /**
@@ -22,7 +22,7 @@ import { TurnList } from './turns.js';
  * @typedef {object} Story
  * @property {string} variant
  * @property {Partial<Record<Side, string>>} players the named players
- * @property {Figure[]} start
+ * @property {PieceView[]} start
  * @property {TurnFrame[]} frames
  * @property {string | null} result
  * @property {string | null} fault reason why it ends early

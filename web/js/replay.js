@@ -9,7 +9,7 @@ import { settleTurn } from './traces.js';
 /**
  * Creates the playback of a game's turns on a board.
  * @param {import('./board.js').Board} board
- * @param {(caption: string, step?: import('./wire').Step) => void} say receives captions of the animation
+ * @param {(caption: string, step?: import('./wire').TurnStep) => void} say receives captions of the animation
  * @param {() => void} changed called when the turn on the board changes, and when an animation ends
  */
 export function replayOn(board, say, changed) {
@@ -23,7 +23,7 @@ export function replayOn(board, say, changed) {
       const animate = await import('./animate.js').catch(() => null);
       if (!signal.aborted) await animate?.playTurn(board, frame, say, signal, end);
     },
-    /** @param {import('./wire').Figure[]} figures */
+    /** @param {import('./wire').PieceView[]} figures */
     open(figures) {
       board.arrows([]);
       board.ghosts([]);

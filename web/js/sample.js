@@ -3,7 +3,7 @@
 import { readJson, text } from './dom.js';
 import { stepThrough } from './stepping.js';
 
-/** @type {import('./wire').Sample} */
+/** @type {import('./wire').PlaybackGame} */
 const sample = readJson('sample');
 const look = sample.look ? (await import(`./games/${sample.look}-look.js`)).default : {};
 

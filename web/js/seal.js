@@ -4,7 +4,7 @@ import { digits, encoded, sha256 } from './core/canon.js';
 import { sealText } from './core/sealed.js';
 import { ofTab } from './storage.js';
 
-/** @typedef {import('./wire').Opening} Opening */
+/** @typedef {import('./wire').OpenedSeal} OpenedSeal */
 /** @typedef {import('./wire').SealView} SealView */
 /** @typedef {import('./wire').Side} Side */
 
@@ -41,7 +41,7 @@ export function forget(game, turn) {
 
 /**
  * Returns the text that a seal of the server hashes.
- * @param {string} game @param {Pick<Opening, 'turn' | 'seat' | 'plan' | 'nonce'>} opening
+ * @param {string} game @param {Pick<OpenedSeal, 'turn' | 'seat' | 'plan' | 'nonce'>} opening
  */
 export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
 
@@ -54,7 +54,7 @@ export const hash = async (sealed) => digits(await sha256(encoded(sealed)));
 /**
  * Hashes an opening and compares it with its seal.
  * @param {string} game
- * @param {Opening} opening
+ * @param {OpenedSeal} opening
  * @param {string} [position] position of the plan, if the players have sealed: their seals hash it, too
  * @returns {Promise<Verdict>}
  */

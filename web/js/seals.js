@@ -75,7 +75,7 @@ export function showSeals(box, state, frame, story, render) {
 async function fetchOpenings(story, render) {
   const { api, frames } = story;
   const response = await fetch(`${api}/export.json`).catch(() => null);
-  /** @type {import('./wire').Exported | null} */
+  /** @type {import('./wire').ExportedGame | null} */
   const game = response?.ok ? await response.json() : null;
   if (!game) return about.append(element('p', {}, text('site-offline')));
   // Other frames mean that turns were taken back meanwhile.
@@ -110,7 +110,7 @@ function lock() {
 /**
  * @param {Seal} seal
  * @param {string} game
- * @param {import('./wire').Opening} opening
+ * @param {import('./wire').OpenedSeal} opening
  * @param {string | undefined} position
  */
 async function open(seal, game, opening, position) {

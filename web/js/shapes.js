@@ -4,7 +4,7 @@ import { distance, UNIT } from './core/geometry.js';
 import { drawing, text } from './dom.js';
 
 /** @typedef {import('./core/geometry.js').Point} Point */
-/** @typedef {import('./wire').Figure} Figure */
+/** @typedef {import('./wire').PieceView} PieceView */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {{ from: string, to: string, side: Side }} Arrow */
 
@@ -13,7 +13,7 @@ export const ROLES = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight
 
 /**
  * Returns the name of a figure's type; "piece" for a figure with several possible types.
- * @param {Figure | undefined} figure
+ * @param {PieceView | undefined} figure
  */
 export const role = (figure) => text(`board-${ROLES[figure?.face.toLowerCase() ?? ''] ?? 'piece'}`);
 

@@ -9,7 +9,7 @@ import { replayOn } from './replay.js';
 
 /**
  * Shows the start position, and connects the controls.
- * @param {Pick<import('./wire').Sample, 'side' | 'start' | 'frames'>} game
+ * @param {Pick<import('./wire').PlaybackGame, 'side' | 'start' | 'frames'>} game
  * @param {string} name accessible name of the board
  * @param {Look} look
  */

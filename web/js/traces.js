@@ -72,6 +72,6 @@ function checks({ figures, in_check, white }) {
 
 /**
  * Returns the square of a side's king, `undefined` if no figure is known as the king.
- * @param {import('./wire').Figure[]} figures @param {Side} of
+ * @param {import('./wire').PieceView[]} figures @param {Side} of
  */
 export const kingOf = (figures, of) => figures.find(({ side, face }) => side === of && face.toLowerCase() === 'k')?.square;

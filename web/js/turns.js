@@ -6,7 +6,7 @@ import { element } from './dom.js';
 import { icon } from './icon.js';
 import { showCurrent } from './within.js';
 
-/** @typedef {import('./wire').Figure} Figure */
+/** @typedef {import('./wire').PieceView} PieceView */
 /** @typedef {import('./wire').Side} Side */
 /** @typedef {import('./wire').TurnFrame} TurnFrame */
 /**
@@ -44,7 +44,7 @@ export class TurnList {
   /**
    * Adds a turn.
    * @param {TurnFrame} frame
-   * @param {Figure[]} before
+   * @param {PieceView[]} before
    */
   add(frame, before) {
     const index = this.#rows.length + 1;
@@ -78,7 +78,7 @@ export class TurnList {
  * Creates the cell of a plan: the figure's icon, its move, and signs for its events.
  * @param {TurnFrame} frame
  * @param {Side} side
- * @param {Figure[]} before
+ * @param {PieceView[]} before
  * @param {Own} own
  */
 function cell(frame, side, before, { signs = {}, remark }) {

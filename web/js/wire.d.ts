@@ -4,7 +4,7 @@
  */
 
 /** A game that was called off or withdrawn. */
-export interface Aborted {
+export interface AbortedGame {
   /** The signed receipt; absent in games without a transcript. */
   receipt?: Receipt;
 }
@@ -21,26 +21,6 @@ export interface Absence {
 
 /** A claim of a seat whose opponent has left. */
 export type AbsenceClaim = 'win' | 'draw';
-
-/** An event of a game, as its transcript contains it. */
-export interface Acknowledged {
-  /** Time of the event, in milliseconds since 1970. */
-  at: number;
-  /** The game's id. */
-  game: string;
-  /** Hash of the event in the chain, which covers everything before. */
-  head: string;
-  /** The number of the event in the game's chain, from 0. */
-  n: number;
-  /** The seal that was placed. */
-  seal: string | null;
-  /** The seat that it concerns. */
-  seat: Side | null;
-  /** The turn that it concerns. */
-  turn: number | null;
-  /** Kind of the event. */
-  what: string;
-}
 
 /** A plan that was searched. */
 export interface AnalysedPlan {
@@ -68,28 +48,28 @@ export type AnalysisLine =
   /** The analysis of a turn failed; that of others may succeed. */
   | { turn: number; type: 'failed' };
 
-/** Judgement of the rules about a position. */
-export interface Beginning {
-  /** Fairness of the start, if requested. */
-  fairness?: Fairness;
-  /** The reason for which no game may begin there, if there is one. */
-  refused?: Misplaced;
-  /** The position, if a game may begin there. */
-  start?: StartPosition;
+/** A board that only shows a position. */
+export interface BoardPicture {
+  /** The pieces. */
+  figures: PieceView[];
+  /** The variant id, which is the id of its element. */
+  id: string;
+  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
+  look: string;
+  /** Number of files, and of ranks, of the board. */
+  side: number;
 }
 
-/** Name of a handover. */
-export interface ByName {
-  /** 32 lower-case hexadecimal digits. */
-  name: string;
-}
-
-/** A piece that changes its type. */
-export interface Changed {
-  /** New face of the piece, as the position text writes it. */
-  face: string;
-  /** The piece. */
-  id: number;
+/** A ply named in a reason. */
+export interface CitedPly {
+  /** Square of departure. */
+  from: string;
+  /** Side that moved. */
+  side: Side;
+  /** Square of arrival. */
+  to: string;
+  /** Number of the ply. */
+  turn: number;
 }
 
 /** A message of a page to its game. */
@@ -130,15 +110,25 @@ export type ClockSetting =
   | { kind: 'turn'; seconds: number };
 
 /** Sides that have committed. */
-export interface Committed {
+export interface CommittedSides {
   /** `true` if Black has committed; null where the viewer may not know. */
   black: boolean | null;
   /** `true` if White has committed; null where the viewer may not know. */
   white: boolean | null;
 }
 
+/** A move as it is written, with its squares. */
+export interface ContinuationMove {
+  /** Square of departure. */
+  from: string;
+  /** The move as a turn writes it. */
+  plan: string;
+  /** Square of arrival. */
+  to: string;
+}
+
 /** A game that was created. */
-export interface Created {
+export interface CreatedGame {
   /** Id of the game. */
   id: string;
   /** URL of its page. */
@@ -176,6 +166,14 @@ export interface DepositView {
 /** An action of a seat about a draw. */
 export type DrawAction = 'offer' | 'accept' | 'decline';
 
+/** The rules edition of a game, and the one that this program plays. */
+export interface EditionMismatch {
+  /** The edition of the game. */
+  edition: number;
+  /** The edition of the program. */
+  known: number;
+}
+
 /** An error. */
 export interface ErrorBody {
   /** Code of the error. */
@@ -187,21 +185,29 @@ export interface ErrorBody {
 }
 
 /** A conformance case: a start, and the choices of a piece or the turns that are played. */
-export interface Example {
+export interface ExampleBoard {
   /** Groups of choices offered to the reader; empty where there is one outcome. */
   choices: string[][];
   /** Result of the game, if it is over before any turn. */
   ended: string | null;
   /** The pieces at its start. */
-  figures: Figure[];
+  figures: PieceView[];
   /** Square of the piece that chooses. */
   from: string | null;
   /** The case's id in lower case, dots made hyphens. */
   id: string;
   /** Outcome of each combination of choices; the last group varies fastest. */
-  outcomes: Played[];
+  outcomes: ExampleOutcome[];
   /** The squares that the piece there may choose. */
   targets: string[];
+}
+
+/** Turns that were played, and the turn after them if the rules refuse it. */
+export interface ExampleOutcome {
+  /** The turn that is refused. */
+  refused: RefusedTurn | null;
+  /** The turns. */
+  turns: TurnFrame[];
 }
 
 /** An expected plan. */
@@ -213,11 +219,11 @@ export interface ExpectedPlan {
 }
 
 /** An exported game. */
-export interface Exported {
+export interface ExportedGame {
   /** Rules edition of the game. */
   edition: number;
   /** The seal that lost the game for its owner. */
-  forfeit?: Forfeit | null;
+  forfeit?: ForfeitedSeal | null;
   /** The game's id, which is also an input of its seals. */
   game: string;
   /** The options that differ from the default. */
@@ -229,7 +235,7 @@ export interface Exported {
   /** Result of the game, null before the end. */
   result: GameResult | null;
   /** The openings of all seals. */
-  seals: Opening[];
+  seals: OpenedSeal[];
   /** The plans of every turn. */
   turns: { black?: string; white?: string }[];
   /** The variant id. */
@@ -254,34 +260,8 @@ export interface FailedMove {
   words: string;
 }
 
-/** Fairness of a position as a start. */
-export interface Fairness {
-  /** `true` if no finding is against it. */
-  fair: boolean;
-  /** Value of the position to White for an engine that looks one turn ahead: 1 is a win, -1 a loss. */
-  value: number | null;
-  /** The findings, in sentences. */
-  words: string[];
-}
-
-/** A piece on the board. */
-export interface Figure {
-  /** The piece as the position text writes it. */
-  face: string;
-  /** Id of the piece, constant for the whole game. */
-  id: number;
-  /** The piece in words. */
-  label: string;
-  /** `true` if the piece rests and cannot move this turn. */
-  resting: boolean;
-  /** Side that owns the piece. */
-  side: Side;
-  /** Square of the piece. */
-  square: string;
-}
-
 /** A seal that has lost the game for its owner, with the proof. */
-export interface Forfeit {
+export interface ForfeitedSeal {
   /** The seal. */
   hash: string;
   /** The nonce of the opening. */
@@ -296,20 +276,12 @@ export interface Forfeit {
   turn: number;
 }
 
-/** An event of a turn, with further fields that depend on the game and its kind, as in `replay --json`. */
-export interface GameEvent {
-  /** Kind of the event, e.g. `capture`. */
-  kind: string;
-  /** The side that caused it, if it is one side. */
-  side?: Side;
-  /** The square of the event. */
-  square?: string;
-  /** The squares of the event, if there are several. */
-  squares?: string[];
-  /** Explanation of the event in questions and answers, where there is one. */
-  why?: string[];
-  /** The event as a sentence. */
-  words: string;
+/** Another game, up to a turn. */
+export interface ForkPoint {
+  /** Id of that game. */
+  game: string;
+  /** Number of its turns before the start; all turns if the game has fewer. */
+  turns: number;
 }
 
 /** A request of a page to its game. */
@@ -325,60 +297,50 @@ export interface GameResult {
   words: string;
 }
 
-/** A piece that leaves the board. */
-export interface Gone {
-  /** The piece. */
-  id: number;
-  /** Last square of the piece. */
-  square: string;
+/** A guest. */
+export interface GuestProfile {
+  /** The guest's name. */
+  name: string;
 }
 
-/** A list of moves, which may be longer than a message of a connection. */
-export interface HandIn {
-  /** The nonce of its seal, 32 hexadecimal digits, to open the list. Without it the list is committed. */
-  nonce?: string | null;
-  /** The list, exactly as it was sealed. */
-  plan: string;
-  /** The seat that owns the list. */
-  seat: Side;
-  /** The turn of the list. */
-  turn: number;
+/** The handover of the first device. The answer has the cookie of its guest. */
+export interface HandoverContent {
+  /** The guest's latest games that are not over. */
+  games: OpenGame[];
+  /** Name of the guest. */
+  name: string;
+  /** The encrypted data, if the first device left any. */
+  parcel?: string | null;
 }
 
-/** A seal with its deposit, which may be longer than a message of a connection. */
-export interface HandInSeal {
-  /** The encrypted opening of the seal. */
-  deposit: Deposit;
-  /** SHA-256, 64 lower-case hexadecimal digits. */
-  hash: string;
-  /** The seat that seals. */
-  seat: Side;
-  /** The turn of the sealed plan. */
-  turn: number;
+/** The guest that a handover offers to this device. */
+export interface HandoverGuest {
+  /** `true` if the present guest of this device has games, which stay with the cookie that is given up. */
+  games: boolean;
+  /** Name of that guest. */
+  name: string;
+  /** `true` if this device already plays as that guest. */
+  same: boolean;
+}
+
+/** Lifetime of a handover. */
+export interface HandoverLifetime {
+  /** The lifetime, in seconds. */
+  seconds: number;
+}
+
+/** Name of a handover. */
+export interface HandoverLookup {
+  /** 32 lower-case hexadecimal digits. */
+  name: string;
 }
 
 /** A request to hand the guest over to another device. */
-export interface HandOver {
+export interface HandoverRequest {
   /** Name of the handover: 32 lower-case hexadecimal digits, made of a secret that the server does not learn. */
   name: string;
   /** Data for the other device, encrypted with a key made of the same secret; base64url, at most 192 KiB. */
   parcel?: string;
-}
-
-/** A list that is stored on disk. */
-export interface HandedIn {
-  /** The signed receipt; absent in games without a transcript. */
-  receipt?: Receipt;
-  /** The seat that owns the list. */
-  seat: Side;
-  /** The turn of the list. */
-  turn: number;
-}
-
-/** Lifetime of a handover. */
-export interface HandedOver {
-  /** The lifetime, in seconds. */
-  seconds: number;
 }
 
 /** Stage of a handover. */
@@ -400,32 +362,14 @@ export interface Health {
   status: string;
 }
 
-/** The turns of a game after some number of them. */
-export interface History {
-  /** The start of the game. */
-  start: Start;
-  /** The turns. */
-  turns: TurnFrame[];
-}
-
-/** The guest that a handover offers to this device. */
-export interface Host {
-  /** `true` if the present guest of this device has games, which stay with the cookie that is given up. */
-  games: boolean;
-  /** Name of that guest. */
-  name: string;
-  /** `true` if this device already plays as that guest. */
-  same: boolean;
-}
-
 /** A request for a seat; an empty body is the same as one without a key. */
-export interface Join {
+export interface JoinRequest {
   /** The own key for this game, in games of mode `sealed`: 130 hexadecimal digits. */
   key?: string;
 }
 
 /** A seat that was taken. */
-export interface Joined {
+export interface JoinedSeat {
   /** The seat. */
   seat: Side;
 }
@@ -433,11 +377,11 @@ export interface Joined {
 /** Examples of a game, as its lesson page passes them to its script. */
 export interface Lesson {
   /** The examples. */
-  examples: Example[];
+  examples: ExampleBoard[];
   /** Name of the module `js/games/NAME-look.js` that defines the look of the boards; empty for none. */
   look: string;
   /** The questions at the end. */
-  questions: Question[];
+  questions: QuizItem[];
   /** Number of files, and of ranks, of the board. */
   side: number;
 }
@@ -464,6 +408,18 @@ export interface ListReply {
   result: GameResult;
   /** Number of player turns until that result. */
   turns: number;
+}
+
+/** A list of moves, which may be longer than a message of a connection. */
+export interface ListSubmission {
+  /** The nonce of its seal, 32 hexadecimal digits, to open the list. Without it the list is committed. */
+  nonce?: string | null;
+  /** The list, exactly as it was sealed. */
+  plan: string;
+  /** The seat that owns the list. */
+  seat: Side;
+  /** The turn of the list. */
+  turn: number;
 }
 
 /** An engine's analysis of both lists of a game. */
@@ -499,34 +455,8 @@ export type LobbyMessage =
 /** A request of a page to the lobby. */
 export type LobbyRequest = LobbyClientMessage & { id?: RequestId };
 
-/** A guest. */
-export interface Me {
-  /** The guest's name. */
-  name: string;
-}
-
-/** Reason for which no game begins from a position, with the squares concerned. */
-export interface Misplaced {
-  /** The stable name of the reason. */
-  code: string;
-  /** The reason in a sentence. */
-  message: string;
-  /** The squares named in it. */
-  squares: string[];
-}
-
 /** Secrecy of a plan before the reveal. */
 export type Mode = 'sealed' | 'lists' | 'kept' | 'open';
-
-/** Movement of a piece within a step. */
-export interface Motion {
-  /** Square of departure. */
-  from: string;
-  /** The piece. */
-  id: number;
-  /** Square of arrival. */
-  to: string;
-}
 
 /** Movement of a piece in a plan. */
 export interface Move {
@@ -540,6 +470,16 @@ export interface Move {
   to: string;
 }
 
+/** A plan's prediction of the other side's move. */
+export interface MovePrediction {
+  /** The predicted moves; empty if nothing is predicted. */
+  moves: Move[];
+  /** The prediction as a plan names it. */
+  text: string;
+  /** The prediction in the notation of a record, where that is not in coordinates. */
+  written?: string;
+}
+
 /** A game to be created. */
 export interface NewGame {
   /** Time control; none for no clock. Not in practice. */
@@ -547,7 +487,7 @@ export interface NewGame {
   /** Commitment of the creator to the own key in this game, 64 hexadecimal digits. */
   commitment?: string;
   /** Another game that this one starts from, with its variant and options, instead of a position. Not in the lobby. */
-  from?: Origin;
+  from?: ForkPoint;
   /** The id of the game, drawn by its creator: 12 random characters, as ids are. */
   id?: string;
   /** The computer's level, 1 to 10; against the computer only. */
@@ -593,7 +533,7 @@ export interface OpenGame {
 }
 
 /** Opening of a seal: everything that its hash is made of, except the game's id. */
-export interface Opening {
+export interface OpenedSeal {
   /** The hash that was shown before. */
   hash: string;
   /** The nonce, 32 hexadecimal digits. */
@@ -609,42 +549,49 @@ export interface Opening {
 /** Kind of the opponent. */
 export type OpponentKind = 'practice' | 'computer' | 'friend' | 'lobby';
 
-/** Another game, up to a turn. */
-export interface Origin {
-  /** Id of that game. */
-  game: string;
-  /** Number of its turns before the start; all turns if the game has fewer. */
-  turns: number;
-}
-
 /** Stage of a game, by what it waits for. */
 export type Phase = 'waiting' | 'sealing' | 'planning' | 'opening' | 'over';
 
-/** A board that only shows a position. */
-export interface Picture {
-  /** The pieces. */
-  figures: Figure[];
-  /** The variant id, which is the id of its element. */
-  id: string;
-  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
-  look: string;
-  /** Number of files, and of ranks, of the board. */
-  side: number;
+/** Movement of a piece within a step. */
+export interface PieceMotion {
+  /** Square of departure. */
+  from: string;
+  /** The piece. */
+  id: number;
+  /** Square of arrival. */
+  to: string;
 }
 
-/** A position to be checked. */
-export interface Placed {
-  /** `true` to request the fairness of the start, too. */
-  fair?: boolean;
-  /** Options by key; those left out have their default. */
-  options?: Record<string, string>;
-  /**
-   * The position as the game writes it, or the moves that lead to it in a game that is given by them; by default the
-   * game's own start.
-   */
-  position?: string;
-  /** The variant id. */
-  variant: string;
+/** A piece that leaves the board. */
+export interface PieceRemoval {
+  /** The piece. */
+  id: number;
+  /** Last square of the piece. */
+  square: string;
+}
+
+/** A piece that changes its type. */
+export interface PieceTypeChange {
+  /** New face of the piece, as the position text writes it. */
+  face: string;
+  /** The piece. */
+  id: number;
+}
+
+/** A piece on the board. */
+export interface PieceView {
+  /** The piece as the position text writes it. */
+  face: string;
+  /** Id of the piece, constant for the whole game. */
+  id: number;
+  /** The piece in words. */
+  label: string;
+  /** `true` if the piece rests and cannot move this turn. */
+  resting: boolean;
+  /** Side that owns the piece. */
+  side: Side;
+  /** Square of the piece. */
+  square: string;
 }
 
 /** A plan with its moves, so that no reader has to parse its text. */
@@ -652,35 +599,29 @@ export interface Plan {
   /** The moves of the plan; empty for a pass and for a list of moves. */
   moves: Move[];
   /** The prediction, in games with predictions. */
-  predicts?: Prediction;
+  predicts?: MovePrediction;
   /** The plan as it is committed. */
   text: string;
   /** The moves in the notation of a record, where that is not in coordinates. */
   written?: string;
 }
 
-/** Turns that were played, and the turn after them if the rules refuse it. */
-export interface Played {
-  /** The turn that is refused. */
-  refused: Refused | null;
+/** A game that is only played back. */
+export interface PlaybackGame {
   /** The turns. */
-  turns: TurnFrame[];
-}
-
-/** A plan's prediction of the other side's move. */
-export interface Prediction {
-  /** The predicted moves; empty if nothing is predicted. */
-  moves: Move[];
-  /** The prediction as a plan names it. */
-  text: string;
-  /** The prediction in the notation of a record, where that is not in coordinates. */
-  written?: string;
+  frames: TurnFrame[];
+  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
+  look: string;
+  /** Number of files, and of ranks, of the board. */
+  side: number;
+  /** The pieces at its start. */
+  start: PieceView[];
 }
 
 /** Consequences of a plan, in a game in which one side acts. */
 export interface Preview {
   /** The events that would happen. */
-  events: GameEvent[];
+  events: TurnEvent[];
   /** `true` if the other side would be in check, in games that say so. */
   in_check: boolean | null;
   /** Result of the game, if the plan would end it. */
@@ -692,39 +633,21 @@ export interface Preview {
 }
 
 /** A question about a conformance case; the page itself has its answers. */
-export interface Question {
+export interface QuizItem {
   /** The pieces in the question's position. */
-  figures: Figure[];
+  figures: PieceView[];
   /** Id of its element. */
   id: string;
   /** The turns shown after the answer. */
-  played: Played;
+  played: ExampleOutcome;
   /** Index of the right answer, from 0. */
   right: number;
   /** Explanation by the rules. */
   why: string;
 }
 
-/** A move as it is written, with its squares. */
-export interface Reach {
-  /** Square of departure. */
-  from: string;
-  /** The move as a turn writes it. */
-  plan: string;
-  /** Square of arrival. */
-  to: string;
-}
-
-/** The plans that a text may mean. */
-export interface Readings {
-  /** Each legal plan as it is committed; none if the text means none. */
-  plans: string[];
-  /** The reason in a sentence, if the text means no plan. */
-  why: string | null;
-}
-
 /** Readiness of the server. */
-export interface Ready {
+export interface ReadinessReport {
   /**
    * The parts that are not ready: `draining` (the server is stopping), `games` (those with running clocks when the
    * last server stopped are not resumed yet), `write` and `read` (of the database), `engine` (the engine queue is too
@@ -735,10 +658,18 @@ export interface Ready {
   status: string;
 }
 
+/** The plans that a text may mean. */
+export interface Readings {
+  /** Each legal plan as it is committed; none if the text means none. */
+  plans: string[];
+  /** The reason in a sentence, if the text means no plan. */
+  why: string | null;
+}
+
 /** Reasons against a piece type or a move. */
 export interface Reasons {
   /** The plies named in them. */
-  plies: ToldPly[];
+  plies: CitedPly[];
   /** `true` if there are none: the piece can be of the type, the move is legal. */
   possible: boolean;
   /** The squares named in them. */
@@ -752,19 +683,29 @@ export interface Receipt {
   /** The id of the key. */
   key: string;
   /** The signed content. */
-  receipt: Acknowledged;
+  receipt: ReceiptContent;
   /** The signature, 128 hexadecimal digits. */
   signature: string;
 }
 
-/** The plans of a turn that the rules refuse. */
-export interface Refused {
-  /** Black's plan, if Black acts. */
-  black: Plan | null;
-  /** White's plan, if White acts. */
-  white: Plan | null;
-  /** The reason of the refusal. */
-  words: string;
+/** An event of a game, as its transcript contains it. */
+export interface ReceiptContent {
+  /** Time of the event, in milliseconds since 1970. */
+  at: number;
+  /** The game's id. */
+  game: string;
+  /** Hash of the event in the chain, which covers everything before. */
+  head: string;
+  /** The number of the event in the game's chain, from 0. */
+  n: number;
+  /** The seal that was placed. */
+  seal: string | null;
+  /** The seat that it concerns. */
+  seat: Side | null;
+  /** The turn that it concerns. */
+  turn: number | null;
+  /** Kind of the event. */
+  what: string;
 }
 
 /** Reason for which a message was refused. */
@@ -781,6 +722,16 @@ export interface RefusedRequest {
   wait?: number;
 }
 
+/** The plans of a turn that the rules refuse. */
+export interface RefusedTurn {
+  /** Black's plan, if Black acts. */
+  black: Plan | null;
+  /** White's plan, if White acts. */
+  white: Plan | null;
+  /** The reason of the refusal. */
+  words: string;
+}
+
 /** Sides that want another game. */
 export interface Rematch {
   /** `true` if Black does. */
@@ -794,7 +745,7 @@ export interface Rematch {
 }
 
 /** A new name for a guest. */
-export interface Rename {
+export interface RenameRequest {
   /** 1 to 20 visible characters. */
   name: string;
 }
@@ -802,16 +753,16 @@ export interface Rename {
 /** Number that a client gives to a message, and that the answer repeats: a whole number from 0 to 4294967295. */
 export type RequestId = number;
 
-/** A game that is only played back. */
-export interface Sample {
-  /** The turns. */
-  frames: TurnFrame[];
-  /** Name of the module `js/games/NAME-look.js` that defines the look of the board; empty for none. */
-  look: string;
-  /** Number of files, and of ranks, of the board. */
-  side: number;
-  /** The pieces at its start. */
-  start: Figure[];
+/** A seal with its deposit, which may be longer than a message of a connection. */
+export interface SealSubmission {
+  /** The encrypted opening of the seal. */
+  deposit: Deposit;
+  /** SHA-256, 64 lower-case hexadecimal digits. */
+  hash: string;
+  /** The seat that seals. */
+  seat: Side;
+  /** The turn of the sealed plan. */
+  turn: number;
 }
 
 /** A seal that is not opened yet. */
@@ -910,10 +861,45 @@ export type Side = 'white' | 'black';
 /** A side, or either. */
 export type SidePreference = 'white' | 'black' | 'random';
 
+/** Judgement of the rules about a position. */
+export interface StartCheck {
+  /** Fairness of the start, if requested. */
+  fairness?: StartFairness;
+  /** The reason for which no game may begin there, if there is one. */
+  refused?: StartRefusal;
+  /** The position, if a game may begin there. */
+  start?: StartPosition;
+}
+
+/** A position to be checked. */
+export interface StartCheckRequest {
+  /** `true` to request the fairness of the start, too. */
+  fair?: boolean;
+  /** Options by key; those left out have their default. */
+  options?: Record<string, string>;
+  /**
+   * The position as the game writes it, or the moves that lead to it in a game that is given by them; by default the
+   * game's own start.
+   */
+  position?: string;
+  /** The variant id. */
+  variant: string;
+}
+
+/** Fairness of a position as a start. */
+export interface StartFairness {
+  /** `true` if no finding is against it. */
+  fair: boolean;
+  /** Value of the position to White for an engine that looks one turn ahead: 1 is a win, -1 a loss. */
+  value: number | null;
+  /** The findings, in sentences. */
+  words: string[];
+}
+
 /** The start of a game. */
-export interface Start {
+export interface StartFrame {
   /** The pieces. */
-  figures: Figure[];
+  figures: PieceView[];
   /** The position text. */
   position: string;
 }
@@ -923,15 +909,25 @@ export interface StartPosition {
   /** The sides that plan next. */
   acts: Side[];
   /** The pieces. */
-  figures: Figure[];
+  figures: PieceView[];
   /** The position as a request for a new game gives it. */
   given: string;
   /** The moves with which it can go on, in a game that is given by its moves. */
-  moves: Reach[];
+  moves: ContinuationMove[];
   /** `true` if it is the variant's own start. */
   own: boolean;
   /** The position text. */
   position: string;
+}
+
+/** Reason for which no game begins from a position, with the squares concerned. */
+export interface StartRefusal {
+  /** The stable name of the reason. */
+  code: string;
+  /** The reason in a sentence. */
+  message: string;
+  /** The squares named in it. */
+  squares: string[];
 }
 
 /** A game as one viewer may see it. */
@@ -953,15 +949,15 @@ export interface State {
   /** Commitments of the players to their keys. */
   commitments: { black?: string; white?: string };
   /** Sides that have committed; null where the viewer may not know. */
-  committed: Committed;
+  committed: CommittedSides;
   /** Deposits of both players, for them alone and once both seals are there. */
   deposits: DepositView[];
   /** Side that offers a draw. */
   draw_offer: Side | null;
   /** The pieces. */
-  figures: Figure[];
+  figures: PieceView[];
   /** The seal that lost the game for its owner. */
-  forfeit: Forfeit | null;
+  forfeit: ForfeitedSeal | null;
   /** The game's id. */
   id: string;
   /** The keys that players have shown. */
@@ -983,7 +979,7 @@ export interface State {
   /** The position text. */
   position: string;
   /** Predictions that each of these seats may make about the other one's move, in games with predictions. */
-  predictable: { black?: Prediction[]; white?: Prediction[] };
+  predictable: { black?: MovePrediction[]; white?: MovePrediction[] };
   /**
    * Signed receipt of the last event up to which everybody may know everything; absent in games without a transcript.
    */
@@ -1004,7 +1000,7 @@ export interface State {
    * Rules edition of the game, if this program does not play it: then the game is shown as it was recorded, and is not
    * continued.
    */
-  stored: StoredOnly | null;
+  stored: EditionMismatch | null;
   /** Side that asks to take the last turn back. */
   takeback: Side | null;
   /** Number of takebacks: after another one the turns have to be fetched again. */
@@ -1021,58 +1017,18 @@ export interface State {
   you: Side[];
 }
 
-/** Events that happen at the same moment: motions first, then what they lead to. */
-export interface Step {
-  /** The pieces that change their type. */
-  changed: Changed[];
-  /** Indices of the events of the turn that happen in this step. */
-  events: number[];
-  /** The pieces that leave the board. */
-  gone: Gone[];
-  /** The step in words; may be empty. */
-  label: string;
-  /** The pieces that move. */
-  motions: Motion[];
-  /** The phase of the turn. */
-  phase: string;
-  /** The tick of the phase, from 1; 0 where there are no ticks. */
-  tick: number;
-  /** The events in sentences; one sentence covers all pieces with the same event. */
-  words: string[];
-}
-
-/** The rules edition of a game, and the one that this program plays. */
-export interface StoredOnly {
-  /** The edition of the game. */
-  edition: number;
-  /** The edition of the program. */
-  known: number;
+/** A list that is stored on disk. */
+export interface SubmissionReceipt {
+  /** The signed receipt; absent in games without a transcript. */
+  receipt?: Receipt;
+  /** The seat that owns the list. */
+  seat: Side;
+  /** The turn of the list. */
+  turn: number;
 }
 
 /** An action of a seat about taking the last turn back. */
 export type TakebackAction = 'ask' | 'accept' | 'decline';
-
-/** The handover of the first device. The answer has the cookie of its guest. */
-export interface TakenOver {
-  /** The guest's latest games that are not over. */
-  games: OpenGame[];
-  /** Name of the guest. */
-  name: string;
-  /** The encrypted data, if the first device left any. */
-  parcel?: string | null;
-}
-
-/** A ply named in a reason. */
-export interface ToldPly {
-  /** Square of departure. */
-  from: string;
-  /** Side that moved. */
-  side: Side;
-  /** Square of arrival. */
-  to: string;
-  /** Number of the ply. */
-  turn: number;
-}
 
 /** An engine's analysis of a turn. Values are White's: 1 is a win, -1 a loss. */
 export interface TurnAnalysis {
@@ -1107,18 +1063,34 @@ export interface TurnAnalysis {
   white: AnalysedPlan[];
 }
 
+/** An event of a turn, with further fields that depend on the game and its kind, as in `replay --json`. */
+export interface TurnEvent {
+  /** Kind of the event, e.g. `capture`. */
+  kind: string;
+  /** The side that caused it, if it is one side. */
+  side?: Side;
+  /** The square of the event. */
+  square?: string;
+  /** The squares of the event, if there are several. */
+  squares?: string[];
+  /** Explanation of the event in questions and answers, where there is one. */
+  why?: string[];
+  /** The event as a sentence. */
+  words: string;
+}
+
 /** A revealed and resolved turn. */
 export interface TurnFrame {
   /** Black's plan, if Black acted. */
   black: Plan | null;
   /** The events of the turn. */
-  events: GameEvent[];
+  events: TurnEvent[];
   /** The pieces after it. */
-  figures: Figure[];
+  figures: PieceView[];
   /** `true` if the side that acts next is in check, in games that say so. */
   in_check: boolean | null;
   /** The openings of all seals of this turn: the computer's, or those of both players. */
-  openings: Opening[];
+  openings: OpenedSeal[];
   /** The reason for a turn without a battle, in games whose pieces battle. */
   peace: string | null;
   /** The position after it. */
@@ -1126,11 +1098,39 @@ export interface TurnFrame {
   /** Result of the game, if this turn ended it. */
   result: GameResult | null;
   /** The events with the motions around them, step by step. */
-  steps: Step[];
+  steps: TurnStep[];
   /** Number of the turn. */
   turn: number;
   /** White's plan, if White acted. */
   white: Plan | null;
   /** The turn in words. */
   words: string;
+}
+
+/** The turns of a game after some number of them. */
+export interface TurnHistory {
+  /** The start of the game. */
+  start: StartFrame;
+  /** The turns. */
+  turns: TurnFrame[];
+}
+
+/** Events that happen at the same moment: motions first, then what they lead to. */
+export interface TurnStep {
+  /** The pieces that change their type. */
+  changed: PieceTypeChange[];
+  /** Indices of the events of the turn that happen in this step. */
+  events: number[];
+  /** The pieces that leave the board. */
+  gone: PieceRemoval[];
+  /** The step in words; may be empty. */
+  label: string;
+  /** The pieces that move. */
+  motions: PieceMotion[];
+  /** The phase of the turn. */
+  phase: string;
+  /** The tick of the phase, from 1; 0 where there are no ticks. */
+  tick: number;
+  /** The events in sentences; one sentence covers all pieces with the same event. */
+  words: string[];
 }

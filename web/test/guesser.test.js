@@ -56,7 +56,7 @@ test('who must pass still predicts', () => {
 });
 
 test('what is kept comes back, each part by itself', () => {
-  const cases = /** @type {[import('../js/wire').Plan | null, import('../js/wire').Prediction | null][]} */ ([
+  const cases = /** @type {[import('../js/wire').Plan | null, import('../js/wire').MovePrediction | null][]} */ ([
     [plan('e2e4'), null], [null, guess('e7e5')], [plan('e2e4'), guess('e7e5')], [plan('e2e4'), NOTHING],
   ]);
   for (const [move, guess] of cases) {

@@ -1,6 +1,6 @@
 /** A page as far as scripts without a screen need one, and server messages. Import it before any script. */
 
-/** @typedef {import('../js/wire').Figure} Figure */
+/** @typedef {import('../js/wire').PieceView} PieceView */
 /** @typedef {import('../js/wire').Move} Move */
 /** @typedef {import('../js/wire').Plan} Plan */
 /** @typedef {import('../js/wire').State} State */
@@ -47,7 +47,7 @@ export function move(text) {
 /** Returns a plan of these moves; without any, a pass. @param {...string} moves @returns {Plan} */
 export const plan = (...moves) => ({ text: moves.join('+').toLowerCase() || '--', moves: moves.map(move) });
 
-/** @param {number} id @param {string} face @param {string} square @returns {Figure} */
+/** @param {number} id @param {string} face @param {string} square @returns {PieceView} */
 export const figure = (id, face, square) => ({
   id, face, square, side: face === face.toUpperCase() ? 'white' : 'black', resting: false, label: `${face} on ${square}`,
 });
@@ -70,7 +70,7 @@ export const state = (more) => ({
   stored: null, rematch: { white: false, black: false, proposed: null, id: null }, ...more,
 });
 
-/** Returns the parts of a board that planners need, with these figures. @param {...Figure} figures */
+/** Returns the parts of a board that planners need, with these figures. @param {...PieceView} figures */
 export function board(...figures) {
   const made = {
     root: { classList: { toggle: () => {} } },

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { figure, frame } from './page.js';
 import { Replay } from '../js/core/replay.js';
 
-/** @typedef {import('../js/wire').Figure} Figure */
+/** @typedef {import('../js/wire').PieceView} PieceView */
 /** @typedef {import('../js/wire').TurnFrame} TurnFrame */
 
 const START = [figure(1, 'K', 'a1')];
@@ -14,7 +14,7 @@ const FRAMES = ['a2', 'a3', 'a4'].map((square, index) => frame({ turn: index + 1
 function open() {
   /** @type {string[]} */
   const shown = [];
-  const where = (/** @type {Figure[]} */ figures) => figures.map(({ square }) => square).join();
+  const where = (/** @type {PieceView[]} */ figures) => figures.map(({ square }) => square).join();
   /** @type {(() => void)[]} */
   const ends = [];
   const replay = new Replay({

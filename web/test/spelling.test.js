@@ -3,13 +3,13 @@ import { test } from 'node:test';
 
 import { readings } from '../js/core/spelling.js';
 
-/** @typedef {import('../js/wire').Figure} Figure */
+/** @typedef {import('../js/wire').PieceView} PieceView */
 /** @typedef {import('../js/wire').Plan} Plan */
 
 /**
  * Returns figures by their letters and squares, e.g. `Ng1`: capital letters are White's.
  * @param {string} all
- * @returns {Figure[]}
+ * @returns {PieceView[]}
  */
 const figures = (all) => all.split(' ').map((word, id) => {
   const [face, square] = [word[0], word.slice(1)];

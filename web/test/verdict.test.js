@@ -7,7 +7,7 @@ import './page.js';
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 test('every code of the verifier has a clause in the texts of the page', () => {
-  const codes = [...read('../../crates/transcript/src/base/wrong/told.rs').matchAll(/=> "([a-z0-9-]+)",/g)].map(([, code]) => code);
+  const codes = [...read('../../crates/transcript/src/base/error_kind/messages.rs').matchAll(/=> "([a-z0-9-]+)",/g)].map(([, code]) => code);
   assert.ok(codes.length > 30);
   for (const language of ['en', 'de']) {
     const texts = read(`../texts/${language}.ftl`);
@@ -16,7 +16,7 @@ test('every code of the verifier has a clause in the texts of the page', () => {
 });
 
 test('the English clauses are those of the verifier, so that what it adds is told', () => {
-  const told = read('../../crates/transcript/src/base/wrong/told.rs');
+  const told = read('../../crates/transcript/src/base/error_kind/messages.rs');
   const [names, sentences] = told.split('pub const fn sentence');
   const texts = read('../texts/en.ftl');
   for (const [, name, code] of names.matchAll(/Self::(\w+) => "([a-z0-9-]+)",/g)) {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use cargo_metadata::semver::{Version, VersionReq};
 use which::which;
 
-use crate::command::{Command, root};
+use crate::shell_command::{ShellCommand, root};
 
 /// A Cargo plugin, run as `cargo NAME`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +34,12 @@ const PACKAGES: &str = "astral-dev-toolchain-cargo-";
 
 impl CargoTool {
     /// Returns a command of the tool, on the search path or installed.
-    pub(crate) fn command(self, arguments: &str) -> Command {
+    pub(crate) fn command(self, arguments: &str) -> ShellCommand {
         let Self { name, .. } = self;
         if self.fits(&format!("cargo-{name}")) || !self.installed().is_file() {
-            Command::new(format!("cargo {name} {arguments}"))
+            ShellCommand::new(format!("cargo {name} {arguments}"))
         } else {
-            Command::new(format!("{FOLDER}/{name}/bin/cargo-{name} {name} {arguments}"))
+            ShellCommand::new(format!("{FOLDER}/{name}/bin/cargo-{name} {name} {arguments}"))
         }
     }
 
@@ -58,7 +58,7 @@ impl CargoTool {
         }
         println!("   pip cannot bring cargo-{name}; it is built, which takes some minutes, once");
         // The tool runs for seconds, so an optimised build takes longer than it saves.
-        let install = Command::new(format!("cargo install --locked cargo-{name}@{version}"))
+        let install = ShellCommand::new(format!("cargo install --locked cargo-{name}@{version}"))
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .env("CARGO_PROFILE_RELEASE_LTO", "off");
         install.run().with_context(|| format!("cargo-{name} cannot be installed"))
@@ -72,17 +72,17 @@ impl CargoTool {
         root().join(FOLDER).join(self.name).join("bin").join(format!("cargo-{}", self.name))
     }
 
-    fn with_pip(self) -> Command {
+    fn with_pip(self) -> ShellCommand {
         let Self { name, version } = self;
         let how = "--quiet --disable-pip-version-check --no-deps --only-binary :all: --upgrade";
         let package = format!("{PACKAGES}{name}=={version}");
-        Command::new(format!("python3 -m pip install {how} --target {FOLDER}/{name} {package}"))
+        ShellCommand::new(format!("python3 -m pip install {how} --target {FOLDER}/{name} {package}"))
     }
 
     /// Returns whether a program exists and reports a compatible version.
     fn fits(self, program: &str) -> bool {
         which(program).is_ok_and(|_| {
-            Command::new(format!("{program} --version")).output().is_ok_and(|says| self.is_right(&says))
+            ShellCommand::new(format!("{program} --version")).output().is_ok_and(|says| self.is_right(&says))
         })
     }
 

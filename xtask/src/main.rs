@@ -1,10 +1,10 @@
 //! Tasks of the project, started as `cargo xtask TASK`.
 
 mod cargo_tool;
-mod command;
 mod dist;
 mod new_game;
 mod setup;
+mod shell_command;
 mod soak;
 mod stages;
 mod test;
@@ -13,28 +13,28 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::command::Command;
-use crate::soak::Soak;
-use crate::stages::Stage;
+use crate::shell_command::ShellCommand;
+use crate::soak::SoakArgs;
+use crate::stages::TestStage;
 
 /// Tasks of Zugleich.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
-struct Arguments {
+struct XtaskArguments {
     #[command(subcommand)]
-    task: Task,
+    task: XtaskTask,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum XtaskTask {
     /// Runs all checks and tests, stage by stage, and stops at the first that fails
     Test {
         /// Runs this stage and nothing else (may repeat)
         #[arg(long, value_name = "STAGE")]
-        only: Vec<Stage>,
+        only: Vec<TestStage>,
         /// Leaves this stage out (may repeat)
         #[arg(long, value_name = "STAGE")]
-        skip: Vec<Stage>,
+        skip: Vec<TestStage>,
     },
     /// Writes the folder and the line of a running small game, with its rules page, cases and lesson
     NewGame {
@@ -52,24 +52,24 @@ enum Task {
     /// Finds the tools that the test run and `soak` need, and installs those that are missing where it can
     Setup,
     /// Runs all that is too long for every run: fuzz targets, faults of a cluster, pairs of secrets, times of answers
-    Soak(Soak),
+    Soak(SoakArgs),
     /// Makes a release in `target/dist`: a tarball, its bill of materials and their hashes
     Dist,
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().task {
-        Task::Test { only, skip } => test::run(&only, &skip),
-        Task::NewGame { id } => new_game::run(command::root(), &id),
+    let done = match XtaskArguments::parse().task {
+        XtaskTask::Test { only, skip } => test::run(&only, &skip),
+        XtaskTask::NewGame { id } => new_game::run(shell_command::root(), &id),
         // A test compares the file with the description; with this variable it writes the file.
-        Task::Wire => {
-            Command::new("cargo test --locked --workspace --test it wire::").env("WIRE_TYPES", "write").run()
-        }
-        Task::Wasm => stages::wasm::write(),
-        Task::Floors => stages::write_structure(),
-        Task::Setup => setup::run().and_then(|()| setup::fuzzing()),
-        Task::Soak(soak) => setup::run().and_then(|()| soak.run()),
-        Task::Dist => dist::run(),
+        XtaskTask::Wire => ShellCommand::new("cargo test --locked --workspace --test it wire::")
+            .env("WIRE_TYPES", "write")
+            .run(),
+        XtaskTask::Wasm => stages::wasm::write(),
+        XtaskTask::Floors => stages::write_structure(),
+        XtaskTask::Setup => setup::run().and_then(|()| setup::fuzzing()),
+        XtaskTask::Soak(soak) => setup::run().and_then(|()| soak.run()),
+        XtaskTask::Dist => dist::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::command::Command;
+use crate::shell_command::ShellCommand;
 
 /// Files of a game: the name in its folder, and its text in the game of the tests.
 const FILES: [(&str, &str); 9] = [
@@ -30,7 +30,7 @@ const REGISTRY: &str = "crates/games/src/lib.rs";
 const LAST: &str = "    [\"both-take\" at";
 
 /// Names of a game, all derived from its id.
-struct Names {
+struct GameNames {
     /// `both-take`
     id: String,
     /// `both_take`
@@ -49,7 +49,7 @@ struct Names {
 /// # Errors
 /// The id is invalid or the game exists; nothing is written then.
 pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
-    let names = Names::of(id)?;
+    let names = GameNames::of(id)?;
     let folder = format!("{GAMES}/{}", names.folder);
     let registry =
         fs::read_to_string(root.join(REGISTRY)).with_context(|| format!("{REGISTRY} cannot be read"))?;
@@ -67,7 +67,7 @@ pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
     fs::write(root.join(REGISTRY), registry).with_context(|| format!("{REGISTRY} cannot be written"))?;
     println!("{REGISTRY}: one line");
     // Longer names break lines elsewhere than those of the template.
-    Command::new(format!(
+    ShellCommand::new(format!(
         "rustfmt --config-path rustfmt.toml {}",
         root.join(folder).join("mod.rs").display()
     ))
@@ -82,7 +82,7 @@ fn listed(registry: &str, folder: &str) -> Result<String> {
     Ok(format!("{before}    {folder},\n{LAST}{after}"))
 }
 
-impl Names {
+impl GameNames {
     fn of(id: &str) -> Result<Self> {
         let words: Vec<&str> = id.split('-').collect();
         let is_word = |word: &&str| {
@@ -123,17 +123,17 @@ mod tests {
 
     #[test]
     fn all_names_come_from_the_id() {
-        let names = Names::of("last-to-move").unwrap();
+        let names = GameNames::of("last-to-move").unwrap();
         let text = names.put_into("both-take both_take BothTake Both take BOTH-1\nboth-1 = x");
         assert_eq!(text, "last-to-move last_to_move LastToMove Last to move LAST-1\nlast-1 = x");
         for id in ["", "Both", "a--b", "-a", "1a", "ä"] {
-            assert!(Names::of(id).is_err(), "{id:?}");
+            assert!(GameNames::of(id).is_err(), "{id:?}");
         }
     }
 
     #[test]
     fn nothing_of_the_pattern_is_left() {
-        let names = Names::of("duel").unwrap();
+        let names = GameNames::of("duel").unwrap();
         for (name, text) in FILES {
             let written = names.put_into(text).to_lowercase();
             assert!(!written.contains("both-take") && !written.contains("both_take"), "{name}");

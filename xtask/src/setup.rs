@@ -7,30 +7,30 @@ use anyhow::{Context, Result, ensure};
 use which::{which, which_in};
 
 use crate::cargo_tool::{DENY, FUZZ, NEXTEST};
-use crate::command::Command;
-use crate::stages::wasm::{Builder, TARGET};
+use crate::shell_command::ShellCommand;
+use crate::stages::wasm::{TARGET, WasmBuilder};
 
 /// A program and its Debian package.
-struct Tool {
+struct SystemTool {
     program: &'static str,
     package: &'static str,
 }
 
-const TOOLS: [Tool; 11] = [
-    Tool { program: "nginx", package: "nginx" },
+const TOOLS: [SystemTool; 11] = [
+    SystemTool { program: "nginx", package: "nginx" },
     // Creates the certificate for the check of the nginx files.
-    Tool { program: "openssl", package: "openssl" },
+    SystemTool { program: "openssl", package: "openssl" },
     // libFuzzer is written in C++.
-    Tool { program: "c++", package: "g++" },
-    Tool { program: "chromium", package: "chromium" },
-    Tool { program: "chromedriver", package: "chromium-driver" },
-    Tool { program: "node", package: "nodejs" },
-    Tool { program: "npm", package: "npm" },
+    SystemTool { program: "c++", package: "g++" },
+    SystemTool { program: "chromium", package: "chromium" },
+    SystemTool { program: "chromedriver", package: "chromium-driver" },
+    SystemTool { program: "node", package: "nodejs" },
+    SystemTool { program: "npm", package: "npm" },
     POSTGRES,
-    Tool { program: "nats-server", package: "nats-server" },
-    Tool { program: "python3", package: "python3" },
+    SystemTool { program: "nats-server", package: "nats-server" },
+    SystemTool { program: "python3", package: "python3" },
     // Installs prebuilt Cargo plugins.
-    Tool { program: "pip3", package: "python3-pip" },
+    SystemTool { program: "pip3", package: "python3-pip" },
 ];
 
 /// Python package that the second verifier of transcripts needs.
@@ -39,7 +39,7 @@ const PYTHON_PACKAGE: &str = "python3-cryptography";
 const SECOND_VERIFIER: &str = "python3 -B conformance/transcripts/verify.py --help";
 
 /// Server for the tests of the other database.
-const POSTGRES: Tool = Tool { program: "initdb", package: "postgresql" };
+const POSTGRES: SystemTool = SystemTool { program: "initdb", package: "postgresql" };
 /// Debian's folder of the programs of PostgreSQL, one subfolder per version.
 const POSTGRES_VERSIONS: &str = "/usr/lib/postgresql";
 
@@ -93,7 +93,7 @@ fn programs() -> Result<()> {
     let before = missing();
     if !before.is_empty() && which("apt-get").is_ok() && is_root() {
         println!("   missing and installed now: {}", programs_of(&before));
-        Command::new("apt-get update").run()?;
+        ShellCommand::new("apt-get update").run()?;
         // Debian starts an installed server, except in runlevel 1.
         install(&before).env("DEBIAN_FRONTEND", "noninteractive").env("RUNLEVEL", "1").run()?;
     }
@@ -107,30 +107,30 @@ fn programs() -> Result<()> {
     Ok(())
 }
 
-fn missing() -> Vec<&'static Tool> {
+fn missing() -> Vec<&'static SystemTool> {
     TOOLS.iter().filter(|tool| program(tool.program).is_err()).collect()
 }
 
-fn install(tools: &[&Tool]) -> Command {
+fn install(tools: &[&SystemTool]) -> ShellCommand {
     let packages: Vec<_> = tools.iter().map(|tool| tool.package).collect();
-    Command::new(format!("apt-get install --yes --no-install-recommends {}", packages.join(" ")))
+    ShellCommand::new(format!("apt-get install --yes --no-install-recommends {}", packages.join(" ")))
 }
 
-fn programs_of(tools: &[&Tool]) -> String {
+fn programs_of(tools: &[&SystemTool]) -> String {
     tools.iter().map(|tool| tool.program).collect::<Vec<_>>().join(", ")
 }
 
 fn is_root() -> bool {
-    Command::new("id -u").output().is_ok_and(|id| id.trim() == "0")
+    ShellCommand::new("id -u").output().is_ok_and(|id| id.trim() == "0")
 }
 
 /// Installs the Python package with which the second verifier checks signatures.
 fn python() -> Result<()> {
-    let is_there = || Command::new(SECOND_VERIFIER).output().is_ok();
+    let is_there = || ShellCommand::new(SECOND_VERIFIER).output().is_ok();
     if !is_there() && which("apt-get").is_ok() && is_root() {
         println!("   Python lacks a package; {PYTHON_PACKAGE} is installed now");
-        Command::new("apt-get update").run()?;
-        Command::new(format!("apt-get install --yes --no-install-recommends {PYTHON_PACKAGE}"))
+        ShellCommand::new("apt-get update").run()?;
+        ShellCommand::new(format!("apt-get install --yes --no-install-recommends {PYTHON_PACKAGE}"))
             .env("DEBIAN_FRONTEND", "noninteractive")
             .run()?;
     }
@@ -143,10 +143,10 @@ fn python() -> Result<()> {
 
 /// Installs the compiler of the fuzz targets: libFuzzer needs unstable features of a nightly one.
 fn nightly() -> Result<()> {
-    let is_there = || Command::new("cargo +nightly --version").output().is_ok();
+    let is_there = || ShellCommand::new("cargo +nightly --version").output().is_ok();
     if !is_there() && which("rustup").is_ok() {
         println!("   there is no nightly compiler; rustup installs it");
-        Command::new("rustup toolchain install nightly --profile minimal").run()?;
+        ShellCommand::new("rustup toolchain install nightly --profile minimal").run()?;
     }
     ensure!(
         is_there(),
@@ -158,15 +158,15 @@ fn nightly() -> Result<()> {
 /// Installs a compiler for WebAssembly if there is none; Debian has one with the sources of its standard
 /// library.
 fn wasm() -> Result<()> {
-    if Builder::find().is_none() && which("apt-get").is_ok() && is_root() {
+    if WasmBuilder::find().is_none() && which("apt-get").is_ok() && is_root() {
         println!("   nothing here builds for {TARGET}; Debian's compiler is installed");
         let packages = "rustc-web rust-web-src";
-        Command::new("apt-get update").run()?;
-        Command::new(format!("apt-get install --yes --no-install-recommends {packages}"))
+        ShellCommand::new("apt-get update").run()?;
+        ShellCommand::new(format!("apt-get install --yes --no-install-recommends {packages}"))
             .env("DEBIAN_FRONTEND", "noninteractive")
             .run()?;
     }
-    ensure!(Builder::find().is_some(), "nothing here builds for {TARGET}: rustup target add {TARGET}");
+    ensure!(WasmBuilder::find().is_some(), "nothing here builds for {TARGET}: rustup target add {TARGET}");
     Ok(())
 }
 

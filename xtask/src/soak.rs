@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::command::Command;
+use crate::shell_command::ShellCommand;
 use crate::stages::fuzz;
 
 /// Cargo command of all parts. They share a release build in a folder of its own, since it contains the game
@@ -18,7 +18,7 @@ const QUIET: &str = "nothing is told apart";
 
 /// Arguments that set the amount of each part.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Soak {
+pub(crate) struct SoakArgs {
     /// A hundredth of everything, to try the command; it is not recorded
     #[arg(long, conflicts_with_all = ["fuzz_minutes", "faults", "secrets", "timing_pairs"])]
     quick: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Soak {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Amounts {
+struct SoakAmounts {
     fuzz_seconds: u64,
     faults: u32,
     secrets: u32,
@@ -45,26 +45,27 @@ struct Amounts {
 }
 
 /// Amounts before a release.
-const FULL: Amounts = Amounts { fuzz_seconds: 600, faults: 200, secrets: 10_000, timing_pairs: 1_000 };
+const FULL: SoakAmounts =
+    SoakAmounts { fuzz_seconds: 600, faults: 200, secrets: 10_000, timing_pairs: 1_000 };
 /// Amounts of `--quick`.
-const QUICK: Amounts = Amounts { fuzz_seconds: 6, faults: 2, secrets: 100, timing_pairs: 10 };
+const QUICK: SoakAmounts = SoakAmounts { fuzz_seconds: 6, faults: 2, secrets: 100, timing_pairs: 10 };
 
 /// A part and its result.
-struct Row {
+struct SoakRow {
     name: &'static str,
     amount: String,
     seconds: u64,
     failure: Option<String>,
 }
 
-impl Soak {
+impl SoakArgs {
     /// Runs all parts, even after a failure, and prints a table of them.
     ///
     /// # Errors
     /// A part has failed.
     pub(crate) fn run(&self) -> Result<()> {
         let amounts = self.amounts();
-        let Amounts { fuzz_seconds, faults, secrets, timing_pairs } = amounts;
+        let SoakAmounts { fuzz_seconds, faults, secrets, timing_pairs } = amounts;
         let rows = [
             row("fuzz", format!("{fuzz_seconds} s each target"), || fuzz::soak(fuzz_seconds)),
             row("cluster", format!("{faults} faults"), || cluster(faults).run()),
@@ -86,37 +87,42 @@ impl Soak {
         Ok(())
     }
 
-    const fn amounts(&self) -> Amounts {
+    const fn amounts(&self) -> SoakAmounts {
         let Self { quick, fuzz_minutes, faults, secrets, timing_pairs } = *self;
-        if quick { QUICK } else { Amounts { fuzz_seconds: 60 * fuzz_minutes, faults, secrets, timing_pairs } }
+        if quick {
+            QUICK
+        } else {
+            SoakAmounts { fuzz_seconds: 60 * fuzz_minutes, faults, secrets, timing_pairs }
+        }
     }
 }
 
-fn row(name: &'static str, amount: String, part: impl FnOnce() -> Result<()>) -> Row {
+fn row(name: &'static str, amount: String, part: impl FnOnce() -> Result<()>) -> SoakRow {
     println!("== {name}: {amount}");
     let start = Instant::now();
     let failure = part().err().map(|error| format!("{error:#}"));
     if let Some(failure) = &failure {
         println!("== {name} has failed: {failure}");
     }
-    Row { name, amount, seconds: start.elapsed().as_secs(), failure }
+    SoakRow { name, amount, seconds: start.elapsed().as_secs(), failure }
 }
 
 /// Returns the test that kills, stops and disconnects servers, their database and NATS during games.
-fn cluster(faults: u32) -> Command {
-    Command::new(format!("{TESTS} --test cli -- cluster --nocapture"))
+fn cluster(faults: u32) -> ShellCommand {
+    ShellCommand::new(format!("{TESTS} --test cli -- cluster --nocapture"))
         .env("CLUSTER_FAULTS", faults.to_string())
 }
 
 /// Returns the test that all bytes sent to others are independent of secrets.
-fn paired(pairs: u32) -> Command {
-    Command::new(format!("{TESTS} --test it -- paired --nocapture")).env("PAIRED_GAMES", pairs.to_string())
+fn paired(pairs: u32) -> ShellCommand {
+    ShellCommand::new(format!("{TESTS} --test it -- paired --nocapture"))
+        .env("PAIRED_GAMES", pairs.to_string())
 }
 
 /// Checks that response times are independent of secrets.
 fn timing(pairs: u32) -> Result<()> {
-    Command::new(format!("{TESTS} --test lab --no-run")).run()?;
-    let measure = Command::new(format!("{LAB} bench server --only timing --pairs {pairs}"));
+    ShellCommand::new(format!("{TESTS} --test lab --no-run")).run()?;
+    let measure = ShellCommand::new(format!("{LAB} bench server --only timing --pairs {pairs}"));
     let told = measure.output()?;
     print!("{told}");
     ensure!(told.contains(QUIET), "an answer takes another time: {measure}");
@@ -124,8 +130,8 @@ fn timing(pairs: u32) -> Result<()> {
 }
 
 /// Returns a Markdown table.
-fn table(rows: &[Row]) -> String {
-    let lines = rows.iter().map(|Row { name, amount, seconds, failure }| {
+fn table(rows: &[SoakRow]) -> String {
+    let lines = rows.iter().map(|SoakRow { name, amount, seconds, failure }| {
         format!(
             "| {name} | {amount} | {seconds} | {} |\n",
             if failure.is_none() { "passed" } else { "failed" }
@@ -141,21 +147,21 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Parser)]
-    struct Words {
+    struct SoakTestArgs {
         #[command(flatten)]
-        soak: Soak,
+        soak: SoakArgs,
     }
 
-    fn amounts(words: &[&str]) -> Amounts {
-        Words::try_parse_from([&["soak"], words].concat()).unwrap().soak.amounts()
+    fn amounts(words: &[&str]) -> SoakAmounts {
+        SoakTestArgs::try_parse_from([&["soak"], words].concat()).unwrap().soak.amounts()
     }
 
     #[test]
     fn amounts_are_those_of_a_release() {
         assert_eq!(amounts(&[]), FULL);
         assert_eq!(amounts(&["--quick"]), QUICK);
-        assert_eq!(amounts(&["--fuzz-minutes", "2"]), Amounts { fuzz_seconds: 120, ..FULL });
-        assert!(Words::try_parse_from(["soak", "--quick", "--faults", "3"]).is_err());
+        assert_eq!(amounts(&["--fuzz-minutes", "2"]), SoakAmounts { fuzz_seconds: 120, ..FULL });
+        assert!(SoakTestArgs::try_parse_from(["soak", "--quick", "--faults", "3"]).is_err());
     }
 
     #[test]

@@ -5,16 +5,16 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 
-use crate::stages::Stage;
+use crate::stages::TestStage;
 
 /// Runs the stages in their order, all of them unless told otherwise, and prints the time of each.
 ///
 /// # Errors
 /// The first stage that fails, with the command to repeat, or an empty selection of stages.
-pub(crate) fn run(only: &[Stage], skip: &[Stage]) -> Result<()> {
+pub(crate) fn run(only: &[TestStage], skip: &[TestStage]) -> Result<()> {
     let stages = chosen(only, skip);
     ensure!(!stages.is_empty(), "every stage is left out");
-    let left_out = Stage::value_variants().iter().filter(|stage| !stages.contains(stage));
+    let left_out = TestStage::value_variants().iter().filter(|stage| !stages.contains(stage));
     let left_out: Vec<_> = left_out.map(|stage| stage.name()).collect();
     if !left_out.is_empty() {
         println!("== left out, as asked: {}", left_out.join(", "));
@@ -39,9 +39,9 @@ fn table(times: &[(String, u64)]) -> String {
     format!("| stage | seconds |\n| --- | ---: |\n{}| whole run | {whole} |\n", rows.collect::<String>())
 }
 
-fn chosen(only: &[Stage], skip: &[Stage]) -> Vec<Stage> {
-    let wanted = |stage: &Stage| (only.is_empty() || only.contains(stage)) && !skip.contains(stage);
-    Stage::value_variants().iter().copied().filter(wanted).collect()
+fn chosen(only: &[TestStage], skip: &[TestStage]) -> Vec<TestStage> {
+    let wanted = |stage: &TestStage| (only.is_empty() || only.contains(stage)) && !skip.contains(stage);
+    TestStage::value_variants().iter().copied().filter(wanted).collect()
 }
 
 #[cfg(test)]
@@ -50,8 +50,8 @@ mod tests {
 
     #[test]
     fn all_stages_run_and_the_tests_close() {
-        assert_eq!(chosen(&[], &[]).last(), Some(&Stage::Tests));
-        assert_eq!(chosen(&[], &[]), Stage::value_variants());
+        assert_eq!(chosen(&[], &[]).last(), Some(&TestStage::Tests));
+        assert_eq!(chosen(&[], &[]), TestStage::value_variants());
     }
 
     #[test]
@@ -63,8 +63,8 @@ mod tests {
 
     #[test]
     fn stages_can_be_chosen_and_left_out() {
-        assert_eq!(chosen(&[Stage::Docs, Stage::Format], &[]), [Stage::Format, Stage::Docs]);
-        assert_eq!(chosen(&[Stage::Docs], &[Stage::Docs]), []);
-        assert!(run(&[Stage::Docs], &[Stage::Docs]).is_err());
+        assert_eq!(chosen(&[TestStage::Docs, TestStage::Format], &[]), [TestStage::Format, TestStage::Docs]);
+        assert_eq!(chosen(&[TestStage::Docs], &[TestStage::Docs]), []);
+        assert!(run(&[TestStage::Docs], &[TestStage::Docs]).is_err());
     }
 }

@@ -4,17 +4,17 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use zugleich_engine::{EngineError, Limits, alternating};
-use zugleich_rules::entanglement::{Entanglement, Plan, Position};
-use zugleich_rules::kernel::{Game, Match, Ply, Silent, check};
+use zugleich_rules::entanglement::{Entanglement, EntanglementPosition, Plan};
+use zugleich_rules::kernel::{Game, Match, NullRecorder, Ply, check};
 
-use super::Plans;
+use super::MeasureConfig;
 
 /// The plies of a game from the start.
-pub type Line = Vec<Plan>;
+pub type PlyLine = Vec<Plan>;
 
 /// Returns random games. In every other game, half of the plies capture where a capture is possible.
 #[must_use]
-pub fn random_games(plans: &Plans) -> Vec<Line> {
+pub fn random_games(plans: &MeasureConfig) -> Vec<PlyLine> {
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let game = |number: usize| {
         let thirst = if number.is_multiple_of(2) { 0.0 } else { 0.5 };
@@ -28,7 +28,7 @@ pub fn random_games(plans: &Plans) -> Vec<Line> {
     (0..plans.random_games).map(game).collect()
 }
 
-fn pick(position: &Position, thirst: f64, chance: &mut impl Rng) -> Option<Plan> {
+fn pick(position: &EntanglementPosition, thirst: f64, chance: &mut impl Rng) -> Option<Plan> {
     let mut legal: Vec<Plan> = position.plans().collect();
     let takes = |plan: &Plan| position.piece_at(plan.to).is_some();
     if chance.random_bool(thirst) && legal.iter().any(takes) {
@@ -42,11 +42,11 @@ fn pick(position: &Position, thirst: f64, chance: &mut impl Rng) -> Option<Plan>
 /// # Panics
 /// If the ply is not legal.
 #[must_use]
-pub fn after(position: &Position, plan: Plan) -> Position {
+pub fn after(position: &EntanglementPosition, plan: Plan) -> EntanglementPosition {
     let side = position.to_move();
     let plan = check(&Entanglement, position, side, plan).expect("only legal plies are made");
     let turn = Ply { side, plan };
-    Entanglement.resolve(position, &turn, &mut Silent)
+    Entanglement.resolve(position, &turn, &mut NullRecorder)
 }
 
 /// Node limit of the engine for each ply.
@@ -59,9 +59,9 @@ const NOISE: f64 = 0.05;
 /// # Errors
 /// [`EngineError`] if the engine fails.
 pub fn engine_games(
-    plans: &Plans,
+    plans: &MeasureConfig,
     mut played: impl FnMut() -> ControlFlow<()>,
-) -> Result<Vec<Line>, EngineError> {
+) -> Result<Vec<PlyLine>, EngineError> {
     let engine = alternating::<Entanglement>();
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let mut games = Vec::new();

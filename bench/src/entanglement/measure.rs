@@ -6,25 +6,28 @@ use zugleich_engine::EngineError;
 use zugleich_rules::entanglement::{Entanglement, Plan};
 use zugleich_rules::kernel::{Game, Match, perft};
 
-use super::games::{Line, after, engine_games, random_games};
-use super::report::{Ages, Counted, Report};
-use super::{MeasureError, Plans};
-use crate::Times;
+use super::games::{PlyLine, after, engine_games, random_games};
+use super::report::{EntanglementReport, PerftCount, PlyRange};
+use super::{MeasureConfig, MeasureError};
+use crate::DurationStats;
 
 /// Measures random games and engine games. `played` is called after each engine game and may stop the series.
 ///
 /// # Errors
 /// [`MeasureError`] if the engine fails or if there is nothing to measure.
-pub fn measure(plans: &Plans, played: impl FnMut() -> ControlFlow<()>) -> Result<Report, MeasureError> {
+pub fn measure(
+    plans: &MeasureConfig,
+    played: impl FnMut() -> ControlFlow<()>,
+) -> Result<EntanglementReport, MeasureError> {
     let random = random_games(plans);
     let engine = engine_games(plans, played)?;
     let (random_times, engine_times) = (times(&random, plans.rounds), times(&engine, plans.rounds));
-    let all: Vec<Timed> = random_times.iter().chain(&engine_times).copied().collect();
-    let ages = Ages::ALL.into_iter().filter_map(|ages| {
+    let all: Vec<PlyTime> = random_times.iter().chain(&engine_times).copied().collect();
+    let ages = PlyRange::ALL.into_iter().filter_map(|ages| {
         let within = all.iter().filter(|timed| ages.holds(timed.ply));
-        Some((ages, Times::new(within.map(|timed| timed.time))?))
+        Some((ages, DurationStats::new(within.map(|timed| timed.time))?))
     });
-    Ok(Report {
+    Ok(EntanglementReport {
         random: of(&random_times),
         engine: of(&engine_times),
         all: of(&all).ok_or(MeasureError::Nothing)?,
@@ -35,17 +38,17 @@ pub fn measure(plans: &Plans, played: impl FnMut() -> ControlFlow<()>) -> Result
 
 /// Time of one ply, and its number in the game, counted from 1.
 #[derive(Clone, Copy)]
-struct Timed {
+struct PlyTime {
     ply: usize,
     time: Duration,
 }
 
-fn of(timed: &[Timed]) -> Option<Times> {
-    Times::new(timed.iter().map(|timed| timed.time))
+fn of(timed: &[PlyTime]) -> Option<DurationStats> {
+    DurationStats::new(timed.iter().map(|timed| timed.time))
 }
 
-fn times(lines: &[Line], rounds: usize) -> Vec<Timed> {
-    let fastest = |line: &Line| {
+fn times(lines: &[PlyLine], rounds: usize) -> Vec<PlyTime> {
+    let fastest = |line: &PlyLine| {
         let mut fastest = time(line);
         for _ in 1..rounds {
             for (best, again) in fastest.iter_mut().zip(time(line)) {
@@ -58,7 +61,7 @@ fn times(lines: &[Line], rounds: usize) -> Vec<Timed> {
 }
 
 /// Times each ply of a game: the possible types of all pieces after it, and all legal moves.
-fn time(line: &Line) -> Vec<Timed> {
+fn time(line: &PlyLine) -> Vec<PlyTime> {
     let mut position = Entanglement.start();
     let ply = |(ply, &plan): (usize, &Plan)| {
         let start = Instant::now();
@@ -66,14 +69,14 @@ fn time(line: &Line) -> Vec<Timed> {
         black_box(next.plans().collect::<Vec<Plan>>());
         let time = start.elapsed();
         position = next;
-        Timed { ply, time }
+        PlyTime { ply, time }
     };
     (1..).zip(line).map(ply).collect()
 }
 
-fn count(depth: u32) -> Result<Counted, MeasureError> {
+fn count(depth: u32) -> Result<PerftCount, MeasureError> {
     let game = Match::<Entanglement>::new(&[], None).map_err(EngineError::from)?;
     let start = Instant::now();
     let nodes = perft(&game, depth);
-    Ok(Counted { depth, nodes, time: start.elapsed() })
+    Ok(PerftCount { depth, nodes, time: start.elapsed() })
 }

@@ -11,13 +11,13 @@ mod report;
 use thiserror::Error;
 use zugleich_engine::EngineError;
 
-pub use games::{Line, after, engine_games, random_games};
+pub use games::{PlyLine, after, engine_games, random_games};
 pub use measure::measure;
-pub use report::{Ages, Counted, Report};
+pub use report::{EntanglementReport, PerftCount, PlyRange};
 
 /// Parameters of a measurement.
 #[derive(Clone, Copy, Debug)]
-pub struct Plans {
+pub struct MeasureConfig {
     /// Number of random games; half of them favour captures.
     pub random_games: usize,
     /// Number of games of the engine against itself.
@@ -32,7 +32,7 @@ pub struct Plans {
     pub seed: u64,
 }
 
-impl Plans {
+impl MeasureConfig {
     /// Default parameters.
     pub const COMMON: Self =
         Self { random_games: 100, engine_games: 20, plies: 300, rounds: 3, depth: 3, seed: 1 };

@@ -1,33 +1,33 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::Times;
+use crate::DurationStats;
 
 /// Results of a measurement.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct EntanglementReport {
     /// Times per ply of random games; `None` without such plies.
-    pub random: Option<Times>,
+    pub random: Option<DurationStats>,
     /// Times per ply of engine games; `None` without such plies.
-    pub engine: Option<Times>,
+    pub engine: Option<DurationStats>,
     /// Times per ply of all games.
-    pub all: Times,
+    pub all: DurationStats,
     /// Times per ply by range of plies.
-    pub ages: Vec<(Ages, Times)>,
+    pub ages: Vec<(PlyRange, DurationStats)>,
     /// Perft count from the start.
-    pub counted: Counted,
+    pub counted: PerftCount,
 }
 
 /// A range of plies of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ages {
+pub struct PlyRange {
     /// First ply of the range.
     pub first: usize,
     /// Last ply of the range.
     pub last: usize,
 }
 
-impl Ages {
+impl PlyRange {
     /// All ranges that a report distinguishes.
     pub const ALL: [Self; 6] = [
         Self { first: 1, last: 10 },
@@ -43,7 +43,7 @@ impl Ages {
     }
 }
 
-impl fmt::Display for Ages {
+impl fmt::Display for PlyRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.last == usize::MAX {
             return f.pad(&format!("plies from {}", self.first));
@@ -54,7 +54,7 @@ impl fmt::Display for Ages {
 
 /// A perft count: all sequences of plies.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted {
+pub struct PerftCount {
     /// Number of plies in a sequence.
     pub depth: u32,
     /// Number of sequences.
@@ -63,7 +63,7 @@ pub struct Counted {
     pub time: Duration,
 }
 
-impl Counted {
+impl PerftCount {
     /// Returns the number of sequences per second.
     #[must_use]
     pub fn speed(&self) -> f64 {
@@ -72,7 +72,7 @@ impl Counted {
 }
 
 /// Formats a table for a terminal.
-impl fmt::Display for Report {
+impl fmt::Display for EntanglementReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "What every piece may be and every legal move, one thread, microseconds a ply")?;
         writeln!(f, "{:<24}{:>10}{:>10}{:>10}", "", "plies", "median", "99 %")?;
@@ -83,7 +83,7 @@ impl fmt::Display for Report {
         for (ages, times) in &self.ages {
             writeln!(f, "  {ages:<22}{times}")?;
         }
-        let Counted { depth, nodes, time } = self.counted;
+        let PerftCount { depth, nodes, time } = self.counted;
         let (seconds, speed) = (time.as_secs_f64(), self.counted.speed() / 1e6);
         writeln!(f, "perft {depth}: {nodes} sequences in {seconds:.3} s, {speed:.1} million a second")
     }

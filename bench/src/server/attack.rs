@@ -10,21 +10,21 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::time::sleep;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::SealedBy;
+use zugleich_rules::kernel::SealingParty;
 
-use super::guest::{Guest, Site};
-use super::hall::Hall;
+use super::client_messages::{ClientEnvelope, CreatedGameId};
+use super::guest::{GuestFactory, LoadGuest};
+use super::load_context::LoadContext;
 use super::report::Latency;
 use super::run::sit;
-use super::target::{Measured, Target};
-use super::turns::{Load, measure, offered};
-use super::wire::{Created, Envelope};
-use super::{LoadError, Tell, on_this_thread};
+use super::target::{LoadTarget, MeasuredServer};
+use super::turns::{LoadConfig, measure, offered};
+use super::{LoadError, ProgressSink, on_this_thread};
 
 /// Requests that one address sends during honest games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Assault {
+pub enum AttackRequests {
     /// Move lists of the maximum length, taken back and submitted again.
     Lists,
     /// The longest responses about games with such lists.
@@ -35,15 +35,15 @@ pub enum Assault {
 
 /// Latencies of honest games without and with an attack from one address.
 #[derive(Clone, Debug, Serialize)]
-pub struct Attack {
+pub struct AttackReport {
     /// Kind of attack.
-    pub assault: Assault,
+    pub assault: AttackRequests,
     /// Number of honest games played at once.
     pub games: usize,
     /// Latencies without the attack.
-    pub quiet: Beside,
+    pub quiet: HonestLatencies,
     /// Latencies during the attack.
-    pub attacked: Beside,
+    pub attacked: HonestLatencies,
     /// Number of responses to the attack, by HTTP status.
     pub answers: BTreeMap<u16, u64>,
     /// Bytes received by the attack.
@@ -52,7 +52,7 @@ pub struct Attack {
 
 /// Latencies of honest clients.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Beside {
+pub struct HonestLatencies {
     /// Duration in seconds.
     pub seconds: f64,
     /// Time from sending a plan to the receipt that it is on disk.
@@ -82,12 +82,17 @@ const PATHS: [&str; 4] = ["print", "transcript", "turns", "export.pgn"];
 ///
 /// # Errors
 /// [`LoadError`], also for an incorrect turn.
-pub fn attack(target: &Target, assault: Assault, load: Load, tell: &Tell<'_>) -> Result<Attack, LoadError> {
+pub fn attack(
+    target: &LoadTarget,
+    assault: AttackRequests,
+    load: LoadConfig,
+    tell: &ProgressSink<'_>,
+) -> Result<AttackReport, LoadError> {
     on_this_thread(async {
-        let server = Measured::new(target, 2 * load.games + AT_ONCE)?;
-        let hall = Hall::new(Site::new(server.address));
+        let server = MeasuredServer::new(target, 2 * load.games + AT_ONCE)?;
+        let hall = LoadContext::new(GuestFactory::new(server.address));
         let variants = offered(&hall).await?;
-        let by_lists = |variant: &&Variant| variant.descriptor().sealed_by == SealedBy::Players;
+        let by_lists = |variant: &&Variant| variant.descriptor().sealed_by == SealingParty::Players;
         let lists = variants.iter().copied().find(by_lists).map(|variant| variant.descriptor().id);
         let lists =
             lists.ok_or_else(|| LoadError::needs("no game of lists is on offer, which the attack needs"))?;
@@ -103,7 +108,7 @@ pub fn attack(target: &Target, assault: Assault, load: Load, tell: &Tell<'_>) ->
             };
             let (measured, looked) = join(played, look(&watcher, &games, &stop)).await;
             let ((turns, cost), [health, picture, refused]) = (measured?, looked?);
-            Ok::<_, LoadError>(Beside {
+            Ok::<_, LoadError>(HonestLatencies {
                 seconds: turns.seconds,
                 receipt: turns.receipt,
                 reveal: turns.reveal,
@@ -114,16 +119,20 @@ pub fn attack(target: &Target, assault: Assault, load: Load, tell: &Tell<'_>) ->
             })
         };
         let quiet = beside().await?;
-        let attacker = Attacker::begin(server.address, assault, lists, hall.site.stranger()?);
+        let attacker = AttackThread::begin(server.address, assault, lists, hall.site.stranger()?);
         let attacked = beside().await;
         let (answers, bytes) = attacker.end()?;
-        Ok(Attack { assault, games: load.games, quiet, attacked: attacked?, answers, bytes })
+        Ok(AttackReport { assault, games: load.games, quiet, attacked: attacked?, answers, bytes })
     })
 }
 
 /// Polls the health endpoint and images of honest games; returns the latencies of both and of refused
 /// requests.
-async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec<Duration>; 3], LoadError> {
+async fn look(
+    guest: &LoadGuest,
+    games: &[String],
+    stop: &AtomicBool,
+) -> Result<[Vec<Duration>; 3], LoadError> {
     let [mut health, mut picture, mut refused] = [const { Vec::new() }; 3];
     for number in 0.. {
         if stop.load(Ordering::Relaxed) {
@@ -147,17 +156,17 @@ async fn look(guest: &Guest, games: &[String], stop: &AtomicBool) -> Result<[Vec
 }
 
 /// An attack on its own thread, so that it takes no time from the measured clients.
-struct Attacker {
+struct AttackThread {
     stop: Arc<AtomicBool>,
-    thread: std::thread::JoinHandle<Result<Answers, LoadError>>,
+    thread: std::thread::JoinHandle<Result<ResponseCounts, LoadError>>,
 }
 
 /// Number of responses by HTTP status, and their total size in bytes.
-type Answers = (BTreeMap<u16, u64>, u64);
+type ResponseCounts = (BTreeMap<u16, u64>, u64);
 
-impl Attacker {
+impl AttackThread {
     /// Starts the attack and waits until its games are prepared.
-    fn begin(address: SocketAddr, assault: Assault, variant: &'static str, from: Guest) -> Self {
+    fn begin(address: SocketAddr, assault: AttackRequests, variant: &'static str, from: LoadGuest) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let (ready, begun) = std::sync::mpsc::channel();
         let stops = stop.clone();
@@ -168,7 +177,7 @@ impl Attacker {
                 let mut prepared = Vec::new();
                 for (number, guest) in guests.into_iter().enumerate() {
                     // A server may refuse further games; the accepted ones are enough.
-                    match Prey::new(guest, variant, number).await {
+                    match AttackTarget::new(guest, variant, number).await {
                         Ok(prey) => prepared.push(prey),
                         Err(_) if !prepared.is_empty() => break,
                         Err(error) => return Err(error),
@@ -198,15 +207,15 @@ impl Attacker {
 }
 
 /// A practice game with the longest lists that the server accepts.
-struct Prey {
-    guest: Guest,
+struct AttackTarget {
+    guest: LoadGuest,
     id: String,
     lists: [String; 2],
 }
 
-impl Prey {
+impl AttackTarget {
     /// Creates a game, different from the others, and plays it once.
-    async fn new(guest: Guest, variant: &str, number: usize) -> Result<Self, LoadError> {
+    async fn new(guest: LoadGuest, variant: &str, number: usize) -> Result<Self, LoadError> {
         let mut refused = String::new();
         for tokens in LONGEST {
             let wanted = json!({ "variant": variant, "opponent": "practice" });
@@ -214,7 +223,7 @@ impl Prey {
             if made.status != 201 {
                 return Err(LoadError::wrong(format!("no game for the attack: {}", made.text)));
             }
-            let Created { id } = serde_json::from_str(&made.text)?;
+            let CreatedGameId { id } = serde_json::from_str(&made.text)?;
             let first = ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4", "c4", "d4"][number % 12];
             let there = |out: &str, back: &str| [out, back].repeat(tokens / 2 - 1).join(" ");
             let lists = [format!("{first} {}", there("Nc3", "Nb1")), format!("a6 {}", there("Nf6", "Ng8"))];
@@ -235,7 +244,7 @@ impl Prey {
     }
 
     /// Sends requests until `stop` is set; returns the status and size of each response.
-    async fn attack(&mut self, assault: Assault, stop: &AtomicBool) -> Vec<(u16, u64)> {
+    async fn attack(&mut self, assault: AttackRequests, stop: &AtomicBool) -> Vec<(u16, u64)> {
         let mut answers = Vec::new();
         for number in 0.. {
             if stop.load(Ordering::Relaxed) {
@@ -243,8 +252,8 @@ impl Prey {
             }
             let asked = async {
                 match assault {
-                    Assault::Lists => self.again().await,
-                    Assault::Reads => {
+                    AttackRequests::Lists => self.again().await,
+                    AttackRequests::Reads => {
                         let path = PATHS[number % PATHS.len()];
                         let path = if path == "print" {
                             format!("/game/{}/{path}", self.id)
@@ -255,7 +264,7 @@ impl Prey {
                     }
                     // Some servers may take this header for the opening of a WebSocket, which has a separate
                     // limit.
-                    Assault::Films => {
+                    AttackRequests::Films => {
                         // A new name makes a new animation, which is not in any cache.
                         let name = json!({ "name": format!("Ada {number}") });
                         let named = self.guest.post("/api/me", &name).await?;
@@ -292,7 +301,7 @@ impl Prey {
             .await?;
         loop {
             let text = socket.text().await?;
-            let Envelope { re, code, .. } = serde_json::from_str(&text)?;
+            let ClientEnvelope { re, code, .. } = serde_json::from_str(&text)?;
             match (re, code) {
                 (Some(1), None) => break,
                 (Some(1), Some(_)) => return Ok(vec![(409, text.len() as u64)]),
@@ -304,7 +313,7 @@ impl Prey {
     }
 }
 
-impl Guest {
+impl LoadGuest {
     /// Reads and discards a response; returns its status and size.
     async fn load(
         &self,

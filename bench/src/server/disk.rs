@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Sync rate of a disk for the write pattern of a database: appending a small block to one file, then
 /// fdatasync.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Disk {
+pub struct SyncRate {
     /// Size of a block, in bytes.
     pub bytes: usize,
     /// Number of syncs per second.
@@ -21,7 +21,7 @@ pub(super) const LOG: u64 = 4 * 1024 * 1024;
 ///
 /// # Errors
 /// An I/O error if the folder is not writable.
-pub(super) fn limit(folder: &Path, bytes: usize, time: Duration) -> io::Result<Disk> {
+pub(super) fn limit(folder: &Path, bytes: usize, time: Duration) -> io::Result<SyncRate> {
     let mut file = tempfile::tempfile_in(folder)?;
     let (block, start, mut syncs) = (vec![0x5a; bytes], Instant::now(), 0_u32);
     while syncs == 0 || start.elapsed() < time {
@@ -32,7 +32,7 @@ pub(super) fn limit(folder: &Path, bytes: usize, time: Duration) -> io::Result<D
         file.sync_data()?;
         syncs += 1;
     }
-    Ok(Disk { bytes, syncs_per_second: f64::from(syncs) / start.elapsed().as_secs_f64() })
+    Ok(SyncRate { bytes, syncs_per_second: f64::from(syncs) / start.elapsed().as_secs_f64() })
 }
 
 #[cfg(test)]

@@ -21,12 +21,12 @@ const BUFFER: usize = 8 * 1024;
 
 /// The address of a server, and the number of client addresses given out.
 #[derive(Debug)]
-pub(super) struct Site {
+pub(super) struct GuestFactory {
     address: SocketAddr,
     guests: Cell<u32>,
 }
 
-impl Site {
+impl GuestFactory {
     pub(super) const fn new(address: SocketAddr) -> Self {
         Self { address, guests: Cell::new(0) }
     }
@@ -45,21 +45,21 @@ impl Site {
     }
 
     /// Returns a client without a cookie.
-    pub(super) fn stranger(&self) -> Result<Guest, LoadError> {
+    pub(super) fn stranger(&self) -> Result<LoadGuest, LoadError> {
         let from = self.fresh_address();
         let client = reqwest::Client::builder().local_address(from).no_proxy().timeout(PATIENCE).build()?;
-        Ok(Guest { client, address: self.address, from, cookie: String::new() })
+        Ok(LoadGuest { client, address: self.address, from, cookie: String::new() })
     }
 
     /// Returns a new guest with a cookie.
-    pub(super) async fn guest(&self) -> Result<Guest, LoadError> {
+    pub(super) async fn guest(&self) -> Result<LoadGuest, LoadError> {
         self.stranger()?.greeted().await
     }
 }
 
 /// A client with its own address and cookie.
 #[derive(Clone, Debug)]
-pub(super) struct Guest {
+pub(super) struct LoadGuest {
     client: reqwest::Client,
     address: SocketAddr,
     from: Option<IpAddr>,
@@ -68,12 +68,12 @@ pub(super) struct Guest {
 
 /// A response of the server.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct HttpResponse {
     pub(super) status: u16,
     pub(super) text: String,
 }
 
-impl Guest {
+impl LoadGuest {
     fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
@@ -86,13 +86,13 @@ impl Guest {
         Err(LoadError::wrong(format!("{path} is answered with {}: {}", answer.status, answer.text)))
     }
 
-    pub(super) async fn post(&self, path: &str, body: &Json) -> Result<Answer, LoadError> {
+    pub(super) async fn post(&self, path: &str, body: &Json) -> Result<HttpResponse, LoadError> {
         self.ask(self.client.post(self.url(path)).json(body)).await
     }
 
-    async fn ask(&self, request: reqwest::RequestBuilder) -> Result<Answer, LoadError> {
+    async fn ask(&self, request: reqwest::RequestBuilder) -> Result<HttpResponse, LoadError> {
         let response = request.header(COOKIE, &self.cookie).send().await?;
-        Ok(Answer { status: response.status().as_u16(), text: response.text().await? })
+        Ok(HttpResponse { status: response.status().as_u16(), text: response.text().await? })
     }
 
     /// Returns a new guest at the same address, with its own connections.
@@ -129,7 +129,7 @@ impl Guest {
     }
 
     /// Opens a WebSocket.
-    pub(super) async fn connect(&self, path: &str) -> Result<Socket, LoadError> {
+    pub(super) async fn connect(&self, path: &str) -> Result<CountingSocket, LoadError> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request()?;
         let cookie = HeaderValue::from_str(&self.cookie);
         request
@@ -143,18 +143,18 @@ impl Guest {
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
         let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Socket { stream, bytes: 0 })
+        Ok(CountingSocket { stream, bytes: 0 })
     }
 }
 
 /// A WebSocket, and the number of bytes received on it.
 #[derive(Debug)]
-pub(super) struct Socket {
+pub(super) struct CountingSocket {
     stream: WebSocketStream<TcpStream>,
     bytes: u64,
 }
 
-impl Socket {
+impl CountingSocket {
     pub(super) async fn send(&mut self, message: impl Into<Message>) -> Result<(), LoadError> {
         Ok(self.stream.send(message.into()).await?)
     }

@@ -2,18 +2,18 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 use serde_json::json;
 
-use super::guest::{Site, Socket};
-use super::hall::Hall;
+use super::client_messages::{ClientEnvelope, CreatedGameId};
+use super::guest::{CountingSocket, GuestFactory};
+use super::load_context::LoadContext;
 use super::process::usage;
 use super::report::per;
-use super::smallest::smallest;
-use super::target::{Measured, Target};
-use super::wire::{Created, Envelope};
-use super::{LoadError, Tell, on_this_thread};
+use super::smallest_game::smallest_game;
+use super::target::{LoadTarget, MeasuredServer};
+use super::{LoadError, ProgressSink, on_this_thread};
 
 /// Memory cost of idle connections.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Idle {
+pub struct IdleReport {
     /// Number of connections.
     pub sockets: usize,
     /// Number of games with these connections.
@@ -33,23 +33,23 @@ const CONNECTING: usize = 64;
 ///
 /// # Errors
 /// [`LoadError`], also if a connection does not receive the state of its game.
-pub fn idle(target: &Target, sockets: usize, tell: &Tell<'_>) -> Result<Idle, LoadError> {
+pub fn idle(target: &LoadTarget, sockets: usize, tell: &ProgressSink<'_>) -> Result<IdleReport, LoadError> {
     on_this_thread(async {
-        let server = Measured::new(target, sockets)?;
-        let hall = Hall::new(Site::new(server.address));
+        let server = MeasuredServer::new(target, sockets)?;
+        let hall = LoadContext::new(GuestFactory::new(server.address));
         let games = sockets.div_ceil(WATCHERS);
         tell.begins("games made", games as u64);
         let made = stream::iter((0..games).map(|_| make(&hall))).buffered(CONNECTING);
-        let made: Vec<String> = made.inspect(|_| tell.more(1)).try_collect().await?;
+        let made: Vec<String> = made.inspect(|_| tell.advance(1)).try_collect().await?;
         let before = server.process().and_then(usage);
         tell.begins("connections", sockets as u64);
         let paths: Vec<_> = made.iter().cycle().take(sockets).collect();
         let opened = stream::iter(paths.into_iter().map(|id| watch(&hall.site, id))).buffered(CONNECTING);
-        let mut opened: Vec<Socket> = opened.inspect(|_| tell.more(1)).try_collect().await?;
+        let mut opened: Vec<CountingSocket> = opened.inspect(|_| tell.advance(1)).try_collect().await?;
         drain(&mut opened).await?;
         let after = server.process().and_then(usage);
         let used = before.zip(after).map(|(before, after)| after.memory.saturating_sub(before.memory));
-        Ok(Idle {
+        Ok(IdleReport {
             sockets,
             games,
             memory: after.map(|after| after.memory),
@@ -58,22 +58,22 @@ pub fn idle(target: &Target, sockets: usize, tell: &Tell<'_>) -> Result<Idle, Lo
     })
 }
 
-async fn make(hall: &Hall) -> Result<String, LoadError> {
+async fn make(hall: &LoadContext) -> Result<String, LoadError> {
     let guest = hall.site.stranger()?;
-    let wanted = json!({ "variant": smallest()?.descriptor().id, "opponent": "friend" });
-    let Created { id } = serde_json::from_str(&hall.post(&guest, "/api/games", &wanted).await?)?;
+    let wanted = json!({ "variant": smallest_game()?.descriptor().id, "opponent": "friend" });
+    let CreatedGameId { id } = serde_json::from_str(&hall.post(&guest, "/api/games", &wanted).await?)?;
     Ok(id)
 }
 
 /// Connects a new guest to a game and waits for its state.
-async fn watch(site: &Site, game: &str) -> Result<Socket, LoadError> {
+async fn watch(site: &GuestFactory, game: &str) -> Result<CountingSocket, LoadError> {
     let mut socket = site.stranger()?.connect(&format!("/api/games/{game}/ws?changes=true")).await?;
     expect(&mut socket, "state").await?;
     Ok(socket)
 }
 
 /// Reads all pending messages of all connections.
-async fn drain(sockets: &mut [Socket]) -> Result<(), LoadError> {
+async fn drain(sockets: &mut [CountingSocket]) -> Result<(), LoadError> {
     for socket in sockets {
         socket.send(json!({ "type": "ping" }).to_string()).await?;
         expect(socket, "pong").await?;
@@ -81,10 +81,10 @@ async fn drain(sockets: &mut [Socket]) -> Result<(), LoadError> {
     Ok(())
 }
 
-async fn expect(socket: &mut Socket, wanted: &str) -> Result<(), LoadError> {
+async fn expect(socket: &mut CountingSocket, wanted: &str) -> Result<(), LoadError> {
     loop {
         let text = socket.text().await?;
-        let Envelope { kind, code, .. } = serde_json::from_str(&text)?;
+        let ClientEnvelope { kind, code, .. } = serde_json::from_str(&text)?;
         if kind == wanted {
             return Ok(());
         }

@@ -5,42 +5,42 @@
 //! limits requests by address. The measurements are described in `docs/benchmarks/server.md`.
 
 mod attack;
+mod client_messages;
 mod disk;
 mod error;
 mod guest;
-mod hall;
 mod idle;
 mod limit;
-mod lists;
-mod pace;
+mod load_context;
+mod message_pacer;
 mod player;
+mod player_pair;
 mod process;
 mod progress;
-mod proof;
+mod random_list;
 mod report;
 mod rivals;
 mod run;
-mod smallest;
-mod table;
+mod smallest_game;
 mod target;
 mod timing;
+mod turn_verification;
 mod turns;
-mod wire;
 
-pub use attack::{Assault, Attack, Beside, attack};
-pub use disk::Disk;
+pub use attack::{AttackReport, AttackRequests, HonestLatencies, attack};
+pub use disk::SyncRate;
 pub use error::LoadError;
-pub use idle::{Idle, idle};
-pub use limit::{Limit, least};
+pub use idle::{IdleReport, idle};
+pub use limit::{ThroughputLimit, run_minimal_server};
 pub use progress::Progress;
 pub use report::Latency;
-pub use rivals::{Rival, Rivals, rivals};
-pub use run::Length;
-pub use target::Target;
-pub use timing::{Difference, Heard, Timing, timing};
-pub use turns::{Load, Turns, flood, turns};
+pub use rivals::{FrameworkComparison, FrameworkResult, rivals};
+pub use run::RunLength;
+pub use target::LoadTarget;
+pub use timing::{ChannelTiming, SecretDifference, TimingReport, timing};
+pub use turns::{LoadConfig, ThroughputReport, flood, turns};
 
-use progress::Tell;
+use progress::ProgressSink;
 use tokio::task::unconstrained;
 
 /// Runs a measurement on this thread.

@@ -8,41 +8,43 @@ use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 
 use super::LoadError;
-use super::guest::{Guest, Socket};
-use super::hall::Hall;
-use super::lists;
-use super::pace::Pace;
-use super::wire::{Changes, Envelope, Frame, Phase, Shown, Standing};
+use super::client_messages::{
+    ClientEnvelope, ClientFrame, ClientPhase, ClientState, ClientStateChanges, ClientTurn,
+};
+use super::guest::{CountingSocket, LoadGuest};
+use super::load_context::LoadContext;
+use super::message_pacer::MessagePacer;
+use super::random_list;
 
 /// One seat of a game, with its guest and connection.
 #[derive(Debug)]
-pub(super) struct Player {
+pub(super) struct LoadPlayer {
     game: String,
     side: Color,
-    guest: Guest,
-    socket: Socket,
-    pace: Pace,
+    guest: LoadGuest,
+    socket: CountingSocket,
+    pace: MessagePacer,
     chance: ChaCha8Rng,
     /// Number of message ids given out.
     asked: u32,
-    pub(super) standing: Standing,
+    pub(super) standing: ClientState,
     /// The last message sent, if it was for the last turn, and the last turn received.
     last: (Option<String>, Option<Utf8Bytes>),
 }
 
 /// A turn as one player planned and saw it.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct ObservedTurn {
     /// The player's plan and its time of sending, if the player acted.
     pub(super) planned: Option<(String, Instant)>,
     pub(super) revealed: Instant,
     pub(super) turn: u32,
-    pub(super) shown: Shown,
+    pub(super) shown: ClientTurn,
 }
 
 /// Messages received before a plan was on disk.
 #[derive(Debug)]
-pub(super) struct Came {
+pub(super) struct ReceivedMessages {
     sent: Instant,
     /// The latest state.
     state: Option<Utf8Bytes>,
@@ -51,18 +53,23 @@ pub(super) struct Came {
 }
 
 /// Messages that a player handles.
-enum Heard {
+enum PlayerMessage {
     State(Utf8Bytes),
     Stored { re: Option<u32>, turn: Option<u32> },
     Turn(Utf8Bytes),
     Refused { re: Option<u32>, code: String, message: String },
 }
 
-impl Player {
+impl LoadPlayer {
     /// Connects a player and waits until planning begins.
-    pub(super) async fn sit(guest: Guest, game: &str, side: Color, chance: u64) -> Result<Self, LoadError> {
+    pub(super) async fn sit(
+        guest: LoadGuest,
+        game: &str,
+        side: Color,
+        chance: u64,
+    ) -> Result<Self, LoadError> {
         let socket = guest.connect(&format!("/api/games/{game}/ws?changes=true")).await?;
-        let (pace, chance) = (Pace::default(), ChaCha8Rng::seed_from_u64(chance));
+        let (pace, chance) = (MessagePacer::default(), ChaCha8Rng::seed_from_u64(chance));
         let mut player = Self {
             game: game.to_owned(),
             side,
@@ -71,10 +78,10 @@ impl Player {
             pace,
             chance,
             asked: 0,
-            standing: Standing::default(),
+            standing: ClientState::default(),
             last: (None, None),
         };
-        player.until(Phase::Planning).await?;
+        player.until(ClientPhase::Planning).await?;
         Ok(player)
     }
 
@@ -84,7 +91,7 @@ impl Player {
     }
 
     /// Commits a plan if the player acts, and waits for the turn to be revealed.
-    pub(super) async fn play(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
+    pub(super) async fn play(&mut self, hall: &LoadContext) -> Result<ObservedTurn, LoadError> {
         if !self.standing.acts {
             self.last.0 = None;
             return self.seen(None).await;
@@ -105,21 +112,25 @@ impl Player {
     }
 
     /// Commits a plan and waits until it is on disk.
-    pub(super) async fn commit(&mut self, plan: &str, hall: &Hall) -> Result<Came, LoadError> {
+    pub(super) async fn commit(
+        &mut self,
+        plan: &str,
+        hall: &LoadContext,
+    ) -> Result<ReceivedMessages, LoadError> {
         let (seat, turn) = (color_name(self.side), self.standing.turn);
         self.store(hall, json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan })).await
     }
 
     /// Seals a list, opens it when both lists are sealed, and waits for the adjudication.
-    pub(super) async fn play_sealed(&mut self, hall: &Hall) -> Result<Seen, LoadError> {
-        let (list, nonce) = (lists::list(&mut self.chance), lists::nonce(&mut self.chance));
+    pub(super) async fn play_sealed(&mut self, hall: &LoadContext) -> Result<ObservedTurn, LoadError> {
+        let (list, nonce) = (random_list::list(&mut self.chance), random_list::nonce(&mut self.chance));
         let (turn, seat) = (self.standing.turn, color_name(self.side));
-        let hash = lists::seal(&self.game, turn, self.side, &list, &nonce);
+        let hash = random_list::seal(&self.game, turn, self.side, &list, &nonce);
         let message = json!({ "type": "seal", "seat": seat, "turn": turn, "hash": hash });
         if let Some(state) = self.store(hall, message).await?.state {
             self.read(&state)?;
         }
-        self.until(Phase::Opening).await?;
+        self.until(ClientPhase::Opening).await?;
         let (sent, path) = (Instant::now(), format!("/api/games/{}/list", self.game));
         let body = json!({ "seat": seat, "turn": turn, "plan": list, "nonce": nonce });
         hall.sent();
@@ -130,30 +141,32 @@ impl Player {
     }
 
     /// Sends a message until it is on disk.
-    async fn store(&mut self, hall: &Hall, mut message: Json) -> Result<Came, LoadError> {
+    async fn store(&mut self, hall: &LoadContext, mut message: Json) -> Result<ReceivedMessages, LoadError> {
         self.asked += 1;
         message["id"] = self.asked.into();
         let message = message.to_string();
         self.pace.step().await;
-        let mut came = Came { sent: Instant::now(), state: None, turn: None };
+        let mut came = ReceivedMessages { sent: Instant::now(), state: None, turn: None };
         let mut asked = came.sent;
         hall.sent();
         self.socket.send(message.as_str()).await?;
         loop {
             match self.hear().await? {
-                Heard::Stored { re, turn } if (re, turn) == (Some(self.asked), Some(self.standing.turn)) => {
+                PlayerMessage::Stored { re, turn }
+                    if (re, turn) == (Some(self.asked), Some(self.standing.turn)) =>
+                {
                     break;
                 }
-                Heard::Stored { re, turn } => {
+                PlayerMessage::Stored { re, turn } => {
                     let says = format!("a receipt is of turn {turn:?} and answers message {re:?}");
                     return Err(LoadError::wrong(says));
                 }
-                Heard::Turn(text) => came.turn = Some(text),
-                Heard::State(text) => came.state = Some(text),
-                Heard::Refused { re, .. } if re != Some(self.asked) => {
+                PlayerMessage::Turn(text) => came.turn = Some(text),
+                PlayerMessage::State(text) => came.state = Some(text),
+                PlayerMessage::Refused { re, .. } if re != Some(self.asked) => {
                     return Err(LoadError::wrong(format!("a refusal answers message {re:?}")));
                 }
-                Heard::Refused { code, message: why, .. } => {
+                PlayerMessage::Refused { code, message: why, .. } => {
                     hall.answered();
                     hall.count(|tally| tally.answers.push(asked.elapsed()));
                     hall.wait_after(&code, &why).await?;
@@ -174,30 +187,34 @@ impl Player {
         Ok(came)
     }
 
-    async fn seen(&mut self, planned: Option<(String, Instant)>) -> Result<Seen, LoadError> {
+    async fn seen(&mut self, planned: Option<(String, Instant)>) -> Result<ObservedTurn, LoadError> {
         loop {
             match self.hear().await? {
-                Heard::Turn(text) => return self.shown(planned, &text),
-                Heard::State(_) => {}
-                Heard::Stored { .. } | Heard::Refused { .. } => {
+                PlayerMessage::Turn(text) => return self.shown(planned, &text),
+                PlayerMessage::State(_) => {}
+                PlayerMessage::Stored { .. } | PlayerMessage::Refused { .. } => {
                     return Err(LoadError::wrong("an answer comes to what nobody has asked"));
                 }
             }
         }
     }
 
-    fn shown(&mut self, planned: Option<(String, Instant)>, text: &Utf8Bytes) -> Result<Seen, LoadError> {
+    fn shown(
+        &mut self,
+        planned: Option<(String, Instant)>,
+        text: &Utf8Bytes,
+    ) -> Result<ObservedTurn, LoadError> {
         let revealed = Instant::now();
         self.last.1 = Some(text.clone());
-        let frame: Frame<'_> = serde_json::from_str(text)?;
+        let frame: ClientFrame<'_> = serde_json::from_str(text)?;
         self.read(text)?;
-        Ok(Seen { planned, revealed, turn: frame.turn, shown: frame.into() })
+        Ok(ObservedTurn { planned, revealed, turn: frame.turn, shown: frame.into() })
     }
 
     /// Reads states until the game is in this phase.
-    async fn until(&mut self, phase: Phase) -> Result<(), LoadError> {
+    async fn until(&mut self, phase: ClientPhase) -> Result<(), LoadError> {
         while self.standing.phase != phase {
-            if let Heard::State(text) = self.hear().await? {
+            if let PlayerMessage::State(text) = self.hear().await? {
                 self.read(&text)?;
             }
         }
@@ -205,21 +222,21 @@ impl Player {
     }
 
     fn read(&mut self, message: &str) -> Result<(), LoadError> {
-        self.standing.note(&Changes::read(message)?, self.side);
+        self.standing.note(&ClientStateChanges::read(message)?, self.side);
         Ok(())
     }
 
-    async fn hear(&mut self) -> Result<Heard, LoadError> {
+    async fn hear(&mut self) -> Result<PlayerMessage, LoadError> {
         loop {
             let text = self.socket.text().await?;
-            let Envelope { kind, re, turn, code, message } = serde_json::from_str(&text)?;
+            let ClientEnvelope { kind, re, turn, code, message } = serde_json::from_str(&text)?;
             match &*kind {
-                "state" | "changed" => return Ok(Heard::State(text)),
-                "turn" | "turn_changed" => return Ok(Heard::Turn(text)),
-                "committed" => return Ok(Heard::Stored { re, turn }),
+                "state" | "changed" => return Ok(PlayerMessage::State(text)),
+                "turn" | "turn_changed" => return Ok(PlayerMessage::Turn(text)),
+                "committed" => return Ok(PlayerMessage::Stored { re, turn }),
                 "refused" => {
                     let [code, message] = [code, message].map(|text| text.unwrap_or_default().into_owned());
-                    return Ok(Heard::Refused { re, code, message });
+                    return Ok(PlayerMessage::Refused { re, code, message });
                 }
                 _ => {}
             }

@@ -9,12 +9,12 @@ use super::LoadError;
 
 /// A child process started for the measurement; killed on drop.
 #[derive(Debug)]
-pub(super) struct Program {
+pub(super) struct BenchProcess {
     child: Child,
     pub(super) address: SocketAddr,
 }
 
-impl Program {
+impl BenchProcess {
     /// Starts a program and reads its address from the end of its first line on standard output.
     pub(super) fn start(command: &mut Command) -> Result<Self, LoadError> {
         let shown = format!("{command:?}");
@@ -67,7 +67,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for BenchProcess {
     fn drop(&mut self) {
         self.kill();
     }
@@ -75,7 +75,7 @@ impl Drop for Program {
 
 /// Resource usage of a process, as reported by Linux.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Usage {
+pub(super) struct ProcessUsage {
     /// CPU time of all its threads.
     pub(super) cpu: Duration,
     /// Current memory, in bytes.
@@ -85,10 +85,10 @@ pub(super) struct Usage {
 }
 
 /// Returns the resource usage of a process; `None` if unknown.
-pub(super) fn usage(process: u32) -> Option<Usage> {
+pub(super) fn usage(process: u32) -> Option<ProcessUsage> {
     let read = |file| fs::read_to_string(format!("/proc/{process}/{file}")).ok();
     let (stat, status, io) = (read("stat")?, read("status")?, read("io")?);
-    Some(Usage {
+    Some(ProcessUsage {
         cpu: cpu(&stat)?,
         memory: 1024 * field(&status, "VmRSS:")?,
         written: field(&io, "write_bytes:")?,
@@ -97,34 +97,34 @@ pub(super) fn usage(process: u32) -> Option<Usage> {
 
 /// Measures the resource usage of the server and of the load from a start time.
 #[derive(Debug)]
-pub(super) struct Meter {
+pub(super) struct UsageMeter {
     server: Option<u32>,
     start: Instant,
-    before: [Option<Usage>; 2],
+    before: [Option<ProcessUsage>; 2],
 }
 
 /// Resource usage during a measurement.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cost {
+pub(super) struct ResourceCost {
     pub(super) time: Duration,
     /// Usage of the server; its memory is that at the end.
-    pub(super) server: Option<Usage>,
+    pub(super) server: Option<ProcessUsage>,
     /// Fraction of the time for which the load's thread was busy.
     pub(super) busy: Option<f64>,
 }
 
-impl Meter {
+impl UsageMeter {
     /// Starts to measure a server, if its process is known.
     pub(super) fn begin(server: Option<u32>) -> Self {
         Self { server, before: [server.and_then(usage), usage(std::process::id())], start: Instant::now() }
     }
 
-    pub(super) fn end(self) -> Cost {
+    pub(super) fn end(self) -> ResourceCost {
         let time = self.start.elapsed();
         let after = [self.server.and_then(usage), usage(std::process::id())];
         let [before_server, before_load] = self.before;
         let load = since(before_load, after[1]);
-        Cost {
+        ResourceCost {
             time,
             server: since(before_server, after[0]),
             busy: load.map(|load| load.cpu.as_secs_f64() / time.as_secs_f64()),
@@ -132,9 +132,9 @@ impl Meter {
     }
 }
 
-fn since(before: Option<Usage>, after: Option<Usage>) -> Option<Usage> {
+fn since(before: Option<ProcessUsage>, after: Option<ProcessUsage>) -> Option<ProcessUsage> {
     let (before, after) = (before?, after?);
-    Some(Usage {
+    Some(ProcessUsage {
         cpu: after.cpu.saturating_sub(before.cpu),
         memory: after.memory,
         written: after.written.saturating_sub(before.written),

@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::attack::{Attack, Beside};
-use super::idle::Idle;
-use super::rivals::Rivals;
-use super::turns::Turns;
-use crate::Times;
+use super::attack::{AttackReport, HonestLatencies};
+use super::idle::IdleReport;
+use super::rivals::FrameworkComparison;
+use super::turns::ThroughputReport;
+use crate::DurationStats;
 
 /// Latency statistics, in milliseconds.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,7 +25,7 @@ pub struct Latency {
 impl Latency {
     /// Returns the statistics, or `None` without samples.
     pub(super) fn new(times: &[Duration]) -> Option<Self> {
-        let Times { count, median, most, longest, .. } = Times::new(times.iter().copied())?;
+        let DurationStats { count, median, most, longest, .. } = DurationStats::new(times.iter().copied())?;
         let [median_ms, p99_ms, longest_ms] = [median, most, longest].map(|time| 1000.0 * time.as_secs_f64());
         Some(Self { count, median_ms, p99_ms, longest_ms })
     }
@@ -57,7 +57,7 @@ fn megabytes(bytes: u64) -> String {
 }
 
 /// Formats lines for a terminal.
-impl fmt::Display for Turns {
+impl fmt::Display for ThroughputReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { games, games_made, seconds, .. } = self;
         let all: u64 = self.turns.values().sum();
@@ -109,7 +109,7 @@ impl fmt::Display for Turns {
 }
 
 /// Formats lines for a terminal.
-impl fmt::Display for Idle {
+impl fmt::Display for IdleReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { sockets, games, memory, bytes_per_socket } = self;
         writeln!(f, "{sockets} idle connections to {games} games")?;
@@ -119,12 +119,12 @@ impl fmt::Display for Idle {
 }
 
 /// Formats lines for a terminal.
-impl fmt::Display for Attack {
+impl fmt::Display for AttackReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { assault, games, bytes, .. } = self;
         writeln!(f, "{games} honest games, and {assault:?} of one address beside them")?;
         for (how, beside) in [("quiet", self.quiet), ("attacked", self.attacked)] {
-            let Beside { seconds, receipt, reveal, health, picture, refused, written } = beside;
+            let HonestLatencies { seconds, receipt, reveal, health, picture, refused, written } = beside;
             line(f, how, format_args!("{seconds:.1} s"))?;
             for (name, latency) in [
                 ("plan to receipt", receipt),
@@ -144,7 +144,7 @@ impl fmt::Display for Attack {
 }
 
 /// Formats a table for a terminal.
-impl fmt::Display for Rivals {
+impl fmt::Display for FrameworkComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heads = ["turns/s", "median ms", "p99 ms", "CPU ms/turn", "MB", "B/turn", "load busy"];
         writeln!(f, "Turns of two players who both send a plan, {} games at once", self.games)?;

@@ -8,21 +8,21 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use zugleich_rules::catalog::Variant;
 
-use super::hall::Hall;
-use super::table::Table;
-use super::turns::Load;
-use super::{LoadError, Tell};
+use super::load_context::LoadContext;
+use super::player_pair::PlayerPair;
+use super::turns::LoadConfig;
+use super::{LoadError, ProgressSink};
 
 /// Length of a load test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
+pub enum RunLength {
     /// A fixed duration.
     Time(Duration),
     /// A fixed number of turns, all games together.
     Turns(u64),
 }
 
-impl Length {
+impl RunLength {
     /// Returns the length for a progress bar, in milliseconds or turns.
     pub(super) fn size(self) -> u64 {
         match self {
@@ -37,29 +37,29 @@ const MAKING: usize = 64;
 
 /// Creates `games` games of these variants in rotation and seats their players.
 pub(super) async fn sit<'a>(
-    hall: &'a Hall,
+    hall: &'a LoadContext,
     variants: &[&'static Variant],
     games: usize,
     seed: u64,
-    tell: &Tell<'_>,
-) -> Result<Vec<Table<'a>>, LoadError> {
+    tell: &ProgressSink<'_>,
+) -> Result<Vec<PlayerPair<'a>>, LoadError> {
     tell.begins("games made", games as u64);
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let kinds = variants.iter().cycle().take(games);
-    let wanted: Vec<_> = kinds.map(|variant| Table::new(hall, variant, chance.next_u64())).collect();
-    let made = stream::iter(wanted).buffer_unordered(MAKING).inspect(|_| tell.more(1));
+    let wanted: Vec<_> = kinds.map(|variant| PlayerPair::new(hall, variant, chance.next_u64())).collect();
+    let made = stream::iter(wanted).buffer_unordered(MAKING).inspect(|_| tell.advance(1));
     made.try_collect().await
 }
 
 /// Stop condition, checked before each turn.
-pub(super) struct Until {
+pub(super) struct StopCondition {
     start: Instant,
-    length: Length,
+    length: RunLength,
     begun: Cell<u64>,
 }
 
-impl Until {
-    pub(super) fn new(length: Length) -> Self {
+impl StopCondition {
+    pub(super) fn new(length: RunLength) -> Self {
         Self { start: Instant::now(), length, begun: Cell::new(0) }
     }
 
@@ -67,29 +67,31 @@ impl Until {
     pub(super) fn goes_on(&self) -> bool {
         let begun = self.begun.replace(self.begun.get() + 1);
         match self.length {
-            Length::Time(time) => self.start.elapsed() < time,
-            Length::Turns(turns) => begun < turns,
+            RunLength::Time(time) => self.start.elapsed() < time,
+            RunLength::Turns(turns) => begun < turns,
         }
     }
 
     /// Reports the progress after a turn.
-    pub(super) fn tell(&self, tell: &Tell<'_>) {
+    pub(super) fn tell(&self, tell: &ProgressSink<'_>) {
         match self.length {
-            Length::Time(_) => tell.at(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)),
-            Length::Turns(_) => tell.more(1),
+            RunLength::Time(_) => {
+                tell.set_position(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX));
+            }
+            RunLength::Turns(_) => tell.advance(1),
         }
     }
 }
 
 /// Plays all games at once, as fast as possible or at a fixed total rate of turns.
 pub(super) async fn play(
-    tables: &mut [Table<'_>],
-    Load { length, rate, .. }: Load,
-    tell: &Tell<'_>,
+    tables: &mut [PlayerPair<'_>],
+    LoadConfig { length, rate, .. }: LoadConfig,
+    tell: &ProgressSink<'_>,
 ) -> Result<(), LoadError> {
-    tell.begins(if matches!(length, Length::Time(_)) { "ms played" } else { "turns" }, length.size());
-    let (until, rounds) = (Until::new(length), Rounds::new(tables, rate));
-    let each = tables.iter_mut().enumerate().map(async |(number, table): (usize, &mut Table<'_>)| {
+    tell.begins(if matches!(length, RunLength::Time(_)) { "ms played" } else { "turns" }, length.size());
+    let (until, rounds) = (StopCondition::new(length), TurnSchedule::new(tables, rate));
+    let each = tables.iter_mut().enumerate().map(async |(number, table): (usize, &mut PlayerPair<'_>)| {
         for turn in 0.. {
             rounds.wait(number, turn * table.rounds()).await;
             if !until.goes_on() {
@@ -107,14 +109,14 @@ pub(super) async fn play(
 /// Schedule of turns at a fixed total rate: in each round every game begins a turn, one game after the other.
 /// A turn that is a list of moves takes as many rounds as a list has moves on average. A late game continues
 /// at once.
-struct Rounds {
+struct TurnSchedule {
     start: tokio::time::Instant,
     /// Duration of a round in seconds, and the number of games among which its start times are spread.
     round: Option<(f64, usize)>,
 }
 
-impl Rounds {
-    fn new(tables: &[Table<'_>], rate: Option<NonZeroU32>) -> Self {
+impl TurnSchedule {
+    fn new(tables: &[PlayerPair<'_>], rate: Option<NonZeroU32>) -> Self {
         let turns: f64 = tables.iter().map(|table| f64::from(table.rounds()).recip()).sum();
         let round = rate.map(|rate| (turns / f64::from(rate.get()), tables.len()));
         Self { start: tokio::time::Instant::now(), round }

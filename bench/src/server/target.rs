@@ -6,13 +6,13 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tempfile::TempDir;
 
 use super::LoadError;
-use super::disk::{self, Disk};
-use super::limit::{self, Limit, Sample};
-use super::process::Program;
+use super::disk::{self, SyncRate};
+use super::limit::{self, MessageSample, ThroughputLimit};
+use super::process::BenchProcess;
 
 /// The server to measure.
 #[derive(Clone, Debug)]
-pub enum Target {
+pub enum LoadTarget {
     /// A server that is started for the measurement.
     Own {
         /// Program whose command `serve` starts the server, of any version; this program if `None`.
@@ -32,9 +32,9 @@ pub enum Target {
 
 /// A server under measurement.
 #[derive(Debug)]
-pub(super) struct Measured {
-    target: Target,
-    own: Option<(Program, TempDir)>,
+pub(super) struct MeasuredServer {
+    target: LoadTarget,
+    own: Option<(BenchProcess, TempDir)>,
     connections: usize,
     pub(super) address: SocketAddr,
 }
@@ -42,17 +42,17 @@ pub(super) struct Measured {
 /// Duration of the measurement of the disk's limit.
 const DISK_TIME: Duration = Duration::from_secs(2);
 
-impl Measured {
+impl MeasuredServer {
     /// Starts the server if necessary, with room for `connections` connections.
-    pub(super) fn new(target: &Target, connections: usize) -> Result<Self, LoadError> {
-        make_room(connections)?;
+    pub(super) fn new(target: &LoadTarget, connections: usize) -> Result<Self, LoadError> {
+        raise_file_limit(connections)?;
         // Each client with a socket also keeps a connection for requests, and earlier connections close late.
         let connections = 2 * connections + 500;
         let (own, address) = match target {
-            Target::Running { address, .. } => (None, *address),
-            Target::Own { program, within } => {
+            LoadTarget::Running { address, .. } => (None, *address),
+            LoadTarget::Own { program, within } => {
                 let folder = within.as_ref().map_or_else(TempDir::new, TempDir::new_in)?;
-                let server = Program::zugleich(program.as_deref(), folder.path(), connections)?;
+                let server = BenchProcess::zugleich(program.as_deref(), folder.path(), connections)?;
                 let address = server.address;
                 (Some((server, folder)), address)
             }
@@ -64,36 +64,40 @@ impl Measured {
     pub(super) fn process(&self) -> Option<u32> {
         match (&self.own, &self.target) {
             (Some((program, _)), _) => Some(program.id()),
-            (None, Target::Running { process, .. }) => *process,
-            (None, Target::Own { .. }) => None,
+            (None, LoadTarget::Running { process, .. }) => *process,
+            (None, LoadTarget::Own { .. }) => None,
         }
     }
 
     /// Measures the limit of the server's disk; `None` if its folder is unknown.
-    pub(super) fn disk(&self, bytes: usize) -> Result<Option<Disk>, LoadError> {
+    pub(super) fn disk(&self, bytes: usize) -> Result<Option<SyncRate>, LoadError> {
         let Some((_, folder)) = &self.own else { return Ok(None) };
         Ok(Some(disk::limit(folder.path(), bytes, DISK_TIME)?))
     }
 
     /// Measures a server that only stores and answers, with turns like these; `None` if the folder is
     /// unknown.
-    pub(super) async fn limit(&self, bytes: usize, samples: &[Sample]) -> Result<Option<Limit>, LoadError> {
+    pub(super) async fn limit(
+        &self,
+        bytes: usize,
+        samples: &[MessageSample],
+    ) -> Result<Option<ThroughputLimit>, LoadError> {
         let Some((_, folder)) = &self.own else { return Ok(None) };
         if samples.is_empty() {
             return Ok(None);
         }
-        make_room(4 * samples.len())?;
+        raise_file_limit(4 * samples.len())?;
         limit::measure(folder.path(), bytes, samples).await.map(Some)
     }
 
     /// Kills a server started for the measurement and restarts it on the same data; returns `false` for any
     /// other server.
     pub(super) fn start_again(&mut self) -> Result<bool, LoadError> {
-        let (Some((server, folder)), Target::Own { program, .. }) = (&mut self.own, &self.target) else {
+        let (Some((server, folder)), LoadTarget::Own { program, .. }) = (&mut self.own, &self.target) else {
             return Ok(false);
         };
         server.kill();
-        *server = Program::zugleich(program.as_deref(), folder.path(), self.connections)?;
+        *server = BenchProcess::zugleich(program.as_deref(), folder.path(), self.connections)?;
         self.address = server.address;
         Ok(true)
     }
@@ -101,7 +105,7 @@ impl Measured {
 
 /// Raises the limit of open files for this process and its children to this number of connections and some
 /// files.
-fn make_room(connections: usize) -> Result<(), LoadError> {
+fn raise_file_limit(connections: usize) -> Result<(), LoadError> {
     let needed = connections as u64 + 200;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current.is_none_or(|current| current >= needed) {

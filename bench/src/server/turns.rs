@@ -5,25 +5,25 @@ use serde::Serialize;
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::Variant;
 
-use super::disk::Disk;
-use super::guest::Site;
-use super::hall::{Hall, Tally};
-use super::limit::{Limit, Sample};
-use super::process::{Cost, Meter};
+use super::client_messages::OfferedGameId;
+use super::disk::SyncRate;
+use super::guest::GuestFactory;
+use super::limit::{MessageSample, ThroughputLimit};
+use super::load_context::{LoadContext, LoadCounters};
+use super::player_pair::PlayerPair;
+use super::process::{ResourceCost, UsageMeter};
 use super::report::{Latency, per};
-use super::run::{Length, play, sit};
-use super::table::Table;
-use super::target::{Measured, Target};
-use super::wire::Offered;
-use super::{LoadError, Tell, on_this_thread, proof};
+use super::run::{RunLength, play, sit};
+use super::target::{LoadTarget, MeasuredServer};
+use super::{LoadError, ProgressSink, on_this_thread, turn_verification};
 
 /// Size of a load test.
 #[derive(Clone, Copy, Debug)]
-pub struct Load {
+pub struct LoadConfig {
     /// Number of games played at once.
     pub games: usize,
     /// Length of the test.
-    pub length: Length,
+    pub length: RunLength,
     /// Number of turns begun per second, all games together; unlimited if `None`.
     pub rate: Option<NonZeroU32>,
     /// Seed of the random number generator.
@@ -32,7 +32,7 @@ pub struct Load {
 
 /// Throughput and cost of many games at once, with every turn verified.
 #[derive(Clone, Debug, Serialize)]
-pub struct Turns {
+pub struct ThroughputReport {
     /// Number of games played at once.
     pub games: usize,
     /// Number of turns played, by variant.
@@ -64,11 +64,11 @@ pub struct Turns {
     /// Number of temporary refusals, after which the request was sent again, by code.
     pub refused: BTreeMap<String, u64>,
     /// Limit of the disk; `None` if not measured.
-    pub disk: Option<Disk>,
+    pub disk: Option<SyncRate>,
     /// Fraction of that limit that the server used.
     pub disk_share: Option<f64>,
     /// Throughput of a server that only stores and answers; `None` if not measured.
-    pub limit: Option<Limit>,
+    pub limit: Option<ThroughputLimit>,
     /// Fraction of that throughput that the server reached.
     pub limit_share: Option<f64>,
     /// `true` if the server was killed at the end and had all turns after a restart.
@@ -79,10 +79,14 @@ pub struct Turns {
 ///
 /// # Errors
 /// [`LoadError`], also for an incorrect turn.
-pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, LoadError> {
+pub fn turns(
+    target: &LoadTarget,
+    load: LoadConfig,
+    tell: &ProgressSink<'_>,
+) -> Result<ThroughputReport, LoadError> {
     on_this_thread(async {
-        let mut server = Measured::new(target, 2 * load.games)?;
-        let hall = Hall::new(Site::new(server.address));
+        let mut server = MeasuredServer::new(target, 2 * load.games)?;
+        let hall = LoadContext::new(GuestFactory::new(server.address));
         let variants = offered(&hall).await?;
         let mut tables = sit(&hall, &variants, load.games, load.seed, tell).await?;
         let (mut turns, cost) = measure(&server, &hall, &mut tables, load, tell).await?;
@@ -93,9 +97,9 @@ pub fn turns(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Turns, Load
         turns.disk_share = turns.disk.map(|disk| turns.stored_per_second / disk.syncs_per_second);
         turns.limit = server.limit(bytes, &samples(&tables, load.games)).await?;
         turns.limit_share = turns.limit.map(|limit| per(turns.turns_per_second, limit.turns_per_second));
-        let played: Vec<_> = tables.into_iter().map(Table::leave).collect();
+        let played: Vec<_> = tables.into_iter().map(PlayerPair::leave).collect();
         turns.survived_kill = server.start_again()?;
-        proof::kept(&Site::new(server.address), &played).await?;
+        turn_verification::check_stored(&GuestFactory::new(server.address), &played).await?;
         Ok(turns)
     })
 }
@@ -107,38 +111,43 @@ const FLOOD: u64 = 2;
 ///
 /// # Errors
 /// [`LoadError`], also for an incorrect turn.
-pub fn flood(target: &Target, games: usize, seed: u64, tell: &Tell<'_>) -> Result<Turns, LoadError> {
+pub fn flood(
+    target: &LoadTarget,
+    games: usize,
+    seed: u64,
+    tell: &ProgressSink<'_>,
+) -> Result<ThroughputReport, LoadError> {
     on_this_thread(async {
-        let server = Measured::new(target, 2 * games)?;
-        let hall = Hall::new(Site::new(server.address));
+        let server = MeasuredServer::new(target, 2 * games)?;
+        let hall = LoadContext::new(GuestFactory::new(server.address));
         let variants = offered(&hall).await?;
         let mut tables = sit(&hall, &variants, games, seed, tell).await?;
-        let load = Load { games, length: Length::Turns(FLOOD * games as u64), rate: None, seed };
+        let load = LoadConfig { games, length: RunLength::Turns(FLOOD * games as u64), rate: None, seed };
         Ok(measure(&server, &hall, &mut tables, load, tell).await?.0)
     })
 }
 
 /// Plays and verifies the games; also returns the cost of the server meanwhile.
 pub(super) async fn measure(
-    server: &Measured,
-    hall: &Hall,
-    tables: &mut [Table<'_>],
-    load: Load,
-    tell: &Tell<'_>,
-) -> Result<(Turns, Cost), LoadError> {
+    server: &MeasuredServer,
+    hall: &LoadContext,
+    tables: &mut [PlayerPair<'_>],
+    load: LoadConfig,
+    tell: &ProgressSink<'_>,
+) -> Result<(ThroughputReport, ResourceCost), LoadError> {
     // Discards the counters of the setup.
     hall.take();
-    let meter = Meter::begin(server.process());
+    let meter = UsageMeter::begin(server.process());
     play(tables, load, tell).await?;
     let (cost, tally) = (meter.end(), hall.take());
-    proof::replay(&tally.left)?;
-    tables.iter().try_for_each(|table| proof::replay(std::slice::from_ref(table.game())))?;
+    turn_verification::replay(&tally.left)?;
+    tables.iter().try_for_each(|table| turn_verification::replay(std::slice::from_ref(table.game())))?;
     Ok((figures(tables.len(), tally, cost), cost))
 }
 
-fn figures(games: usize, tally: Tally, cost: Cost) -> Turns {
+fn figures(games: usize, tally: LoadCounters, cost: ResourceCost) -> ThroughputReport {
     let (turns, seconds) = (tally.turns.values().sum::<u64>() as f64, cost.time.as_secs_f64());
-    Turns {
+    ThroughputReport {
         games,
         games_made: tally.games,
         seconds,
@@ -163,8 +172,8 @@ fn figures(games: usize, tally: Tally, cost: Cost) -> Turns {
 }
 
 /// Returns one turn per game played; games without a sample are replaced by repeating others.
-fn samples(tables: &[Table<'_>], games: usize) -> Vec<Sample> {
-    let samples: Vec<_> = tables.iter().filter_map(Table::sample).collect();
+fn samples(tables: &[PlayerPair<'_>], games: usize) -> Vec<MessageSample> {
+    let samples: Vec<_> = tables.iter().filter_map(PlayerPair::sample).collect();
     samples.iter().cycle().take(games).cloned().collect()
 }
 
@@ -179,9 +188,9 @@ fn block(written: Option<u64>, changes: f64) -> usize {
 }
 
 /// Returns the games that a server offers and that the catalog contains.
-pub(super) async fn offered(hall: &Hall) -> Result<Vec<&'static Variant>, LoadError> {
+pub(super) async fn offered(hall: &LoadContext) -> Result<Vec<&'static Variant>, LoadError> {
     let text = hall.site.guest().await?.get("/api/variants").await?;
-    let offered: Vec<Offered> = serde_json::from_str(&text)?;
+    let offered: Vec<OfferedGameId> = serde_json::from_str(&text)?;
     let known: Vec<_> = offered.iter().filter_map(|game| CATALOG.variant(&game.id).ok()).collect();
     if known.is_empty() {
         return Err(LoadError::wrong("no game is on offer"));

@@ -17,14 +17,14 @@
 //!
 //! or `fault`: the reason for which the rules refuse it, or `question` if the request is invalid.
 //!
-//! The other request is a saved game: its text as `saved`, and the `language`. Its response has the
+//! The other request is a saved game: its text as `saved_game`, and the `language`. Its response has the
 //! `variant`, the `players` if they are named, the pieces at the `start`, all turns as `frames`, the `result`
 //! in words if there is one, and as `fault` the error that ended the replay. Or it has `fault` alone, which
 //! is `form` if the text is not a saved game, and `variant` if it names no variant.
 
-mod line;
-mod saved;
-mod told;
+mod game_line;
+mod request;
+mod saved_game;
 
 use std::cell::RefCell;
 
@@ -47,7 +47,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn resolve() -> usize {
-    let told = told::told(&QUESTION.take());
+    let told = request::respond(&QUESTION.take());
     ANSWER.with_borrow_mut(|answer| {
         *answer = told;
         answer.len()

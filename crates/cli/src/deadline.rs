@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deadline_stops_once_before_it_is_over_and_always_then() {
+    fn deadline_stops_once_before_end_and_always_after() {
         let now = Instant::now();
         let later = now + Duration::from_secs(3600);
         let nearly = Deadline { soon: now, over: later, was_told: Cell::new(false) };

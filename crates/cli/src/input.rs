@@ -5,10 +5,10 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use zugleich_render::record::pgn::Sheet;
+use zugleich_render::record::pgn::PgnGame;
 
-use crate::cause::Cause;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 
 /// Maximum length of a game in bytes, in any form: JSON contains every position, and a record has its own
 /// limit.
@@ -22,12 +22,12 @@ static IS_READ: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// As [`text`].
-pub(crate) fn game(file: Option<&Path>) -> Result<String, Failure> {
+pub(crate) fn game(file: Option<&Path>) -> Result<String, CliError> {
     let bytes = bytes(file, LONGEST_GAME)?;
-    let bytes = unmarked(&bytes);
-    decoded(file, bytes.to_owned()).or_else(|refusal| {
+    let bytes = without_bom(&bytes);
+    decode_utf8(file, bytes.to_owned()).or_else(|refusal| {
         let latin: String = bytes.iter().copied().map(char::from).collect();
-        if Sheet::is_begun_by(&latin) { Ok(latin) } else { Err(refusal) }
+        if PgnGame::is_pgn(&latin) { Ok(latin) } else { Err(refusal) }
     })
 }
 
@@ -36,35 +36,37 @@ pub(crate) fn game(file: Option<&Path>) -> Result<String, Failure> {
 /// # Errors
 /// A failure of form names the input that cannot be read or is longer than `most` bytes, or the line that is
 /// not UTF-8.
-pub fn text(file: Option<&Path>, most: usize) -> Result<String, Failure> {
-    decoded(file, unmarked(&bytes(file, most)?).to_owned())
+pub fn text(file: Option<&Path>, most: usize) -> Result<String, CliError> {
+    decode_utf8(file, without_bom(&bytes(file, most)?).to_owned())
 }
 
 /// Returns the bytes without a byte order mark.
-pub fn unmarked(bytes: &[u8]) -> &[u8] {
+pub fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
-fn bytes(file: Option<&Path>, most: usize) -> Result<Vec<u8>, Failure> {
+fn bytes(file: Option<&Path>, most: usize) -> Result<Vec<u8>, CliError> {
     let name = name(file);
     let mut bytes = Vec::new();
     // One byte more, so that a longer input is detected without reading it to its end.
     open(file)
         .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut bytes))
-        .map_err(|error| Failure::form(Cause::Unreadable, format_args!("{name} cannot be read: {error}")))?;
+        .map_err(|error| {
+            CliError::malformed(CliErrorKind::Unreadable, format_args!("{name} cannot be read: {error}"))
+        })?;
     if bytes.len() > most {
         let why = format_args!("{name} is longer than {most} bytes");
-        return Err(Failure::form(Cause::TooLong, why));
+        return Err(CliError::malformed(CliErrorKind::TooLong, why));
     }
     Ok(bytes)
 }
 
-fn decoded(file: Option<&Path>, bytes: Vec<u8>) -> Result<String, Failure> {
+fn decode_utf8(file: Option<&Path>, bytes: Vec<u8>) -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|fault| {
         let good = &fault.as_bytes()[..fault.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|byte| **byte == b'\n').count();
         let why = format_args!("{}, line {line}: the text is not UTF-8", name(file));
-        Failure::form(Cause::NotUtf8, why).with("line", line)
+        CliError::malformed(CliErrorKind::NotUtf8, why).with("line", line)
     })
 }
 
@@ -72,13 +74,13 @@ fn decoded(file: Option<&Path>, bytes: Vec<u8>) -> Result<String, Failure> {
 pub fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
     match file.and_then(self::file) {
         Some(path) => Ok(Box::new(File::open(path)?)),
-        None if claim() => Ok(Box::new(io::stdin())),
+        None if claim_stdin() => Ok(Box::new(io::stdin())),
         None => Err(io::Error::other("something else is read from it")),
     }
 }
 
 /// Takes standard input for one reader; returns whether it was free.
-pub fn claim() -> bool {
+pub fn claim_stdin() -> bool {
     !IS_READ.swap(true, Ordering::Relaxed)
 }
 

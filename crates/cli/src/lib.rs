@@ -4,29 +4,31 @@
 // These macros panic when the other end is closed or full.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
-pub mod cause;
+pub mod atomic_file;
+pub mod cli_error;
+pub mod cli_error_kind;
 mod commands;
 pub mod deadline;
+mod escaping_writer;
 mod explain;
-pub mod failure;
-pub mod game;
-mod heading;
+mod export_header;
+pub mod game_args;
 pub mod input;
-pub mod output;
-mod printable;
+pub mod notice;
 pub mod progress;
-pub mod say;
 mod seals;
 pub mod threads;
 
 /// Books of openings: the program's own, or those of files.
 pub mod openings {
-    pub use crate::commands::openings::{Openings, known, read};
+    pub use crate::commands::opening_book::{OpeningBookArgs, entries_for_game, read};
 }
 
 /// Tables of endings: the folder of their files, and arguments that choose among them.
 pub mod tables {
-    pub use crate::commands::tables::{Chosen, Folder, Of, Place, equip};
+    pub use crate::commands::tables::{
+        EndgameClassArgs, GameTablesArgs, TableFolder, TableFolderArgs, engine_with_tables,
+    };
 }
 
 use std::borrow::Cow;
@@ -35,12 +37,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use cause::Cause;
-use commands::{Command, Serve};
-use failure::Failure;
-use printable::printable;
+use cli_error::CliError;
+use cli_error_kind::CliErrorKind;
+use commands::{CliCommand, ServeCommand};
+use escaping_writer::escape_controls;
 
-pub use printable::Printable;
+pub use escaping_writer::EscapingWriter;
 
 const FAILURES: &str = "The exit code is 1 for what is understood but not legal, and 2 for a wrong call. With --json the last line \
 of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; docs/codes.md lists the codes.";
@@ -51,38 +53,38 @@ of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; docs
 #[command(after_help = FAILURES)]
 pub struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
-    serve: Serve,
+    serve: ServeCommand,
 }
 
 impl Arguments {
     /// Returns whether the command may print in colours.
     #[must_use]
     pub fn is_coloured(&self) -> bool {
-        self.command.as_ref().is_some_and(Command::is_coloured)
+        self.command.as_ref().is_some_and(CliCommand::is_coloured)
     }
 
     /// Runs the command; the server without one.
     ///
     /// # Errors
-    /// [`Failure`] of the command.
-    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        self.command.unwrap_or(Command::Serve(self.serve)).run(out)
+    /// [`CliError`] of the command.
+    pub fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        self.command.unwrap_or(CliCommand::Serve(self.serve)).run(out)
     }
 }
 
 /// Buffered standard output of a program; control characters of foreign texts are escaped.
-pub type Output = Printable<BufWriter<Stdout>>;
+pub type EscapedStdout = EscapingWriter<BufWriter<StdoutPipe>>;
 
 /// Standard output that remembers whether its reader is gone.
 #[derive(Debug)]
-pub struct Stdout {
+pub struct StdoutPipe {
     inner: StdoutLock<'static>,
     is_closed: bool,
 }
 
-impl Write for Stdout {
+impl Write for StdoutPipe {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes);
         self.note(written)
@@ -94,7 +96,7 @@ impl Write for Stdout {
     }
 }
 
-impl Stdout {
+impl StdoutPipe {
     fn note<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
         self.is_closed |= matches!(&done, Err(error) if error.kind() == ErrorKind::BrokenPipe);
         done
@@ -103,16 +105,16 @@ impl Stdout {
 
 /// Runs a program from its arguments to its exit code. Reports a failure on standard error and, with
 /// `--json`, as the last line of standard output.
-pub fn main_of<A: Parser>(
+pub fn run_main<A: Parser>(
     is_coloured: impl FnOnce(&A) -> bool,
-    run: impl FnOnce(A, &mut Output) -> Result<(), Failure>,
+    run: impl FnOnce(A, &mut EscapedStdout) -> Result<(), CliError>,
 ) -> ExitCode {
-    let out = BufWriter::new(Stdout { inner: io::stdout().lock(), is_closed: false });
+    let out = BufWriter::new(StdoutPipe { inner: io::stdout().lock(), is_closed: false });
     let arguments = match A::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return misunderstood(&error, &mut Printable::new(out, false)),
+        Err(error) => return report_clap_error(&error, &mut EscapingWriter::new(out, false)),
     };
-    let mut out = Printable::new(out, is_coloured(&arguments));
+    let mut out = EscapingWriter::new(out, is_coloured(&arguments));
     let outcome = run(arguments, &mut out).and_then(|()| Ok(out.flush()?));
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     // Output before the failure is still printed.
@@ -126,15 +128,15 @@ pub fn main_of<A: Parser>(
 }
 
 /// Handles arguments that are not a call; `--help` and `--version` arrive here, too.
-fn misunderstood(error: &clap::Error, out: &mut impl Write) -> ExitCode {
+fn report_clap_error(error: &clap::Error, out: &mut impl Write) -> ExitCode {
     if error.use_stderr() {
         let text = error.to_string();
         let sentence = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-        tell(&Failure::form(Cause::WrongCall, sentence), out);
+        tell(&CliError::malformed(CliErrorKind::WrongCall, sentence), out);
     }
     // An error while writing the message cannot be reported.
     let text = error.to_string();
-    let _ = match printable(&text) {
+    let _ = match escape_controls(&text) {
         Cow::Borrowed(_) => out.flush().and_then(|()| error.print()),
         Cow::Owned(shown) => out.flush().and_then(|()| io::stderr().write_all(shown.as_bytes())),
     };
@@ -142,7 +144,7 @@ fn misunderstood(error: &clap::Error, out: &mut impl Write) -> ExitCode {
 }
 
 /// Writes the failure as the last line of the output, if JSON was asked for.
-fn tell(failure: &Failure, out: &mut impl Write) {
+fn tell(failure: &CliError, out: &mut impl Write) {
     let mut options = std::env::args_os().take_while(|argument| argument != "--");
     if options.any(|argument| argument == "--json") {
         // Standard error reports it as well.

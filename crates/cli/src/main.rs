@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use zugleich_cli::{Arguments, main_of};
+use zugleich_cli::{Arguments, run_main};
 
 /// Allocator of the program. With the system's allocator a turn costs a server a sixth more time.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    main_of(Arguments::is_coloured, Arguments::run)
+    run_main(Arguments::is_coloured, Arguments::run)
 }

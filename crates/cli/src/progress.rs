@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::cause::Cause;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 
 /// Exit code after Ctrl+C: 128 plus the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -57,18 +57,21 @@ impl Interrupt {
     /// Returns an error if the command was interrupted and its output is incomplete.
     ///
     /// # Errors
-    /// [`Failure`] if the command was interrupted.
-    pub fn outcome(&self) -> Result<(), Failure> {
+    /// [`CliError`] if the command was interrupted.
+    pub fn outcome(&self) -> Result<(), CliError> {
         match self.flow() {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Failure::interrupted()),
+            ControlFlow::Break(()) => Err(CliError::interrupted()),
         }
     }
 }
 
-impl Failure {
+impl CliError {
     /// Creates the failure of a command that Ctrl+C interrupted.
     fn interrupted() -> Self {
-        Self::stopped(Cause::Interrupted, "stopped before the end: what was found until then is printed")
+        Self::stopped(
+            CliErrorKind::Interrupted,
+            "stopped before the end: what was found until then is printed",
+        )
     }
 }

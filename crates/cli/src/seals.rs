@@ -5,11 +5,11 @@ use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::TurnReport;
 use zugleich_server::{SecretString, ids::GameId, seal};
-use zugleich_transcript::{Nonce, Seat, Unopened, position_hash};
+use zugleich_transcript::{Nonce, SealInput, TranscriptSeat, position_hash};
 
-use crate::cause::Cause;
-use crate::failure::Failure;
-use crate::say;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+use crate::notice;
 
 /// Checks that each opened seal of a file is of the plan that was played, and that its hash matches its
 /// contents. If the file does not name its game, seals cannot be checked, and a note goes to standard error.
@@ -21,10 +21,10 @@ pub(crate) fn check(
     seals: &[SavedSeal],
     start: &str,
     reports: &[TurnReport],
-) -> Result<(), Failure> {
+) -> Result<(), CliError> {
     let Some(game) = id.and_then(|id| id.parse().ok()) else {
         if !seals.is_empty() {
-            say::aside(
+            notice::print_notice(
                 "its seals are not checked: they are made of the game's id, and the file does not name it",
             );
         }
@@ -32,14 +32,14 @@ pub(crate) fn check(
     };
     seals
         .iter()
-        .map(Opened)
+        .map(ExportedSeal)
         .try_for_each(|seal| seal.check(&game, start, reports).map_err(|why| seal.fault(why)))
 }
 
 /// An opened seal of a file.
-struct Opened<'a>(&'a SavedSeal);
+struct ExportedSeal<'a>(&'a SavedSeal);
 
-impl Opened<'_> {
+impl ExportedSeal<'_> {
     fn check(&self, game: &GameId, start: &str, reports: &[TurnReport]) -> Result<(), &'static str> {
         let Some(index) = reports.iter().position(|report| report.turn == self.0.turn) else {
             return Err("the turn was not played");
@@ -48,7 +48,7 @@ impl Opened<'_> {
             return Err("another plan was played than the one that was sealed");
         }
         let before = index.checked_sub(1).map_or(start, |last| &reports[last].position);
-        let hashes = [Some(self.first(game)), self.second(game, before)];
+        let hashes = [Some(self.server_seal(game)), self.player_seal(game, before)];
         if hashes.contains(&Some(self.0.hash.clone())) {
             Ok(())
         } else {
@@ -57,14 +57,14 @@ impl Opened<'_> {
     }
 
     /// Returns the seal of a game whose server keeps the plans.
-    fn first(&self, game: &GameId) -> String {
+    fn server_seal(&self, game: &GameId) -> String {
         seal::hash(game, self.0.turn, self.0.seat, &self.0.plan, &self.0.nonce)
     }
 
     /// Returns the seal of a game whose players seal; `None` if the nonce is invalid.
-    fn second(&self, game: &GameId, position: &str) -> Option<String> {
-        let seat = if self.0.seat == Color::White { Seat::White } else { Seat::Black };
-        let plan = Unopened {
+    fn player_seal(&self, game: &GameId, position: &str) -> Option<String> {
+        let seat = if self.0.seat == Color::White { TranscriptSeat::White } else { TranscriptSeat::Black };
+        let plan = SealInput {
             game: game.to_string(),
             turn: self.0.turn.into(),
             seat,
@@ -75,10 +75,10 @@ impl Opened<'_> {
         Some(plan.seal().to_string())
     }
 
-    fn fault(&self, why: &str) -> Failure {
+    fn fault(&self, why: &str) -> CliError {
         let turn = self.0.turn;
         let side = color_name(self.0.seat);
         let words = format_args!("turn {turn}: the seal of {side} does not hold: {why}");
-        Failure::failed(Cause::WrongOpening, words).with("turn", turn).with("side", side)
+        CliError::failed(CliErrorKind::WrongOpening, words).with("turn", turn).with("side", side)
     }
 }

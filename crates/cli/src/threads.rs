@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::Args;
-use zugleich_engine::{AnyEngine, Helpers};
+use zugleich_engine::{AnyEngine, HelperThreads};
 
 /// Argument for the number of search threads.
 #[derive(Clone, Debug, Args)]
-pub struct Threads {
+pub struct ThreadsArgs {
     /// Number of threads that search a position at the same time; if not given one, and where time is the
     /// budget as many as the machine has cores. With more than one, the same call may find a little else
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST))]
@@ -19,22 +19,22 @@ pub struct Threads {
 /// Maximum number of threads of one search.
 const MOST: i64 = 256;
 
-impl Threads {
+impl ThreadsArgs {
     /// Returns the engine with the chosen number of threads; `None` for one thread or if the engine cannot
     /// use more.
-    pub fn helped(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
+    pub fn parallel_engine(&self, engine: &dyn AnyEngine, by_time: bool) -> Option<Box<dyn AnyEngine>> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let unnamed = || if by_time { cores().min(MOST as usize) } else { 1 };
         let helpers = self.threads.map_or_else(unnamed, usize::from).checked_sub(1)?;
-        if helpers == 0 { None } else { engine.helped(Arc::new(Scoped(helpers))) }
+        if helpers == 0 { None } else { engine.with_helpers(Arc::new(ScopedHelpers(helpers))) }
     }
 }
 
 /// A number of threads beside the caller's, which end with the search.
 #[derive(Debug)]
-struct Scoped(usize);
+struct ScopedHelpers(usize);
 
-impl Helpers for Scoped {
+impl HelperThreads for ScopedHelpers {
     fn count(&self) -> usize {
         self.0
     }

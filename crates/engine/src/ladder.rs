@@ -6,7 +6,7 @@ pub(crate) const LEVELS: usize = 10;
 
 /// Limits of a level: [`Limits`] without the fields of a single choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rung {
+pub struct LevelLimits {
     /// See [`Limits::noise`].
     pub noise: f64,
     /// See [`Limits::depth`].
@@ -20,25 +20,29 @@ pub struct Rung {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
     /// Current limits.
-    pub rungs: [Rung; LEVELS],
+    pub rungs: [LevelLimits; LEVELS],
     /// Earlier limits, if they differed: each with the last edition of the engine that had them, the earliest
     /// first. The editions with five levels are not among these.
-    pub before: &'static [(u32, [Rung; LEVELS])],
+    pub before: &'static [(u32, [LevelLimits; LEVELS])],
 }
 
 /// Creates a rung from noise, depth and nodes.
-pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> Rung {
-    Rung { noise, depth, nodes }
+pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
+    LevelLimits { noise, depth, nodes }
 }
 
 /// Replaces the rung of one level, which counts from 1.
-pub(crate) const fn but(mut rungs: [Rung; LEVELS], level: usize, rung: Rung) -> [Rung; LEVELS] {
+pub(crate) const fn but(
+    mut rungs: [LevelLimits; LEVELS],
+    level: usize,
+    rung: LevelLimits,
+) -> [LevelLimits; LEVELS] {
     rungs[level - 1] = rung;
     rungs
 }
 
 /// Limits of the five levels of the first editions, in all games.
-const OF_FIVE: [Rung; 5] = [
+const OF_FIVE: [LevelLimits; 5] = [
     rung(0.3, 1, 0),
     rung(0.1, 1, 0),
     rung(0.0, 2, 20_000),
@@ -68,12 +72,12 @@ impl Ladder {
     #[must_use]
     pub fn limits(&self, level: Level, seed: u64) -> Limits {
         let rungs = if level.is_of_five() { &OF_FIVE[..] } else { self.of(level.edition()) };
-        let Rung { noise, depth, nodes } = rungs[usize::from(level.number() - 1)];
+        let LevelLimits { noise, depth, nodes } = rungs[usize::from(level.number() - 1)];
         Limits { nodes, depth, noise, leaning: 0.0, seed }
     }
 
     /// Returns the rungs of an edition with ten levels.
-    fn of(&self, edition: u32) -> &[Rung; LEVELS] {
+    fn of(&self, edition: u32) -> &[LevelLimits; LEVELS] {
         let known = self.before.iter().find(|(last, _)| edition <= *last);
         known.map_or(&self.rungs, |(_, rungs)| rungs)
     }

@@ -16,7 +16,7 @@ use crate::ladder::LEVELS;
 /// let level: Level = "3".parse()?;
 /// assert_eq!(level.number(), 3);
 /// assert!("11".parse::<Level>().is_err());
-/// # Ok::<(), zugleich_engine::UnknownLevel>(())
+/// # Ok::<(), zugleich_engine::UnknownLevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level {
@@ -73,7 +73,7 @@ impl Level {
         Self { number: self.number.saturating_sub(by).max(1), ..self }
     }
 
-    /// Returns whether the level is one of the highest, which play safe in every [`Style`](crate::Style).
+    /// Returns whether the level is one of the highest, which play safe in every [`PlayStyle`](crate::PlayStyle).
     #[must_use]
     pub const fn is_high(self) -> bool {
         self.number > most(self.edition) - if self.is_of_five() { 1 } else { 2 }
@@ -100,13 +100,13 @@ impl fmt::Display for Level {
 /// Error for a text that is not a [`Level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a level is a number from 1 to 10")]
-pub struct UnknownLevel;
+pub struct UnknownLevelError;
 
 impl FromStr for Level {
-    type Err = UnknownLevel;
+    type Err = UnknownLevelError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
+    fn from_str(text: &str) -> Result<Self, UnknownLevelError> {
         let known = Self::all().find(|level| level.to_string() == text);
-        known.ok_or(UnknownLevel)
+        known.ok_or(UnknownLevelError)
     }
 }

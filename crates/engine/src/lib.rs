@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Each kind of game has its engine: [`simultaneous`] for games in which both sides plan at the same time,
-//! [`alternating`] for games in which one side acts, and [`blind::HAND`] for games in which a side submits a
+//! [`alternating`](alternating()) for games in which one side acts, and [`blind::LIST_ENGINE`] for games in which a side submits a
 //! whole list. Each program maps games to engines itself.
 //!
 //! The crate has no input or output, clock or async, and chance comes from a seed. Only contests of lists, by which
@@ -27,42 +27,42 @@ pub mod blind;
 pub mod book;
 pub mod chesimul;
 pub mod endings;
-pub mod exploit;
+pub mod exploitability;
 pub mod matrix;
 pub mod net;
 pub mod tournament;
 pub mod tune;
 
+mod ablation;
 mod alternating;
 mod edition;
 mod engine;
 mod error;
 mod evaluate;
-mod expected;
+mod expected_play;
 mod knowledge;
 mod ladder;
 mod level;
 mod limits;
-mod opened;
 mod parity;
-mod part;
 mod players;
 mod prediction;
+mod replayed_record;
 mod search;
 mod study;
 mod style;
 
+pub use ablation::{Ablation, UnknownAblationError};
 pub use alternating::{Alternating, alternating};
 pub use edition::{EDITION, SINCE};
-pub use engine::{Analysis, AnyEngine, Candidate, Choice, Source, simultaneous};
+pub use engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
-pub use evaluate::{Ending, Evaluate, material_balance, quiet_countdown, worth};
-pub use expected::Expected;
-pub use ladder::{Ladder, Rung};
-pub use level::{Level, UnknownLevel};
+pub use evaluate::{Evaluate, SolvedPosition, material_balance, outcome_value, quiet_countdown};
+pub use expected_play::ExpectedPlay;
+pub use ladder::{Ladder, LevelLimits};
+pub use level::{Level, UnknownLevelError};
 pub use limits::{Limits, MAX_DEPTH};
-pub use part::{Part, UnknownPart};
-pub use players::{Baseline, Searcher, UnknownBaseline};
-pub use search::Helpers;
-pub use study::{Answered, Studied, Study};
-pub use style::{Style, UnknownStyle};
+pub use players::{Baseline, Searcher, UnknownBaselineError};
+pub use search::HelperThreads;
+pub use study::{PlanAssessment, ReplySearchResult, Study};
+pub use style::{PlayStyle, UnknownStyleError};

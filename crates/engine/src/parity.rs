@@ -2,10 +2,10 @@
 
 use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
 use zugleich_rules::kernel::{Game, Outcome, Reason};
-use zugleich_rules::parity::{Occupation, Parity, Position};
+use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role};
 
-use crate::endings::{Endings, Form};
+use crate::endings::{SolvableEndings, TableSpec};
 
 /// The tables hold three pieces: two of White's and Black's lone king. Black loses as soon as the king has
 /// moved (parity.md 2, 12), unless White cannot move either; where both pieces must leave a shared square
@@ -13,8 +13,8 @@ use crate::endings::{Endings, Form};
 ///
 /// A board has three states: no white piece rests, the king does, or the other piece does. Black's king can
 /// rest only on a shared square that it must leave.
-impl<V: Occupation> Endings for Parity<V> {
-    const FORM: &'static Form = &Form {
+impl<V: Occupation> SolvableEndings for Parity<V> {
+    const FORM: &'static TableSpec = &TableSpec {
         game: Self::DESCRIPTOR.id,
         edition: Self::DESCRIPTOR.edition,
         signs: if V::SINGLE { ["ZUGTABPS", "ZUGPARPS"] } else { ["ZUGTABPA", "ZUGPARPA"] },
@@ -29,39 +29,40 @@ impl<V: Occupation> Endings for Parity<V> {
         text: |board, state| of::<V>(board, state).map(|position| position.to_string()).unwrap_or_default(),
     };
 
-    fn placement(position: &Position) -> &Placement {
+    fn placement(position: &ParityPosition) -> &Placement {
         position.placement()
     }
 
-    fn quiet(position: &Position) -> u32 {
+    fn quiet(position: &ParityPosition) -> u32 {
         position.quiet()
     }
 
-    fn state(position: &Position) -> Option<usize> {
+    fn state(position: &ParityPosition) -> Option<usize> {
         let may_castle = Color::ALL.into_iter().any(|side| position.castling().any(side));
         let resting =
             (0..STATES).find(|&state| resting(position.placement(), state) == position.resting().white);
         resting.filter(|_| !may_castle)
     }
 
-    fn at(&self, placement: &Placement, state: usize) -> Option<Position> {
+    fn at(&self, placement: &Placement, state: usize) -> Option<ParityPosition> {
         of::<V>(placement, state).filter(|position| self.outcome(position).is_none())
     }
 
-    fn afresh(position: &Position) -> Position {
-        Position::of(*position.placement(), position.resting()).expect("it is possible with more rights")
+    fn afresh(position: &ParityPosition) -> ParityPosition {
+        ParityPosition::of(*position.placement(), position.resting())
+            .expect("it is possible with more rights")
     }
 
-    fn mirrored(position: &Position) -> Position {
+    fn mirrored(position: &ParityPosition) -> ParityPosition {
         let flipped = |squares: BitBoard| -> BitBoard {
             squares.into_iter().map(|square| Geometry::EIGHT.mirror(square)).collect()
         };
         let resting = position.resting().swap().map(flipped);
         let placement = position.placement().mirrored(Geometry::EIGHT);
-        Position::of(placement, resting).expect("it is possible for the other side")
+        ParityPosition::of(placement, resting).expect("it is possible for the other side")
     }
 
-    fn end(&self, position: &Position) -> Option<Outcome> {
+    fn end(&self, position: &ParityPosition) -> Option<Outcome> {
         self.outcome(position).filter(|outcome| outcome.reason != Reason::QuietTurns)
     }
 }
@@ -76,10 +77,10 @@ fn resting(placement: &Placement, state: usize) -> BitBoard {
 }
 
 /// Returns the position of a board in a state, if it is possible.
-fn of<V: Occupation>(placement: &Placement, state: usize) -> Option<Position> {
+fn of<V: Occupation>(placement: &Placement, state: usize) -> Option<ParityPosition> {
     let white = resting(placement, state);
     // Two pieces that must leave a shared square moved there last turn (14).
     let black = if V::SINGLE { placement.shared() } else { BitBoard::EMPTY };
     let met = black.is_subset(white);
-    Position::of(*placement, ByColor::new(white, black)).ok().filter(|_| met)
+    ParityPosition::of(*placement, ByColor::new(white, black)).ok().filter(|_| met)
 }

@@ -2,16 +2,16 @@
 
 use zugleich_rules::board::{Geometry, PROMOTIONS, Placement};
 use zugleich_rules::kernel::{Enumerate, Game, Outcome};
-use zugleich_rules::prediction::{Lost, Plan, Position, Prediction};
+use zugleich_rules::prediction::{LostPieces, Prediction, PredictionPlan, PredictionPosition};
 use zugleich_rules::{ByColor, Color, Role};
 
-use crate::endings::{Class, Endings, Form};
+use crate::endings::{EndgameClass, SolvableEndings, TableSpec};
 
 /// The tables hold three pieces: two of White's and Black's king. A board with a pawn has a state for each
 /// set of White's lost roles, to which the pawn may promote (prediction.md 8); neither their numbers nor
 /// Black's losses matter.
-impl Endings for Prediction {
-    const FORM: &'static Form = &Form {
+impl SolvableEndings for Prediction {
+    const FORM: &'static TableSpec = &TableSpec {
         game: Self::DESCRIPTOR.id,
         edition: Self::DESCRIPTOR.edition,
         signs: ["ZUGTABPR", "ZUGPARPR"],
@@ -23,48 +23,52 @@ impl Endings for Prediction {
         pawn_ranks: 7,
         promotions: &PROMOTIONS,
         shares: false,
-        states: |class: &Class| if class.pawns() > 0 { 1 << PROMOTIONS.len() } else { 1 },
+        states: |class: &EndgameClass| if class.pawns() > 0 { 1 << PROMOTIONS.len() } else { 1 },
         text: |board, state| of(board, state).map(|position| position.to_string()).unwrap_or_default(),
     };
 
-    fn placement(position: &Position) -> &Placement {
+    fn placement(position: &PredictionPosition) -> &Placement {
         position.placement()
     }
 
-    fn quiet(position: &Position) -> u32 {
+    fn quiet(position: &PredictionPosition) -> u32 {
         position.quiet()
     }
 
-    fn state(position: &Position) -> Option<usize> {
+    fn state(position: &PredictionPosition) -> Option<usize> {
         let has_pawn = !position.placement().with(Color::White, Role::Pawn).is_empty();
         let lost = position.lost().white;
         let bits = PROMOTIONS.iter().enumerate().filter(|(_, role)| has_pawn && lost.has(**role));
         Some(bits.map(|(bit, _)| 1 << bit).sum())
     }
 
-    fn at(&self, placement: &Placement, state: usize) -> Option<Position> {
+    fn at(&self, placement: &Placement, state: usize) -> Option<PredictionPosition> {
         of(placement, state)
     }
 
-    fn afresh(position: &Position) -> Position {
-        Position::of(*position.placement(), position.lost()).expect("it is possible later")
+    fn afresh(position: &PredictionPosition) -> PredictionPosition {
+        PredictionPosition::of(*position.placement(), position.lost()).expect("it is possible later")
     }
 
-    fn mirrored(position: &Position) -> Position {
+    fn mirrored(position: &PredictionPosition) -> PredictionPosition {
         let placement = position.placement().mirrored(Geometry::EIGHT);
-        Position::of(placement, position.lost().swap()).expect("it is possible for the other side")
+        PredictionPosition::of(placement, position.lost().swap()).expect("it is possible for the other side")
     }
 
     /// A king always has a move against a single other piece.
-    fn end(&self, position: &Position) -> Option<Outcome> {
+    fn end(&self, position: &PredictionPosition) -> Option<Outcome> {
         Outcome::by_kings(position.placement())
     }
 
     /// Returns each plan without a prediction, which equals a wrong one, and with the predictions that change
     /// the result of some turn if right.
-    fn play(&self, position: &Position, mut visit: impl FnMut(&Position)) -> ByColor<Vec<Plan>> {
+    fn play(
+        &self,
+        position: &PredictionPosition,
+        mut visit: impl FnMut(&PredictionPosition),
+    ) -> ByColor<Vec<PredictionPlan>> {
         let plans = ByColor::from_fn(|side| self.plans(position, side));
-        let cells = Cells::new(self, position, &plans);
+        let cells = PairPositions::new(self, position, &plans);
         let (rows, cols) =
             (foreseeing(&plans, Color::White, &cells), foreseeing(&plans, Color::Black, &cells));
         for (row, white) in &rows {
@@ -77,23 +81,23 @@ impl Endings for Prediction {
 }
 
 /// Returns the position of a board in a state, if it is possible.
-fn of(placement: &Placement, state: usize) -> Option<Position> {
-    let lost: Lost =
+fn of(placement: &Placement, state: usize) -> Option<PredictionPosition> {
+    let lost: LostPieces =
         (0..).zip(PROMOTIONS).filter(|(bit, _)| state >> bit & 1 == 1).map(|(_, role)| role).collect();
-    Position::of(*placement, ByColor::new(lost, Lost::default())).ok()
+    PredictionPosition::of(*placement, ByColor::new(lost, LostPieces::default())).ok()
 }
 
 /// Resulting positions of each pair of plans, for all combinations of predictions.
-struct Cells {
+struct PairPositions {
     /// Row by row, and for each pair wrong predictions before right ones, White's before Black's.
-    next: Vec<Position>,
+    next: Vec<PredictionPosition>,
     cols: usize,
     /// `true` if a side's plans can be predicted: a pass cannot (2).
     moves: ByColor<bool>,
 }
 
-impl Cells {
-    fn new(game: &Prediction, position: &Position, plans: &ByColor<Vec<Plan>>) -> Self {
+impl PairPositions {
+    fn new(game: &Prediction, position: &PredictionPosition, plans: &ByColor<Vec<PredictionPlan>>) -> Self {
         let mut next = Vec::new();
         game.for_each_next(position, |position| next.push(*position));
         let moves = plans.as_ref().map(|plans| plans.iter().all(|plan| plan.moves.is_some()));
@@ -101,7 +105,7 @@ impl Cells {
     }
 
     /// Returns the position after a row and a column, with right predictions by just these sides.
-    fn after(&self, [row, col]: [usize; 2], right: ByColor<bool>) -> &Position {
+    fn after(&self, [row, col]: [usize; 2], right: ByColor<bool>) -> &PredictionPosition {
         let ways = self.moves.map(|moves| 1 + usize::from(moves));
         let pair = (row * self.cols + col) * ways.white * ways.black;
         &self.next[pair + usize::from(right.white) * ways.white + usize::from(right.black)]
@@ -120,14 +124,18 @@ impl Cells {
 }
 
 /// Returns the plans of a side with the relevant predictions, each with the plan's number.
-fn foreseeing(plans: &ByColor<Vec<Plan>>, side: Color, cells: &Cells) -> Vec<(usize, Plan)> {
+fn foreseeing(
+    plans: &ByColor<Vec<PredictionPlan>>,
+    side: Color,
+    cells: &PairPositions,
+) -> Vec<(usize, PredictionPlan)> {
     let mut all = Vec::with_capacity(plans[side].len() + 4);
     for (number, plan) in plans[side].iter().enumerate() {
         let first = all.len();
         all.push((number, *plan));
         for (other, foreseen) in plans[!side].iter().enumerate() {
             let pair = if side == Color::White { [number, other] } else { [other, number] };
-            let predicting = (number, Plan { prediction: foreseen.moves, ..*plan });
+            let predicting = (number, PredictionPlan { prediction: foreseen.moves, ..*plan });
             // Predictions do not name a promotion (2), so one prediction covers plans with the same moves.
             if cells.matters(side, pair) && !all[first..].contains(&predicting) {
                 all.push(predicting);

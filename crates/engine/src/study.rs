@@ -1,15 +1,15 @@
 //! Study of a turn: the value of each plan, the plans played, and the share of luck in the result.
 
-use zugleich_rules::kernel::{Legal, RulesError};
+use zugleich_rules::kernel::{LegalPlan, RulesError};
 use zugleich_rules::{ByColor, Color};
 
-use crate::engine::{Analysis, Candidate, Source, analysis};
+use crate::engine::{Analysis, AnalysisSource, Candidate, analysis};
 use crate::error::EngineError;
 use crate::evaluate::Evaluate;
-use crate::expected::{Expected, Guess};
+use crate::expected_play::{ExpectedPlay, HumanStrategies};
 use crate::limits::Limits;
-use crate::opened::Opened;
-use crate::search::{Mix, Node, Pick, Search};
+use crate::replayed_record::ReplayedRecord;
+use crate::search::{MatrixAction, MixedStrategy, Node, Search};
 
 /// Greatest number of plans listed per side, beside those that are played or mixed.
 const TOLD: usize = 12;
@@ -20,21 +20,21 @@ pub struct Study {
     /// Value and mixtures of the position.
     pub analysis: Analysis,
     /// The searched plans, the most probable first, then by regret; empty for a side that does not act.
-    pub plans: ByColor<Vec<Studied>>,
+    pub plans: ByColor<Vec<PlanAssessment>>,
     /// Payoffs of their pairs to White, as far as searched: a row for each plan of White, a column for each
     /// of Black, and a single one for a side that does not act.
     pub matrix: Vec<Vec<Option<f64>>>,
     /// Value of the played turn to White, if there was one and it was searched.
     pub after: Option<f64>,
     /// Expected plans of each side's opponent; `None` where one side acts.
-    pub expected: ByColor<Option<Expected>>,
+    pub expected: ByColor<Option<ExpectedPlay>>,
     /// Principal variation, as far as searched; empty where both sides plan at once.
     pub line: Vec<String>,
 }
 
 /// Result of a search for a reply to a plan that is all of a side's play in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub struct ReplySearchResult {
     /// The shortest winning plan of the other side, in the notation of the game, if one was found.
     pub reply: Option<String>,
     /// Greatest length of which all plans of the other side were tried; at most the length of the reply.
@@ -43,7 +43,7 @@ pub struct Answered {
 
 /// A plan of an analysis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Studied {
+pub struct PlanAssessment {
     /// The plan in the notation of the game.
     pub plan: String,
     /// Its probability in the mixture.
@@ -58,7 +58,7 @@ pub struct Studied {
 impl Study {
     /// Returns the plan that a side played, with its regret.
     #[must_use]
-    pub fn played(&self, side: Color) -> Option<&Studied> {
+    pub fn played(&self, side: Color) -> Option<&PlanAssessment> {
         self.plans[side].iter().find(|plan| plan.played)
     }
 
@@ -76,18 +76,18 @@ impl Study {
 
 /// Studies a position and the plans played in it.
 pub(crate) fn study<G: Evaluate>(
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     mut search: Search<'_, G>,
     looked_up: Option<&Analysis>,
-    guess: Option<Guess>,
+    guess: Option<HumanStrategies>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
 ) -> Result<Study, EngineError> {
-    let legal = |side: Color, text: &str| -> Result<Legal<G>, RulesError> {
+    let legal = |side: Color, text: &str| -> Result<LegalPlan<G>, RulesError> {
         Ok(opened.game.plan(side, text)?.checked().clone())
     };
     // A table also holds the next position; a book holds this one alone.
-    let by_table = looked_up.is_some_and(|known| known.source == Source::Table);
+    let by_table = looked_up.is_some_and(|known| known.source == AnalysisSource::Table);
     let depth = if by_table { 1 } else { limits.depth };
     let mut solved = search.deepen(opened.game.position(), &Limits { depth, ..*limits });
     let found = looked_up.cloned().unwrap_or_else(|| analysis(&solved, search.nodes));
@@ -102,14 +102,14 @@ pub(crate) fn study<G: Evaluate>(
     }
     let more = rows.as_ref().map(|rows| rows.iter().map(|row| row.pick).collect());
     search.settle_with(&mut solved.node, &more, limits.nodes);
-    let expected = |guess: Guess| guess.expected(&mut search, &solved.node, limits.nodes);
+    let expected = |guess: HumanStrategies| guess.expected(&mut search, &solved.node, limits.nodes);
     let expected = guess.map_or_else(ByColor::default, expected);
-    Ok(Study { expected, ..told(&solved.node, found, rows, &mixes) })
+    Ok(Study { expected, ..build_study(&solved.node, found, rows, &mixes) })
 }
 
 /// An action of a side, before its conversion to text.
-struct Row {
-    pick: Pick,
+struct ActionRow {
+    pick: MatrixAction,
     text: Option<String>,
     probability: f64,
     played: bool,
@@ -120,9 +120,9 @@ struct Row {
 fn picks<G: Evaluate>(
     node: &Node<'_, G>,
     known: &Analysis,
-    legal: impl Fn(Color, &str) -> Result<Legal<G>, RulesError>,
-) -> Result<ByColor<Mix>, EngineError> {
-    let mut mixes = ByColor::<Mix>::default();
+    legal: impl Fn(Color, &str) -> Result<LegalPlan<G>, RulesError>,
+) -> Result<ByColor<MixedStrategy>, EngineError> {
+    let mut mixes = ByColor::<MixedStrategy>::default();
     for side in Color::ALL {
         for Candidate { plan, probability } in &known.mixes[side] {
             let pick = node.find(side, legal(side, plan)?.plan());
@@ -130,17 +130,17 @@ fn picks<G: Evaluate>(
         }
         // A side that does not act has a single, empty action.
         if mixes[side].is_empty() {
-            mixes[side].push((Pick::of(0), 1.0));
+            mixes[side].push((MatrixAction::of(0), 1.0));
         }
     }
     Ok(mixes)
 }
 
 /// Returns the mixture of a side and the other actions that the search chose.
-fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<Mix>) -> Vec<Row> {
+fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<MixedStrategy>) -> Vec<ActionRow> {
     let text = |pick| Some(node.plan(side, pick)?.plan().to_string());
     let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
-    let mixed = mixes[side].iter().zip(told).map(|(&(pick, probability), (told, _))| Row {
+    let mixed = mixes[side].iter().zip(told).map(|(&(pick, probability), (told, _))| ActionRow {
         pick,
         text: text(told),
         probability,
@@ -150,31 +150,33 @@ fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<Mix>) -> V
     let mut rows: Vec<_> = mixed.collect();
     for &pick in &node.chosen[side] {
         if !rows.iter().any(|row| row.pick == pick) {
-            rows.push(Row { pick, text: text(pick), probability: 0.0, played: false, regret: None });
+            rows.push(ActionRow { pick, text: text(pick), probability: 0.0, played: false, regret: None });
         }
     }
     rows
 }
 
 /// Marks the plan that was played, and adds it if it was not searched.
-fn mark<G: Evaluate>(node: &Node<'_, G>, rows: &mut Vec<Row>, side: Color, plan: &Legal<G>) {
+fn mark<G: Evaluate>(node: &Node<'_, G>, rows: &mut Vec<ActionRow>, side: Color, plan: &LegalPlan<G>) {
     let text = Some(plan.plan().to_string());
     let found = node.find(side, plan.plan());
     let at = rows.iter().position(|row| row.text == text);
     let at = at.or_else(|| rows.iter().position(|row| Some(row.pick) == found));
     match (at, found) {
         (Some(at), _) => rows[at].played = true,
-        (None, Some(pick)) => rows.push(Row { pick, text, probability: 0.0, played: true, regret: None }),
+        (None, Some(pick)) => {
+            rows.push(ActionRow { pick, text, probability: 0.0, played: true, regret: None });
+        }
         (None, None) => {}
     }
 }
 
 /// Builds the study from the rows of both sides.
-fn told<G: Evaluate>(
+fn build_study<G: Evaluate>(
     node: &Node<'_, G>,
     analysis: Analysis,
-    mut rows: ByColor<Vec<Row>>,
-    mixes: &ByColor<Mix>,
+    mut rows: ByColor<Vec<ActionRow>>,
+    mixes: &ByColor<MixedStrategy>,
 ) -> Study {
     for side in Color::ALL {
         let worths: Vec<_> =
@@ -185,20 +187,25 @@ fn told<G: Evaluate>(
         }
         shorten(&mut rows[side]);
     }
-    let cell = |white: &Row, black: &Row| node.worth(ByColor::new(white.pick, black.pick));
-    let row = |white: &Row| rows.black.iter().map(|black| cell(white, black)).collect();
+    let cell = |white: &ActionRow, black: &ActionRow| node.worth(ByColor::new(white.pick, black.pick));
+    let row = |white: &ActionRow| rows.black.iter().map(|black| cell(white, black)).collect();
     let matrix = rows.white.iter().map(row).collect();
     // A side that does not act has no row to mark.
     let done = |side: Color| rows[side].iter().find(|row| row.played || row.text.is_none());
     let after = done(Color::White).zip(done(Color::Black)).and_then(|(white, black)| cell(white, black));
-    let plans = rows.map(|rows| rows.into_iter().filter_map(Row::told).collect());
+    let plans = rows.map(|rows| rows.into_iter().filter_map(ActionRow::into_assessment).collect());
     Study { analysis, plans, matrix, after, expected: ByColor::default(), line: Vec::new() }
 }
 
 /// Returns the value of a plan to its side against a mixture.
-fn worth<G: Evaluate>(node: &Node<'_, G>, side: Color, own: Pick, against: &Mix) -> Option<f64> {
+fn worth<G: Evaluate>(
+    node: &Node<'_, G>,
+    side: Color,
+    own: MatrixAction,
+    against: &MixedStrategy,
+) -> Option<f64> {
     let sign = if side == Color::White { 1.0 } else { -1.0 };
-    let part = |&(other, probability): &(Pick, f64)| {
+    let part = |&(other, probability): &(MatrixAction, f64)| {
         let pair = if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
         Some(probability * sign * node.worth(pair)?)
     };
@@ -206,8 +213,8 @@ fn worth<G: Evaluate>(node: &Node<'_, G>, side: Color, own: Pick, against: &Mix)
 }
 
 /// Sorts the rows and keeps those worth listing.
-fn shorten(rows: &mut Vec<Row>) {
-    let cost = |row: &Row| row.regret.unwrap_or(f64::INFINITY);
+fn shorten(rows: &mut Vec<ActionRow>) {
+    let cost = |row: &ActionRow| row.regret.unwrap_or(f64::INFINITY);
     rows.sort_by(|a, b| b.probability.total_cmp(&a.probability).then(cost(a).total_cmp(&cost(b))));
     let mut number = 0;
     rows.retain(|row| {
@@ -216,9 +223,9 @@ fn shorten(rows: &mut Vec<Row>) {
     });
 }
 
-impl Row {
-    fn told(self) -> Option<Studied> {
+impl ActionRow {
+    fn into_assessment(self) -> Option<PlanAssessment> {
         let Self { text, probability, played, regret, .. } = self;
-        Some(Studied { plan: text?, probability, regret, played })
+        Some(PlanAssessment { plan: text?, probability, regret, played })
     }
 }

@@ -10,24 +10,24 @@ use crate::error::EngineError;
 use crate::level::Level;
 use crate::limits::Limits;
 
-/// [`Limits::leaning`] of [`Style::Exploit`]: most of the difference between a draw and a loss, which an
+/// [`Limits::leaning`] of [`PlayStyle::Exploit`]: most of the difference between a draw and a loss, which an
 /// erring opponent seldom exploits.
 const LEANING: f64 = 0.8;
 
 /// Style of play: safe, for the errors of the other side, or with errors like those of people. The [highest
 /// levels](Level::is_high) play safe in every style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum PlayStyle {
     /// An unexploitable mixture, within the search depth: the default of every level.
     #[default]
     Nash,
     /// Play for the errors of the other side ([`Limits::leaning`]), which is itself exploitable.
     Exploit,
-    /// Pure plans chosen by attention to one side only ([`AnyEngine::choose_one_sided`]).
+    /// Pure plans chosen by attention to one side only ([`AnyEngine::choose_level_k`]).
     Human,
 }
 
-impl Style {
+impl PlayStyle {
     const ALL: [(Self, &'static str); 3] =
         [(Self::Nash, "nash"), (Self::Exploit, "exploit"), (Self::Human, "human")];
 
@@ -59,28 +59,28 @@ impl Style {
         match self {
             Self::Nash => engine.choose(record, side, limits),
             Self::Exploit => engine.choose(record, side, &Limits { leaning: LEANING, ..*limits }),
-            Self::Human => engine.choose_one_sided(record, side, limits),
+            Self::Human => engine.choose_level_k(record, side, limits),
         }
     }
 }
 
-impl fmt::Display for Style {
+impl fmt::Display for PlayStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = Self::ALL.iter().find(|(style, _)| style == self);
         f.write_str(named.map_or("", |(_, name)| name))
     }
 }
 
-/// Error for a text that is not a [`Style`].
+/// Error for a text that is not a [`PlayStyle`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a style is nash, exploit or human")]
-pub struct UnknownStyle;
+pub struct UnknownStyleError;
 
-impl FromStr for Style {
-    type Err = UnknownStyle;
+impl FromStr for PlayStyle {
+    type Err = UnknownStyleError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownStyle> {
+    fn from_str(text: &str) -> Result<Self, UnknownStyleError> {
         let named = Self::ALL.into_iter().find(|(_, name)| *name == text);
-        named.map(|(style, _)| style).ok_or(UnknownStyle)
+        named.map(|(style, _)| style).ok_or(UnknownStyleError)
     }
 }

@@ -1,33 +1,33 @@
 //! Conversion of events into their wire format.
 
-use zugleich_games::Entry;
+use zugleich_games::GameEntry;
 use zugleich_render::json;
-use zugleich_rules::kernel::{EventData, Value};
+use zugleich_rules::kernel::{EventData, EventValue};
 
-use crate::wire::{GameEvent, Side};
+use crate::wire::{Side, TurnEvent};
 
-/// The fields with a typed counterpart in [`GameEvent`]; the others belong to the event's kind.
+/// The fields with a typed counterpart in [`TurnEvent`]; the others belong to the event's kind.
 const KNOWN: [&str; 4] = ["kind", "side", "square", "squares"];
 
 /// Returns an event with its sentence, and, if `judged`, the game's explanation of it where there is one.
 #[must_use]
-pub fn event(game: &Entry, data: &EventData, judged: bool) -> GameEvent {
+pub fn event(game: &GameEntry, data: &EventData, judged: bool) -> TurnEvent {
     let side = match data.get("side") {
-        Some(Value::Side(side)) => Some(Side::from(*side)),
+        Some(EventValue::Side(side)) => Some(Side::from(*side)),
         _ => None,
     };
     let square = match data.get("square") {
-        Some(Value::Square(square)) => Some(square.to_string()),
+        Some(EventValue::Square(square)) => Some(square.to_string()),
         _ => None,
     };
     let squares = match data.get("squares") {
-        Some(Value::Squares(squares)) => Some(squares.iter().map(ToString::to_string).collect()),
+        Some(EventValue::Squares(squares)) => Some(squares.iter().map(ToString::to_string).collect()),
         _ => None,
     };
     let fields = json::event(data).as_object().cloned().unwrap_or_default().into_iter();
     let more = fields.filter(|(name, _)| !KNOWN.contains(&name.as_str())).collect();
     let why = judged.then(|| (game.reasons)(data)).filter(|way| !way.is_empty());
-    GameEvent { kind: data.kind.clone(), side, square, squares, more, words: game.sentences.event(data), why }
+    TurnEvent { kind: data.kind.clone(), side, square, squares, more, words: game.sentences.event(data), why }
 }
 
 #[cfg(test)]

@@ -1,42 +1,42 @@
 //! Conversion of a resolved turn into its wire format, with a sentence for each event.
 
-use zugleich_games::Entry;
+use zugleich_games::GameEntry;
 use zugleich_render::words;
 use zugleich_rules::board::square_name;
 use zugleich_rules::kernel::{self, EventData, Outcome, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use crate::event::event;
-use crate::plan::{plan, written as as_written};
-use crate::wire::{Changed, Figure, GameResult, Gone, Motion, Step, TurnFrame};
-use crate::{Kings, Piece, Source, StrangeEnd, Trace};
+use crate::plan::{plan, with_notation as as_written};
+use crate::wire::{GameResult, PieceMotion, PieceRemoval, PieceTypeChange, PieceView, TurnFrame, TurnStep};
+use crate::{KingSquares, StepTrace, TrackedPiece, TurnSource, UnknownResult};
 
 /// A resolved turn with everything that its frame needs.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct TurnFrameInput<'a> {
     /// The report of the rules.
     pub report: &'a TurnReport,
     /// The plans in the notation of a record.
     pub written: &'a ByColor<Option<String>>,
     /// The squares of the kings known before the turn.
-    pub kings: Kings,
+    pub kings: KingSquares,
     /// The pieces after it.
-    pub pieces: &'a [Piece],
+    pub pieces: &'a [TrackedPiece],
     /// The traces of the pieces, one for each step of the report.
-    pub traces: &'a [Trace],
+    pub traces: &'a [StepTrace],
     /// Source of the report.
-    pub source: &'a Source,
+    pub source: &'a TurnSource,
 }
 
 /// Returns the frame of a turn, without the openings of its seals.
 #[must_use]
-pub fn frame(game: &Entry, turn: &Turn<'_>) -> TurnFrame {
-    let Turn { report, written, kings, pieces, traces, source } = *turn;
+pub fn frame(game: &GameEntry, turn: &TurnFrameInput<'_>) -> TurnFrame {
+    let TurnFrameInput { report, written, kings, pieces, traces, source } = *turn;
     let strange = match source {
-        Source::Recorded(end) => end.as_ref(),
-        Source::Judged | Source::Untold => None,
+        TurnSource::Recorded(end) => end.as_ref(),
+        TurnSource::Judged | TurnSource::Untold => None,
     };
-    let judged = *source == Source::Judged;
+    let judged = *source == TurnSource::Judged;
     let played = |side| {
         let (text, data) = (report.plans[side].as_deref()?, report.spelled[side].as_ref()?);
         Some(as_written(plan(side, text, data, &kings), written[side].as_deref()))
@@ -46,46 +46,46 @@ pub fn frame(game: &Entry, turn: &Turn<'_>) -> TurnFrame {
         white: played(Color::White),
         black: played(Color::Black),
         position: report.position.clone(),
-        figures: figures(pieces),
+        figures: piece_views(pieces),
         events: report.events.iter().map(|data| event(game, data, judged)).collect(),
         steps: steps(game, &report.steps, traces),
         words: words_of(game, turn, strange),
-        peace: game.sentences.peace(report).filter(|_| *source != Source::Untold),
+        peace: game.sentences.peace(report).filter(|_| *source != TurnSource::Untold),
         openings: Vec::new(),
         in_check: report.in_check,
-        result: report.outcome.map(result).or_else(|| strange.map(strange_result)),
+        result: report.outcome.map(result).or_else(|| strange.map(unknown_result)),
     }
 }
 
 /// Returns the turn in words, and notes where this program cannot know how another rules edition resolved it.
-fn words_of(game: &Entry, turn: &Turn<'_>, strange: Option<&StrangeEnd>) -> String {
+fn words_of(game: &GameEntry, turn: &TurnFrameInput<'_>, strange: Option<&UnknownResult>) -> String {
     match (turn.source, strange) {
-        (Source::Untold, _) => {
+        (TurnSource::Untold, _) => {
             let plans = game.sentences.plans(turn.report);
             format!("{plans} {}", words::say("turn-untold", &[]))
         }
-        (_, Some(end)) => format!("{} {}", game.sentences.turn(turn.report), strange_result(end).words),
+        (_, Some(end)) => format!("{} {}", game.sentences.turn(turn.report), unknown_result(end).words),
         (_, None) => game.sentences.turn(turn.report),
     }
 }
 
 /// Returns the pieces with their labels.
 #[must_use]
-pub fn figures(pieces: &[Piece]) -> Vec<Figure> {
-    let figure = |Piece { id, figure }: &Piece| Figure {
+pub fn piece_views(pieces: &[TrackedPiece]) -> Vec<PieceView> {
+    let figure = |TrackedPiece { id, figure }: &TrackedPiece| PieceView {
         id: *id,
         side: figure.side.into(),
         square: square_name(figure.square),
         face: figure.face.text(figure.side),
         resting: figure.resting,
-        label: words::figure(figure),
+        label: words::piece_label(figure),
     };
     pieces.iter().map(figure).collect()
 }
 
 /// Returns a result given by another rules edition for a reason unknown to this program.
 #[must_use]
-pub fn strange_result(end: &StrangeEnd) -> GameResult {
+pub fn unknown_result(end: &UnknownResult) -> GameResult {
     let words = words::unknown_result(end.winner, &end.reason);
     GameResult { winner: end.winner.map(Into::into), reason: end.reason.clone().into(), words }
 }
@@ -100,12 +100,12 @@ pub fn result(outcome: Outcome) -> GameResult {
     }
 }
 
-fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> Vec<Step> {
+fn steps(game: &GameEntry, steps: &[kernel::TimelineStep<EventData>], traces: &[StepTrace]) -> Vec<TurnStep> {
     let mut events = 0;
-    let step = |(step, trace): (&kernel::Step<EventData>, &Trace)| {
+    let step = |(step, trace): (&kernel::TimelineStep<EventData>, &StepTrace)| {
         let first = events;
         events += u32::try_from(step.events.len()).unwrap_or_default();
-        Step {
+        TurnStep {
             phase: step.phase.clone(),
             tick: step.tick,
             label: game.sentences.step(&step.phase, step.tick),
@@ -113,12 +113,12 @@ fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> V
             gone: trace
                 .gone
                 .iter()
-                .map(|(id, square)| Gone { id: *id, square: square_name(*square) })
+                .map(|(id, square)| PieceRemoval { id: *id, square: square_name(*square) })
                 .collect(),
             changed: trace
                 .changed
                 .iter()
-                .map(|(id, side, face)| Changed { id: *id, face: face.text(*side) })
+                .map(|(id, side, face)| PieceTypeChange { id: *id, face: face.text(*side) })
                 .collect(),
             events: (first..events).collect(),
             words: game.sentences.events(&step.events),
@@ -127,6 +127,6 @@ fn steps(game: &Entry, steps: &[kernel::Step<EventData>], traces: &[Trace]) -> V
     steps.iter().zip(traces).map(step).collect()
 }
 
-fn motion((id, motion): &(u32, kernel::Motion)) -> Motion {
-    Motion { id: *id, from: square_name(motion.from), to: square_name(motion.to) }
+fn motion((id, motion): &(u32, kernel::Motion)) -> PieceMotion {
+    PieceMotion { id: *id, from: square_name(motion.from), to: square_name(motion.to) }
 }

@@ -3,15 +3,15 @@
 
 mod event;
 mod frame;
-mod offer;
+mod legal_plans;
+mod piece_tracker;
 mod plan;
-mod roster;
-mod source;
+mod turn_source;
 pub mod wire;
 
 pub use event::event;
-pub use frame::{Turn, figures, frame, result, strange_result};
-pub use offer::{plans, predictable};
+pub use frame::{TurnFrameInput, frame, piece_views, result, unknown_result};
+pub use legal_plans::{plans, predictable};
+pub use piece_tracker::{KingSquares, PieceTracker, StepTrace, TrackedPiece};
 pub use plan::{plan, prediction};
-pub use roster::{Kings, Piece, Roster, Trace};
-pub use source::{Source, StrangeEnd};
+pub use turn_source::{TurnSource, UnknownResult};

@@ -2,23 +2,23 @@
 //! text.
 
 use zugleich_rules::board::{Wing, letter, square_name};
-use zugleich_rules::kernel::{Foreseen, PlanData, Way};
+use zugleich_rules::kernel::{FromTo, PlanData, PlanPrediction};
 use zugleich_rules::{Color, Role};
 
-use crate::Kings;
-use crate::wire::{Move, Plan, Prediction};
+use crate::KingSquares;
+use crate::wire::{Move, MovePrediction, Plan};
 
 /// Separates the moves of a plan from its prediction, in texts that contain both.
 const PREDICTS: char = '/';
 
 /// Returns the plan of a side, with the kings on these squares.
 #[must_use]
-pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings) -> Plan {
+pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &KingSquares) -> Plan {
     let text = text.into();
     Plan {
         moves: moves(side, &data.moves, data.promotion, kings),
         written: None,
-        predicts: text.split_once(PREDICTS).map(|(_, predicted)| Prediction {
+        predicts: text.split_once(PREDICTS).map(|(_, predicted)| MovePrediction {
             text: predicted.to_owned(),
             moves: moves(!side, foreseen(data), None, kings),
             written: None,
@@ -28,21 +28,21 @@ pub fn plan(side: Color, text: impl Into<String>, data: &PlanData, kings: &Kings
 }
 
 /// Returns the moves that a plan predicts for the other side.
-fn foreseen(data: &PlanData) -> &[Way] {
+fn foreseen(data: &PlanData) -> &[FromTo] {
     match &data.foreseen {
-        Foreseen::Unknown | Foreseen::Nothing => &[],
-        Foreseen::Moves(moves) => moves,
+        PlanPrediction::Unknown | PlanPrediction::Nothing => &[],
+        PlanPrediction::Moves(moves) => moves,
     }
 }
 
 /// Returns a prediction of one side about the other side's move.
 #[must_use]
-pub fn prediction(side: Color, text: String, data: &PlanData, kings: &Kings) -> Prediction {
-    Prediction { text, moves: moves(!side, &data.moves, data.promotion, kings), written: None }
+pub fn prediction(side: Color, text: String, data: &PlanData, kings: &KingSquares) -> MovePrediction {
+    MovePrediction { text, moves: moves(!side, &data.moves, data.promotion, kings), written: None }
 }
 
 /// Adds the notation of the record to a plan that was played, where that differs from the text.
-pub(crate) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
+pub(crate) fn with_notation(mut plan: Plan, words: Option<&str>) -> Plan {
     let says_more = |words: &&str| *words != plan.text || plan.predicts.is_some();
     let Some(words) = words.filter(says_more) else { return plan };
     let (own, predicted) = words.split_once(PREDICTS).unwrap_or((words, ""));
@@ -53,8 +53,8 @@ pub(crate) fn written(mut plan: Plan, words: Option<&str>) -> Plan {
     plan
 }
 
-fn moves(side: Color, ways: &[Way], promotion: Option<Role>, kings: &Kings) -> Vec<Move> {
-    let one = |way: &Way| Move {
+fn moves(side: Color, ways: &[FromTo], promotion: Option<Role>, kings: &KingSquares) -> Vec<Move> {
+    let one = |way: &FromTo| Move {
         from: square_name(way.from),
         to: square_name(way.to),
         becomes: promotion.map(|role| letter(side, role)),
@@ -64,7 +64,7 @@ fn moves(side: Color, ways: &[Way], promotion: Option<Role>, kings: &Kings) -> V
 }
 
 /// Returns the square of the rook if the move is a castling move of a known king.
-fn rook(side: Color, way: Way, kings: &Kings) -> Option<&'static str> {
+fn rook(side: Color, way: FromTo, kings: &KingSquares) -> Option<&'static str> {
     let castles = Wing::of_move(side, way.from, way.to).filter(|_| kings[side] == Some(way.from));
     castles.map(|wing| square_name(wing.rook_home(side)))
 }
@@ -75,15 +75,15 @@ mod tests {
     use zugleich_rules::catalog::AnyMatch;
 
     use super::*;
-    use crate::Roster;
+    use crate::PieceTracker;
 
     fn opened(variant: &str, position: Option<&str>) -> Box<dyn AnyMatch> {
         CATALOG.variant(variant).unwrap().open(&[], position).unwrap()
     }
 
     fn shown(game: &dyn AnyMatch, side: Color, text: &str) -> Plan {
-        let kings = Roster::new(game.scene().as_ref()).kings();
-        plan(side, text, &game.spell(side, text).unwrap(), &kings)
+        let kings = PieceTracker::new(game.scene().as_ref()).kings();
+        plan(side, text, &game.plan_data(side, text).unwrap(), &kings)
     }
 
     fn ways(moves: &[Move]) -> String {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn both_parts_of_a_plan_are_told() {
         let game = opened("prediction", None);
-        let plan = written(shown(&*game, Color::White, "a2a3+b2b3/g7g6"), Some("a3+b3/g6"));
+        let plan = with_notation(shown(&*game, Color::White, "a2a3+b2b3/g7g6"), Some("a3+b3/g6"));
         assert_eq!((ways(&plan.moves).as_str(), plan.written.as_deref()), ("a2a3+b2b3", Some("a3+b3")));
         let prediction = plan.predicts.unwrap();
         assert_eq!(

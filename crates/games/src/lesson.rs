@@ -1,20 +1,20 @@
 //! Contents of a how-to-play page: sections, and the conformance cases that they show.
 
-use zugleich_render::texts::Source;
+use zugleich_render::texts::FluentSource;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
 /// The page that teaches a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson {
+pub struct GameLesson {
     /// The case whose last turn is the picture of the game.
-    pub picture: Example,
+    pub picture: CaseExample,
     /// The sections, in order.
     pub sections: &'static [Section],
     /// The quiz at the end, on cases that the lesson does not show.
-    pub quiz: &'static [Question],
+    pub quiz: &'static [QuizCase],
     /// Its texts; a later source overrides an earlier one.
-    pub texts: &'static [Source],
+    pub texts: &'static [FluentSource],
     /// The game whose lesson covers the rest.
     pub besides: Option<&'static Descriptor>,
     /// A printed game with its author's remarks, for replay; its texts are `sample`, `sample-about` and
@@ -24,10 +24,14 @@ pub struct Lesson {
     pub background: &'static [&'static str],
 }
 
-impl Lesson {
+impl GameLesson {
     /// Returns a lesson without a quiz and further pages.
     #[must_use]
-    pub const fn new(picture: Example, sections: &'static [Section], texts: &'static [Source]) -> Self {
+    pub const fn new(
+        picture: CaseExample,
+        sections: &'static [Section],
+        texts: &'static [FluentSource],
+    ) -> Self {
         Self { picture, sections, quiz: &[], texts, besides: None, sample: None, background: &[] }
     }
 }
@@ -39,23 +43,23 @@ pub struct Section {
     /// The key of its texts.
     pub key: &'static str,
     /// Its examples; the key of each text is the case's id in lower case, with hyphens for dots.
-    pub examples: &'static [Example],
+    pub examples: &'static [CaseExample],
     /// A drawing before the examples.
     pub drawing: Option<fn() -> String>,
 }
 
 /// A conformance case, and the part of it that is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Example {
+pub struct CaseExample {
     /// Id of the case.
     pub case: &'static str,
     /// The part of the case that is shown.
-    pub shows: Shows,
+    pub shows: CaseExcerpt,
 }
 
 /// The part of a case that is shown.
 #[derive(Clone, Copy, Debug)]
-pub enum Shows {
+pub enum CaseExcerpt {
     /// Its turns, and the reason if the last one is refused.
     Turns,
     /// The destinations of the piece on a square after its turns.
@@ -67,20 +71,20 @@ pub enum Shows {
 
 /// Returns a section without a drawing.
 #[must_use]
-pub const fn section(key: &'static str, examples: &'static [Example]) -> Section {
+pub const fn section(key: &'static str, examples: &'static [CaseExample]) -> Section {
     Section { key, examples, drawing: None }
 }
 
 /// Returns an example that shows the turns of a case.
 #[must_use]
-pub const fn turns(case: &'static str) -> Example {
-    Example { case, shows: Shows::Turns }
+pub const fn turns(case: &'static str) -> CaseExample {
+    CaseExample { case, shows: CaseExcerpt::Turns }
 }
 
 /// Returns an example that shows the destinations of the piece on a square after the turns of a case.
 #[must_use]
-pub const fn plans(case: &'static str, square: &'static str) -> Example {
-    Example { case, shows: Shows::Plans(square) }
+pub const fn plans(case: &'static str, square: &'static str) -> CaseExample {
+    CaseExample { case, shows: CaseExcerpt::Plans(square) }
 }
 
 /// Returns an example that shows the last turn of a case with each of these plans.
@@ -89,22 +93,22 @@ pub const fn choices(
     case: &'static str,
     white: &'static [&'static str],
     black: &'static [&'static str],
-) -> Example {
-    Example { case, shows: Shows::Choices(white, black) }
+) -> CaseExample {
+    CaseExample { case, shows: CaseExcerpt::Choices(white, black) }
 }
 
 /// A quiz question about a conformance case. The rules supply the possible answers and the right one.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct QuizCase {
     /// Id of the case.
     pub case: &'static str,
     /// The kind of question.
-    pub asks: Asks,
+    pub asks: QuestionKind,
 }
 
 /// The kind of question about a case.
 #[derive(Clone, Copy, Debug)]
-pub enum Asks {
+pub enum QuestionKind {
     /// The piece on a square after its last turn.
     Square(&'static str),
     /// The winner after its last turn.
@@ -115,19 +119,19 @@ pub enum Asks {
 
 /// Returns a question for the piece on a square after the last turn of a case.
 #[must_use]
-pub const fn stands(case: &'static str, square: &'static str) -> Question {
-    Question { case, asks: Asks::Square(square) }
+pub const fn stands(case: &'static str, square: &'static str) -> QuizCase {
+    QuizCase { case, asks: QuestionKind::Square(square) }
 }
 
 /// Returns a question for the winner after the last turn of a case.
 #[must_use]
-pub const fn wins(case: &'static str) -> Question {
-    Question { case, asks: Asks::Winner }
+pub const fn wins(case: &'static str) -> QuizCase {
+    QuizCase { case, asks: QuestionKind::Winner }
 }
 
 /// Returns a question for the only one of these plans of a side that is refused, or allowed, after the turns
 /// of a case.
 #[must_use]
-pub const fn odd(case: &'static str, side: Color, plans: &'static [&'static str]) -> Question {
-    Question { case, asks: Asks::OddPlan(side, plans) }
+pub const fn odd(case: &'static str, side: Color, plans: &'static [&'static str]) -> QuizCase {
+    QuizCase { case, asks: QuestionKind::OddPlan(side, plans) }
 }

@@ -12,14 +12,14 @@
 //! # Ok::<(), zugleich_rules::kernel::RulesError>(())
 //! ```
 
-mod entry;
-mod explain;
+mod explanation;
+mod game_entry;
 pub mod lesson;
-mod page;
+mod page_additions;
 
-pub use entry::{Entry, Explain, Failed, Tags, Went, WholeGame};
-pub use explain::{Explanation, Question, Unexplained, one_type};
-pub use page::{AtTable, Page};
+pub use explanation::{Explanation, ExplanationError, ExplanationQuery, type_from_letter};
+pub use game_entry::{ExplainFn, GameEntry, PgnTags, PlanFailure, WholeGameNotation, WholeGameResult};
+pub use page_additions::{OverTheBoardPlay, PageAdditions};
 
 use zugleich_rules::catalog::{Catalog, Variant};
 use zugleich_rules::kernel::RulesError;
@@ -29,11 +29,11 @@ macro_rules! games {
     ($($([$feature:literal at $path:literal])? $folder:ident,)*) => {
         $($(#[cfg(feature = $feature)] #[path = $path])? pub mod $folder;)*
 
-        const FOLDERS: &[&[&Entry]] = &[$($(#[cfg(feature = $feature)])? $folder::ENTRIES,)*];
+        const FOLDERS: &[&[&GameEntry]] = &[$($(#[cfg(feature = $feature)])? $folder::ENTRIES,)*];
 
         const NAMES: &[&str] = &[$($(#[cfg(feature = $feature)])? stringify!($folder),)*];
 
-        const BOOKS: &[&[Book]] = &[$($(#[cfg(feature = $feature)])? $folder::BOOKS,)*];
+        const BOOKS: &[&[BookText]] = &[$($(#[cfg(feature = $feature)])? $folder::BOOKS,)*];
     };
 }
 
@@ -48,7 +48,7 @@ games! {
 }
 
 /// Every game, in the order in which they are offered.
-pub const GAMES: &[&Entry] = &gathered();
+pub const GAMES: &[&GameEntry] = &all_entries();
 
 /// The rules of every game.
 pub const CATALOG: Catalog = Catalog::new(&VARIANTS);
@@ -62,7 +62,7 @@ const NUMBER: usize = {
     number
 };
 
-const fn gathered() -> [&'static Entry; NUMBER] {
+const fn all_entries() -> [&'static GameEntry; NUMBER] {
     let mut all = [FOLDERS[0][0]; NUMBER];
     let (mut folder, mut number) = (0, 0);
     while folder < FOLDERS.len() {
@@ -88,7 +88,7 @@ const VARIANTS: [Variant; NUMBER] = {
 
 /// The id of a game, and the text of its opening book. Books are separate from the entries, so that a program
 /// links them only if it asks for one.
-type Book = (&'static str, &'static str);
+type BookText = (&'static str, &'static str);
 
 /// Returns the text of a game's opening book, if it has one.
 #[must_use]
@@ -97,7 +97,7 @@ pub fn book(id: &str) -> Option<&'static str> {
 }
 
 /// Returns the folders below `crates/games/src`, each with its games.
-pub fn folders() -> impl Iterator<Item = (&'static str, &'static [&'static Entry])> {
+pub fn folders() -> impl Iterator<Item = (&'static str, &'static [&'static GameEntry])> {
     NAMES.iter().copied().zip(FOLDERS.iter().copied())
 }
 
@@ -105,7 +105,7 @@ pub fn folders() -> impl Iterator<Item = (&'static str, &'static [&'static Entry
 ///
 /// # Errors
 /// [`RulesError::Variant`] with the ids that exist.
-pub fn game(id: &str) -> Result<&'static Entry, RulesError> {
+pub fn game(id: &str) -> Result<&'static GameEntry, RulesError> {
     let found = GAMES.iter().copied().find(|entry| entry.id() == id);
     found.map_or_else(
         || Err(CATALOG.variant(id).err().unwrap_or_else(|| unreachable!("every game is in the catalog"))),

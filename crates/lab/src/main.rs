@@ -8,9 +8,9 @@ mod commands;
 use std::process::ExitCode;
 
 use clap::Parser;
-use zugleich_cli::main_of;
+use zugleich_cli::run_main;
 
-use commands::Command;
+use commands::LabCommand;
 
 /// Allocator of the program, the same as in `zugleich`.
 #[global_allocator]
@@ -19,13 +19,13 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Measurements, learning and exact solutions of chess games in which things happen at the same time.
 #[derive(Debug, Parser)]
 #[command(name = "zugleich-lab", version, about)]
-struct Arguments {
+struct LabArgs {
     #[command(subcommand)]
-    command: Command,
+    command: LabCommand,
 }
 
 fn main() -> ExitCode {
-    main_of(|_: &Arguments| false, |Arguments { command }, out| command.run(out))
+    run_main(|_: &LabArgs| false, |LabArgs { command }, out| command.run(out))
 }
 
 #[cfg(test)]
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn commands_with_json_are_shown_with_it() {
         let document = include_str!("../../../docs/commands.md");
-        let commands = with_json(&Arguments::command(), "zugleich-lab");
+        let commands = with_json(&LabArgs::command(), "zugleich-lab");
         assert!(commands.len() > 20, "{commands:?}");
         for command in commands {
             let mut lines = document.lines();

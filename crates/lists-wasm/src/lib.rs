@@ -21,7 +21,8 @@ use std::cell::RefCell;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use zugleich_rules::blind::{
-    Adjudication, List, PlayerTurn, Position, Written, adjudicate, rehearse as before, written,
+    Adjudication, BlindPosition, MoveList, NotatedMove, PlayerTurn, adjudicate, notated_moves,
+    position_before_token as before,
 };
 use zugleich_rules::board::{color_name, letter};
 use zugleich_rules::{ByColor, Color};
@@ -45,7 +46,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 #[allow(unsafe_code, reason = "the name is this module's own, and nobody else's here")]
 #[unsafe(no_mangle)]
 pub extern "C" fn rehearse() -> usize {
-    let told = told(&QUESTION.take());
+    let told = respond(&QUESTION.take());
     ANSWER.with_borrow_mut(|answer| {
         *answer = told.to_string().into_bytes();
         answer.len()
@@ -59,9 +60,9 @@ pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(Vec::as_ptr)
 }
 
-fn told(question: &[u8]) -> Value {
-    match Question::read(question) {
-        Ok(question) => question.told(),
+fn respond(question: &[u8]) -> Value {
+    match RehearsalRequest::read(question) {
+        Ok(question) => question.response(),
         Err(fault) => json!({ "fault": fault }),
     }
 }
@@ -69,7 +70,7 @@ fn told(question: &[u8]) -> Value {
 /// A request as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct RawRequest {
     side: String,
     own: String,
     other: String,
@@ -77,25 +78,25 @@ struct Asked {
 }
 
 /// Both lists, and the index of the token to look at.
-struct Question {
+struct RehearsalRequest {
     side: Color,
-    lists: ByColor<List>,
+    lists: ByColor<MoveList>,
     token: usize,
 }
 
-impl Question {
+impl RehearsalRequest {
     /// Reads a request. The error names the part that is invalid.
     fn read(bytes: &[u8]) -> Result<Self, &'static str> {
         const FAULT: &str = "question";
-        let Asked { side, own, other, token } = serde_json::from_slice(bytes).map_err(|_| FAULT)?;
+        let RawRequest { side, own, other, token } = serde_json::from_slice(bytes).map_err(|_| FAULT)?;
         let side = Color::ALL.into_iter().find(|known| color_name(*known) == side).ok_or(FAULT)?;
-        let own = List::read(side, &own).map_err(|_| "own")?;
-        let other = List::read(!side, &other).map_err(|_| "other")?;
+        let own = MoveList::read(side, &own).map_err(|_| "own")?;
+        let other = MoveList::read(!side, &other).map_err(|_| "other")?;
         let lists = if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
-        Ok(Self { side, lists, token: token.min(List::MAX_TOKENS) })
+        Ok(Self { side, lists, token: token.min(MoveList::MAX_TOKENS) })
     }
 
-    fn told(&self) -> Value {
+    fn response(&self) -> Value {
         let lists = self.lists.as_ref();
         let game = adjudicate(lists);
         let next = before(lists, self.side, self.token);
@@ -129,7 +130,7 @@ impl Question {
     }
 }
 
-fn figures(position: &Position) -> Value {
+fn figures(position: &BlindPosition) -> Value {
     let pieces = position.placement().pieces();
     pieces
         .map(|(square, side, role)| {
@@ -138,8 +139,8 @@ fn figures(position: &Position) -> Value {
         .collect()
 }
 
-fn moves(position: &Position, side: Color) -> Vec<Value> {
-    let told = |Written { step, token }| {
+fn moves(position: &BlindPosition, side: Color) -> Vec<Value> {
+    let told = |NotatedMove { step, token }| {
         json!({
             "token": token,
             "from": step.from.to_string(),
@@ -147,7 +148,7 @@ fn moves(position: &Position, side: Color) -> Vec<Value> {
             "becomes": step.promotion.map(|role| letter(side, role).to_string()),
         })
     };
-    written(position).into_iter().map(told).collect()
+    notated_moves(position).into_iter().map(told).collect()
 }
 
 #[cfg(test)]
@@ -156,7 +157,7 @@ mod tests {
 
     fn ask(side: &str, own: &str, other: &str, token: usize) -> Value {
         let question = json!({ "side": side, "own": own, "other": other, "token": token });
-        told(question.to_string().as_bytes())
+        respond(question.to_string().as_bytes())
     }
 
     #[test]
@@ -190,7 +191,7 @@ mod tests {
             br#"{"side":"white","side":"black","own":"","other":"","token":0}"#,
             br#"{"side":"white","own":"","other":"","token":0,"more":1}"#,
         ] {
-            assert_eq!(told(bytes), json!({ "fault": "question" }));
+            assert_eq!(respond(bytes), json!({ "fault": "question" }));
         }
     }
 

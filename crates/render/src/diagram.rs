@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use zugleich_rules::board::{color_name, role_name};
-use zugleich_rules::kernel::Scene;
+use zugleich_rules::kernel::BoardView;
 use zugleich_rules::{Color, Square};
 
 use crate::markup::escape;
@@ -39,10 +39,10 @@ pub struct Arrow {
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn board(scene: &Scene, arrows: &[Arrow], title: &str) -> String {
+pub fn board(scene: &BoardView, arrows: &[Arrow], title: &str) -> String {
     let side = scene.geometry.side();
     let size = UNIT * file(side);
-    let pieces: Vec<_> = scene.figures.iter().map(words::figure).collect();
+    let pieces: Vec<_> = scene.figures.iter().map(words::piece_label).collect();
     let mut svg = format!(
         "<svg viewBox=\"0 0 {size} {size}\" class=\"diagram\" role=\"img\" aria-label=\"{}: {}\">\n\
          <rect class=\"light\" width=\"{size}\" height=\"{size}\"/><path class=\"dark\" d=\"",

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::board::color_name;
 use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::kernel::{EventData, OptionInfo, Outcome, RulesError, TurnReport, Value, shortened};
+use zugleich_rules::kernel::{EventData, EventValue, OptionInfo, Outcome, RulesError, TurnReport, shortened};
 use zugleich_rules::{ByColor, Color};
 
 /// Returns an event: its kind, then its fields.
@@ -17,18 +17,18 @@ pub fn event(event: &EventData) -> Json {
     Json::Object(object)
 }
 
-fn value(value: &Value) -> Json {
+fn value(value: &EventValue) -> Json {
     match value {
-        Value::Side(side) => color_name(*side).into(),
-        Value::Sides(sides) => sides.iter().map(|&side| color_name(side)).collect(),
-        Value::Square(square) => square.to_string().into(),
-        Value::Squares(squares) => squares.iter().map(ToString::to_string).collect(),
-        Value::Piece(letter) => letter.to_string().into(),
-        Value::Word(word) => (&**word).into(),
-        Value::Face(side, types) => types.text(*side).into(),
-        Value::Text(text) => text.as_str().into(),
-        Value::Number(number) => (*number).into(),
-        Value::Flag(flag) => (*flag).into(),
+        EventValue::Side(side) => color_name(*side).into(),
+        EventValue::Sides(sides) => sides.iter().map(|&side| color_name(side)).collect(),
+        EventValue::Square(square) => square.to_string().into(),
+        EventValue::Squares(squares) => squares.iter().map(ToString::to_string).collect(),
+        EventValue::Piece(letter) => letter.to_string().into(),
+        EventValue::Word(word) => (&**word).into(),
+        EventValue::Face(side, types) => types.text(*side).into(),
+        EventValue::Text(text) => text.as_str().into(),
+        EventValue::Number(number) => (*number).into(),
+        EventValue::Flag(flag) => (*flag).into(),
     }
 }
 
@@ -90,10 +90,10 @@ pub fn moves(game: &dyn AnyMatch) -> Json {
         return json!({
             "position": game.position(),
             "to_move": color_name(side),
-            "moves": game.listed(side),
+            "moves": game.legal_plan_texts(side),
         });
     }
-    let plans = ByColor::from_fn(|side: Color| game.listed(side));
+    let plans = ByColor::from_fn(|side: Color| game.legal_plan_texts(side));
     json!({ "position": game.position(), "white": plans.white, "black": plans.black })
 }
 

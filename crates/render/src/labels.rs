@@ -4,30 +4,30 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-use zugleich_rules::board::Types;
-use zugleich_rules::kernel::Figure;
+use zugleich_rules::board::PieceTypeSet;
+use zugleich_rules::kernel::BoardPiece;
 use zugleich_rules::{Color, Square};
 
 use crate::language::Language;
 
 /// Everything that determines the name of a piece.
-type Key = (Language, Color, Square, Types, bool);
+type LabelKey = (Language, Color, Square, PieceTypeSet, bool);
 
 /// Number of cached names at which the cache is cleared: there are fewer names of pieces of one type, and
 /// superposed pieces always bring new ones.
 const MOST: usize = 1 << 14;
 
-static KEPT: LazyLock<RwLock<HashMap<Key, Box<str>>>> = LazyLock::new(RwLock::default);
+static CACHE: LazyLock<RwLock<HashMap<LabelKey, Box<str>>>> = LazyLock::new(RwLock::default);
 
 /// Returns the name of a piece, cached or made by `make`.
-pub(crate) fn kept(figure: &Figure, make: impl FnOnce(&Figure) -> String) -> String {
+pub(crate) fn cached(figure: &BoardPiece, make: impl FnOnce(&BoardPiece) -> String) -> String {
     let key = (Language::now(), figure.side, figure.square, figure.face, figure.resting);
     // The lock guards a single map, which a panic cannot leave half written.
-    if let Some(known) = KEPT.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+    if let Some(known) = CACHE.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
         return (**known).to_owned();
     }
     let made = make(figure);
-    let mut kept = KEPT.write().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = CACHE.write().unwrap_or_else(PoisonError::into_inner);
     if kept.len() >= MOST {
         kept.clear();
     }
@@ -42,21 +42,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_made_once_and_never_is_one_that_of_another_piece() {
+    fn label_is_made_once_for_each_piece() {
         // Pieces that no other test uses.
-        let piece = |square, resting| Figure {
+        let piece = |square, resting| BoardPiece {
             side: Color::White,
             square,
-            face: Types::promoted(Role::Knight) | Types::of(Role::Pawn),
+            face: PieceTypeSet::promoted(Role::Knight) | PieceTypeSet::of(Role::Pawn),
             resting,
         };
         let one = piece(Square::A1, false);
-        assert_eq!(kept(&one, |_| "one".to_owned()), "one");
-        assert_eq!(kept(&one, |_| unreachable!()), "one");
-        assert_eq!(Language::German.during(|| kept(&one, |_| "eins".to_owned())), "eins");
-        assert_eq!(kept(&one, |_| unreachable!()), "one");
-        assert_eq!(kept(&piece(Square::A1, true), |_| "two".to_owned()), "two");
-        assert_eq!(kept(&piece(Square::B1, false), |_| "three".to_owned()), "three");
-        assert_eq!(kept(&Figure { side: Color::Black, ..one }, |_| "four".to_owned()), "four");
+        assert_eq!(cached(&one, |_| "one".to_owned()), "one");
+        assert_eq!(cached(&one, |_| unreachable!()), "one");
+        assert_eq!(Language::German.scope(|| cached(&one, |_| "eins".to_owned())), "eins");
+        assert_eq!(cached(&one, |_| unreachable!()), "one");
+        assert_eq!(cached(&piece(Square::A1, true), |_| "two".to_owned()), "two");
+        assert_eq!(cached(&piece(Square::B1, false), |_| "three".to_owned()), "three");
+        assert_eq!(cached(&BoardPiece { side: Color::Black, ..one }, |_| "four".to_owned()), "four");
     }
 }

@@ -1,7 +1,7 @@
 //! The language of sentences.
 //!
 //! The language is not an argument of each function that makes sentences, but a thread-local setting for the
-//! duration of an action ([`Language::during`]). The default is English: in stored data, in records, and in
+//! duration of an action ([`Language::scope`]). The default is English: in stored data, in records, and in
 //! the terminal.
 
 use std::cell::Cell;
@@ -68,25 +68,25 @@ impl Language {
     /// ```
     /// use zugleich_render::{language::Language, words::side};
     /// use zugleich_rules::Color;
-    /// assert_eq!(Language::German.during(|| side(Color::White)), "Weiß");
+    /// assert_eq!(Language::German.scope(|| side(Color::White)), "Weiß");
     /// assert_eq!(side(Color::White), "White");
     /// ```
-    pub fn during<T>(self, act: impl FnOnce() -> T) -> T {
-        let _before = Before(NOW.replace(self));
+    pub fn scope<T>(self, act: impl FnOnce() -> T) -> T {
+        let _before = LanguageGuard(NOW.replace(self));
         act()
     }
 
     /// Polls a future with this language as the current one, on whichever thread it runs.
-    pub fn throughout<F: Future>(self, act: F) -> impl Future<Output = F::Output> {
+    pub fn scope_async<F: Future>(self, act: F) -> impl Future<Output = F::Output> {
         let mut act = Box::pin(act);
-        poll_fn(move |context| self.during(|| act.as_mut().poll(context)))
+        poll_fn(move |context| self.scope(|| act.as_mut().poll(context)))
     }
 }
 
 /// The previous language, restored on drop, even after a panic.
-struct Before(Language);
+struct LanguageGuard(Language);
 
-impl Drop for Before {
+impl Drop for LanguageGuard {
     fn drop(&mut self) {
         NOW.set(self.0);
     }
@@ -125,25 +125,25 @@ mod tests {
 
     #[test]
     fn a_language_holds_as_long_as_something_is_done() {
-        Language::German.during(|| {
+        Language::German.scope(|| {
             assert_eq!(Language::now(), Language::German);
-            Language::English.during(|| assert_eq!(Language::now(), Language::English));
+            Language::English.scope(|| assert_eq!(Language::now(), Language::English));
             assert_eq!(Language::now(), Language::German);
         });
         assert_eq!(Language::now(), Language::English);
-        catch_unwind(|| Language::German.during(|| panic!("in German"))).unwrap_err();
+        catch_unwind(|| Language::German.scope(|| panic!("in German"))).unwrap_err();
         assert_eq!(Language::now(), Language::English);
     }
 
     #[test]
-    fn it_holds_whenever_something_goes_on_that_has_waited() {
+    fn future_is_polled_in_its_language() {
         let mut asked = 0;
         let waits = poll_fn(|_| {
             asked += 1;
             assert_eq!(Language::now(), Language::German);
             if asked < 3 { Poll::Pending } else { Poll::Ready(()) }
         });
-        let mut all = pin!(Language::German.throughout(waits));
+        let mut all = pin!(Language::German.scope_async(waits));
         let mut context = Context::from_waker(Waker::noop());
         while all.as_mut().poll(&mut context).is_pending() {
             assert_eq!(Language::now(), Language::English, "others are not told in German meanwhile");
@@ -163,6 +163,6 @@ mod tests {
     fn what_is_made_once_is_made_for_each_language() {
         let made = PerLanguage::new();
         let tag = || *made.get_or_init(|| Language::now().tag());
-        assert_eq!((tag(), Language::German.during(tag), tag()), ("en", "de", "en"));
+        assert_eq!((tag(), Language::German.scope(tag), tag()), ("en", "de", "en"));
     }
 }

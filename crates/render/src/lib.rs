@@ -3,10 +3,10 @@
 
 pub mod diagram;
 pub mod json;
+pub mod json_part;
 mod labels;
 pub mod language;
 pub mod markup;
-pub mod part;
 pub mod patterns;
 pub mod pgn_text;
 pub mod record;

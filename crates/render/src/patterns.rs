@@ -7,7 +7,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::resolver::{ResolverError, errors::ReferenceKind};
 use fluent_bundle::{FluentArgs, FluentError, FluentResource, FluentValue};
 
-use crate::texts::{NUMBER, Source, TextsFault, bundle, layers};
+use crate::texts::{FluentSource, NUMBER, TextsError, bundle, layers};
 
 /// Sentences by name, in one language, with open arguments.
 pub struct Patterns {
@@ -43,20 +43,20 @@ impl Patterns {
     /// one.
     ///
     /// # Errors
-    /// [`TextsFault`] if a source is not valid Fluent or names a sentence twice.
+    /// [`TextsError`] if a source is not valid Fluent or names a sentence twice.
     ///
     /// ```
-    /// use zugleich_render::{patterns::{Pattern, Patterns}, texts::Source};
+    /// use zugleich_render::{patterns::{Pattern, Patterns}, texts::FluentSource};
     /// let source = "hello = Hello, { $name }!\nmoves = { $n ->\n    [one] 1 move\n   *[other] { $n } moves\n}\n";
-    /// let patterns = Patterns::of(&[Source::new(source, "")])?;
+    /// let patterns = Patterns::of(&[FluentSource::new(source, "")])?;
     /// assert_eq!(patterns.get("hello"), Some(Pattern::Always("Hello, {$name}!".to_owned())));
     /// let forms = [("one", "1 move"), ("other", "{$n} moves")];
     /// let forms = forms.map(|(category, form)| (category.to_owned(), form.to_owned()));
     /// assert_eq!(patterns.get("moves"), Some(Pattern::ByNumber(forms.into())));
     /// assert_eq!(patterns.get("goodbye"), None);
-    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
-    pub fn of(sources: &[Source]) -> Result<Self, TextsFault> {
+    pub fn of(sources: &[FluentSource]) -> Result<Self, TextsError> {
         let numbers = numbers(&bundle(&[CATEGORY])?);
         let mut bundle = bundle(&layers(sources))?;
         bundle.set_formatter(Some(|value, _| {
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_sentence_that_is_broken_is_none() {
-        let patterns = Patterns::of(&[Source::new("broken = { nothing }\n", "")]).unwrap();
+        let patterns = Patterns::of(&[FluentSource::new("broken = { nothing }\n", "")]).unwrap();
         assert_eq!(patterns.get("broken"), None);
     }
 

@@ -1,7 +1,7 @@
 //! Refusals of the rules in the current language.
 
 use zugleich_rules::board::{color_name, from_letter};
-use zugleich_rules::kernel::{Illegal, OptionFault, PlanFault, RulesError, shortened};
+use zugleich_rules::kernel::{IllegalPlanError, OptionError, PlanParseError, RulesError, shortened};
 
 use crate::language::Language;
 use crate::{Sentences, words};
@@ -15,20 +15,20 @@ const NOTATIONS: [&str; 2] = ["plan-form-notation", "plan-form-prediction"];
 /// described in English.
 ///
 /// ```
-/// use zugleich_render::{language::Language, refusals::refused};
+/// use zugleich_render::{language::Language, refusals::refusal_text};
 /// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
 /// let mut game = Match::<Chesimul>::new(&[], None)?;
 /// let error = game.play_line("b1b3 b5c3").unwrap_err();
-/// assert_eq!(refused(&error, None), error.to_string());
-/// let german = Language::German.during(|| refused(&error, None));
+/// assert_eq!(refusal_text(&error, None), error.to_string());
+/// let german = Language::German.scope(|| refusal_text(&error, None));
 /// assert_eq!(german, "Weiß darf b1b3 nicht planen: Die Figur zieht nicht so");
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn refused(error: &RulesError, own: Option<&Sentences>) -> String {
+pub fn refusal_text(error: &RulesError, own: Option<&Sentences>) -> String {
     let said = match error {
         RulesError::Illegal(illegal) => {
-            let (side, why) = (color_name(illegal.side), why(illegal, own));
+            let (side, why) = (color_name(illegal.side), broken_rule(illegal, own));
             words::find(
                 "rule-may-not",
                 &[("side", side), ("plan", illegal.plan.as_str()), ("why", why.as_str())],
@@ -65,7 +65,7 @@ pub fn refused(error: &RulesError, own: Option<&Sentences>) -> String {
 }
 
 /// Returns the rule that a plan breaks.
-fn why(illegal: &Illegal, own: Option<&Sentences>) -> String {
+fn broken_rule(illegal: &IllegalPlanError, own: Option<&Sentences>) -> String {
     let name = format!("rule-{}", illegal.code);
     let told = |(name, value): &(&'static str, String)| match (*name, value.chars().next()) {
         ("piece", Some(letter)) => {
@@ -80,26 +80,26 @@ fn why(illegal: &Illegal, own: Option<&Sentences>) -> String {
 }
 
 /// Returns the expected format of a plan: that of a notation, or the game's own.
-fn expected(fault: &PlanFault, own: Option<&Sentences>) -> String {
+fn expected(fault: &PlanParseError, own: Option<&Sentences>) -> String {
     let is_meant = |name: &&str| {
-        Language::English.during(|| words::find(name, &[])).is_some_and(|text| text == fault.expected)
+        Language::English.scope(|| words::find(name, &[])).is_some_and(|text| text == fault.expected)
     };
     let notation = NOTATIONS.iter().find(|name| is_meant(name)).and_then(|name| words::find(name, &[]));
     let said = notation.or_else(|| own?.get("plan-form", &[]));
     said.unwrap_or_else(|| fault.expected.to_owned())
 }
 
-fn option(fault: &OptionFault) -> Option<String> {
+fn option(fault: &OptionError) -> Option<String> {
     match fault {
-        OptionFault::Key { variant, key, known } if known.is_empty() => {
+        OptionError::Key { variant, key, known } if known.is_empty() => {
             words::find("rule-no-options", &[("variant", *variant), ("key", quoted(key).as_str())])
         }
-        OptionFault::Key { variant, key, known } => {
+        OptionError::Key { variant, key, known } => {
             let (key, known) = (quoted(key), known.join(", "));
             let arguments = [("variant", *variant), ("key", key.as_str()), ("known", known.as_str())];
             words::find("rule-no-option", &arguments)
         }
-        OptionFault::Value { key, value, known } => {
+        OptionError::Value { key, value, known } => {
             let (value, known) = (quoted(value), known.join(", "));
             let arguments = [("key", *key), ("value", value.as_str()), ("known", known.as_str())];
             words::find("rule-no-value", &arguments)

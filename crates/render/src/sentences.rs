@@ -1,11 +1,11 @@
 use std::fmt;
 
 use zugleich_rules::board::from_letter;
-use zugleich_rules::kernel::{Descriptor, EventData, OptionInfo, TurnReport, Value};
+use zugleich_rules::kernel::{Descriptor, EventData, EventValue, OptionInfo, TurnReport};
 
 use crate::language::PerLanguage;
 use crate::superposed::{self, Collapse, joined};
-use crate::texts::{Source, Texts};
+use crate::texts::{FluentSource, Texts};
 use crate::words;
 
 /// Sentences for the events of one game.
@@ -15,14 +15,14 @@ use crate::words;
 /// another.
 pub struct Sentences {
     descriptor: &'static Descriptor,
-    sources: &'static [Source],
+    sources: &'static [FluentSource],
     texts: PerLanguage<Texts>,
 }
 
 impl Sentences {
     /// Returns the sentences of a game; a later source overrides an earlier one.
     #[must_use]
-    pub const fn new(descriptor: &'static Descriptor, sources: &'static [Source]) -> Self {
+    pub const fn new(descriptor: &'static Descriptor, sources: &'static [FluentSource]) -> Self {
         Self { descriptor, sources, texts: PerLanguage::new() }
     }
 
@@ -34,7 +34,7 @@ impl Sentences {
 
     /// Returns the sources of the sentences.
     #[must_use]
-    pub const fn sources(&self) -> &'static [Source] {
+    pub const fn sources(&self) -> &'static [FluentSource] {
         self.sources
     }
 
@@ -172,19 +172,23 @@ impl fmt::Debug for Sentences {
     }
 }
 
-fn field(value: &Value) -> String {
+fn field(value: &EventValue) -> String {
     match value {
-        Value::Side(color) => words::side(*color),
-        Value::Sides(sides) => {
+        EventValue::Side(color) => words::side(*color),
+        EventValue::Sides(sides) => {
             joined("and", sides.iter().map(|&color| words::side(color))).unwrap_or_default()
         }
-        Value::Square(square) => square.to_string(),
-        Value::Squares(squares) => joined("and", squares.iter().map(ToString::to_string)).unwrap_or_default(),
-        Value::Piece(letter) => from_letter(*letter).map_or_else(String::new, |(_, role)| words::role(role)),
-        Value::Word(word) => word.clone().into_owned(),
-        Value::Face(side, types) => types.text(*side),
-        Value::Text(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        Value::Flag(flag) => flag.to_string(),
+        EventValue::Square(square) => square.to_string(),
+        EventValue::Squares(squares) => {
+            joined("and", squares.iter().map(ToString::to_string)).unwrap_or_default()
+        }
+        EventValue::Piece(letter) => {
+            from_letter(*letter).map_or_else(String::new, |(_, role)| words::role(role))
+        }
+        EventValue::Word(word) => word.clone().into_owned(),
+        EventValue::Face(side, types) => types.text(*side),
+        EventValue::Text(text) => text.clone(),
+        EventValue::Number(number) => number.to_string(),
+        EventValue::Flag(flag) => flag.to_string(),
     }
 }

@@ -20,7 +20,7 @@ pub struct Sheet {
 
 /// Printable material for a game at a real board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Printed {
+pub struct PrintMaterial {
     /// The sheets, one page each.
     pub sheets: Vec<Sheet>,
     /// Drawings on the sheets that are also useful by themselves: file name and SVG.

@@ -1,19 +1,19 @@
 //! Superposed pieces and their collapses, in words.
 
-use zugleich_rules::board::{Type, Types};
-use zugleich_rules::kernel::{EventData, Value};
+use zugleich_rules::board::{PieceType, PieceTypeSet};
+use zugleich_rules::kernel::{EventData, EventValue};
 use zugleich_rules::{Role, Square};
 
 use crate::words::{counted, role, say};
 
 /// The possible types of a piece, for output in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Face(Types);
+pub struct TypeNames(PieceTypeSet);
 
-impl Face {
+impl TypeNames {
     /// Returns the face with these types.
     #[must_use]
-    pub const fn of(types: Types) -> Self {
+    pub const fn of(types: PieceTypeSet) -> Self {
         Self(types)
     }
 
@@ -30,8 +30,8 @@ impl Face {
     pub fn name(self) -> String {
         let mut types = self.0.iter();
         match (types.next(), types.next()) {
-            (Some(Type { role: one, promoted: false }), None) => role(one),
-            (Some(Type { role: one, promoted: true }), None) => say("promoted", &[("role", &role(one))]),
+            (Some(PieceType { role: one, promoted: false }), None) => role(one),
+            (Some(PieceType { role: one, promoted: true }), None) => say("promoted", &[("role", &role(one))]),
             _ => say("superposed", &[]),
         }
     }
@@ -42,7 +42,7 @@ impl Face {
     pub fn types(self) -> Option<String> {
         match self.len() {
             0 | 1 => None,
-            _ if self.0 == Types::ORIGINAL => Some(say("any-type", &[])),
+            _ if self.0 == PieceTypeSet::ORIGINAL => Some(say("any-type", &[])),
             _ => Some(self.listed()),
         }
     }
@@ -102,60 +102,62 @@ fn follows(left: Square, right: Square) -> bool {
 /// A change of a piece's possible types.
 pub(crate) struct Collapse {
     square: Square,
-    was: Types,
-    now: Types,
+    was: PieceTypeSet,
+    now: PieceTypeSet,
 }
 
 impl Collapse {
     /// Returns the collapse of an event, if it is one.
     pub(crate) fn of(event: &EventData) -> Option<Self> {
         let face = |name| match event.get(name) {
-            Some(&Value::Face(_, types)) => Some(types),
+            Some(&EventValue::Face(_, types)) => Some(types),
             _ => None,
         };
         match event.get("square") {
-            Some(&Value::Square(square)) => Some(Self { square, was: face("was")?, now: face("possible")? }),
+            Some(&EventValue::Square(square)) => {
+                Some(Self { square, was: face("was")?, now: face("possible")? })
+            }
             _ => None,
         }
     }
 
-    fn change(&self) -> Change {
+    fn change(&self) -> CollapseKind {
         let lost = self.was - self.now;
-        if !self.was.meets(Types::PROMOTED) && self.now.meets(Types::PROMOTED) {
-            Change::Promoted(self.now)
+        if !self.was.meets(PieceTypeSet::PROMOTED) && self.now.meets(PieceTypeSet::PROMOTED) {
+            CollapseKind::Promoted(self.now)
         } else if self.now.len() <= lost.len() {
-            Change::Is(self.now)
+            CollapseKind::Is(self.now)
         } else {
-            Change::Loses(lost)
+            CollapseKind::Loses(lost)
         }
     }
 }
 
 /// A change that several pieces may share in one sentence.
 #[derive(PartialEq)]
-enum Change {
+enum CollapseKind {
     /// The piece has few remaining types.
-    Is(Types),
+    Is(PieceTypeSet),
     /// The piece is promoted, if it was a pawn.
-    Promoted(Types),
+    Promoted(PieceTypeSet),
     /// The piece has lost few types.
-    Loses(Types),
+    Loses(PieceTypeSet),
 }
 
-impl Change {
+impl CollapseKind {
     fn say(&self, at: &[Square]) -> String {
         let (name, face) = match self {
             Self::Is(face) => ("collapse-is", face),
             Self::Promoted(face) => ("collapse-promoted", face),
             Self::Loses(face) => ("collapse-loses", face),
         };
-        counted(name, at.len(), &[("squares", &squares(at)), ("possible", &Face::of(*face).listed())])
+        counted(name, at.len(), &[("squares", &squares(at)), ("possible", &TypeNames::of(*face).listed())])
     }
 }
 
 /// Returns the collapses in words, one sentence for all pieces with the same change.
 pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
-    let mut groups: Vec<(Change, Vec<Square>)> = Vec::new();
+    let mut groups: Vec<(CollapseKind, Vec<Square>)> = Vec::new();
     for collapse in collapses {
         let change = collapse.change();
         match groups.iter_mut().find(|(same, _)| *same == change) {
@@ -164,7 +166,7 @@ pub(crate) fn sentences(collapses: &[Collapse]) -> Vec<String> {
         }
     }
     // Remaining types precede excluded ones.
-    groups.sort_by_key(|(change, _)| matches!(change, Change::Loses(_)));
+    groups.sort_by_key(|(change, _)| matches!(change, CollapseKind::Loses(_)));
     groups.iter().map(|(change, squares)| change.say(squares)).collect()
 }
 
@@ -179,14 +181,14 @@ mod tests {
     }
 
     /// Parses the types from their notation in a position text.
-    fn types(text: &str) -> Types {
+    fn types(text: &str) -> PieceTypeSet {
         let (original, promoted) = text.split_once('+').unwrap_or((text, ""));
         let roles =
             |part: &str| part.chars().filter_map(from_letter).map(|(_, role)| role).collect::<Vec<_>>();
-        let original = roles(original).into_iter().map(Types::of);
+        let original = roles(original).into_iter().map(PieceTypeSet::of);
         original
-            .chain(roles(promoted).into_iter().map(Types::promoted))
-            .fold(Types::NONE, |set, one| set | one)
+            .chain(roles(promoted).into_iter().map(PieceTypeSet::promoted))
+            .fold(PieceTypeSet::NONE, |set, one| set | one)
     }
 
     fn told(collapses: &[(&str, &str, &str)]) -> String {

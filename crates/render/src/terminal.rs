@@ -1,14 +1,14 @@
 //! A position as text for a terminal.
 
 use zugleich_rules::board::letter;
-use zugleich_rules::kernel::{Figure, Scene};
+use zugleich_rules::kernel::{BoardPiece, BoardView};
 use zugleich_rules::{Color, File, Rank, Role, Square};
 
 use crate::words::say;
 
 /// Style of a printed board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Style {
+pub struct BoardStyle {
     /// Chess symbols instead of letters.
     pub symbols: bool,
     /// Coloured squares and pieces, for a terminal with 256 colours.
@@ -19,7 +19,7 @@ pub struct Style {
     pub marked: Vec<Square>,
 }
 
-impl Style {
+impl BoardStyle {
     /// Returns a style of letters without colours and marks, seen by this side.
     #[must_use]
     pub const fn plain(bottom: Color) -> Self {
@@ -33,16 +33,16 @@ impl Style {
 /// dot behind it, a superposed piece is `*` for White or `+` for Black.
 ///
 /// ```
-/// use zugleich_render::terminal::{Style, board};
+/// use zugleich_render::terminal::{BoardStyle, board};
 /// use zugleich_rules::{Color, chesimul::Chesimul, kernel::Match};
 /// let scene = Match::<Chesimul>::new(&[], None)?.scene().expect("it has a board");
-/// let text = board(&scene, &Style::plain(Color::White));
+/// let text = board(&scene, &BoardStyle::plain(Color::White));
 /// assert_eq!(text.lines().next(), Some("5  r   n   b   q   k  "));
 /// assert_eq!(text.lines().last(), Some("   a   b   c   d   e  "));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn board(scene: &Scene, style: &Style) -> String {
+pub fn board(scene: &BoardView, style: &BoardStyle) -> String {
     let side = scene.geometry.side();
     let order = |index: usize| if style.bottom == Color::White { index } else { side - 1 - index };
     let mut text = String::new();
@@ -64,9 +64,9 @@ pub fn board(scene: &Scene, style: &Style) -> String {
 /// Returns a legend for the signs on this board that a chess player does not know, one per line.
 ///
 /// ```
-/// use zugleich_render::terminal::{Style, signs};
+/// use zugleich_render::terminal::{BoardStyle, signs};
 /// use zugleich_rules::{Color, kernel::Match, parity::{Parity, Standard}};
-/// let style = Style::plain(Color::White);
+/// let style = BoardStyle::plain(Color::White);
 /// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
 /// assert!(signs(&game.scene().expect("it has a board"), &style).is_empty());
 /// game.play_line("e2e4 e7e5")?;
@@ -75,7 +75,7 @@ pub fn board(scene: &Scene, style: &Style) -> String {
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[must_use]
-pub fn signs(scene: &Scene, style: &Style) -> Vec<String> {
+pub fn signs(scene: &BoardView, style: &BoardStyle) -> Vec<String> {
     let figures = &scene.figures;
     let rests = figures.iter().any(|figure| figure.resting);
     let shared =
@@ -88,8 +88,8 @@ pub fn signs(scene: &Scene, style: &Style) -> Vec<String> {
         .collect()
 }
 
-fn cell(scene: &Scene, square: Square, style: &Style) -> String {
-    let here: Vec<&Figure> = scene.figures.iter().filter(|figure| figure.square == square).collect();
+fn cell(scene: &BoardView, square: Square, style: &BoardStyle) -> String {
+    let here: Vec<&BoardPiece> = scene.figures.iter().filter(|figure| figure.square == square).collect();
     let faces: String = here.iter().map(|figure| face(figure, style)).collect();
     let rests = if here.iter().any(|figure| figure.resting) { '.' } else { ' ' };
     let marked = style.marked.contains(&square);
@@ -110,7 +110,7 @@ const PLAIN: &str = "\u{1b}[0m";
 
 /// Returns the escape sequence for the colours of a square and its pieces. Letters already distinguish the
 /// sides.
-fn colours(square: Square, here: &[&Figure], marked: bool) -> String {
+fn colours(square: Square, here: &[&BoardPiece], marked: bool) -> String {
     let light = (square.file() as usize + square.rank() as usize) % 2 == 1;
     let ground = match (marked, light) {
         (false, false) => 24,
@@ -122,7 +122,7 @@ fn colours(square: Square, here: &[&Figure], marked: bool) -> String {
     format!("\u{1b}[1;38;5;{};48;5;{ground}m", if white { 231 } else { 16 })
 }
 
-fn face(figure: &Figure, style: &Style) -> char {
+fn face(figure: &BoardPiece, style: &BoardStyle) -> char {
     match (figure.face.only(), figure.side) {
         (Some(one), side) if style.symbols => symbol(side, one.role),
         (Some(one), side) => letter(side, one.role),
@@ -160,7 +160,7 @@ mod tests {
         for turn in ["e2e4 e7e6", "a2a3 a7a6", "e4e5 e6e5"] {
             game.play_line(turn).unwrap();
         }
-        let style = Style { colours, marked: vec![Square::E5, Square::E4], ..Style::plain(bottom) };
+        let style = BoardStyle { colours, marked: vec![Square::E5, Square::E4], ..BoardStyle::plain(bottom) };
         board(&game.scene().unwrap(), &style)
     }
 

@@ -13,20 +13,20 @@ pub(crate) const NUMBER: &str = "n";
 
 /// A Fluent source in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source([&'static str; Language::ALL.len()]);
+pub struct FluentSource([&'static str; Language::ALL.len()]);
 
 /// Includes the source in the files `NAME.ftl` and `NAME.de.ftl` beside the calling file.
 #[macro_export]
 macro_rules! source {
     ($name:literal) => {
-        $crate::texts::Source::new(
+        $crate::texts::FluentSource::new(
             include_str!(concat!($name, ".ftl")),
             include_str!(concat!($name, ".de.ftl")),
         )
     };
 }
 
-impl Source {
+impl FluentSource {
     /// Returns a source in English and German.
     #[must_use]
     pub const fn new(english: &'static str, german: &'static str) -> Self {
@@ -52,22 +52,22 @@ pub struct Texts(FluentBundle<FluentResource>);
 
 /// An error in a source of sentences: the first faults, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextsFault(String);
+pub struct TextsError(String);
 
 impl Texts {
     /// Parses English sentences.
     ///
     /// # Errors
-    /// [`TextsFault`] if the source is not valid Fluent or names a sentence twice.
+    /// [`TextsError`] if the source is not valid Fluent or names a sentence twice.
     ///
     /// ```
     /// use zugleich_render::texts::Texts;
     /// let texts = Texts::english("hello = Hello, { $name }!\n")?;
     /// assert_eq!(texts.get("hello", &[("name", "Black")]).as_deref(), Some("Hello, Black!"));
     /// assert_eq!(texts.get("goodbye", &[]), None);
-    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
-    pub fn english(source: &str) -> Result<Self, TextsFault> {
+    pub fn english(source: &str) -> Result<Self, TextsError> {
         bundle(&[source]).map(Self)
     }
 
@@ -75,21 +75,21 @@ impl Texts {
     /// one. Sentences that the language lacks are in English.
     ///
     /// # Errors
-    /// [`TextsFault`] if a source is not valid Fluent or names a sentence twice.
+    /// [`TextsError`] if a source is not valid Fluent or names a sentence twice.
     ///
     /// ```
-    /// use zugleich_render::{language::Language, texts::{Source, Texts}};
-    /// let common = Source::new("hello = Hello!\nbye = Bye!\n", "hello = Hallo!\n");
-    /// let sources = [common, Source::new("hello = Hi!\n", "")];
+    /// use zugleich_render::{language::Language, texts::{FluentSource, Texts}};
+    /// let common = FluentSource::new("hello = Hello!\nbye = Bye!\n", "hello = Hallo!\n");
+    /// let sources = [common, FluentSource::new("hello = Hi!\n", "")];
     /// let texts = Texts::of(&sources)?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hi!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
     /// let texts = Language::German.during(|| Texts::of(&sources))?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hallo!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
-    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
-    pub fn of(sources: &[Source]) -> Result<Self, TextsFault> {
+    pub fn of(sources: &[FluentSource]) -> Result<Self, TextsError> {
         bundle(&layers(sources)).map(Self)
     }
 
@@ -108,7 +108,7 @@ impl Texts {
     /// let texts = Texts::english(source)?;
     /// assert_eq!(texts.counted("moves", 1, &[]).as_deref(), Some("1 move"));
     /// assert_eq!(texts.counted("moves", 7, &[]).as_deref(), Some("7 moves"));
-    /// # Ok::<(), zugleich_render::texts::TextsFault>(())
+    /// # Ok::<(), zugleich_render::texts::TextsError>(())
     /// ```
     #[must_use]
     pub fn counted(&self, name: &str, n: usize, arguments: &[(&str, &str)]) -> Option<String> {
@@ -126,8 +126,8 @@ impl Texts {
 }
 
 /// Returns the texts to be read in sequence for the current language, with English as the fallback.
-pub(crate) fn layers(sources: &[Source]) -> Vec<&'static str> {
-    let texts = |language| sources.iter().map(move |source: &Source| source.text(language));
+pub(crate) fn layers(sources: &[FluentSource]) -> Vec<&'static str> {
+    let texts = |language| sources.iter().map(move |source: &FluentSource| source.text(language));
     match Language::now() {
         Language::English => texts(Language::English).collect(),
         other => texts(Language::English).chain(texts(other)).collect(),
@@ -135,8 +135,8 @@ pub(crate) fn layers(sources: &[Source]) -> Vec<&'static str> {
 }
 
 /// Parses sentences from several sources; a later source overrides an earlier one.
-pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, TextsFault> {
-    let fault = |faults: &dyn fmt::Debug| TextsFault(format!("{faults:?}"));
+pub(crate) fn bundle(sources: &[&str]) -> Result<FluentBundle<FluentResource>, TextsError> {
+    let fault = |faults: &dyn fmt::Debug| TextsError(format!("{faults:?}"));
     let mut bundle = FluentBundle::new_concurrent(vec![language()]);
     bundle.set_use_isolating(false);
     for source in sources {
@@ -161,10 +161,10 @@ impl fmt::Debug for Texts {
     }
 }
 
-impl fmt::Display for TextsFault {
+impl fmt::Display for TextsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the texts cannot be read: {}", self.0)
     }
 }
 
-impl std::error::Error for TextsFault {}
+impl std::error::Error for TextsError {}

@@ -1,16 +1,17 @@
 //! Sentences that all games share, for a screen reader, a log and a terminal.
 
 use zugleich_rules::board::{color_name, square_name};
-use zugleich_rules::kernel::{Figure, Foreseen, Outcome, PlanData, Way};
+use zugleich_rules::kernel::{BoardPiece, FromTo, Outcome, PlanData, PlanPrediction};
 use zugleich_rules::{Color, Role};
 
 use crate::labels;
 use crate::language::PerLanguage;
-use crate::superposed::Face;
-use crate::texts::{Source, Texts};
+use crate::superposed::TypeNames;
+use crate::texts::{FluentSource, Texts};
 
 /// Source of the sentences that all games share.
-pub const SOURCE: Source = Source::new(include_str!("../texts/en.ftl"), include_str!("../texts/de.ftl"));
+pub const SOURCE: FluentSource =
+    FluentSource::new(include_str!("../texts/en.ftl"), include_str!("../texts/de.ftl"));
 
 static TEXTS: PerLanguage<Texts> = PerLanguage::new();
 
@@ -48,12 +49,12 @@ pub fn role(role: Role) -> String {
 
 /// Returns a piece with its square, e.g. `white knight on b1`, `black piece on a7: a rook or a queen`.
 #[must_use]
-pub fn figure(figure: &Figure) -> String {
-    labels::kept(figure, named)
+pub fn piece_label(figure: &BoardPiece) -> String {
+    labels::cached(figure, uncached_label)
 }
 
-fn named(figure: &Figure) -> String {
-    let face = Face::of(figure.face);
+fn uncached_label(figure: &BoardPiece) -> String {
+    let face = TypeNames::of(figure.face);
     let piece = say("piece", &[("side", color_name(figure.side)), ("role", &face.name())]);
     let square = square_name(figure.square);
     let mut text = say("figure", &[("piece", &piece), ("square", square)]);
@@ -107,23 +108,25 @@ pub fn move_number(ply: u32) -> String {
 #[must_use]
 pub fn plan(color: Color, text: &str, spelled: &PlanData) -> String {
     let side = side(color);
-    let predicts = spelled.foreseen != Foreseen::Unknown;
-    let moves = if predicts { ways(&spelled.moves, spelled.promotion) } else { text.to_owned() };
+    let predicts = spelled.foreseen != PlanPrediction::Unknown;
+    let moves = if predicts { moves_text(&spelled.moves, spelled.promotion) } else { text.to_owned() };
     let planned = match spelled.pass {
         true => say("pass", &[("side", &side)]),
         false => say("plan", &[("side", &side), ("plan", &moves)]),
     };
     match &spelled.foreseen {
-        Foreseen::Unknown => planned,
-        Foreseen::Nothing => say("predicts-nothing", &[("plan", &planned)]),
-        Foreseen::Moves(moves) => say("predicts", &[("plan", &planned), ("predicted", &ways(moves, None))]),
+        PlanPrediction::Unknown => planned,
+        PlanPrediction::Nothing => say("predicts-nothing", &[("plan", &planned)]),
+        PlanPrediction::Moves(moves) => {
+            say("predicts", &[("plan", &planned), ("predicted", &moves_text(moves, None))])
+        }
     }
 }
 
 /// Returns moves with their squares separated: `e2–e4`, `a7–a8=Q`, `a2–a3 + b2–b3`.
-fn ways(moves: &[Way], promotion: Option<Role>) -> String {
+fn moves_text(moves: &[FromTo], promotion: Option<Role>) -> String {
     let becomes = promotion.map(|role| format!("={}", zugleich_rules::board::letter(Color::White, role)));
-    let way = |Way { from, to }: &Way| format!("{from}–{to}{}", becomes.as_deref().unwrap_or_default());
+    let way = |FromTo { from, to }: &FromTo| format!("{from}–{to}{}", becomes.as_deref().unwrap_or_default());
     moves.iter().map(way).collect::<Vec<_>>().join(" + ")
 }
 
@@ -161,15 +164,19 @@ mod tests {
 
     #[test]
     fn a_plan_is_said_with_its_prediction() {
-        use zugleich_rules::kernel::Spell;
+        use zugleich_rules::kernel::PlanText;
         let said = |side, text: &str| {
-            plan(side, text, &text.parse::<prediction::Plan>().expect("the text is a plan").spell())
+            plan(
+                side,
+                text,
+                &text.parse::<prediction::PredictionPlan>().expect("the text is a plan").to_data(),
+            )
         };
         assert_eq!(said(Color::White, "e2e4/d7d5"), "White e2–e4, predicting d7–d5");
         assert_eq!(said(Color::Black, "--/-"), "Black passes, no prediction");
         assert_eq!(said(Color::White, "b7a8q/a2a3+b2b3"), "White b7–a8=Q, predicting a2–a3 + b2–b3");
-        let way = Way { from: Square::E7, to: Square::E5 };
-        assert_eq!(plan(Color::Black, "e7e5", &way.spell()), "Black e7e5");
+        let way = FromTo { from: Square::E7, to: Square::E5 };
+        assert_eq!(plan(Color::Black, "e7e5", &way.to_data()), "Black e7e5");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::board::{ByColor, Color};
-use crate::catalog::{Ahead, AnyAfter, AnyMatch, CheckedPlan};
+use crate::catalog::{AnyDryRunState, AnyMatch, CheckedPlan, TurnDryRun};
 use crate::kernel::{RulesError, TurnReport};
 
 /// A match and the pending plans of its two seats.
@@ -28,17 +28,17 @@ use crate::kernel::{RulesError, TurnReport};
 #[derive(Clone, Debug)]
 pub struct Table {
     game: Box<dyn AnyMatch>,
-    pending: ByColor<Pending>,
+    pending: ByColor<SeatPlan>,
 }
 
 /// Pending plan of a side in the current turn. It cannot be printed.
 #[derive(Clone, Default)]
-struct Pending {
+struct SeatPlan {
     plan: Option<CheckedPlan>,
     committed: bool,
 }
 
-impl fmt::Debug for Pending {
+impl fmt::Debug for SeatPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Pending(secret)")
     }
@@ -73,7 +73,7 @@ impl std::error::Error for TableError {}
 
 /// The view of a seat on its own pending plan.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct OwnPlan {
+pub struct PendingPlanView {
     /// The plan, if the seat has one.
     pub plan: Option<String>,
     /// `true` if it is locked.
@@ -95,9 +95,9 @@ impl Table {
 
     /// Returns the view of a seat's owner on its pending plan.
     #[must_use]
-    pub fn own(&self, seat: Color) -> OwnPlan {
-        let Pending { plan, committed } = &self.pending[seat];
-        OwnPlan { plan: plan.as_ref().map(|plan| plan.text().to_owned()), committed: *committed }
+    pub fn own(&self, seat: Color) -> PendingPlanView {
+        let SeatPlan { plan, committed } = &self.pending[seat];
+        PendingPlanView { plan: plan.as_ref().map(|plan| plan.text().to_owned()), committed: *committed }
     }
 
     /// Returns whether a seat has committed. Public only if the settings of the game say so.
@@ -113,7 +113,7 @@ impl Table {
     /// [`TableError`]; the pending plan is then unchanged.
     pub fn commit_checked(&mut self, seat: Color, plan: CheckedPlan) -> Result<(), TableError> {
         self.open(seat)?;
-        self.pending[seat] = Pending { plan: Some(plan), committed: true };
+        self.pending[seat] = SeatPlan { plan: Some(plan), committed: true };
         Ok(())
     }
 
@@ -152,26 +152,26 @@ impl Table {
 
     /// Plays the turn if every side that acts has committed; otherwise does nothing.
     pub fn reveal(&mut self) -> Option<TurnReport> {
-        let Ahead { report, after, .. } = self.look_ahead(None).filter(|_| self.is_complete())?;
-        self.go_on(after).then_some(report)
+        let TurnDryRun { report, after, .. } = self.dry_run(None).filter(|_| self.is_complete())?;
+        self.commit_turn(after).then_some(report)
     }
 
     /// Resolves the turn if every side that acts has committed, counting the plan in `about` as committed.
     /// Nothing is played.
     #[must_use]
-    pub fn look_ahead(&self, about: Option<(Color, &CheckedPlan)>) -> Option<Ahead> {
+    pub fn dry_run(&self, about: Option<(Color, &CheckedPlan)>) -> Option<TurnDryRun> {
         let plans = ByColor::from_fn(|side| match (about, &self.pending[side]) {
             (Some((seat, plan)), _) if seat == side => Some(plan.clone()),
-            (_, Pending { plan, committed: true }) => plan.clone(),
+            (_, SeatPlan { plan, committed: true }) => plan.clone(),
             _ => None,
         });
         // Every plan was judged when it was set, in the position that is still current.
-        self.game.look_ahead_notated(plans).ok()
+        self.game.dry_run_notated(plans).ok()
     }
 
     /// Plays a turn that was resolved before, if all its plans are committed; returns whether it was played.
-    pub fn go_on(&mut self, after: AnyAfter) -> bool {
-        if !self.is_complete() || self.game.go_on(after).is_err() {
+    pub fn commit_turn(&mut self, after: AnyDryRunState) -> bool {
+        if !self.is_complete() || self.game.commit(after).is_err() {
             return false;
         }
         self.pending = ByColor::default();

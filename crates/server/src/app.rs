@@ -5,17 +5,17 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::adapters::{Alone, Here, Keeping, LaterTime, Location, MachineTime, OpenError};
-use crate::adapters::{NatsServer, NatsWakes, PostgresStore, PostgresThoughts, Rotated, SqliteStore};
-use crate::base::{Moment, Pool, Settings};
-use crate::domain::chain::Ring;
-use crate::http::{Parts, Signer, Site, Usage, metrics_router, router, serve};
-use crate::pictures::Studio;
-use crate::ports::Opponent;
+use crate::adapters::{LocalEngineJobs, Location, MachineTime, NoBus, OffsetTime, OpenError, StoreConfig};
+use crate::adapters::{NatsBus, NatsServer, PostgresEngineJobs, PostgresStore, RotationSummary, SqliteStore};
+use crate::base::{CpuPool, Moment, Settings};
+use crate::domain::chain::SigningKeyRing;
+use crate::http::{RateLimits, Signer, Site, SiteParts, metrics_router, router, serve};
+use crate::pictures::PictureRenderer;
+use crate::ports::ComputerPlayer;
 use crate::ports::ServerTime;
-use crate::ports::{Store, StoreError, Thoughts, Wakes};
-use crate::service::{Ledger, Lobby, Meters, Quota, Readiness};
-use crate::service::{Rooms, Tools};
+use crate::ports::{EngineJobs, NotificationBus, Store, StoreError};
+use crate::service::{GameLimits, Lobby, MetricsRegistry, Readiness, StorageQuota};
+use crate::service::{Rooms, RoomsDependencies};
 
 /// Configuration of a server.
 #[derive(Clone, Debug)]
@@ -44,9 +44,9 @@ impl Config {
 
 /// A server: its games, its database and its connections.
 #[derive(Clone)]
-pub struct App(Arc<Inner>);
+pub struct App(Arc<AppInner>);
 
-struct Inner {
+struct AppInner {
     site: Site,
     stop: watch::Sender<bool>,
 }
@@ -88,10 +88,10 @@ const RESTORED_SEEKS: u32 = 200;
 /// Maximum number of connections to the metrics address.
 const COUNTING: usize = 16;
 /// Time limit for connections to end when the server stops.
-const FAREWELL: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 /// Interval of stored presence heartbeats while clocks run, in milliseconds. After a crash, players get back
 /// the time since the last one.
-const NOTED: i64 = 250;
+const PRESENCE_INTERVAL: i64 = 250;
 /// Interval at which unused rooms, seeks and limits are dropped.
 const SWEEP: Duration = Duration::from_secs(5);
 /// Interval at which seeks of absent owners are closed.
@@ -99,7 +99,7 @@ const SWEEP_LOBBY: Duration = Duration::from_secs(1);
 /// Interval at which abandoned games are deleted.
 const FORGET: Duration = Duration::from_secs(60);
 /// Interval at which work left by other servers is taken over.
-const STANDING_IN: Duration = Duration::from_secs(1);
+const TAKEOVER_INTERVAL: Duration = Duration::from_secs(1);
 /// Delay before a failed publication is retried, in milliseconds.
 const UNPUBLISHED: i64 = 60_000;
 /// Delay before a failing database is retried.
@@ -109,8 +109,8 @@ const MENDING: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// [`StartError`], which explains the obstacle in one sentence.
-pub async fn rotate_keys(config: &Config) -> Result<Rotated, StartError> {
-    let (keeping, forget_after) = (Keeping::from(&config.settings), config.settings.old_keys_count_for);
+pub async fn rotate_keys(config: &Config) -> Result<RotationSummary, StartError> {
+    let (keeping, forget_after) = (StoreConfig::from(&config.settings), config.settings.old_keys_count_for);
     let now = config.time.now();
     Ok(match &config.database {
         Location::Postgres(url) => PostgresStore::rotate_keys(url, &keeping, forget_after, now).await?,
@@ -123,20 +123,20 @@ impl App {
     ///
     /// # Errors
     /// [`StartError`], which explains the obstacle in one sentence.
-    pub async fn open(config: Config, opponent: Arc<dyn Opponent>) -> Result<Self, StartError> {
+    pub async fn open(config: Config, opponent: Arc<dyn ComputerPlayer>) -> Result<Self, StartError> {
         let settings = Arc::new(config.settings.shared_out());
-        let Opened { store, wakes, thoughts } =
+        let DatabaseComponents { store, wakes, thoughts } =
             open(&config.database, &settings, config.time.now(), opponent).await?;
-        let time: Arc<dyn ServerTime> = Arc::new(LaterTime::than(store.latest_moment().await?, config.time));
+        let time: Arc<dyn ServerTime> = Arc::new(OffsetTime::than(store.latest_moment().await?, config.time));
         let signer = Signer::new(&store.cookie_keys(time.now()).await?, settings.old_keys_count_for);
         let (meters, lobby) = (
-            Arc::new(Meters::new()),
+            Arc::new(MetricsRegistry::new()),
             Lobby::new(settings.seek_patience, settings.seeks_per_guest, time.clone()),
         );
-        store.be_watched(meters.clone());
-        let usage = Usage::new(settings.clone());
+        store.set_observer(meters.clone());
+        let usage = RateLimits::new(settings.clone());
         let (stop, stopping) = watch::channel(false);
-        let tools = Tools {
+        let tools = RoomsDependencies {
             store: store.clone(),
             wakes,
             lobby: lobby.clone(),
@@ -146,15 +146,15 @@ impl App {
             thoughts: thoughts.clone(),
             patience: settings.thinking_patience,
             grace: settings.absence_grace,
-            quota: Quota::new(settings.stored_per_guest, settings.stored_per_address),
-            ring: Ring::new(store.server_keys(time.now()).await?).into(),
+            quota: StorageQuota::new(settings.stored_per_guest, settings.stored_per_address),
+            ring: SigningKeyRing::new(store.server_keys(time.now()).await?).into(),
         };
         let rooms = Rooms::new(tools).await?;
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
-        let ledger = Ledger::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
+        let ledger = GameLimits::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), thoughts, settings.clone(), time.clone()).into();
-        let (studio, pool) = (Studio::new(), Pool::of_machine());
-        let parts = Parts {
+        let (studio, pool) = (PictureRenderer::new(), CpuPool::of_machine());
+        let parts = SiteParts {
             store,
             rooms,
             lobby,
@@ -169,7 +169,7 @@ impl App {
             time,
             stopping,
         };
-        Ok(Self(Arc::new(Inner { site: Site::new(parts), stop })))
+        Ok(Self(Arc::new(AppInner { site: Site::new(parts), stop })))
     }
 
     /// Serves until `stop` completes. Then it accepts no new games, continues running ones for the drain
@@ -182,7 +182,7 @@ impl App {
         at_once: impl Future<Output = ()> + Send + 'static,
     ) {
         let (keeper, mender) =
-            (tokio::spawn(self.clone().keep_house()), tokio::spawn(self.clone().keep_storing()));
+            (tokio::spawn(self.clone().run_housekeeping()), tokio::spawn(self.clone().keep_storing()));
         let (hurry, hurried) = watch::channel(false);
         tokio::spawn(async move {
             at_once.await;
@@ -244,12 +244,12 @@ impl App {
         let mut stopping = self.0.site.stopping();
         let _ = stopping.wait_for(|stop| *stop).await;
         tokio::select! {
-            () = tokio::time::sleep(FAREWELL) => {}
+            () = tokio::time::sleep(SHUTDOWN_GRACE) => {}
             () = come(hurried) => {}
         }
     }
 
-    async fn keep_house(self) {
+    async fn run_housekeeping(self) {
         self.0.site.rooms().resume().await;
         // Only now do all clocks run again.
         self.0.site.readiness().resume();
@@ -258,12 +258,12 @@ impl App {
             self.sweep(),
             self.sweep_lobby(),
             self.keep_forgetting(),
-            self.stay_noted(),
-            self.stand_in(),
+            self.run_presence_heartbeat(),
+            self.run_takeover(),
             self.keep_publishing(),
-            rooms.heed_others(),
-            rooms.share_seeks(),
-            rooms.share_sightings()
+            rooms.run_notifications(),
+            rooms.run_seek_sync(),
+            rooms.run_presence_sync()
         );
     }
 
@@ -272,7 +272,7 @@ impl App {
         loop {
             clock.tick().await;
             self.0.site.rooms().sweep();
-            self.0.site.usage().sweep();
+            self.0.site.rate_limits().sweep();
             self.0.site.ledger().sweep().await;
         }
     }
@@ -302,7 +302,7 @@ impl App {
     async fn forget(&self, kept: Duration, alone: bool) {
         let kept = i64::try_from(kept.as_millis()).unwrap_or(i64::MAX);
         let before = Moment::new(self.0.site.time().now().millis().saturating_sub(kept));
-        match self.0.site.rooms().forget_left(before, alone).await {
+        match self.0.site.rooms().delete_abandoned(before, alone).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "games that were left long ago are forgotten"),
             Err(why) => {
@@ -312,8 +312,8 @@ impl App {
     }
 
     /// Takes over the work of servers that are gone.
-    async fn stand_in(&self) {
-        let mut clock = tokio::time::interval(STANDING_IN);
+    async fn run_takeover(&self) {
+        let mut clock = tokio::time::interval(TAKEOVER_INTERVAL);
         while self.0.site.store().is_shared() {
             clock.tick().await;
             self.0.site.rooms().take_over().await;
@@ -340,12 +340,12 @@ impl App {
         }
     }
 
-    async fn stay_noted(&self) {
+    async fn run_presence_heartbeat(&self) {
         let time = self.0.site.time();
         loop {
             let now = time.now();
             self.note_presence(now).await;
-            time.wait_until(now.plus(NOTED)).await;
+            time.wait_until(now.plus(PRESENCE_INTERVAL)).await;
         }
     }
 
@@ -353,7 +353,7 @@ impl App {
     async fn keep_storing(self) {
         let mut failing = self.0.site.store().failing();
         while failing.wait_for(|failing| *failing).await.is_ok() {
-            match self.0.site.store().mend().await {
+            match self.0.site.store().recover().await {
                 Ok(()) => tracing::warn!("the database stores again"),
                 // The first failure was logged as an error.
                 Err(error) => tracing::debug!(%error, "the database does not store yet"),
@@ -382,12 +382,12 @@ async fn come(mut watched: watch::Receiver<bool>) {
 }
 
 /// Components that depend on the location of the database.
-struct Opened {
+struct DatabaseComponents {
     store: Arc<dyn Store>,
     /// Notifications among servers on the same database.
-    wakes: Arc<dyn Wakes>,
+    wakes: Arc<dyn NotificationBus>,
     /// Engine plans for the computer's seats.
-    thoughts: Arc<dyn Thoughts>,
+    thoughts: Arc<dyn EngineJobs>,
 }
 
 /// Opens the database and its dependent components.
@@ -395,11 +395,11 @@ async fn open(
     location: &Location,
     settings: &Settings,
     now: Moment,
-    opponent: Arc<dyn Opponent>,
-) -> Result<Opened, OpenError> {
+    opponent: Arc<dyn ComputerPlayer>,
+) -> Result<DatabaseComponents, OpenError> {
     // Before anything is written.
     let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
-    let keeping = Keeping::from(settings);
+    let keeping = StoreConfig::from(settings);
     let Location::Postgres(url) = location else {
         if nats.is_some() {
             return Err(OpenError::NobodyToWake(location.to_string()));
@@ -408,18 +408,18 @@ async fn open(
             return Err(OpenError::NobodyThinks);
         }
         let store = Arc::new(SqliteStore::open(location, &keeping, now).await?);
-        let thoughts = Arc::new(Here::new(opponent, settings.thinkers, settings.thinking_time));
-        return Ok(Opened { store, wakes: Arc::new(Alone), thoughts });
+        let thoughts = Arc::new(LocalEngineJobs::new(opponent, settings.thinkers, settings.thinking_time));
+        return Ok(DatabaseComponents { store, wakes: Arc::new(NoBus), thoughts });
     };
     let store = PostgresStore::open(url, &keeping, now).await?;
-    let database: Arc<dyn Wakes> = Arc::new(store.wakes());
+    let database: Arc<dyn NotificationBus> = Arc::new(store.bus());
     let wakes = match nats {
-        Some(server) => Arc::new(NatsWakes::start(server, &settings.nats_prefix, database)),
+        Some(server) => Arc::new(NatsBus::start(server, &settings.nats_prefix, database)),
         None => database,
     };
-    let desk = store.desk(wakes.clone());
-    let thoughts = PostgresThoughts::start(desk, opponent, settings.thinkers, settings.thinking_time);
-    Ok(Opened { store: Arc::new(store), wakes, thoughts: Arc::new(thoughts) })
+    let desk = store.job_queue(wakes.clone());
+    let thoughts = PostgresEngineJobs::start(desk, opponent, settings.thinkers, settings.thinking_time);
+    Ok(DatabaseComponents { store: Arc::new(store), wakes, thoughts: Arc::new(thoughts) })
 }
 
 impl fmt::Debug for App {

@@ -1,7 +1,7 @@
 //! The server of Zugleich: rooms for two seats and any number of spectators, sealed plans of the computer,
 //! storage, lobby, HTTP, WebSocket and pages. It is the only async crate.
 //!
-//! A game is the fold over its stored events ([`domain::Event`]). Every change of a game takes one path: it
+//! A game is the fold over its stored events ([`domain::StoredEvent`]). Every change of a game takes one path: it
 //! is judged against the game, written to disk, applied, and only then acknowledged and broadcast
 //! ([`service::Rooms`]). Output is made per viewer (`view`): no byte of it depends on the other seat's
 //! pending plan.
@@ -29,13 +29,14 @@ mod view;
 mod worker;
 
 pub use adapters::{
-    AnyPlan, Engines, Keeping, KeySource, Location, MachineTime, OpenError, Rotated, SetTime, upkeep,
+    Engines, KeySource, Location, MachineTime, ManualTime, OpenError, RandomOpponent, RotationSummary,
+    StoreConfig, maintenance,
 };
 pub use app::{App, Config, Listeners, StartError, rotate_keys};
 pub use base::{DatabaseUrl, Moment, NatsUrl, Settings, ids, settings, vault};
-pub use domain::{Pledge, seal};
+pub use domain::{CommittedPlan, seal};
 pub use http::{openapi, other_paths};
-pub use ports::{NoChoice, Opponent, ServerTime};
+pub use ports::{ComputerPlayer, ComputerPlayerError, ServerTime};
 pub use secrecy::SecretString;
 pub use worker::Worker;
 pub use zugleich_engine::Level;

@@ -9,19 +9,21 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use crate::adapters::{Desk, Keeping, Location, NatsServer, OpenError, Thinkers, Workplace};
+use crate::adapters::{
+    EngineWorkers, JobQueue, Location, NatsServer, OpenError, StoreConfig, WorkerConnections,
+};
 use crate::base::Settings;
 use crate::http::{counted_router, serve};
-use crate::ports::{Opponent, Wakes};
-use crate::service::{Gauges, Meters};
+use crate::ports::{ComputerPlayer, NotificationBus};
+use crate::service::{MetricsRegistry, ScrapeValues};
 
 /// Time limit for returning unfinished engine jobs.
-const FAREWELL: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// Worker that takes engine jobs from servers and returns plans.
 pub struct Worker {
-    workplace: Workplace,
-    thinkers: Arc<Thinkers>,
+    workplace: WorkerConnections,
+    thinkers: Arc<EngineWorkers>,
     settings: Arc<Settings>,
 }
 
@@ -33,7 +35,7 @@ impl Worker {
     pub async fn open(
         location: &Location,
         settings: Settings,
-        opponent: Arc<dyn Opponent>,
+        opponent: Arc<dyn ComputerPlayer>,
     ) -> Result<Self, OpenError> {
         let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
         let Location::Postgres(url) = location else {
@@ -43,9 +45,9 @@ impl Worker {
             return Err(OpenError::NobodyThinks);
         }
         let nats = nats.map(|server| (server, &settings.nats_prefix));
-        let workplace = Workplace::open(url, &Keeping::from(&settings), nats).await?;
+        let workplace = WorkerConnections::open(url, &StoreConfig::from(&settings), nats).await?;
         let desk = workplace.desk.clone();
-        let thinkers = Thinkers::new(desk, opponent, settings.thinkers, settings.thinking_time);
+        let thinkers = EngineWorkers::new(desk, opponent, settings.thinkers, settings.thinking_time);
         Ok(Self { workplace, thinkers, settings: settings.into() })
     }
 
@@ -59,7 +61,8 @@ impl Worker {
     ) {
         let (stopped, stopping) = watch::channel(false);
         let counted = metrics.map(|listener| tokio::spawn(self.count(listener, stopping)));
-        let hearing = tokio::spawn(hear(self.workplace.wakes.clone(), self.workplace.desk.clone()));
+        let hearing =
+            tokio::spawn(forward_notifications(self.workplace.wakes.clone(), self.workplace.desk.clone()));
         let mut working = tokio::spawn(self.thinkers.clone().work());
         let mut at_once = pin!(at_once);
         let is_hurried = tokio::select! {
@@ -81,8 +84,8 @@ impl Worker {
             () = patience => false,
         };
         if !has_ended {
-            self.thinkers.give_all_back();
-            if timeout(FAREWELL, working).await.is_err() {
+            self.thinkers.release_all();
+            if timeout(SHUTDOWN_GRACE, working).await.is_err() {
                 tracing::warn!("what the worker thinks about could not be given back");
             }
         }
@@ -90,7 +93,7 @@ impl Worker {
         stopped.send_replace(true);
         if let Some(counted) = counted {
             // Slower readers are cut off at process exit.
-            let _ = timeout(FAREWELL, counted).await;
+            let _ = timeout(SHUTDOWN_GRACE, counted).await;
         }
         self.workplace.close().await;
     }
@@ -101,21 +104,26 @@ impl Worker {
         listener: TcpListener,
         stopping: watch::Receiver<bool>,
     ) -> impl Future<Output = ()> + use<> {
-        let (meters, thinkers) = (Arc::new(Meters::new()), self.thinkers.clone());
+        let (meters, thinkers) = (Arc::new(MetricsRegistry::new()), self.thinkers.clone());
         let (wakes, draining) = (self.workplace.wakes.clone(), self.thinkers.clone());
         let render = move || {
-            let messenger = wakes.messenger().unwrap_or_default();
+            let messenger = wakes.broker_status().unwrap_or_default();
             let draining = draining.is_ending();
-            meters.render(Gauges { messenger, draining, thinking: thinkers.thinking(), ..Gauges::default() })
+            meters.render(ScrapeValues {
+                messenger,
+                draining,
+                thinking: thinkers.stats(),
+                ..ScrapeValues::default()
+            })
         };
         serve(listener, counted_router(render), self.settings.clone(), stopping)
     }
 }
 
 /// Listens for notifications of new engine jobs.
-async fn hear(wakes: Arc<dyn Wakes>, desk: Desk) {
+async fn forward_notifications(wakes: Arc<dyn NotificationBus>, desk: JobQueue) {
     loop {
-        desk.hear(&wakes.next().await);
+        desk.handle_notification(&wakes.recv().await);
     }
 }
 

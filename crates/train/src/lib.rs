@@ -10,18 +10,18 @@
 //! All randomness comes from the seed. On one machine the same seed gives the same net; another machine may
 //! round sums differently, because the matrix multiplication depends on the processor.
 
-mod learner;
-mod school;
+mod trainable_net;
+mod trainer;
 mod weights;
 
 #[cfg(test)]
 mod tests;
 
-pub use school::{Course, Generation, School};
+pub use trainer::{Generation, TrainConfig, Trainer};
 
 use thiserror::Error;
 use zugleich_engine::EngineError;
-use zugleich_engine::net::NetFault;
+use zugleich_engine::net::NetError;
 
 /// Error of a training run.
 #[derive(Debug, Error)]
@@ -32,7 +32,7 @@ pub enum TrainError {
     Engine(#[from] EngineError),
     /// The net to continue from does not fit the game.
     #[error(transparent)]
-    Net(#[from] NetFault),
+    Net(#[from] NetError),
     /// There are no positions to train on.
     #[error("there are no positions to learn from")]
     Nothing,

@@ -9,29 +9,29 @@ use zugleich_engine::simultaneous;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 
-use crate::learner::Learner;
+use crate::trainable_net::TrainableNet;
 use crate::weights::Weights;
-use crate::{Course, Generation, School, TrainError};
+use crate::{Generation, TrainConfig, TrainError, Trainer};
 
 const CHESIMUL: Variant = Variant::of::<Chesimul>();
 
 /// Calls `learn` with a trainer that has a few decisive endings.
-fn taught<T>(games: u32, seed: u64, learn: impl Fn(&School<'_>) -> T) -> T {
+fn taught<T>(games: u32, seed: u64, learn: impl Fn(&Trainer<'_>) -> T) -> T {
     let engine = simultaneous::<Chesimul>();
     let endings = engine.endings(3, 400, 1).into_iter();
     let known: Vec<_> = endings.map(|ending| (ending.position, ending.value)).collect();
-    let course = Course { games, opening: 4, turns: 40, nodes: 50, passes: 8, seed };
-    learn(&School { variant: &CHESIMUL, engine, course, known: &known, command: "a test" })
+    let course = TrainConfig { games, opening: 4, turns: 40, nodes: 50, passes: 8, seed };
+    learn(&Trainer { variant: &CHESIMUL, engine, course, known: &known, command: "a test" })
 }
 
-fn next(school: &School<'_>, before: Option<&Arc<Net>>) -> Generation {
+fn next(school: &Trainer<'_>, before: Option<&Arc<Net>>) -> Generation {
     let generation =
         school.next(before, &mut || ControlFlow::Continue(())).expect("there is something to learn");
     generation.expect("nothing breaks off")
 }
 
 #[test]
-fn what_is_learnt_is_nearer_to_the_truth_and_the_same_every_time() {
+fn training_lowers_error_and_is_deterministic() {
     let (first, again, other) = (
         taught(2, 1, |school| next(school, None)),
         taught(2, 1, |school| next(school, None)),
@@ -40,8 +40,8 @@ fn what_is_learnt_is_nearer_to_the_truth_and_the_same_every_time() {
     assert_eq!(first, again);
     assert_ne!(first.net, other.net);
     let nothing = taught(2, 1, |school| {
-        let none = Course { passes: 0, ..school.course };
-        next(&School { course: none, ..*school }, None)
+        let none = TrainConfig { passes: 0, ..school.course };
+        next(&Trainer { course: none, ..*school }, None)
     });
     assert!(first.error < nothing.error, "{} {}", first.error, nothing.error);
     assert_eq!(first.net.maker.command, "a test");
@@ -49,7 +49,7 @@ fn what_is_learnt_is_nearer_to_the_truth_and_the_same_every_time() {
 
 /// Training resumed from a file gives the same net as uninterrupted training.
 #[test]
-fn a_generation_goes_on_from_the_file_of_the_one_before() {
+fn generation_resumes_from_previous_net_file() {
     taught(1, 1, |school| {
         let first = Arc::new(next(school, None).net);
         let read = Arc::new(Net::of_bytes(&first.to_bytes()).expect("it was written so"));
@@ -67,27 +67,27 @@ fn whole_steps_say_nearly_the_same() {
     let mut weights = Weights::drawn(engine.inputs(), &mut draw);
     weights.rows.iter_mut().for_each(|weight| *weight *= 7.3);
     let maker = taught(1, 1, |school| next(school, None).net.maker);
-    let (learner, net) = (Learner::new(&weights, 1).expect("numbers"), weights.net(maker));
+    let (learner, net) = (TrainableNet::new(&weights, 1).expect("numbers"), weights.net(maker));
     for ending in engine.endings(3, 60, 2) {
         let game = CHESIMUL.open(&[], Some(&ending.position)).expect("it can be");
-        let seen = engine.seen(game.record()).expect("it goes on");
+        let seen = engine.active_inputs(game.record()).expect("it goes on");
         let advantage = learner.advantages(&[&seen]).and_then(|found: Tensor| found.to_vec1::<f32>());
         let value = zugleich_engine::net::value(f64::from(advantage.expect("a number")[0]));
         let bound = weights.bound(seen.white.len() + seen.black.len());
-        let found = net.judge_seen(&seen);
+        let found = net.judge_inputs(&seen);
         assert!((found - value).abs() <= bound + 1e-5, "{}: {found} {value} {bound}", ending.position);
-        let learned = engine.learned(Arc::new(net.clone())).expect("it is one of the game");
+        let learned = engine.with_net(Arc::new(net.clone())).expect("it is one of the game");
         assert_eq!(learned.judge(game.record()), Ok(found));
     }
 }
 
 #[test]
-fn who_breaks_off_has_no_generation_and_nothing_teaches_nothing() {
+fn training_stopped_or_without_data_is_refused() {
     taught(1, 1, |school| {
         let broken = school.next(None, &mut || ControlFlow::Break(()));
         assert!(broken.expect("it can learn").is_none());
-        let none = Course { games: 0, ..school.course };
-        let empty = School { course: none, known: &[], ..*school };
+        let none = TrainConfig { games: 0, ..school.course };
+        let empty = Trainer { course: none, known: &[], ..*school };
         let found = empty.next(None, &mut || ControlFlow::Continue(()));
         assert!(matches!(found, Err(TrainError::Nothing)));
     });

@@ -1,6 +1,6 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use zugleich_engine::net::{Maker, Net, OUT_UNIT, Row, UNIT, WIDTH};
+use zugleich_engine::net::{HiddenRow, Net, NetOrigin, OUT_UNIT, UNIT, WIDTH};
 
 /// Largest absolute value of the initial weights.
 const ROWS: f32 = 0.05;
@@ -31,7 +31,7 @@ impl Weights {
 
     /// Returns the weights of a net.
     pub(crate) fn of(net: &Net) -> Self {
-        let steps = |row: &Row, unit: i16| row.map(|steps| f32::from(steps) / f32::from(unit));
+        let steps = |row: &HiddenRow, unit: i16| row.map(|steps| f32::from(steps) / f32::from(unit));
         Self {
             rows: net.rows.iter().flat_map(|row| steps(row, UNIT)).collect(),
             start: steps(&net.start, UNIT).to_vec(),
@@ -40,8 +40,8 @@ impl Weights {
     }
 
     /// Returns the net with the weights rounded to whole steps. Its advantages differ by at most
-    /// [`Weights::bound`].
-    pub(crate) fn net(&self, maker: Maker) -> Net {
+    /// `Weights::bound`.
+    pub(crate) fn net(&self, maker: NetOrigin) -> Net {
         Net {
             maker,
             rows: self.rows.chunks_exact(WIDTH).map(|row| steps(row, UNIT)).collect(),
@@ -63,7 +63,7 @@ impl Weights {
 }
 
 /// Rounds weights to whole steps, with `unit` steps for a weight of one.
-fn steps(weights: &[f32], unit: i16) -> Row {
+fn steps(weights: &[f32], unit: i16) -> HiddenRow {
     let mut row = [0; WIDTH];
     for (steps, weight) in row.iter_mut().zip(weights) {
         // The cast saturates at the bounds of the type.

@@ -5,8 +5,8 @@
 //! verifier's caller passes texts.
 //!
 //! ```
-//! use zugleich_transcript::{Against, verify};
-//! let fault = verify("not a transcript", &Against::default()).expect_err("it is none");
+//! use zugleich_transcript::{VerifyOptions, verify};
+//! let fault = verify("not a transcript", &VerifyOptions::default()).expect_err("it is none");
 //! assert_eq!((fault.line, fault.code()), (1, "no-line"));
 //! ```
 
@@ -15,15 +15,16 @@ mod form;
 mod verify;
 mod writer;
 
-pub use base::{Fault, Hash, Value, Wrong, canonical};
+pub use base::{Hash, TranscriptError, TranscriptErrorKind, TranscriptValue, canonical};
 pub use form::{
-    By, ClockSetting, End, Entry, Event, Given, Head, Header, Held, KeyFile, KeyId, Mode, Nonce, Opener,
-    Opponent, Plans, PlayerKey, PublicKey, Published, Seat, Seated, Seats, Signed, SignedHead, SigningKey,
-    Subject, Unopened, What, Who, key_commitment, log_header, places, position_hash, seed_commitment, tree,
-    turn_seed, words,
+    BySeat, CustomStart, KeyFile, KeyId, KeyedSignature, Nonce, PlayerKey, PublicKey, PublishedKey,
+    ReceiptBody, SealInput, SealOpener, Sealer, SeatAssignment, SeatOccupant, SignedReceipt, SignedTreeHead,
+    SigningKey, TranscriptClockSetting, TranscriptEnd, TranscriptEvent, TranscriptHeader, TranscriptMode,
+    TranscriptOpponent, TranscriptPayload, TranscriptPlans, TranscriptSeat, TreeHead, TreeLeaf,
+    key_commitment, log_header, merkle_tree, position_hash, seed_commitment, subtrees, turn_seed, words,
 };
 pub use verify::{
-    Against, Answer, Drawn, Files, Judged, MOST_REPLAYED, Part, Unchecked, Unproved, Verdict, check, drawn,
-    verify,
+    ComputerPlan, MOST_REPLAYED, RulesCheck, TranscriptFileKind, TranscriptFiles, TranscriptReport,
+    TranscriptSummary, UncheckedPart, UnprovedFact, VerifyOptions, check, computer_plans, verify,
 };
-pub use writer::{LogWriter, Writer};
+pub use writer::{LogWriter, TranscriptWriter};

@@ -30,7 +30,7 @@ use std::thread;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Value as Json, json};
 
-use common::{Question, answer};
+use common::{VerifierInput, answer};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
 
@@ -84,13 +84,13 @@ fn marked() -> Result<(), Failed> {
     if output.status.success() { Ok(()) } else { Err(said.into()) }
 }
 
-fn broken() -> Vec<(String, Question)> {
+fn broken() -> Vec<(String, VerifierInput)> {
     breaks::all().into_iter().map(|broken| (broken.name, broken.question)).collect()
 }
 
 /// Sends all questions to the second verifier at once, and compares its answers with those of the first,
 /// computed meanwhile.
-fn agree(questions: &[(String, Question)]) -> Result<(), Failed> {
+fn agree(questions: &[(String, VerifierInput)]) -> Result<(), Failed> {
     let asked = thread::spawn({
         let asked: String =
             questions.iter().map(|(_, question)| format!("{}\n", as_json(question))).collect();
@@ -125,7 +125,7 @@ fn answers(asked: &str) -> io::Result<Vec<Json>> {
     lines.lines().map(|line| serde_json::from_str(line).map_err(io::Error::from)).collect()
 }
 
-fn as_json(question: &Question) -> Json {
-    let Question { transcript, keys, log, kept, receipts } = question;
+fn as_json(question: &VerifierInput) -> Json {
+    let VerifierInput { transcript, keys, log, kept, receipts } = question;
     json!({ "transcript": transcript, "keys": keys, "log": log, "kept": kept, "receipts": receipts })
 }

@@ -8,14 +8,14 @@
 use std::cell::RefCell;
 
 use serde_json::{Value, json};
-use zugleich_transcript::{Files, Part, check as checked};
+use zugleich_transcript::{TranscriptFileKind, TranscriptFiles, check as checked};
 
 /// Name of the source of the keys, for sentences.
 const KEYS: &str = "the file of the server's published keys";
 
 thread_local! {
     /// The bytes of each part, if it is given.
-    static FILES: RefCell<[Option<Vec<u8>>; Part::ALL.len()]> = const { RefCell::new([const { None }; Part::ALL.len()]) };
+    static FILES: RefCell<[Option<Vec<u8>>; TranscriptFileKind::ALL.len()]> = const { RefCell::new([const { None }; TranscriptFileKind::ALL.len()]) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -36,7 +36,7 @@ pub extern "C" fn room(part: usize, length: usize) -> *mut u8 {
 pub extern "C" fn check() -> usize {
     let files = FILES.take();
     ANSWER.with_borrow_mut(|answer| {
-        *answer = told(&files).to_string().into_bytes();
+        *answer = respond(&files).to_string().into_bytes();
         answer.len()
     })
 }
@@ -48,29 +48,29 @@ pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(Vec::as_ptr)
 }
 
-/// Returns the response for these files, which are in the order of [`Part::ALL`].
-fn told(files: &[Option<Vec<u8>>; Part::ALL.len()]) -> Value {
-    let mut texts = [None; Part::ALL.len()];
-    for ((part, file), text) in Part::ALL.into_iter().zip(files).zip(&mut texts) {
+/// Returns the response for these files, which are in the order of [`TranscriptFileKind::ALL`].
+fn respond(files: &[Option<Vec<u8>>; TranscriptFileKind::ALL.len()]) -> Value {
+    let mut texts = [None; TranscriptFileKind::ALL.len()];
+    for ((part, file), text) in TranscriptFileKind::ALL.into_iter().zip(files).zip(&mut texts) {
         *text = match file.as_deref().map(str::from_utf8).transpose() {
             Ok(text) => text,
             Err(fault) => return unreadable(part, file.as_deref().unwrap_or_default(), fault.valid_up_to()),
         };
     }
     let [transcript, keys, log, kept, receipts] = texts;
-    let files = Files { transcript: transcript.unwrap_or_default(), keys, log, kept, receipts };
+    let files = TranscriptFiles { transcript: transcript.unwrap_or_default(), keys, log, kept, receipts };
     match checked(&files) {
         Ok(answer) => json!({ "sound": answer.json(), "sentences": answer.sentences(KEYS) }),
-        Err((part, fault)) => wrong(part, fault.line, fault.code(), &fault.to_string()),
+        Err((part, fault)) => error_json(part, fault.line, fault.code(), &fault.to_string()),
     }
 }
 
-fn unreadable(part: Part, bytes: &[u8], good: usize) -> Value {
+fn unreadable(part: TranscriptFileKind, bytes: &[u8], good: usize) -> Value {
     let line = 1 + bytes.iter().take(good).filter(|byte| **byte == b'\n').count();
-    wrong(part, line, "not-utf-8", &format!("line {line}: the text is not UTF-8"))
+    error_json(part, line, "not-utf-8", &format!("line {line}: the text is not UTF-8"))
 }
 
-fn wrong(part: Part, line: usize, code: &str, message: &str) -> Value {
+fn error_json(part: TranscriptFileKind, line: usize, code: &str, message: &str) -> Value {
     json!({ "error": { "code": code, "message": message, "part": part.name(), "line": line } })
 }
 
@@ -94,8 +94,8 @@ mod tests {
     #[test]
     fn all_sound_and_broken_files_are_told_as_expected() {
         for case in cases() {
-            let file = |part: Part| case[part.name()].as_str().map(read);
-            let told = told(&Part::ALL.map(file));
+            let file = |part: TranscriptFileKind| case[part.name()].as_str().map(read);
+            let told = respond(&TranscriptFileKind::ALL.map(file));
             let error = &told["error"];
             let fault = if error.is_null() {
                 let complete = told["sound"]["unchecked"].as_array().is_some_and(Vec::is_empty);
@@ -117,7 +117,7 @@ mod tests {
         let game = read("good/chesimul-sealed.jsonl");
         let told_of = |transcript: &[u8], keys: Option<&[u8]>, kept: Option<&[u8]>| {
             let told =
-                told(&[Some(transcript.to_owned()), keys.map(Vec::from), None, kept.map(Vec::from), None]);
+                respond(&[Some(transcript.to_owned()), keys.map(Vec::from), None, kept.map(Vec::from), None]);
             ["part", "line", "code"].map(|name| told["error"][name].to_string())
         };
         assert_eq!(told_of(b"{}\n\xff", None, None), ["\"transcript\"", "2", "\"not-utf-8\""]);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_file_is_forgotten_when_it_was_checked() {
-        assert!(!room(0, 3).is_null() && room(Part::ALL.len(), 3).is_null());
+        assert!(!room(0, 3).is_null() && room(TranscriptFileKind::ALL.len(), 3).is_null());
         let first = check();
         assert_eq!(ANSWER.with_borrow(Vec::len), first);
         assert!(!answer().is_null());

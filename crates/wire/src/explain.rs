@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{GameEvent, GameResult, Side};
+use super::{GameResult, Side, TurnEvent};
 
 /// Reasons against a piece type or a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -13,12 +13,12 @@ pub struct Reasons {
     /// The squares named in them.
     pub squares: Vec<String>,
     /// The plies named in them.
-    pub plies: Vec<ToldPly>,
+    pub plies: Vec<CitedPly>,
 }
 
 /// A ply named in a reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ToldPly {
+pub struct CitedPly {
     /// Number of the ply.
     pub turn: u32,
     /// Side that moved.
@@ -45,7 +45,7 @@ pub struct Preview {
     /// The number of the turn that would be played.
     pub turn: u32,
     /// The events that would happen.
-    pub events: Vec<GameEvent>,
+    pub events: Vec<TurnEvent>,
     /// The events in sentences, with their consequences for the king and for the game.
     pub words: Vec<String>,
     /// `true` if the other side would be in check, in games that say so.

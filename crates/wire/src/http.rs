@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 use zugleich_frames::wire::{object, options, whole_object};
 
 use super::{
-    BySide, ClockSetting, Deposit, Figure, Forfeit, GameResult, Opening, OpponentKind, Receipt, Secrecy,
-    Side, TurnFrame,
+    BySide, ClockSetting, Deposit, ForfeitedSeal, GameResult, OpenedSeal, OpponentKind, PieceView, Receipt,
+    Secrecy, Side, TurnFrame,
 };
 
 /// A game to be created.
@@ -28,7 +28,7 @@ pub struct NewGame {
     /// the lobby.
     #[serde(default, deserialize_with = "object")]
     #[schema(nullable = false)]
-    pub from: Option<Origin>,
+    pub from: Option<ForkPoint>,
     /// Kind of the opponent.
     pub opponent: OpponentKind,
     /// The computer's level, 1 to 10; against the computer only.
@@ -61,7 +61,7 @@ pub struct NewGame {
 /// Another game, up to a turn.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Origin {
+pub struct ForkPoint {
     /// Id of that game.
     pub game: String,
     /// Number of its turns before the start; all turns if the game has fewer.
@@ -71,7 +71,7 @@ pub struct Origin {
 /// A request for a seat; an empty body is the same as one without a key.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Join {
+pub struct JoinRequest {
     /// The own key for this game, in games of mode `sealed`: 130 hexadecimal digits.
     #[serde(default)]
     #[schema(nullable = false)]
@@ -81,7 +81,7 @@ pub struct Join {
 /// A seal with its deposit, which may be longer than a message of a connection.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct HandInSeal {
+pub struct SealSubmission {
     /// The seat that seals.
     pub seat: Side,
     /// The turn of the sealed plan.
@@ -113,7 +113,7 @@ pub enum SidePreference {
 /// A list of moves, which may be longer than a message of a connection.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct HandIn {
+pub struct ListSubmission {
     /// The seat that owns the list.
     pub seat: Side,
     /// The turn of the list.
@@ -129,7 +129,7 @@ pub struct HandIn {
 
 /// A list that is stored on disk.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct HandedIn {
+pub struct SubmissionReceipt {
     /// The seat that owns the list.
     pub seat: Side,
     /// The turn of the list.
@@ -142,7 +142,7 @@ pub struct HandedIn {
 
 /// A game that was created.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Created {
+pub struct CreatedGame {
     /// Id of the game.
     pub id: String,
     /// URL of its page.
@@ -151,7 +151,7 @@ pub struct Created {
 
 /// A game that was called off or withdrawn.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Aborted {
+pub struct AbortedGame {
     /// The signed receipt; absent in games without a transcript.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -160,7 +160,7 @@ pub struct Aborted {
 
 /// A seat that was taken.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Joined {
+pub struct JoinedSeat {
     /// The seat.
     pub seat: Side,
 }
@@ -168,14 +168,14 @@ pub struct Joined {
 /// A new name for a guest.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Rename {
+pub struct RenameRequest {
     /// 1 to 20 visible characters.
     pub name: String,
 }
 
 /// A guest.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Me {
+pub struct GuestProfile {
     /// The guest's name.
     pub name: String,
 }
@@ -204,7 +204,7 @@ pub struct Health {
 
 /// Readiness of the server.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Ready {
+pub struct ReadinessReport {
     /// `ready` or `not-ready`.
     pub status: &'static str,
     /// The parts that are not ready: `draining` (the server is stopping), `games` (those with running clocks
@@ -216,25 +216,25 @@ pub struct Ready {
 
 /// The turns of a game after some number of them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct History {
+pub struct TurnHistory {
     /// The start of the game.
-    pub start: Start,
+    pub start: StartFrame,
     /// The turns.
     pub turns: Vec<TurnFrame>,
 }
 
 /// The start of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Start {
+pub struct StartFrame {
     /// The pieces.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<PieceView>,
     /// The position text.
     pub position: String,
 }
 
 /// An exported game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Exported {
+pub struct ExportedGame {
     /// The game's id, which is also an input of its seals.
     pub game: String,
     /// The variant id.
@@ -254,10 +254,10 @@ pub struct Exported {
     #[schema(required)]
     pub result: Option<GameResult>,
     /// The openings of all seals.
-    pub seals: Vec<Opening>,
+    pub seals: Vec<OpenedSeal>,
     /// The seal that lost the game for its owner.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub forfeit: Option<Forfeit>,
+    pub forfeit: Option<ForfeitedSeal>,
 }
 
 /// Names of the players.

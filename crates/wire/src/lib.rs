@@ -1,51 +1,57 @@
 //! Wire types between pages and the server: requests, messages and responses as JSON, each with its
 //! description for the API. The types of turns are those of `zugleich-frames`.
 //!
-//! Of the server's messages only [`OwnPlan`] contains a pending plan; the server builds it only for the owner
+//! Of the server's messages only [`PendingPlan`] contains a pending plan; the server builds it only for the owner
 //! of the seat.
 
 mod analysis;
-mod client;
+mod client_message;
 mod clock;
-mod device;
 mod explain;
-mod fields;
+mod handover;
 mod http;
+mod json_fields;
 mod lesson;
-mod placed;
 mod receipt;
 mod request;
 mod sealing;
-mod server;
+mod server_message;
+mod shared_json;
+mod start_check;
 mod state;
-mod written;
 
 pub use analysis::{
     AnalysedPlan, AnalysisLine, ExpectedPlan, ExpectedPlans, FailedMove, ListAnalysis, ListReply,
     ListsAnalysis, TurnAnalysis,
 };
-pub use client::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
+pub use client_message::{AbsenceClaim, ClientMessage, DrawAction, LobbyClientMessage, TakebackAction};
 pub use clock::{Clock, ClockSetting};
-pub use device::{ByName, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver};
-pub use explain::{Preview, Readings, Reasons, ToldPly};
-pub use fields::{Field, Fields};
+pub use explain::{CitedPly, Preview, Readings, Reasons};
+pub use handover::{
+    HandoverContent, HandoverGuest, HandoverLifetime, HandoverLookup, HandoverRequest, HandoverStage,
+    HandoverState, OpenGame,
+};
 pub use http::{
-    Aborted, Created, ErrorBody, Exported, ExportedPlayers, HandIn, HandInSeal, HandedIn, Health, History,
-    Join, Joined, Me, NewGame, Origin, Ready, Rename, SidePreference, Start,
+    AbortedGame, CreatedGame, ErrorBody, ExportedGame, ExportedPlayers, ForkPoint, GuestProfile, Health,
+    JoinRequest, JoinedSeat, ListSubmission, NewGame, ReadinessReport, RenameRequest, SealSubmission,
+    SidePreference, StartFrame, SubmissionReceipt, TurnHistory,
 };
-pub use lesson::{Example, Lesson, Picture, Played, Question, Refused, Sample};
-pub use placed::{Beginning, Fairness, Misplaced, Placed, Reach, StartPosition};
-pub use receipt::{Acknowledged, Receipt};
-pub use request::{GameRequest, LobbyRequest, NoId, RequestId, Unread, named, read};
-pub use sealing::{Deposit, DepositView, Forfeit, Mode, NextKey, Secrecy};
-pub use server::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
-pub use server::{changed_message, state_message, turn_changed_message, turn_message};
+pub use json_fields::{JsonField, JsonFields};
+pub use lesson::{BoardPicture, ExampleBoard, ExampleOutcome, Lesson, PlaybackGame, QuizItem, RefusedTurn};
+pub use receipt::{Receipt, ReceiptContent};
+pub use request::{GameRequest, LobbyRequest, RequestError, RequestId, RequestIdError, read, request_id};
+pub use sealing::{Deposit, DepositView, ForfeitedSeal, Mode, NextKey, Secrecy};
+pub use server_message::{LobbyMessage, RefusedRequest, Seek, Seeks, ServerMessage};
+pub use server_message::{changed_message, state_message, turn_changed_message, turn_message};
+pub use shared_json::SharedJson;
+pub use start_check::{
+    ContinuationMove, StartCheck, StartCheckRequest, StartFairness, StartPosition, StartRefusal,
+};
 pub use state::{
-    Absence, Committed, OpponentKind, OwnPlan, Phase, Rematch, SealView, Seat, SeatKind, Seats, State,
-    StoredOnly,
+    Absence, CommittedSides, EditionMismatch, OpponentKind, PendingPlan, Phase, Rematch, SealView, Seat,
+    SeatKind, Seats, State,
 };
-pub use written::Written;
 pub use zugleich_frames::wire::{
-    BySide, Changed, Figure, GameEvent, GameResult, Gone, Motion, Move, Opening, Plan, Prediction, Side,
-    Step, TurnFrame,
+    BySide, GameResult, Move, MovePrediction, OpenedSeal, PieceMotion, PieceRemoval, PieceTypeChange,
+    PieceView, Plan, Side, TurnEvent, TurnFrame, TurnStep,
 };

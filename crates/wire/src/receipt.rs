@@ -1,6 +1,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
-use zugleich_transcript::{Held, Seat, Subject};
+use zugleich_transcript::{ReceiptBody, SignedReceipt, TranscriptSeat};
 
 use super::Side;
 
@@ -8,7 +8,7 @@ use super::Side;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Receipt {
     /// The signed content.
-    pub receipt: Acknowledged,
+    pub receipt: ReceiptContent,
     /// The id of the key.
     pub key: String,
     /// The signature, 128 hexadecimal digits.
@@ -17,7 +17,7 @@ pub struct Receipt {
 
 /// An event of a game, as its transcript contains it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Acknowledged {
+pub struct ReceiptContent {
     /// The game's id.
     pub game: String,
     /// The number of the event in the game's chain, from 0.
@@ -39,11 +39,12 @@ pub struct Acknowledged {
     pub head: String,
 }
 
-impl From<Held> for Receipt {
-    fn from(held: Held) -> Self {
-        let Subject { game, n, what, turn, seat, seal, at, head } = held.receipt;
-        let (seat, seal) = (seat.map(|seat: Seat| seat.side().into()), seal.map(|seal| seal.to_string()));
-        let receipt = Acknowledged { game, n, what, turn, seat, seal, at, head: head.to_string() };
+impl From<SignedReceipt> for Receipt {
+    fn from(held: SignedReceipt) -> Self {
+        let ReceiptBody { game, n, what, turn, seat, seal, at, head } = held.receipt;
+        let (seat, seal) =
+            (seat.map(|seat: TranscriptSeat| seat.side().into()), seal.map(|seal| seal.to_string()));
+        let receipt = ReceiptContent { game, n, what, turn, seat, seal, at, head: head.to_string() };
         Self { receipt, key: held.signed.key.to_string(), signature: held.signed.signature }
     }
 }

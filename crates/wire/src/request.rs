@@ -37,7 +37,7 @@ pub struct LobbyRequest {
 
 /// Error of a text that is not a request, with the id for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum RequestError {
     /// The value of `id` is not a [`RequestId`].
     Id,
     /// The text is not a valid message; its id, if it has one.
@@ -47,38 +47,38 @@ pub enum Unread {
 /// Reads a [`GameRequest`] or a [`LobbyRequest`].
 ///
 /// # Errors
-/// Returns the [`Unread`] that describes the invalid part.
-pub fn read<R: DeserializeOwned>(text: &str) -> Result<R, Unread> {
-    serde_json::from_str(text).map_err(|_| match named(text) {
-        Ok(id) => Unread::Message(id),
-        Err(NoId) => Unread::Id,
+/// Returns the [`RequestError`] that describes the invalid part.
+pub fn read<R: DeserializeOwned>(text: &str) -> Result<R, RequestError> {
+    serde_json::from_str(text).map_err(|_| match request_id(text) {
+        Ok(id) => RequestError::Message(id),
+        Err(RequestIdError) => RequestError::Id,
     })
 }
 
 /// Returns the request id of a text, even if the rest is not a valid message.
 ///
 /// # Errors
-/// [`NoId`] if the value of `id` is not a [`RequestId`].
-pub fn named(text: &str) -> Result<Option<RequestId>, NoId> {
+/// [`RequestIdError`] if the value of `id` is not a [`RequestId`].
+pub fn request_id(text: &str) -> Result<Option<RequestId>, RequestIdError> {
     #[derive(Deserialize)]
-    struct Named {
+    struct RequestIdField {
         #[serde(default)]
         id: Option<Value>,
     }
-    let Ok(Named { id: Some(id) }) = serde_json::from_str(text) else { return Ok(None) };
-    serde_json::from_value(id).map(Some).map_err(|_| NoId)
+    let Ok(RequestIdField { id: Some(id) }) = serde_json::from_str(text) else { return Ok(None) };
+    serde_json::from_value(id).map(Some).map_err(|_| RequestIdError)
 }
 
 /// Error of an `id` that is not a [`RequestId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoId;
+pub struct RequestIdError;
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Side;
 
-    fn id(text: &str) -> Result<Option<u32>, Unread> {
+    fn id(text: &str) -> Result<Option<u32>, RequestError> {
         read::<GameRequest>(text).map(|request| request.id.map(|RequestId(id)| id))
     }
 
@@ -97,14 +97,14 @@ mod tests {
         let long = format!(r#"{{"type":"ping","id":"{}"}}"#, "x".repeat(3000));
         let wrong = ["-1", "1.5", "4294967296", "99999999999999999999999", "\"1\"", "[1]", "{}", "true"];
         for text in wrong.map(|id| format!(r#"{{"type":"ping","id":{id}}}"#)).iter().chain([&long]) {
-            assert_eq!(id(text), Err(Unread::Id), "{text}");
+            assert_eq!(id(text), Err(RequestError::Id), "{text}");
         }
     }
 
     #[test]
     fn what_is_no_message_is_named_if_it_names_itself() {
         let re = |text: &str| match id(text) {
-            Err(Unread::Message(id)) => id.map(|RequestId(id)| id),
+            Err(RequestError::Message(id)) => id.map(|RequestId(id)| id),
             other => panic!("{text} is {other:?}"),
         };
         assert_eq!(re(r#"{"type":"cheat","id":5}"#), Some(5));
@@ -114,6 +114,6 @@ mod tests {
             assert_eq!(re(text), None, "{text}");
         }
         let lobby = read::<LobbyRequest>(r#"{"type":"commit","id":2}"#).unwrap_err();
-        assert!(matches!(lobby, Unread::Message(Some(RequestId(2)))), "{lobby:?}");
+        assert!(matches!(lobby, RequestError::Message(Some(RequestId(2)))), "{lobby:?}");
     }
 }

@@ -75,7 +75,7 @@ pub struct NextKey {
 
 /// A seal that has lost the game for its owner, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Forfeit {
+pub struct ForfeitedSeal {
     /// Owner of the seal.
     pub seat: Side,
     /// The turn.

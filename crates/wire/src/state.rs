@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    BySide, Clock, DepositView, Figure, Forfeit, GameResult, Mode, Plan, Prediction, Receipt, Side, Written,
+    BySide, Clock, DepositView, ForfeitedSeal, GameResult, Mode, MovePrediction, PieceView, Plan, Receipt,
+    SharedJson, Side,
 };
 
 /// A game as one viewer may see it.
@@ -35,22 +36,22 @@ pub struct State {
     /// The position text.
     pub position: String,
     /// The pieces.
-    #[schema(value_type = Vec<Figure>)]
-    pub figures: Written,
+    #[schema(value_type = Vec<PieceView>)]
+    pub figures: SharedJson,
     /// Stage of the game.
     pub phase: Phase,
     /// The sides that must plan.
     pub acts: Vec<Side>,
     /// The legal plans of the viewer's seats that have to plan.
     #[schema(value_type = BySide<Vec<Plan>>)]
-    pub plans: BySide<Written>,
+    pub plans: BySide<SharedJson>,
     /// Predictions that each of these seats may make about the other one's move, in games with predictions.
-    #[schema(value_type = BySide<Vec<Prediction>>)]
-    pub predictable: BySide<Written>,
+    #[schema(value_type = BySide<Vec<MovePrediction>>)]
+    pub predictable: BySide<SharedJson>,
     /// Pending plans of the viewer's own seats.
-    pub own: BySide<OwnPlan>,
+    pub own: BySide<PendingPlan>,
     /// Sides that have committed; null where the viewer may not know.
-    pub committed: Committed,
+    pub committed: CommittedSides,
     /// The seals of this turn that the viewer may know of: the computer's, or those of the players.
     pub seals: Vec<SealView>,
     /// Secrecy of a plan before the reveal.
@@ -66,7 +67,7 @@ pub struct State {
     pub deposits: Vec<DepositView>,
     /// The seal that lost the game for its owner.
     #[schema(required)]
-    pub forfeit: Option<Forfeit>,
+    pub forfeit: Option<ForfeitedSeal>,
     /// Time left to open the seals, in milliseconds, while they are being opened.
     #[schema(required)]
     pub opening_left: Option<i64>,
@@ -98,7 +99,7 @@ pub struct State {
     /// Rules edition of the game, if this program does not play it: then the game is shown as it was
     /// recorded, and is not continued.
     #[schema(required)]
-    pub stored: Option<StoredOnly>,
+    pub stored: Option<EditionMismatch>,
     /// Sides that want another game.
     pub rematch: Rematch,
     /// Signed receipt of the last event up to which everybody may know everything; absent in games without a
@@ -121,7 +122,7 @@ pub struct Absence {
 
 /// The rules edition of a game, and the one that this program plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct StoredOnly {
+pub struct EditionMismatch {
     /// The edition of the game.
     pub edition: u32,
     /// The edition of the program.
@@ -193,7 +194,7 @@ pub enum Phase {
 
 /// Pending plan of a seat, for its owner. `Debug` does not print the plan.
 #[derive(Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct OwnPlan {
+pub struct PendingPlan {
     /// The plan; null in practice, where it is hidden because the same person plays the other side next.
     #[schema(required)]
     pub plan: Option<Plan>,
@@ -201,15 +202,15 @@ pub struct OwnPlan {
     pub committed: bool,
 }
 
-impl fmt::Debug for OwnPlan {
+impl fmt::Debug for PendingPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnPlan").field("committed", &self.committed).finish_non_exhaustive()
+        f.debug_struct("PendingPlan").field("committed", &self.committed).finish_non_exhaustive()
     }
 }
 
 /// Sides that have committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Committed {
+pub struct CommittedSides {
     /// `true` if White has committed; null where the viewer may not know.
     #[schema(required)]
     pub white: Option<bool>,

@@ -17,7 +17,7 @@ use zugleich_rules::kernel::Outcome;
 use zugleich_rules::{Color, Role, Square};
 
 use crate::ending;
-pub use turn::{After, after};
+pub use turn::{ChesimulTurnResult, after};
 
 const BOARD: Geometry = Geometry::FIVE;
 

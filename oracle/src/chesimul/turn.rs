@@ -1,11 +1,11 @@
-use zugleich_rules::chesimul::{Event, Phase, Plan, Position};
+use zugleich_rules::chesimul::{ChesimulEvent, ChesimulPhase, Plan, Position};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use super::{BOARD, way};
 
 /// The result of a turn, field by field of the position text, with its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct After {
+pub struct ChesimulTurnResult {
     /// The pieces, by square.
     pub pieces: Vec<(Square, Color, Role)>,
     /// Quiet turns in a row.
@@ -13,13 +13,13 @@ pub struct After {
     /// The number of the next turn.
     pub turn: u32,
     /// Events of the turn, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<ChesimulEvent>,
 }
 
-impl After {
+impl ChesimulTurnResult {
     /// Returns the result of a turn according to the rules under test.
     #[must_use]
-    pub fn of(position: &Position, events: Vec<Event>) -> Self {
+    pub fn of(position: &Position, events: Vec<ChesimulEvent>) -> Self {
         let pieces = position.placement().pieces().collect();
         Self { pieces, quiet: position.quiet(), turn: position.turn(), events }
     }
@@ -27,8 +27,8 @@ impl After {
 
 /// Resolves a turn of legal plans ("Resolution" 1 to 4).
 #[must_use]
-pub fn after(position: &Position, turn: &ByColor<Plan>) -> After {
-    let men = position.placement().pieces().map(|(at, side, role)| Man {
+pub fn after(position: &Position, turn: &ByColor<Plan>) -> ChesimulTurnResult {
+    let men = position.placement().pieces().map(|(at, side, role)| ChesimulPiece {
         side,
         role,
         at,
@@ -39,27 +39,27 @@ pub fn after(position: &Position, turn: &ByColor<Plan>) -> After {
         },
         has_moved: false,
     });
-    let mut men: Vec<Man> = men.collect();
+    let mut men: Vec<ChesimulPiece> = men.collect();
     let before = men.len();
     let pawn_moves = men.iter().any(|man| man.role == Role::Pawn && !man.ahead.is_empty());
     let mut events = Vec::new();
-    moment(&mut men, Phase::King, |role| role == Role::King, &mut events);
-    moment(&mut men, Phase::Knight, |role| role == Role::Knight, &mut events);
+    moment(&mut men, ChesimulPhase::King, |role| role == Role::King, &mut events);
+    moment(&mut men, ChesimulPhase::Knight, |role| role == Role::Knight, &mut events);
     for tick in 1..BOARD.side() as u32 {
         let is_slow = |role| !matches!(role, Role::King | Role::Knight);
-        moment(&mut men, Phase::Slow(tick), is_slow, &mut events);
+        moment(&mut men, ChesimulPhase::Slow(tick), is_slow, &mut events);
     }
     let quiet = men.len() == before && !pawn_moves;
     promote(&mut men, &mut events);
     let mut pieces: Vec<_> = men.iter().map(|man| (man.at, man.side, man.role)).collect();
     pieces.sort_unstable_by_key(|(square, ..)| *square);
     let quiet = if quiet { position.quiet() + 1 } else { 0 };
-    After { pieces, quiet, turn: position.turn() + 1, events }
+    ChesimulTurnResult { pieces, quiet, turn: position.turn() + 1, events }
 }
 
 /// A piece during the resolution.
 #[derive(Clone, PartialEq)]
-struct Man {
+struct ChesimulPiece {
     side: Color,
     role: Role,
     at: Square,
@@ -75,9 +75,15 @@ fn steps(role: Role, from: Square, to: Square) -> Vec<Square> {
 }
 
 /// Moves all pieces of these roles with squares ahead to their next square, simultaneously.
-fn moment(men: &mut Vec<Man>, phase: Phase, moves: impl Fn(Role) -> bool, events: &mut Vec<Event>) {
-    let is_moving = |man: &Man| moves(man.role) && !man.ahead.is_empty();
-    let (mut moving, mut standing): (Vec<Man>, Vec<Man>) = men.drain(..).partition(is_moving);
+fn moment(
+    men: &mut Vec<ChesimulPiece>,
+    phase: ChesimulPhase,
+    moves: impl Fn(Role) -> bool,
+    events: &mut Vec<ChesimulEvent>,
+) {
+    let is_moving = |man: &ChesimulPiece| moves(man.role) && !man.ahead.is_empty();
+    let (mut moving, mut standing): (Vec<ChesimulPiece>, Vec<ChesimulPiece>) =
+        men.drain(..).partition(is_moving);
     moving.sort_by_key(|man| man.side as u8);
     for man in &mut moving {
         (man.at, man.has_moved) = (man.ahead.remove(0), true);
@@ -85,14 +91,14 @@ fn moment(men: &mut Vec<Man>, phase: Phase, moves: impl Fn(Role) -> bool, events
     if let [one, other] = &moving[..]
         && one.at == other.at
     {
-        events.push(Event::Collision { square: one.at, phase });
+        events.push(ChesimulEvent::Collision { square: one.at, phase });
         moving.clear();
     }
     for man in &mut moving {
         if let Some(place) = standing.iter().position(|victim| victim.at == man.at) {
             let victim = standing.remove(place);
             let cancelled = !victim.has_moved && !victim.ahead.is_empty();
-            events.push(Event::Capture {
+            events.push(ChesimulEvent::Capture {
                 side: man.side,
                 taken: victim.role,
                 square: man.at,
@@ -107,12 +113,12 @@ fn moment(men: &mut Vec<Man>, phase: Phase, moves: impl Fn(Role) -> bool, events
 }
 
 /// Clause 4: promotes each surviving pawn on the far rank to a queen.
-fn promote(men: &mut [Man], events: &mut Vec<Event>) {
+fn promote(men: &mut [ChesimulPiece], events: &mut Vec<ChesimulEvent>) {
     for side in Color::ALL {
         for man in men.iter_mut().filter(|man| man.side == side && man.role == Role::Pawn) {
             if man.at.rank() == BOARD.far_rank(side) {
                 man.role = Role::Queen;
-                events.push(Event::Promotion { side, square: man.at });
+                events.push(ChesimulEvent::Promotion { side, square: man.at });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Entanglement Chess by its definition: a piece may be of a type, and a move is legal, if that holds in some
 //! world.
 //!
-//! [`Oracle`] uses a general SAT solver with the definition clause by clause; [`Worlds`] enumerates the
+//! [`SatOracle`] uses a general SAT solver with the definition clause by clause; [`Worlds`] enumerates the
 //! worlds of small armies. [`orthodox`] has the piece moves for both. The rules are those of the page
 //! `entanglement.md`; clause numbers in comments refer to that page.
 
@@ -9,5 +9,5 @@ pub mod orthodox;
 mod sat;
 mod worlds;
 
-pub use sat::Oracle;
+pub use sat::SatOracle;
 pub use worlds::Worlds;

@@ -3,12 +3,12 @@
 use zugleich_rules::{Color, Role, Square};
 
 /// The side and the number of the piece on each square.
-pub type Squares = [Option<(Color, usize)>; 64];
+pub type NumberedBoard = [Option<(Color, usize)>; 64];
 
 /// Returns the board with White's pieces on the first list of squares and Black's on the second, numbered in
 /// order.
 #[must_use]
-pub fn start(squares: [&[Square]; 2]) -> Squares {
+pub fn start(squares: [&[Square]; 2]) -> NumberedBoard {
     let mut board = [None; 64];
     for (side, squares) in Color::ALL.into_iter().zip(squares) {
         for (piece, &square) in squares.iter().enumerate() {
@@ -20,7 +20,7 @@ pub fn start(squares: [&[Square]; 2]) -> Squares {
 
 /// Returns whether a piece attacks a square.
 #[must_use]
-pub fn attacks(board: &Squares, side: Color, role: Role, from: Square, to: Square) -> bool {
+pub fn attacks(board: &NumberedBoard, side: Color, role: Role, from: Square, to: Square) -> bool {
     let (files, ranks) = way(side, from, to);
     let (wide, high) = (files.abs(), ranks.abs());
     let straight = (wide == 0) != (high == 0);
@@ -37,7 +37,7 @@ pub fn attacks(board: &Squares, side: Color, role: Role, from: Square, to: Squar
 
 /// Returns whether a piece may move to a square, disregarding the safety of kings.
 #[must_use]
-pub fn moves(board: &Squares, side: Color, role: Role, from: Square, to: Square) -> bool {
+pub fn moves(board: &NumberedBoard, side: Color, role: Role, from: Square, to: Square) -> bool {
     let target = board[to as usize];
     if target.is_some_and(|(owner, _)| owner == side) {
         return false;
@@ -60,7 +60,7 @@ fn way(side: Color, from: Square, to: Square) -> (i32, i32) {
     (files, if side == Color::White { ranks } else { -ranks })
 }
 
-fn is_clear(board: &Squares, from: Square, to: Square) -> bool {
+fn is_clear(board: &NumberedBoard, from: Square, to: Square) -> bool {
     let step = |a: i32, b: i32| (b - a).signum();
     let (mut file, mut rank) = (from.file() as i32, from.rank() as i32);
     let end = (to.file() as i32, to.rank() as i32);

@@ -4,10 +4,10 @@
 use std::fmt;
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
-use zugleich_rules::entanglement::{Fact, Plan, Type, Types};
+use zugleich_rules::entanglement::{Fact, PieceType, PieceTypeSet, Plan};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::orthodox::{self, Squares};
+use super::orthodox::{self, NumberedBoard};
 
 /// Ranks 1 and 2, and ranks 7 and 8.
 const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(48).1];
@@ -16,47 +16,47 @@ const HOME: [&[Square]; 2] = [Square::ALL.split_at(16).0, Square::ALL.split_at(4
 /// clause.
 ///
 /// ```
-/// use zugleich_oracle::entanglement::Oracle;
+/// use zugleich_oracle::entanglement::SatOracle;
 /// use zugleich_rules::{board::Geometry, entanglement::Plan};
 /// let plan = |text| Plan::parse(text, Geometry::EIGHT).expect("it is a plan");
-/// let mut oracle = Oracle::new(&[plan("b1c3"), plan("b8c6")]);
+/// let mut oracle = SatOracle::new(&[plan("b1c3"), plan("b8c6")]);
 /// assert!(oracle.is_legal(plan("c3d5")));
 /// assert!(!oracle.is_legal(plan("c3c4")), "c3 is a knight");
 /// ```
-pub struct Oracle {
+pub struct SatOracle {
     solver: BasicSolver,
     /// The possible types of each piece, with the variable of each type.
-    variables: ByColor<Vec<[(Type, Lit); 10]>>,
+    variables: ByColor<Vec<[(PieceType, Lit); 10]>>,
     /// `true` for each piece that has been on its last rank: a pawn there is promoted.
     promoted: ByColor<[bool; 16]>,
-    board: Squares,
+    board: NumberedBoard,
     to_move: Color,
     /// `true` if a tried move must not leave its own king attacked.
     tried_is_safe: bool,
 }
 
-impl fmt::Debug for Oracle {
+impl fmt::Debug for SatOracle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Oracle")
     }
 }
 
-impl Oracle {
+impl SatOracle {
     /// Creates the solver for the position after a history.
     ///
     /// # Panics
     /// If the history is not a legal game.
     #[must_use]
     pub fn new(history: &[Plan]) -> Self {
-        let mut oracle = Self::told(history, &|_| true);
+        let mut oracle = Self::with_facts(history, &|_| true);
         assert!(oracle.is_satisfiable(&[]), "the history is a game");
         oracle
     }
 
     /// Creates the solver for a history with only some of its facts: the pieces move as in the history, but
-    /// facts for which `told` is false add no clauses.
+    /// facts for which `with_facts` is false add no clauses.
     #[must_use]
-    pub fn told(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
+    pub fn with_facts(history: &[Plan], told: &dyn Fn(Fact) -> bool) -> Self {
         let mut solver = BasicSolver::default();
         let variables = ByColor::from_fn(|_| (0..16).map(|_| one_of_ten(&mut solver)).collect());
         let promoted = ByColor::new([false; 16], [false; 16]);
@@ -91,15 +91,15 @@ impl Oracle {
     ///
     /// # Panics
     /// If the square is empty.
-    pub fn may_be(&mut self, square: Square, one: Type) -> bool {
+    pub fn may_be(&mut self, square: Square, one: PieceType) -> bool {
         let (side, piece) = self.board[square as usize].expect("the caller asks about a piece");
         let literal = self.variables[side][piece].iter().find(|(other, _)| *other == one).map(|(_, l)| *l);
         self.is_satisfiable(&[literal.expect("every type has a variable")])
     }
 
     /// Returns every piece on the board with its types in all worlds, by square.
-    pub fn possible(&mut self) -> Vec<(Square, Color, Types)> {
-        let mut found = ByColor::new([Types::NONE; 16], [Types::NONE; 16]);
+    pub fn possible(&mut self) -> Vec<(Square, Color, PieceTypeSet)> {
+        let mut found = ByColor::new([PieceTypeSet::NONE; 16], [PieceTypeSet::NONE; 16]);
         for side in Color::ALL {
             for piece in 0..16 {
                 for (one, literal) in self.variables[side][piece] {
@@ -137,7 +137,7 @@ impl Oracle {
         self.solver.solve_limited(assumptions) == lbool::TRUE
     }
 
-    fn note_model(&self, found: &mut ByColor<[Types; 16]>) {
+    fn note_model(&self, found: &mut ByColor<[PieceTypeSet; 16]>) {
         for side in Color::ALL {
             for (piece, types) in self.variables[side].iter().enumerate() {
                 for (one, literal) in types {
@@ -157,7 +157,8 @@ impl Oracle {
     fn share_the_roster(&mut self) {
         for side in Color::ALL {
             for (role, count) in Role::ALL.into_iter().zip([8, 2, 2, 2, 1, 1]) {
-                let takes = |one: &Type| if one.promoted { role == Role::Pawn } else { one.role == role };
+                let takes =
+                    |one: &PieceType| if one.promoted { role == Role::Pawn } else { one.role == role };
                 let pieces = self.variables[side].clone();
                 let literals: Vec<Lit> = pieces
                     .iter()
@@ -192,7 +193,7 @@ impl Oracle {
     }
 
     /// Returns the current role of a piece that is of this type in the end.
-    fn role_now(&self, side: Color, piece: usize, one: Type) -> Role {
+    fn role_now(&self, side: Color, piece: usize, one: PieceType) -> Role {
         if one.promoted && !self.promoted[side][piece] { Role::Pawn } else { one.role }
     }
 
@@ -268,17 +269,17 @@ impl Oracle {
     }
 
     fn literal(&self, side: Color, piece: usize, role: Role) -> Option<Lit> {
-        let wanted = Type { role, promoted: false };
+        let wanted = PieceType { role, promoted: false };
         self.variables[side][piece].iter().find(|(one, _)| *one == wanted).map(|(_, literal)| *literal)
     }
 }
 
 /// Creates the variables of a piece, which is of exactly one of ten types.
-fn one_of_ten(solver: &mut BasicSolver) -> [(Type, Lit); 10] {
-    let original = Role::ALL.map(|role| Type { role, promoted: false });
+fn one_of_ten(solver: &mut BasicSolver) -> [(PieceType, Lit); 10] {
+    let original = Role::ALL.map(|role| PieceType { role, promoted: false });
     let promoted = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-    let mut types = original.into_iter().chain(promoted.map(|role| Type { role, promoted: true }));
-    let types: [(Type, Lit); 10] = std::array::from_fn(|_| {
+    let mut types = original.into_iter().chain(promoted.map(|role| PieceType { role, promoted: true }));
+    let types: [(PieceType, Lit); 10] = std::array::from_fn(|_| {
         (types.next().expect("there are ten types"), Lit::new(solver.new_var_default(), true))
     });
     solver.add_clause_reuse(&mut types.map(|(_, literal)| literal).to_vec());

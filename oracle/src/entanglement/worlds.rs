@@ -1,13 +1,13 @@
 //! Enumeration of all worlds, feasible only for armies of a few pieces.
 
-use zugleich_rules::entanglement::{Plan, Type, Types};
+use zugleich_rules::entanglement::{PieceType, PieceTypeSet, Plan};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::orthodox::{self, Squares};
+use super::orthodox::{self, NumberedBoard};
 
 /// The type of every piece in one world.
-type World = ByColor<Vec<Type>>;
+type World = ByColor<Vec<PieceType>>;
 
 /// All worlds consistent with the plies so far, each played as orthodox chess.
 ///
@@ -22,7 +22,7 @@ type World = ByColor<Vec<Type>>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    board: Squares,
+    board: NumberedBoard,
     to_move: Color,
     worlds: Vec<World>,
     quiet: u32,
@@ -90,11 +90,11 @@ impl Worlds {
 
     /// Returns every piece on the board with its types in all worlds, by square (clause 5).
     #[must_use]
-    pub fn pieces(&self) -> Vec<(Square, Color, Types)> {
+    pub fn pieces(&self) -> Vec<(Square, Color, PieceTypeSet)> {
         let here = |square: Square| self.board[square as usize].map(|(side, piece)| (square, side, piece));
         let union = |side: Color, piece: usize| {
             let types = self.worlds.iter().map(|world| world[side][piece].into());
-            types.fold(Types::NONE, |all, one| all | one)
+            types.fold(PieceTypeSet::NONE, |all, one| all | one)
         };
         let pieces = Square::ALL.into_iter().filter_map(here);
         pieces.map(|(square, side, piece)| (square, side, union(side, piece))).collect()
@@ -136,7 +136,7 @@ impl Worlds {
 }
 
 /// Returns every distinct assignment of an army's roles to its pieces.
-fn arrangements(counts: [u8; 6]) -> Vec<Vec<Type>> {
+fn arrangements(counts: [u8; 6]) -> Vec<Vec<PieceType>> {
     if counts == [0; 6] {
         return vec![Vec::new()];
     }
@@ -145,7 +145,7 @@ fn arrangements(counts: [u8; 6]) -> Vec<Vec<Type>> {
         let mut fewer = counts;
         fewer[role as usize] -= 1;
         for mut rest in arrangements(fewer) {
-            rest.push(Type { role, promoted: false });
+            rest.push(PieceType { role, promoted: false });
             all.push(rest);
         }
     }
@@ -157,7 +157,7 @@ fn king(world: &World, side: Color) -> usize {
 }
 
 /// Returns whether an enemy attacks the king of a side.
-fn is_attacked(board: &Squares, world: &World, side: Color) -> bool {
+fn is_attacked(board: &NumberedBoard, world: &World, side: Color) -> bool {
     let king = king(world, side);
     let at = |wanted| Square::ALL.into_iter().find(|square| board[*square as usize] == Some(wanted));
     let target = at((side, king)).expect("the king is on the board");
@@ -168,7 +168,7 @@ fn is_attacked(board: &Squares, world: &World, side: Color) -> bool {
     })
 }
 
-fn is_legal(board: &Squares, world: &World, side: Color, ply: Plan) -> bool {
+fn is_legal(board: &NumberedBoard, world: &World, side: Color, ply: Plan) -> bool {
     let Some((_, piece)) = board[ply.from as usize].filter(|(owner, _)| *owner == side) else { return false };
     if !orthodox::moves(board, side, world[side][piece].role, ply.from, ply.to) {
         return false;
@@ -178,7 +178,7 @@ fn is_legal(board: &Squares, world: &World, side: Color, ply: Plan) -> bool {
     !is_attacked(&after, world, side)
 }
 
-fn make(board: &mut Squares, ply: Plan) {
+fn make(board: &mut NumberedBoard, ply: Plan) {
     board[ply.to as usize] = board[ply.from as usize].take();
 }
 
@@ -189,7 +189,7 @@ fn promotions(world: &World, side: Color, piece: usize) -> Vec<World> {
     }
     let promoted = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].map(|role| {
         let mut world = world.clone();
-        world[side][piece] = Type { role, promoted: true };
+        world[side][piece] = PieceType { role, promoted: true };
         world
     });
     promoted.to_vec()

@@ -1,21 +1,21 @@
 use zugleich_rules::board::CastlingRights;
-use zugleich_rules::parity::{Plan, Position};
+use zugleich_rules::parity::{ParityPosition, Plan};
 use zugleich_rules::{Color, Role, Square};
 
-use super::Rules;
-use super::men::{Men, Move, difference, distance, forward};
+use super::ParityOracle;
+use super::shared_board::{ParityMove, SharedBoard, difference, distance, forward};
 
 /// Returns whether a plan is legal by clauses 1 to 11, 14 and 15. If not `bound`, the side's pieces neither
 /// rest nor must leave a square.
 pub(super) fn legal(
-    rules: Rules,
-    position: &Position,
-    men: &Men,
+    rules: ParityOracle,
+    position: &ParityPosition,
+    men: &SharedBoard,
     side: Color,
     plan: Plan,
     bound: bool,
 ) -> bool {
-    let Some(plan) = Move::of(plan) else { return false };
+    let Some(plan) = ParityMove::of(plan) else { return false };
     let Some(role) = men.at(side, plan.from) else { return false };
     let shared = |square: Square| men.at(side, square).is_some() && men.at(!side, square).is_some();
     let obliged = bound && rules.single_occupation && Square::ALL.into_iter().any(shared);
@@ -58,12 +58,12 @@ pub(super) fn legal(
 }
 
 /// Returns whether a side is in immediate check (10).
-pub(super) fn in_immediate_check(position: &Position, men: &Men, side: Color) -> bool {
+pub(super) fn in_immediate_check(position: &ParityPosition, men: &SharedBoard, side: Color) -> bool {
     men.checkers(side).iter().any(|&from| !position.resting()[!side].has(from))
 }
 
 /// Returns whether the piece can move to the square on the start board (1, 5, 6).
-fn moves(men: &Men, position: &Position, side: Color, plan: Move) -> bool {
+fn moves(men: &SharedBoard, position: &ParityPosition, side: Color, plan: ParityMove) -> bool {
     if men.at(side, plan.from) != Some(Role::Pawn) || men.at(!side, plan.to).is_some() {
         return men.attacks(side, plan.from, plan.to);
     }
@@ -79,7 +79,13 @@ fn moves(men: &Men, position: &Position, side: Color, plan: Move) -> bool {
 }
 
 /// Returns whether a castling is legal (8).
-fn castling(men: &Men, rights: CastlingRights, side: Color, plan: Move, immediate: bool) -> bool {
+fn castling(
+    men: &SharedBoard,
+    rights: CastlingRights,
+    side: Color,
+    plan: ParityMove,
+    immediate: bool,
+) -> bool {
     let wing = men.castles(side, plan).expect("the plan castles");
     let safe = |square| men.attackers(!side, square).is_empty();
     rights.has(side, wing)

@@ -4,28 +4,28 @@
 //! The rules are those of the page `parity.md`; clause numbers in comments refer to that page.
 //!
 //! ```
-//! use zugleich_oracle::parity::Rules;
+//! use zugleich_oracle::parity::ParityOracle;
 //! use zugleich_rules::{Color, kernel::Match, parity::{Parity, Standard}};
 //! let start = Match::<Parity<Standard>>::new(&[], None)?;
-//! let rules = Rules { single_occupation: false, king_risk: false, stalemate_draws: false };
+//! let rules = ParityOracle { single_occupation: false, king_risk: false, stalemate_draws: false };
 //! assert_eq!(rules.plans(start.position(), Color::White).len(), 20);
 //! # Ok::<(), zugleich_rules::kernel::RulesError>(())
 //! ```
 
-mod after;
 mod legal;
-mod men;
+mod shared_board;
+mod turn_result;
 
 use zugleich_rules::kernel::{Outcome, Reason};
-use zugleich_rules::parity::{Plan, Position};
+use zugleich_rules::parity::{ParityPosition, Plan};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-pub use after::After;
-pub use men::Men;
+pub use shared_board::SharedBoard;
+pub use turn_result::ParityTurnResult;
 
 /// The rules with their options.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub struct ParityOracle {
     /// `true` if two pieces that share a square must leave it in the next turn (14).
     pub single_occupation: bool,
     /// `true` if a side may expose its king to attack by its own move (11, option `king_risk`).
@@ -34,11 +34,11 @@ pub struct Rules {
     pub stalemate_draws: bool,
 }
 
-impl Rules {
+impl ParityOracle {
     /// Returns every legal plan of a side, sorted (1 to 11, 14, 15).
     #[must_use]
-    pub fn plans(self, position: &Position, side: Color) -> Vec<Plan> {
-        let men = Men::of(position);
+    pub fn plans(self, position: &ParityPosition, side: Color) -> Vec<Plan> {
+        let men = SharedBoard::of(position);
         let mut plans: Vec<Plan> =
             every_plan().filter(|&plan| legal::legal(self, position, &men, side, plan, true)).collect();
         plans.sort_unstable();
@@ -50,14 +50,14 @@ impl Rules {
     /// # Panics
     /// If a plan is a pass, which is never legal.
     #[must_use]
-    pub fn after(self, position: &Position, plans: ByColor<Plan>) -> After {
-        after::after(position, plans)
+    pub fn after(self, position: &ParityPosition, plans: ByColor<Plan>) -> ParityTurnResult {
+        turn_result::after(position, plans)
     }
 
     /// Returns the outcome of the game, except by repetition (12, 13).
     #[must_use]
-    pub fn outcome(self, position: &Position) -> Option<Outcome> {
-        let men = Men::of(position);
+    pub fn outcome(self, position: &ParityPosition) -> Option<Outcome> {
+        let men = SharedBoard::of(position);
         let any =
             |side, bound| every_plan().any(|plan| legal::legal(self, position, &men, side, plan, bound));
         let stuck: Vec<Color> = Color::ALL.into_iter().filter(|&side| !any(side, true)).collect();

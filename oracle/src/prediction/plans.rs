@@ -1,10 +1,10 @@
-use zugleich_rules::prediction::Position;
+use zugleich_rules::prediction::PredictionPosition;
 use zugleich_rules::{Color, Role, Square};
 
-use super::{Promotion, Rules};
+use super::{PredictionOracle, PromotionPieces};
 
 /// Returns every plan of a side in list notation, sorted.
-pub(super) fn plans(rules: Rules, position: &Position, side: Color) -> Vec<String> {
+pub(super) fn plans(rules: PredictionOracle, position: &PredictionPosition, side: Color) -> Vec<String> {
     let mut texts = Vec::new();
     for (from, owner, role) in position.placement().pieces() {
         if owner == side {
@@ -27,11 +27,11 @@ pub(super) fn plans(rules: Rules, position: &Position, side: Color) -> Vec<Strin
 }
 
 /// Returns the side of the piece on a square; `None` if it is empty.
-fn owner(position: &Position, square: Square) -> Option<Color> {
+fn owner(position: &PredictionPosition, square: Square) -> Option<Color> {
     Color::ALL.into_iter().find(|&side| position.placement().of(side).has(square))
 }
 
-fn targets(position: &Position, side: Color, role: Role, from: Square) -> Vec<Square> {
+fn targets(position: &PredictionPosition, side: Color, role: Role, from: Square) -> Vec<Square> {
     const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
     const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -46,7 +46,7 @@ fn targets(position: &Position, side: Color, role: Role, from: Square) -> Vec<Sq
     }
 }
 
-fn walk(position: &Position, side: Color, from: Square, ways: &[(i8, i8)], far: i8) -> Vec<Square> {
+fn walk(position: &PredictionPosition, side: Color, from: Square, ways: &[(i8, i8)], far: i8) -> Vec<Square> {
     let mut found = Vec::new();
     for (files, ranks) in ways {
         for steps in 1..=far {
@@ -61,7 +61,7 @@ fn walk(position: &Position, side: Color, from: Square, ways: &[(i8, i8)], far: 
     found
 }
 
-fn pawn_targets(position: &Position, side: Color, from: Square) -> Vec<Square> {
+fn pawn_targets(position: &PredictionPosition, side: Color, from: Square) -> Vec<Square> {
     let forward = if side == Color::White { 1 } else { -1 };
     let second = if side == Color::White { 1 } else { 6 };
     let far = if from.rank() as usize == second { 2 } else { 1 };
@@ -73,8 +73,8 @@ fn pawn_targets(position: &Position, side: Color, from: Square) -> Vec<Square> {
 
 /// Returns the texts of a move: one for each possible promotion of a pawn on the far rank.
 fn named(
-    rule: Promotion,
-    position: &Position,
+    rule: PromotionPieces,
+    position: &PredictionPosition,
     side: Color,
     role: Role,
     from: Square,
@@ -84,9 +84,9 @@ fn named(
     let offered: Vec<char> = if role == Role::Pawn && to.rank() as usize == far {
         let lost = position.lost()[side];
         let offered = |role| match rule {
-            Promotion::Any => true,
-            Promotion::Queen => role == Role::Queen || lost.has(role),
-            Promotion::Lost => lost.has(role),
+            PromotionPieces::Any => true,
+            PromotionPieces::Queen => role == Role::Queen || lost.has(role),
+            PromotionPieces::Lost => lost.has(role),
         };
         let pieces = [('q', Role::Queen), ('r', Role::Rook), ('b', Role::Bishop), ('n', Role::Knight)];
         pieces.into_iter().filter(|(_, role)| offered(*role)).map(|(letter, _)| letter).collect()
@@ -99,7 +99,7 @@ fn named(
     offered.into_iter().map(|letter| format!("{from}{to}{letter}")).collect()
 }
 
-fn castlings(position: &Position, side: Color) -> Vec<String> {
+fn castlings(position: &PredictionPosition, side: Color) -> Vec<String> {
     let rank = if side == Color::White { '1' } else { '8' };
     let rights = position.castling().to_string();
     let wings = [('k', 'g', "fg"), ('q', 'c', "bcd")];
@@ -114,7 +114,7 @@ fn castlings(position: &Position, side: Color) -> Vec<String> {
     wings.into_iter().filter(may).map(|(_, to, _)| format!("e{rank}{to}{rank}")).collect()
 }
 
-fn two_pawns(position: &Position, side: Color) -> Vec<String> {
+fn two_pawns(position: &PredictionPosition, side: Color) -> Vec<String> {
     let (second, third) = if side == Color::White { ('2', '3') } else { ('7', '6') };
     let step = |file: char| format!("{file}{second}{file}{third}");
     let singles = |file: &char| {

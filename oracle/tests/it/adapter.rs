@@ -1,6 +1,6 @@
 //! Access of the tests to the contract of games.
 
-use zugleich_rules::kernel::{self, Enumerate, Game, Legal, Options, Silent, Timeline};
+use zugleich_rules::kernel::{self, Enumerate, Game, LegalPlan, NullRecorder, Options, Timeline};
 use zugleich_rules::{ByColor, Color};
 
 /// Returns the rules with these options.
@@ -23,7 +23,7 @@ pub(crate) fn judged<G: Game>(
     rules: &G,
     position: &G::Position,
     turn: &ByColor<G::Plan>,
-) -> ByColor<Legal<G>> {
+) -> ByColor<LegalPlan<G>> {
     ByColor::from_fn(|side| {
         let judged = kernel::check(rules, position, side, turn[side].clone());
         judged.unwrap_or_else(|why| panic!("{} of {side:?} is legal: {why}", turn[side]))
@@ -31,16 +31,16 @@ pub(crate) fn judged<G: Game>(
 }
 
 /// Returns the position after a turn of legal plans, without recording events.
-pub(crate) fn after<G: Game<Turn = ByColor<Legal<G>>>>(
+pub(crate) fn after<G: Game<Turn = ByColor<LegalPlan<G>>>>(
     rules: &G,
     position: &G::Position,
     turn: &ByColor<G::Plan>,
 ) -> G::Position {
-    rules.resolve(position, &judged(rules, position, turn), &mut Silent)
+    rules.resolve(position, &judged(rules, position, turn), &mut NullRecorder)
 }
 
 /// Returns every turn of a position with the position after it, all resolved jointly.
-pub(crate) fn nexts<G: Enumerate<Turn = ByColor<Legal<G>>>>(
+pub(crate) fn nexts<G: Enumerate<Turn = ByColor<LegalPlan<G>>>>(
     rules: &G,
     position: &G::Position,
 ) -> Vec<(ByColor<G::Plan>, G::Position)> {
@@ -52,7 +52,7 @@ pub(crate) fn nexts<G: Enumerate<Turn = ByColor<Legal<G>>>>(
 }
 
 /// Returns the position after a turn of legal plans, and its events.
-pub(crate) fn told<G: Game<Turn = ByColor<Legal<G>>>>(
+pub(crate) fn resolve_with_events<G: Game<Turn = ByColor<LegalPlan<G>>>>(
     rules: &G,
     position: &G::Position,
     turn: &ByColor<G::Plan>,

@@ -1,13 +1,13 @@
 //! Chesimul compared with a literal implementation of its rules page: every pair of plans of many positions.
 
 use proptest::prelude::*;
-use zugleich_oracle::chesimul::{After, after, every_plan, outcome, plans};
+use zugleich_oracle::chesimul::{ChesimulTurnResult, after, every_plan, outcome, plans};
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game, Match, perft};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::adapter::{self, is_legal, nexts, told};
+use crate::adapter::{self, is_legal, nexts, resolve_with_events};
 
 /// Returns a strategy for random placements with two kings, after up to 49 quiet turns.
 fn thrown() -> impl Strategy<Value = Position> {
@@ -54,8 +54,14 @@ fn turns_agree(position: &Position) -> Result<(), TestCaseError> {
     let [white, black] = Color::ALL.map(|side| plans(position, side));
     prop_assert_eq!(all.len(), white.len() * black.len());
     for (turn, among_all) in all {
-        let (next, events) = told(&Chesimul, position, &turn);
-        prop_assert_eq!(After::of(&next, events), after(position, &turn), "{:?} {:?}", position, turn);
+        let (next, events) = resolve_with_events(&Chesimul, position, &turn);
+        prop_assert_eq!(
+            ChesimulTurnResult::of(&next, events),
+            after(position, &turn),
+            "{:?} {:?}",
+            position,
+            turn
+        );
         prop_assert_eq!(among_all, next, "{:?} {:?}", position, turn);
         prop_assert_eq!(Chesimul.outcome(&next), outcome(&next), "{:?}", next);
     }

@@ -9,7 +9,7 @@ import { listen } from '../input.js';
 /** @typedef {import('../core/geometry.js').Point} Point */
 /** @typedef {import('../shapes.js').Arrow & { weight?: number }} Weighed with the probability of its plan */
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -19,9 +19,9 @@ const ASTRAY = 0.3;
 const SIDES = /** @type {const} */ (['white', 'black']);
 
 export class Scene {
-  /** Figures at the start of the game. @type {Figure[]} */
+  /** Figures at the start of the game. @type {PieceView[]} */
   start = [];
-  /** Figures before the turn. @type {Figure[]} */
+  /** Figures before the turn. @type {PieceView[]} */
   figures = [];
 
   /** @param {HTMLElement} root @param {number} side @param {import('../extras').Look} look */
@@ -34,7 +34,7 @@ export class Scene {
   /**
    * Shows the position before a turn, with arrows for its plans.
    * @param {TurnFrame} frame
-   * @param {Figure[] | undefined} before
+   * @param {PieceView[] | undefined} before
    * @param {TurnAnalysis | undefined} found
    */
   show(frame, before, found) {
@@ -47,7 +47,7 @@ export class Scene {
 
   /**
    * Shows the position after a move of a line.
-   * @param {Figure[]} figures
+   * @param {PieceView[]} figures
    * @param {import('../wire').Plan} plan
    * @param {Side} side
    */

@@ -3,7 +3,7 @@
 import { readPlacement, sideOf, sorted, writePlacement } from './placement.js';
 
 /** @typedef {import('../wire').Side} Side */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {{ square: string, side: Side }} Place */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
@@ -77,7 +77,7 @@ export class Editing {
   /**
    * Returns the figures to draw.
    * @param {(figure: { side: Side, square: string, face: string }) => string} label
-   * @returns {Figure[]}
+   * @returns {PieceView[]}
    */
   figures(label) {
     return sorted(this.stands.keys()).flatMap((square) => SIDES.flatMap((side) => {

@@ -1,6 +1,6 @@
 /** Lost pieces and material balance, computed from the figures of the turns. Independent of the rules. */
 
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
 /** A face and the number of its figures. @typedef {{ face: string, n: number }} Group */
 
@@ -14,7 +14,7 @@ const rank = (face) => ORDER.indexOf(face.toLowerCase()) >>> 0;
 
 /**
  * Returns a side's lost figures, each with its last face.
- * @param {Figure[][]} positions the figures from the start on, turn by turn
+ * @param {PieceView[][]} positions the figures from the start on, turn by turn
  * @param {Side} side
  * @returns {Group[]}
  */
@@ -31,11 +31,11 @@ export function losses(positions, side) {
 
 /**
  * Returns a side's material lead in pawns; 0 if it has none, or if a figure has several possible types.
- * @param {Figure[]} figures
+ * @param {PieceView[]} figures
  * @param {Side} side
  */
 export function ahead(figures, side) {
-  const value = (/** @type {Figure} */ { face, side: owner }) => (VALUES[face.toLowerCase()] ?? NaN) * (owner === side ? 1 : -1);
+  const value = (/** @type {PieceView} */ { face, side: owner }) => (VALUES[face.toLowerCase()] ?? NaN) * (owner === side ? 1 : -1);
   return Math.max(0, figures.reduce((sum, figure) => sum + value(figure), 0)) || 0;
 }
 

@@ -1,13 +1,13 @@
 /** Playback of a game's turns: jumps to any turn, and animates forward turn by turn. */
 
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /**
  * The display that turns are shown on.
  * @typedef {object} Stage
- * @property {(figures: Figure[]) => void} show shows figures
- * @property {(figures: Figure[]) => void} open shows the start position, without traces of a turn
+ * @property {(figures: PieceView[]) => void} show shows figures
+ * @property {(figures: PieceView[]) => void} open shows the start position, without traces of a turn
  * @property {(frame: TurnFrame) => void} settle shows the position after a turn, with its traces
  * @property {(frame: TurnFrame, signal: AbortSignal, end: number) => Promise<void>} play
  *   animates a turn so that it ends by the time `end`, or at once when the signal aborts
@@ -17,7 +17,7 @@
 export class Replay {
   /** @type {TurnFrame[]} */
   frames = [];
-  /** @type {Figure[]} */
+  /** @type {PieceView[]} */
   start = [];
   /** Number of turns on the stage. */
   index = 0;

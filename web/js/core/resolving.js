@@ -6,10 +6,10 @@
 import { asked } from './machine.js';
 
 /** The plans of a turn. @typedef {Partial<Record<Side, string>>} Plans */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').GameResult} GameResult */
 /** @typedef {import('../wire').Plan} Plan */
-/** @typedef {import('../wire').Prediction} Prediction */
+/** @typedef {import('../wire').MovePrediction} MovePrediction */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /**
@@ -23,10 +23,10 @@ import { asked } from './machine.js';
  * @property {TurnFrame | null} frame the last turn, `null` before the first
  * @property {number} turn
  * @property {string} position
- * @property {Figure[]} figures
+ * @property {PieceView[]} figures
  * @property {Side[]} acts the sides that plan next
  * @property {Partial<Record<Side, Plan[]>>} plans
- * @property {Partial<Record<Side, Prediction[]>>} predictable
+ * @property {Partial<Record<Side, MovePrediction[]>>} predictable
  * @property {GameResult | null} result
  * @property {string} start the start text of a new game from there
  * @property {string | null} record the line as a PGN-like record, if requested

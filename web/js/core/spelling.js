@@ -4,10 +4,10 @@
  * a request.
  */
 
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Move} Move */
 /** @typedef {import('../wire').Plan} Plan */
-/** @typedef {import('../wire').Prediction} Prediction */
+/** @typedef {import('../wire').MovePrediction} MovePrediction */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('./plans.js').Choice} Choice */
 
@@ -15,12 +15,12 @@
  * The offered plans and the position.
  * @typedef {object} Offer
  * @property {Plan[]} plans
- * @property {Prediction[] | null} predictable `null` in games without predictions
- * @property {Figure[]} figures
+ * @property {MovePrediction[] | null} predictable `null` in games without predictions
+ * @property {PieceView[]} figures
  * @property {Side} seat the planning side
  */
 
-/** The empty prediction. @type {Prediction} */
+/** The empty prediction. @type {MovePrediction} */
 const NOTHING = { text: '-', moves: [] };
 /** A pass. */
 const PASS = /^(--|pass)$/i;
@@ -56,7 +56,7 @@ const split = (word) => word.split(/\/(?![QRBN]\b)/);
  * @template {Choice} T
  * @param {T[]} choices
  * @param {string} word
- * @param {{ figures: Figure[], seat: Side }} board
+ * @param {{ figures: PieceView[], seat: Side }} board
  * @returns {T[]}
  */
 function among(choices, word, board) {
@@ -73,7 +73,7 @@ function parts(word) {
   return plain.split(/\+(?=[a-zA-Z])/).map((part) => part.replace(/[+#!?]+$/, ''));
 }
 
-/** @param {string} word @param {Move} move @param {{ figures: Figure[], seat: Side }} board */
+/** @param {string} word @param {Move} move @param {{ figures: PieceView[], seat: Side }} board */
 function fits(word, move, { figures, seat }) {
   const castles = CASTLING.exec(word);
   if (castles) return move.rook !== undefined && (move.rook > move.from) === !castles[2];
@@ -94,7 +94,7 @@ function fits(word, move, { figures, seat }) {
 
 /**
  * Returns whether an enemy of this type stands on a square; a pawn is named by its file.
- * @param {string} target @param {string} square @param {Figure[]} figures @param {Side} seat
+ * @param {string} target @param {string} square @param {PieceView[]} figures @param {Side} seat
  */
 function stood(target, square, figures, seat) {
   const pawn = /[a-h]/.test(target);

@@ -6,11 +6,11 @@ import { complain as tell, element, find, findButton, post, text, whyFailed } fr
 import { MOVED, tabs } from '../site.js';
 
 /** @typedef {import('../core/code.js').Code} Code */
-/** @typedef {import('../wire').Host} Host */
-/** @typedef {import('../wire').TakenOver} TakenOver */
+/** @typedef {import('../wire').HandoverGuest} HandoverGuest */
+/** @typedef {import('../wire').HandoverContent} HandoverContent */
 /**
  * A code, its name on the server, and the guest that it hands over.
- * @typedef {{ code: Code, name: string, host: Host }} Offer
+ * @typedef {{ code: Code, name: string, host: HandoverGuest }} Offer
  */
 
 /** @type {Offer | null} */
@@ -66,7 +66,7 @@ findButton('#stay-out').addEventListener('click', () => {
   offer = null;
 });
 
-/** Makes this browser the guest's, and lists the open games. @param {Offer} offer @param {TakenOver} taken */
+/** Makes this browser the guest's, and lists the open games. @param {Offer} offer @param {HandoverContent} taken */
 async function arrive({ code, host }, { name, parcel, games }) {
   find('#my-name').textContent = name;
   let remark = '';

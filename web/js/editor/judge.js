@@ -2,7 +2,7 @@
 
 import { post, text } from '../dom.js';
 
-/** @typedef {import('../wire').Beginning} Beginning */
+/** @typedef {import('../wire').StartCheck} StartCheck */
 
 /** Pause in typing before a request, in milliseconds. */
 const CALM = 200;
@@ -16,7 +16,7 @@ export class Judge {
   /**
    * @param {string} variant
    * @param {() => Record<string, string>} options
-   * @param {(told: Beginning) => void} heard
+   * @param {(told: StartCheck) => void} heard
    */
   constructor(variant, options, heard) {
     this.variant = variant;
@@ -34,7 +34,7 @@ export class Judge {
     }, fair ? 0 : CALM);
   }
 
-  /** @param {string} position @param {boolean} fair @returns {Promise<Beginning>} */
+  /** @param {string} position @param {boolean} fair @returns {Promise<StartCheck>} */
   async #answer(position, fair) {
     try {
       return await post('/api/position', { variant: this.variant, options: this.options(), position, fair });

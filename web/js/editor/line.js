@@ -1,12 +1,12 @@
 /** A position given by the moves that lead to it, which are played on the board one after the other. */
 
 /** @typedef {import('../board.js').Board} Board */
-/** @typedef {import('../wire').Reach} Reach */
+/** @typedef {import('../wire').ContinuationMove} ContinuationMove */
 
 export class Line {
   /** Moves so far, in the notation of turns. @type {string[]} */
   #moves = [];
-  /** Legal continuations. @type {Reach[]} */
+  /** Legal continuations. @type {ContinuationMove[]} */
   #next = [];
   /** @type {string | null} */
   #from = null;
@@ -45,7 +45,7 @@ export class Line {
     this.changed();
   }
 
-  /** @param {import('../wire').Beginning} told */
+  /** @param {import('../wire').StartCheck} told */
   heard({ start }) {
     if (!start) return;
     this.#next = start.moves;

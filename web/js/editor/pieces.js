@@ -46,7 +46,7 @@ export class Pieces {
     this.draw();
   }
 
-  /** @param {import('../wire').Beginning} told */
+  /** @param {import('../wire').StartCheck} told */
   heard({ refused }) {
     this.board.mark({ clash: refused?.squares ?? [], dots: [...this.editing.passed], select: this.#held ? [this.#held.square] : [] });
   }

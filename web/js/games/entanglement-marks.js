@@ -10,7 +10,7 @@ import { parts } from './entanglement-morph.js';
 /** A tried move and its preview. @typedef {{ plan: import('../wire').Plan, preview: Preview }} Tried */
 /**
  * An event with the possible types of a piece, in the notation of the position text.
- * @typedef {import('../wire').GameEvent & { possible?: string }} Collapse
+ * @typedef {import('../wire').TurnEvent & { possible?: string }} Collapse
  */
 /** @typedef {import('../wire').Reasons} Reasons */
 

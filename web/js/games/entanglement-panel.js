@@ -10,7 +10,7 @@ import { redraw } from './entanglement-look.js';
 import { collapses, Marks } from './entanglement-marks.js';
 
 /** @typedef {import('../extras').Room} Room */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Reasons} Reasons */
 
 /** Minimum width of a window, in pixels, in which the list of all pieces is open. */
@@ -182,7 +182,7 @@ export class Panel {
   /**
    * @param {string} type
    * @param {boolean} possible
-   * @param {Figure | undefined} figure
+   * @param {PieceView | undefined} figure
    */
   #chip(type, possible, figure) {
     const role = text(`board-${ROLES[type.slice(-1)]}`);
@@ -236,10 +236,10 @@ export class Panel {
   #list() {
     const { replay } = this.#room ?? {};
     if (!this.#all.open || !replay) return;
-    const row = (/** @type {Figure} */ figure) => {
+    const row = (/** @type {PieceView} */ figure) => {
       return element('tr', {}, element('th', { scope: 'row' }, figure.square), element('td', {}, unplaced(figure)));
     };
-    const place = (/** @type {Figure} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
+    const place = (/** @type {PieceView} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
     const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));
     this.#rows.replaceChildren(...figures.map(row));
   }

@@ -6,13 +6,13 @@ import { Planner } from '../planner.js';
 import { role } from '../shapes.js';
 
 /** @typedef {import('../core/plans.js').Choice} Choice */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Plan} Plan */
-/** @typedef {import('../wire').Prediction} Prediction */
+/** @typedef {import('../wire').MovePrediction} MovePrediction */
 /** @typedef {import('../wire').Side} Side */
-/** @typedef {(square: string) => Figure | undefined} Finder */
+/** @typedef {(square: string) => PieceView | undefined} Finder */
 
-/** The empty prediction. @type {Prediction} */
+/** The empty prediction. @type {MovePrediction} */
 export const NOTHING = { text: '-', moves: [] };
 
 /**
@@ -49,11 +49,11 @@ function inWords(move, guess, and, say) {
 }
 
 export class Guesser extends Planner {
-  /** Predictions that this seat may make. @type {Prediction[]} */
+  /** Predictions that this seat may make. @type {MovePrediction[]} */
   predictable = [];
   /** Chosen move. @type {Plan | null} */
   move = null;
-  /** Chosen prediction, which may be `NOTHING`. @type {Prediction | null} */
+  /** Chosen prediction, which may be `NOTHING`. @type {MovePrediction | null} */
   guess = null;
 
   /** Returns the figure on a square. @type {Finder} */
@@ -120,7 +120,7 @@ export class Guesser extends Planner {
 
   /**
    * Sets parts of the plan; `null` clears a part.
-   * @param {{ move?: Plan | null, guess?: Prediction | null }} part
+   * @param {{ move?: Plan | null, guess?: MovePrediction | null }} part
    */
   decide({ move = this.move, guess = this.guess }) {
     this.move = move;

@@ -4,7 +4,7 @@ import { decided, rehearsed } from '../core/rehearsal.js';
 import { element, find, text } from '../dom.js';
 
 /** @typedef {import('../core/rehearsal.js').Answer} Answer */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /**
@@ -123,8 +123,8 @@ export class Rehearsal {
 
   /**
    * Returns the figures on the board when the token after the cursor is played.
-   * @param {(figure: Figure) => string} label
-   * @returns {Figure[]}
+   * @param {(figure: PieceView) => string} label
+   * @returns {PieceView[]}
    */
   figures(label) {
     return (this.answer?.figures ?? []).map((one) => {

@@ -5,13 +5,13 @@ import { role } from '../shapes.js';
 import { showCurrent } from '../within.js';
 import { UNMOVED } from './blind-look.js';
 
-/** @typedef {import('../wire').Figure} Figure */
-/** @typedef {import('../wire').Step} Step */
+/** @typedef {import('../wire').PieceView} PieceView */
+/** @typedef {import('../wire').TurnStep} TurnStep */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** @typedef {import('../wire').Side} Side */
 /**
  * The outcome of a token of a list.
- * @typedef {import('../wire').GameEvent & { token?: string, outcome: 'played' | 'stopped' | 'intercepted' |
+ * @typedef {import('../wire').TurnEvent & { token?: string, outcome: 'played' | 'stopped' | 'intercepted' |
  * 'forfeited' }} Token
  */
 
@@ -19,7 +19,7 @@ import { UNMOVED } from './blind-look.js';
  * Splits the turn that reveals both lists into one frame for each player's turn. Its steps suffice: no rules
  * are needed.
  * @param {TurnFrame} frame
- * @param {Figure[]} before
+ * @param {PieceView[]} before
  * @returns {TurnFrame[]}
  */
 export function unfold(frame, before) {
@@ -46,7 +46,7 @@ export function unfold(frame, before) {
   return frames.length ? frames : [frame];
 }
 
-/** Returns the figures after a step. @param {Figure[]} figures @param {Step} step */
+/** Returns the figures after a step. @param {PieceView[]} figures @param {TurnStep} step */
 function after(figures, { motions, gone, changed }) {
   return figures.filter(({ id }) => gone.every((other) => other.id !== id)).map((figure) => {
     const square = motions.findLast(({ id }) => id === figure.id)?.to ?? figure.square;

@@ -9,14 +9,14 @@ import { drawBadge } from '../shapes.js';
 import { kingOf } from '../traces.js';
 
 /** @typedef {import('../board.js').Check} Check */
-/** @typedef {import('../wire').GameEvent} GameEvent */
+/** @typedef {import('../wire').TurnEvent} TurnEvent */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /**
  * Event of an attacked king.
- * @typedef {GameEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked
+ * @typedef {TurnEvent & { king: Side, kind_of: 'immediate' | 'delayed', from: string[] }} Attacked
  */
-/** Event of a failed capture. @typedef {GameEvent & { to: string }} Missed */
+/** Event of a failed capture. @typedef {TurnEvent & { to: string }} Missed */
 
 /** @param {TurnFrame} frame @returns {Check[]} */
 function checks({ events, figures }) {
@@ -30,7 +30,7 @@ function checks({ events, figures }) {
 
 /**
  * Returns the square that an event points at, and the kind of ring drawn there.
- * @param {GameEvent} event
+ * @param {TurnEvent} event
  * @param {TurnFrame} frame
  * @returns {[string | undefined, string]}
  */

@@ -9,7 +9,7 @@ import { drawBadge, role } from '../shapes.js';
 import look from './parity-look.js';
 
 /** @typedef {import('../board.js').Marks} Marks */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /** `true` for Single Occupation: two pieces that share a square must leave it at once. */
@@ -112,7 +112,7 @@ find('.replay').before(element('section', panel, title, events));
 /** @type {Record<string, string>} */
 const MARKS = { ...look.signs, capture: '×', castle: 'O-O', promotion: '=', 'mutual-check': '+ +', 'failed-check': '(+)' };
 
-/** @param {import('../wire').GameEvent} event */
+/** @param {import('../wire').TurnEvent} event */
 function line(event) {
   const { kind_of } = /** @type {Partial<import('./parity-look.js').Attacked>} */ (event);
   const check = event.kind === 'check' ? (kind_of === 'immediate' ? '+!' : '+') : '';

@@ -5,7 +5,7 @@ import { predictionArrow } from './arrows.js';
 /** @typedef {import('../core/plans.js').Drawn} Drawn */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-/** Event of a prediction. @typedef {import('../wire').GameEvent & { correct: boolean }} Told */
+/** Event of a prediction. @typedef {import('../wire').TurnEvent & { correct: boolean }} Told */
 
 /**
  * Returns whether a side has predicted correctly, once that is known.

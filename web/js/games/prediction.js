@@ -8,7 +8,7 @@ import { correct } from './prediction-look.js';
 
 /** @typedef {import('../core/plans.js').Choice} Choice */
 /** @typedef {import('../extras').Room} Room */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
@@ -138,7 +138,7 @@ function tell(room, frame) {
  * Returns the plan and the prediction of one side.
  * @param {TurnFrame} frame
  * @param {Side} side
- * @param {Figure[]} before
+ * @param {PieceView[]} before
  */
 function told(frame, side, before) {
   const at = (/** @type {string} */ square) => before.find((figure) => figure.square === square);

@@ -6,7 +6,7 @@
 import { element, text, unplaced } from '../dom.js';
 
 /** @typedef {import('../extras').Room} Room */
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
@@ -144,7 +144,7 @@ export function reveal(_, room) {
  * Returns instructions for the pieces on the real board, with reasons.
  * @param {Room} room
  * @param {TurnFrame} frame
- * @param {Figure[]} before
+ * @param {PieceView[]} before
  */
 export function todo(room, frame, before) {
   const { state } = room;

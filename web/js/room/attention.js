@@ -5,7 +5,7 @@ import { settings } from '../core/settings.js';
 import { text } from '../dom.js';
 
 /** @typedef {import('../wire').State} State */
-/** @typedef {import('../wire').Step} Step */
+/** @typedef {import('../wire').TurnStep} TurnStep */
 /** Kinds of alerts. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn'} Kind */
 
 export class Attention {
@@ -36,7 +36,7 @@ export class Attention {
     return due;
   }
 
-  /** Alerts to a step of a turn; without one, to the reveal of both plans. @param {Step} [step] */
+  /** Alerts to a step of a turn; without one, to the reveal of both plans. @param {TurnStep} [step] */
   step(step) {
     if (!step) this.tell('reveal');
     else if (step.gone.length) this.tell('capture');

@@ -98,7 +98,7 @@ export class Story {
     return frame.turn < this.#brief && frame.openings.length === 0 && this.frames.includes(frame);
   }
 
-  /** Adds the openings of all seals. @param {import('../wire').Opening[]} openings */
+  /** Adds the openings of all seals. @param {import('../wire').OpenedSeal[]} openings */
   open(openings) {
     for (const frame of this.frames.filter((frame) => this.isBrief(frame))) {
       frame.openings = openings.filter(({ turn }) => turn === frame.turn);
@@ -109,7 +109,7 @@ export class Story {
   /**
    * Fetches the unknown turns; `null` if that fails.
    * @param {State} state in which the last of them ends
-   * @returns {Promise<import('../wire').History | null>}
+   * @returns {Promise<import('../wire').TurnHistory | null>}
    */
   async fetch(state) {
     this.#coming = session.place(state);
@@ -123,7 +123,7 @@ export class Story {
 
   /**
    * Adds fetched turns, and shows them.
-   * @param {import('../wire').History} history
+   * @param {import('../wire').TurnHistory} history
    * @param {boolean} other `true` if none was known: then nothing is animated
    * @param {number} end time at which the playback of a missed turn ends
    */

@@ -178,7 +178,7 @@ export class Reader {
     const { takebacks } = state;
     this.#coming = session.place(state);
     const response = await fetch(turnsFrom(this.api, known)).catch(() => null);
-    /** @type {import('../wire').History | null} */
+    /** @type {import('../wire').TurnHistory | null} */
     const history = response?.ok ? await response.json() : null;
     if (!history) return void setTimeout(() => void this.#fetch(this.state ?? state), this.#backoff.next());
     this.#backoff.reset();

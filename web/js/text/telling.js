@@ -4,7 +4,7 @@ import { clockInWords, reading } from '../clock.js';
 import { moveOf } from '../core/turns.js';
 import { element, text, unplaced } from '../dom.js';
 
-/** @typedef {import('../wire').Figure} Figure */
+/** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -92,11 +92,11 @@ const ORDER = 'kqrbnp';
 
 /**
  * Returns the pieces of a side with their squares, the most valuable ones first.
- * @param {Figure[]} figures
+ * @param {PieceView[]} figures
  * @param {Side} side
  */
 export function pieces(figures, side) {
-  const rank = (/** @type {Figure} */ { face }) => (ORDER.indexOf(face.toLowerCase()) + ORDER.length + 1) % (ORDER.length + 1);
+  const rank = (/** @type {PieceView} */ { face }) => (ORDER.indexOf(face.toLowerCase()) + ORDER.length + 1) % (ORDER.length + 1);
   const own = figures.filter((figure) => figure.side === side).toSorted((a, b) => rank(a) - rank(b) || (a.square < b.square ? -1 : 1));
   return own.map((figure) => {
     const shared = figures.find((other) => other.square === figure.square && other.side !== side);
@@ -104,7 +104,7 @@ export function pieces(figures, side) {
   });
 }
 
-/** Returns the board as rows of a table, with headers. @param {Figure[]} figures @param {number} side */
+/** Returns the board as rows of a table, with headers. @param {PieceView[]} figures @param {number} side */
 export function rows(figures, side) {
   const files = 'abcdefgh'.slice(0, side).split('');
   const cell = (/** @type {string} */ square) => {
@@ -120,7 +120,7 @@ export function rows(figures, side) {
 /**
  * Describes the possible plans from a square, or from each.
  * @param {Plan[]} plans
- * @param {Figure[]} figures
+ * @param {PieceView[]} figures
  * @param {string} from
  */
 export function movesInWords(plans, figures, from) {

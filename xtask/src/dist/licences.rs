@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::parts::Parts;
-use crate::command::root;
+use super::packages::ReleasePackages;
+use crate::shell_command::root;
 
 /// Prefixes of the names of files that contain a licence or a copyright notice.
 const NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
@@ -20,7 +20,7 @@ const LINE: &str = "\n----------------------------------------------------------
 ///
 /// # Errors
 /// A file cannot be read.
-pub(super) fn text(parts: &Parts) -> Result<String> {
+pub(super) fn text(parts: &ReleasePackages) -> Result<String> {
     let mut list =
         "The program contains the packages below; the texts of their licences follow.\n\n".to_owned();
     let mut texts = BTreeMap::<String, Vec<String>>::new();
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn licences_of_all_parts_are_there() {
-        let text = text(&Parts::of("zugleich").unwrap()).unwrap();
+        let text = text(&ReleasePackages::of("zugleich").unwrap()).unwrap();
         for part in ["\ntokio 1.", "\nring 0.", "SIL OPEN FONT LICENSE", "cozy-chess 0.3"] {
             assert!(text.contains(part), "{part}");
         }

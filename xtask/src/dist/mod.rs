@@ -3,9 +3,9 @@
 //! Builds are reproducible with the same compiler: names are sorted, all times are that of the commit, and
 //! the program contains no path of this machine.
 
-mod bill;
+mod bill_of_materials;
 mod licences;
-mod parts;
+mod packages;
 mod tarball;
 
 use std::fs;
@@ -15,8 +15,8 @@ use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use self::parts::Parts;
-use crate::command::{Command, root};
+use self::packages::ReleasePackages;
+use crate::shell_command::{ShellCommand, root};
 
 /// Name of the program and of its package.
 const PROGRAM: &str = "zugleich";
@@ -50,7 +50,7 @@ const HASHES: &str = "SHA256SUMS";
 pub(crate) fn run() -> Result<()> {
     let built = root().join(FOLDER);
     build().run()?;
-    let parts = Parts::of(PROGRAM)?;
+    let parts = ReleasePackages::of(PROGRAM)?;
     let name = format!("{PROGRAM}-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
     let within = built.join("package");
     if within.exists() {
@@ -61,27 +61,28 @@ pub(crate) fn run() -> Result<()> {
     write(&folder.join("THIRD-PARTY.txt"), &licences::text(&parts)?)?;
     let tarball = tarball::pack(&within, &name, &committed("%ct", "raw")?, &built)?;
     let bill = built.join(format!("{name}.cdx.json"));
-    write(&bill, &bill::text(&parts, &committed("%cd", "format-local:%Y-%m-%dT%H:%M:%SZ")?)?)?;
+    write(&bill, &bill_of_materials::text(&parts, &committed("%cd", "format-local:%Y-%m-%dT%H:%M:%SZ")?)?)?;
     write(&built.join(HASHES), &hashes(&[&tarball, &bill])?)?;
     println!("   {FOLDER}: {name}.tar.gz, {name}.cdx.json, {HASHES}");
     Ok(())
 }
 
 /// Returns the build command of the program, without paths of this machine.
-fn build() -> Command {
+fn build() -> ShellCommand {
     let home = std::env::var("CARGO_HOME").ok().map(PathBuf::from);
     let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")));
     let folders = [Some((root().to_owned(), PROGRAM)), home.map(|home| (home, "cargo"))];
     let flags = folders.into_iter().flatten();
     let flags: Vec<_> =
         flags.map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display())).collect();
-    Command::new(format!("cargo build --locked --profile dist --package {PROGRAM}"))
+    ShellCommand::new(format!("cargo build --locked --profile dist --package {PROGRAM}"))
         .env("RUSTFLAGS", flags.join(" "))
 }
 
 /// Returns the time of the commit, in git's formats.
 fn committed(format: &str, date: &str) -> Result<String> {
-    let told = Command::new(format!("git log -1 --format={format} --date={date}")).env("TZ", "UTC").output();
+    let told =
+        ShellCommand::new(format!("git log -1 --format={format} --date={date}")).env("TZ", "UTC").output();
     Ok(told.context("a release is made of a commit")?.trim().to_owned())
 }
 
@@ -96,10 +97,10 @@ fn fill(folder: &Path, program: &Path) -> Result<()> {
     }
     let program = program.display();
     for (shell, name) in SHELLS {
-        let script = Command::new(format!("{program} completions {shell}")).output()?;
+        let script = ShellCommand::new(format!("{program} completions {shell}")).output()?;
         write(&folder.join("completions").join(name), &script)?;
     }
-    Command::new(format!("{program} man --out {}", folder.join("man").display())).output().map(|_| ())
+    ShellCommand::new(format!("{program} man --out {}", folder.join("man").display())).output().map(|_| ())
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
@@ -136,7 +137,7 @@ mod tests {
         fill(&folder, &program).unwrap();
         let tarball =
             tarball::pack(&place.path().join("x"), "zugleich-0", "1700000000", place.path()).unwrap();
-        let listed = Command::new(format!("tar --list --file {}", tarball.display())).output().unwrap();
+        let listed = ShellCommand::new(format!("tar --list --file {}", tarball.display())).output().unwrap();
         let names = [
             "",
             "LICENSE-APACHE",
@@ -161,7 +162,7 @@ mod tests {
         let sums = hashes(&[&tarball]).unwrap();
         fs::write(place.path().join(HASHES), sums).unwrap();
         let check = format!("env --chdir={} sha256sum --check {HASHES}", place.path().display());
-        assert_eq!(Command::new(check).output().unwrap(), "zugleich-0.tar.gz: OK\n");
+        assert_eq!(ShellCommand::new(check).output().unwrap(), "zugleich-0.tar.gz: OK\n");
     }
 
     #[test]

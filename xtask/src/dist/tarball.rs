@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::command::Command;
+use crate::shell_command::ShellCommand;
 
 /// Packs the folder `name` of a folder into `name.tar.gz` in another one. All files have the same time, in
 /// seconds since 1970, and no owner.
@@ -16,10 +16,12 @@ pub(super) fn pack(within: &Path, name: &str, moment: &str, into: &Path) -> Resu
     let tar = into.join(format!("{name}.tar"));
     let all = "--format=gnu --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX";
     let (file, folder) = (tar.display(), within.display());
-    Command::new(format!("tar --create --file {file} --directory {folder} {all} --mtime=@{moment} {name}"))
-        .env("LC_ALL", "C")
-        .output()?;
-    Command::new(format!("gzip --no-name --best --force {file}")).output()?;
+    ShellCommand::new(format!(
+        "tar --create --file {file} --directory {folder} {all} --mtime=@{moment} {name}"
+    ))
+    .env("LC_ALL", "C")
+    .output()?;
+    ShellCommand::new(format!("gzip --no-name --best --force {file}")).output()?;
     let packed = into.join(format!("{name}.tar.gz"));
     fs::metadata(&packed).with_context(|| packed.display().to_string())?;
     Ok(packed)

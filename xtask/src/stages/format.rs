@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 
 use super::complaint::{Complaint, settle};
-use crate::command::{Command, root};
+use crate::shell_command::{ShellCommand, root};
 
 /// Runs rustfmt on every file that is or will be in the repository.
 ///
@@ -14,10 +14,11 @@ use crate::command::{Command, root};
 /// The files that are not formatted, or a file that is not Rust.
 pub(super) fn run() -> Result<()> {
     let listed =
-        Command::new("git ls-files --cached --others --exclude-standard --deduplicate *.rs").output()?;
+        ShellCommand::new("git ls-files --cached --others --exclude-standard --deduplicate *.rs").output()?;
     let files: Vec<_> = listed.lines().filter(|file| root().join(file).is_file()).collect();
     ensure!(!files.is_empty(), "git knows no Rust file here");
-    let [differences, errors] = Command::new(format!("rustfmt --check {}", files.join(" "))).printed()?;
+    let [differences, errors] =
+        ShellCommand::new(format!("rustfmt --check {}", files.join(" "))).printed()?;
     ensure!(errors.is_empty(), "rustfmt cannot read the code: {}", errors.trim());
     settle("format", complaints(&differences))?;
     println!("   {} files are formatted", files.len());

@@ -2,7 +2,7 @@
 //!
 //! The stage `fuzz` is skipped if nothing that the targets depend on has changed since the last soak.
 
-mod soaked;
+mod soak_record;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,8 +13,8 @@ use anyhow::{Context, Result, anyhow, ensure};
 use cargo_metadata::{Metadata, MetadataCommand};
 
 use crate::cargo_tool::FUZZ;
-use crate::command::{Command, root};
 use crate::setup;
+use crate::shell_command::{ShellCommand, root};
 
 /// Folder of the fuzz targets, a workspace of its own.
 const FOLDER: &str = "fuzz";
@@ -34,14 +34,14 @@ pub(super) fn run() -> Result<()> {
     let metadata = metadata(&folder)?;
     let targets = targets(&metadata);
     paired(&targets, &seeded(&folder)?)?;
-    match soaked::changed(&metadata) {
+    match soak_record::changed(&metadata) {
         Some(why) => println!("   they run: {why}"),
         None => {
             println!(
                 "   {} targets are neither built nor run: all that they reach is as it was when `cargo xtask soak` \
                  ran them for long ({})",
                 targets.len(),
-                soaked::FILE
+                soak_record::FILE
             );
             return Ok(());
         }
@@ -65,7 +65,7 @@ pub(crate) fn soak(seconds: u64) -> Result<()> {
 /// # Errors
 /// Part of it is not committed, or the file cannot be written.
 pub(crate) fn record() -> Result<()> {
-    soaked::write(&metadata(&root().join(FOLDER))?)
+    soak_record::write(&metadata(&root().join(FOLDER))?)
 }
 
 fn run_for(seconds: u64, targets: &[String]) -> Result<()> {
@@ -79,7 +79,7 @@ fn run_for(seconds: u64, targets: &[String]) -> Result<()> {
 }
 
 /// Returns a command of cargo-fuzz with the nightly compiler.
-fn fuzz(arguments: &str) -> Command {
+fn fuzz(arguments: &str) -> ShellCommand {
     FUZZ.command(arguments).env("RUSTUP_TOOLCHAIN", "nightly")
 }
 
@@ -94,7 +94,7 @@ fn run_all(targets: &[String], seconds: u64) -> Result<()> {
 }
 
 /// Returns the run of a target. New inputs go into the first folder, which is not in the repository.
-fn run_of(target: &str, seconds: u64) -> Command {
+fn run_of(target: &str, seconds: u64) -> ShellCommand {
     let folders = format!("{FOLDER}/corpus/{target} {FOLDER}/seeds/{target}");
     fuzz(&format!("run {target} {folders} -- -max_total_time={seconds} {LIMITS}"))
 }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_without_seeds_and_seeds_without_a_target_are_found() {
+    fn unpaired_targets_and_seeds_are_found() {
         let (target, seeds) =
             (|name: &str| vec![name.to_owned()], |name: &str| BTreeSet::from([name.to_owned()]));
         assert!(paired(&target("a"), &seeds("a")).is_ok());

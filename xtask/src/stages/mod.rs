@@ -1,12 +1,12 @@
 //! Stages of the test run, cheap ones first.
 
-mod built;
 mod complaint;
 mod deny;
 mod format;
 pub(crate) mod fuzz;
 mod manifests;
 mod new_game;
+mod program_build;
 mod tidy;
 pub(crate) mod wasm;
 
@@ -16,12 +16,12 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::cargo_tool::NEXTEST;
-use crate::command::Command;
 use crate::setup;
+use crate::shell_command::ShellCommand;
 
 /// A stage of the test run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Stage {
+pub(crate) enum TestStage {
     /// The code is formatted, where only a macro names it too
     Format,
     /// Clippy has nothing to say, the rules' purity (`crates/rules/clippy.toml`) included
@@ -48,7 +48,7 @@ pub(crate) enum Stage {
     Tests,
 }
 
-impl Stage {
+impl TestStage {
     /// Returns the name on the command line.
     pub(crate) fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
@@ -68,7 +68,7 @@ impl Stage {
         match self {
             Self::Format => format::run(),
             Self::Clippy => {
-                Command::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
+                ShellCommand::new("cargo clippy --locked --workspace --all-targets -- -D warnings").run()
             }
             Self::Manifests => manifests::run(),
             Self::Setup => setup::run(),
@@ -76,13 +76,15 @@ impl Stage {
             Self::Deny => deny::run(),
             // With `--examples`, cargo enables the features of tests, too: those of the stage clippy, whose
             // metadata is shared.
-            Self::Docs => Command::new("cargo doc --locked --workspace --no-deps --lib --bins --examples")
-                .env("RUSTDOCFLAGS", "-D warnings")
-                .run(),
+            Self::Docs => {
+                ShellCommand::new("cargo doc --locked --workspace --no-deps --lib --bins --examples")
+                    .env("RUSTDOCFLAGS", "-D warnings")
+                    .run()
+            }
             Self::Scripts => {
-                Command::new("npm ci").run()?;
-                Command::new("npm run check").run()?;
-                Command::new("npm test").run()
+                ShellCommand::new("npm ci").run()?;
+                ShellCommand::new("npm run check").run()?;
+                ShellCommand::new("npm test").run()
             }
             Self::Wasm => wasm::run(),
             Self::NewGame => new_game::run(),
@@ -94,7 +96,7 @@ impl Stage {
                     .env("BROWSER_TESTS", "required")
                     .env("PYTHON_TESTS", "required")
                     .run()?;
-                Command::new(format!("{} --doc", built::TESTS)).run()
+                ShellCommand::new(format!("{} --doc", program_build::TESTS)).run()
             }
         }
     }

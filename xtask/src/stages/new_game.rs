@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::command::{Command, root};
 use crate::new_game;
+use crate::shell_command::{ShellCommand, root};
 
 /// Id of the game, of two words: its folder, its page and its cases have different names.
 const ID: &str = "last-stand";
@@ -35,7 +35,8 @@ pub(super) fn run() -> Result<()> {
     let build = format!("--manifest-path {COPY}/Cargo.toml --target-dir target");
     let mut told = String::new();
     for tests in ASKED {
-        told += &Command::new(format!("cargo test --quiet {build} {tests} -- --format=pretty")).output()?;
+        told +=
+            &ShellCommand::new(format!("cargo test --quiet {build} {tests} -- --format=pretty")).output()?;
     }
     for asked in [CASE, PROPERTY] {
         ensure!(told.contains(&format!("test {asked}")), "{asked} was not asked:\n{told}");
@@ -46,7 +47,8 @@ pub(super) fn run() -> Result<()> {
 
 /// Makes a folder equal to the current files of the project; unchanged files are not rewritten.
 fn copy_to(copy: &Path) -> Result<()> {
-    let listed = Command::new("git ls-files --cached --others --exclude-standard --deduplicate").output()?;
+    let listed =
+        ShellCommand::new("git ls-files --cached --others --exclude-standard --deduplicate").output()?;
     let files: Vec<_> = listed.lines().filter(|file| root().join(file).is_file()).collect();
     strip(copy, &files.iter().map(|file| copy.join(file)).collect())?;
     for file in files {

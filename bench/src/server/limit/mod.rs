@@ -1,6 +1,6 @@
 //! Upper limit of disk and cores: the same messages on a server that only stores and answers.
 
-mod least;
+mod minimal_server;
 
 use std::env;
 use std::path::Path;
@@ -15,15 +15,15 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use zugleich_rules::Color;
 
 use super::LoadError;
-use super::guest::{Site, Socket};
-use super::process::{Meter, Program};
+use super::client_messages::{ClientEnvelope, ClientFrame, ClientState, ClientStateChanges};
+use super::guest::{CountingSocket, GuestFactory};
+use super::process::{BenchProcess, UsageMeter};
 use super::report::per;
-use super::wire::{Changes, Envelope, Frame, Standing};
-pub use least::least;
+pub use minimal_server::run_minimal_server;
 
 /// Throughput on the same machine of a server that only stores and answers.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Limit {
+pub struct ThroughputLimit {
     /// Bytes written per plan.
     pub bytes: usize,
     /// Turns per second.
@@ -38,23 +38,27 @@ pub struct Limit {
 const TIME: Duration = Duration::from_secs(4);
 
 /// A recorded turn: for each player the message sent, if the player acted, and the message received.
-pub(super) type Sample = [(Option<String>, Utf8Bytes); 2];
+pub(super) type MessageSample = [(Option<String>, Utf8Bytes); 2];
 
 /// Repeats the sample turns, with one game at once for each sample.
-pub(super) async fn measure(folder: &Path, bytes: usize, samples: &[Sample]) -> Result<Limit, LoadError> {
+pub(super) async fn measure(
+    folder: &Path,
+    bytes: usize,
+    samples: &[MessageSample],
+) -> Result<ThroughputLimit, LoadError> {
     let mut command = Command::new(env::current_exe()?);
     command.args(["bench", "least", "--bytes", &bytes.to_string(), "--data"]).arg(folder);
-    let server = Program::start(&mut command)?;
-    let site = Site::new(server.address);
+    let server = BenchProcess::start(&mut command)?;
+    let site = GuestFactory::new(server.address);
     let mut pairs = Vec::with_capacity(samples.len());
     for (number, [white, black]) in samples.iter().enumerate() {
         let plans = [white, black].iter().filter(|(plan, _)| plan.is_some()).count();
         let name = format!("{number} {plans}");
-        let white = Chair::sit(&site, &name, white, Color::White).await?;
-        pairs.push([white, Chair::sit(&site, &name, black, Color::Black).await?]);
+        let white = ReplayPlayer::sit(&site, &name, white, Color::White).await?;
+        pairs.push([white, ReplayPlayer::sit(&site, &name, black, Color::Black).await?]);
     }
-    let (meter, start) = (Meter::begin(Some(server.id())), Instant::now());
-    let each = pairs.iter_mut().map(async |[white, black]: &mut [Chair; 2]| {
+    let (meter, start) = (UsageMeter::begin(Some(server.id())), Instant::now());
+    let each = pairs.iter_mut().map(async |[white, black]: &mut [ReplayPlayer; 2]| {
         let mut turns = 0_u32;
         while start.elapsed() < TIME {
             try_join(white.turn(), black.turn()).await?;
@@ -64,7 +68,7 @@ pub(super) async fn measure(folder: &Path, bytes: usize, samples: &[Sample]) -> 
     });
     let turns = try_join_all(each).await?.into_iter().map(f64::from).sum();
     let cost = meter.end();
-    Ok(Limit {
+    Ok(ThroughputLimit {
         bytes,
         turns_per_second: per(turns, cost.time.as_secs_f64()),
         cpu_ms_per_turn: cost.server.map(|used| per(1000.0 * used.cpu.as_secs_f64(), turns)),
@@ -73,17 +77,17 @@ pub(super) async fn measure(folder: &Path, bytes: usize, samples: &[Sample]) -> 
 }
 
 /// A player that sends the same plan in every turn, or none, and parses each message as a new turn.
-struct Chair {
-    socket: Socket,
+struct ReplayPlayer {
+    socket: CountingSocket,
     plan: Option<String>,
     side: Color,
     chance: ChaCha8Rng,
-    standing: Standing,
+    standing: ClientState,
 }
 
-impl Chair {
+impl ReplayPlayer {
     async fn sit(
-        site: &Site,
+        site: &GuestFactory,
         game: &str,
         (plan, frame): &(Option<String>, Utf8Bytes),
         side: Color,
@@ -91,7 +95,7 @@ impl Chair {
         let mut socket = site.stranger()?.connect("/").await?;
         socket.send(game).await?;
         socket.send(frame.as_str()).await?;
-        let (chance, standing) = (ChaCha8Rng::seed_from_u64(1), Standing::default());
+        let (chance, standing) = (ChaCha8Rng::seed_from_u64(1), ClientState::default());
         Ok(Self { socket, plan: plan.clone(), side, chance, standing })
     }
 
@@ -103,7 +107,7 @@ impl Chair {
         }
         while receipts > 0 || !revealed {
             let text = self.socket.text().await?;
-            let message: Envelope<'_> = serde_json::from_str(&text)?;
+            let message: ClientEnvelope<'_> = serde_json::from_str(&text)?;
             match &*message.kind {
                 "committed" if receipts == 1 => receipts = 0,
                 "turn" | "turn_changed" if !revealed => {
@@ -118,8 +122,8 @@ impl Chair {
 
     /// Parses a turn as a player does.
     fn read(&mut self, text: &str) -> Result<(), LoadError> {
-        let _: Frame<'_> = serde_json::from_str(text)?;
-        self.standing.note(&Changes::read(text)?, self.side);
+        let _: ClientFrame<'_> = serde_json::from_str(text)?;
+        self.standing.note(&ClientStateChanges::read(text)?, self.side);
         self.standing.plan(self.side, &mut self.chance)?;
         Ok(())
     }

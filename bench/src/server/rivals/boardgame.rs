@@ -5,34 +5,34 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::super::LoadError;
-use super::super::guest::{Site, Socket};
-use super::Chair;
+use super::super::guest::{CountingSocket, GuestFactory};
+use super::FrameworkSeat;
 
 /// Namespace of the connections, which is the game's name.
 const NAMESPACE: &str = "/turns,";
 
-pub(super) struct Seat {
-    socket: Socket,
+pub(super) struct BoardgameSeat {
+    socket: CountingSocket,
     game: String,
     player: &'static str,
 }
 
 /// The state as players see it.
 #[derive(Debug, Deserialize)]
-struct State {
+struct BoardgameState {
     #[serde(rename = "G")]
-    shown: Shown,
+    shown: BoardgameTurn,
 }
 
 #[derive(Debug, Deserialize)]
-struct Shown {
+struct BoardgameTurn {
     turn: u32,
     white: Option<String>,
     black: Option<String>,
 }
 
-impl Seat {
-    async fn sit(site: &Site, game: &str, player: &'static str) -> Result<Self, LoadError> {
+impl BoardgameSeat {
+    async fn sit(site: &GuestFactory, game: &str, player: &'static str) -> Result<Self, LoadError> {
         let socket = site.stranger()?.connect("/socket.io/?EIO=4&transport=websocket").await?;
         let mut seat = Self { socket, game: game.to_owned(), player };
         seat.packet("0").await?;
@@ -71,11 +71,11 @@ impl Seat {
     }
 }
 
-impl Chair for Seat {
+impl FrameworkSeat for BoardgameSeat {
     const NAME: &'static str = "boardgame.io";
     const SERVER: &'static str = "boardgame.js";
 
-    async fn pair(site: &Site, number: usize) -> Result<[Self; 2], LoadError> {
+    async fn pair(site: &GuestFactory, number: usize) -> Result<[Self; 2], LoadError> {
         let game = format!("match{number}");
         // In sequence: the first player creates the match.
         Ok([Self::sit(site, &game, "0").await?, Self::sit(site, &game, "1").await?])
@@ -91,7 +91,8 @@ impl Chair for Seat {
     async fn revealed(&mut self, turn: u32) -> Result<[String; 2], LoadError> {
         loop {
             let state = self.event("update").await?.into_iter().nth(2).unwrap_or_default();
-            let State { shown: Shown { turn: next, white, black } } = serde_json::from_value(state)?;
+            let BoardgameState { shown: BoardgameTurn { turn: next, white, black } } =
+                serde_json::from_value(state)?;
             if next > turn {
                 return Ok([white, black].map(Option::unwrap_or_default));
             }

@@ -5,8 +5,8 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 use super::super::LoadError;
-use super::super::guest::{Site, Socket};
-use super::Chair;
+use super::super::guest::{CountingSocket, GuestFactory};
+use super::FrameworkSeat;
 
 /// Message kind: a room was joined.
 const JOIN_ROOM: u8 = 10;
@@ -17,25 +17,25 @@ const SHORT_TEXT: u8 = 0xa0;
 /// MessagePack: type of a string whose length is in the next byte.
 const TEXT: u8 = 0xd9;
 
-pub(super) struct Seat {
-    socket: Socket,
+pub(super) struct ColyseusSeat {
+    socket: CountingSocket,
 }
 
 /// A reserved seat in a room, claimed by connecting with its session id.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Reservation {
+struct ColyseusReservation {
     session_id: String,
     room_id: String,
     process_id: String,
 }
 
-impl Seat {
+impl ColyseusSeat {
     /// Takes a seat; also returns the id of the room.
-    async fn sit(site: &Site, path: &str) -> Result<(Self, String), LoadError> {
+    async fn sit(site: &GuestFactory, path: &str) -> Result<(Self, String), LoadError> {
         let guest = site.stranger()?;
         let text = guest.post(&format!("/matchmake/{path}"), &json!({})).await?.text;
-        let Reservation { session_id, room_id, process_id } = serde_json::from_str(&text)?;
+        let ColyseusReservation { session_id, room_id, process_id } = serde_json::from_str(&text)?;
         let socket = guest.connect(&format!("/{process_id}/{room_id}?sessionId={session_id}")).await?;
         let mut seat = Self { socket };
         seat.message(JOIN_ROOM).await?;
@@ -55,11 +55,11 @@ impl Seat {
     }
 }
 
-impl Chair for Seat {
+impl FrameworkSeat for ColyseusSeat {
     const NAME: &'static str = "Colyseus";
     const SERVER: &'static str = "colyseus.js";
 
-    async fn pair(site: &Site, _: usize) -> Result<[Self; 2], LoadError> {
+    async fn pair(site: &GuestFactory, _: usize) -> Result<[Self; 2], LoadError> {
         let (white, room) = Self::sit(site, "create/turns").await?;
         let (black, _) = Self::sit(site, &format!("joinById/{room}")).await?;
         Ok([white, black])

@@ -2,7 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::super::{LoadError, Tell};
+use super::super::{LoadError, ProgressSink};
 
 /// Source files of the rivals.
 const FILES: [&str; 4] = ["package.json", "package-lock.json", "boardgame.js", "colyseus.js"];
@@ -10,7 +10,7 @@ const FILES: [&str; 4] = ["package.json", "package-lock.json", "boardgame.js", "
 const DONE: &str = "installed";
 
 /// Installs the rivals with the exact versions of their lock file, unless installed; returns the folder.
-pub(super) fn install(sources: &Path, tell: &Tell<'_>) -> Result<PathBuf, LoadError> {
+pub(super) fn install(sources: &Path, tell: &ProgressSink<'_>) -> Result<PathBuf, LoadError> {
     let missing = |file: &str, error| LoadError::needs(format!("{}: {error}", sources.join(file).display()));
     let target = sources.join("../../target/rivals");
     fs::create_dir_all(&target)?;

@@ -12,28 +12,28 @@ use futures_util::future::{try_join, try_join_all};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Serialize;
 
-use super::guest::Site;
-use super::hall::Hall;
-use super::process::{Meter, Program};
+use super::guest::GuestFactory;
+use super::load_context::LoadContext;
+use super::process::{BenchProcess, UsageMeter};
 use super::report::{Latency, per};
-use super::run::{Until, sit};
-use super::smallest::smallest;
-use super::target::{Measured, Target};
-use super::turns::{Load, measure};
-use super::{LoadError, Tell, on_this_thread};
+use super::run::{StopCondition, sit};
+use super::smallest_game::smallest_game;
+use super::target::{LoadTarget, MeasuredServer};
+use super::turns::{LoadConfig, measure};
+use super::{LoadError, ProgressSink, on_this_thread};
 
 /// Comparison of servers.
 #[derive(Clone, Debug, Serialize)]
-pub struct Rivals {
+pub struct FrameworkComparison {
     /// Number of games played at once on each server.
     pub games: usize,
     /// Results of each server.
-    pub rivals: Vec<Rival>,
+    pub rivals: Vec<FrameworkResult>,
 }
 
 /// Throughput and cost of one server with many games at once.
 #[derive(Clone, Debug, Serialize)]
-pub struct Rival {
+pub struct FrameworkResult {
     /// Name of the server.
     pub name: &'static str,
     /// Number of turns played.
@@ -59,22 +59,31 @@ pub struct Rival {
 ///
 /// # Errors
 /// [`LoadError`], also if Node.js is missing.
-pub fn rivals(target: &Target, sources: &Path, load: Load, tell: &Tell<'_>) -> Result<Rivals, LoadError> {
+pub fn rivals(
+    target: &LoadTarget,
+    sources: &Path,
+    load: LoadConfig,
+    tell: &ProgressSink<'_>,
+) -> Result<FrameworkComparison, LoadError> {
     let installed = install::install(sources, tell)?;
     on_this_thread(async {
         let own = own(target, load, tell).await?;
-        let boardgame = exchange::<boardgame::Seat>(&installed, load, tell).await?;
-        let colyseus = exchange::<colyseus::Seat>(&installed, load, tell).await?;
-        Ok(Rivals { games: load.games, rivals: vec![own, boardgame, colyseus] })
+        let boardgame = exchange::<boardgame::BoardgameSeat>(&installed, load, tell).await?;
+        let colyseus = exchange::<colyseus::ColyseusSeat>(&installed, load, tell).await?;
+        Ok(FrameworkComparison { games: load.games, rivals: vec![own, boardgame, colyseus] })
     })
 }
 
-async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, LoadError> {
-    let server = Measured::new(target, 2 * load.games)?;
-    let hall = Hall::new(Site::new(server.address));
-    let mut tables = sit(&hall, &[smallest()?], load.games, load.seed, tell).await?;
+async fn own(
+    target: &LoadTarget,
+    load: LoadConfig,
+    tell: &ProgressSink<'_>,
+) -> Result<FrameworkResult, LoadError> {
+    let server = MeasuredServer::new(target, 2 * load.games)?;
+    let hall = LoadContext::new(GuestFactory::new(server.address));
+    let mut tables = sit(&hall, &[smallest_game()?], load.games, load.seed, tell).await?;
     let played = measure(&server, &hall, &mut tables, load, tell).await?.0;
-    Ok(Rival {
+    Ok(FrameworkResult {
         name: "Zugleich, on disk",
         turns: played.turns.values().sum(),
         seconds: played.seconds,
@@ -88,14 +97,14 @@ async fn own(target: &Target, load: Load, tell: &Tell<'_>) -> Result<Rival, Load
 }
 
 /// A player's seat in a match of a rival.
-trait Chair: Sized {
+trait FrameworkSeat: Sized {
     /// Name of the framework.
     const NAME: &'static str;
     /// File name of its server in the folder of sources.
     const SERVER: &'static str;
 
     /// Seats two players in the new match with this number.
-    async fn pair(site: &Site, number: usize) -> Result<[Self; 2], LoadError>;
+    async fn pair(site: &GuestFactory, number: usize) -> Result<[Self; 2], LoadError>;
     /// Sends a plan.
     async fn plan(&mut self, text: &str) -> Result<(), LoadError>;
     /// Waits until the turn with this number is revealed; returns both plans.
@@ -105,14 +114,14 @@ trait Chair: Sized {
 }
 
 /// Two players at a match.
-struct Match<C> {
+struct FrameworkMatch<C> {
     chairs: [C; 2],
     turn: u32,
     reveals: Vec<Duration>,
     bytes: u64,
 }
 
-impl<C: Chair> Match<C> {
+impl<C: FrameworkSeat> FrameworkMatch<C> {
     async fn turn(&mut self) -> Result<(), LoadError> {
         let (turn, [white, black]) = (self.turn, &mut self.chairs);
         let planned = ["w", "b"].map(|side| format!("{side}{turn}"));
@@ -133,22 +142,26 @@ impl<C: Chair> Match<C> {
     }
 }
 
-async fn exchange<C: Chair>(installed: &Path, load: Load, tell: &Tell<'_>) -> Result<Rival, LoadError> {
+async fn exchange<C: FrameworkSeat>(
+    installed: &Path,
+    load: LoadConfig,
+    tell: &ProgressSink<'_>,
+) -> Result<FrameworkResult, LoadError> {
     let mut command = Command::new("node");
     command.arg(C::SERVER).current_dir(installed).env("NODE_ENV", "production");
-    let server = Program::start(&mut command)?;
-    let site = &Site::new(server.address);
+    let server = BenchProcess::start(&mut command)?;
+    let site = &GuestFactory::new(server.address);
     tell.begins("matches made", load.games as u64);
     let made = stream::iter((0..load.games).map(|number| C::pair(site, number))).buffered(16);
-    let made = made.inspect(|_| tell.more(1)).map_ok(|mut chairs| {
+    let made = made.inspect(|_| tell.advance(1)).map_ok(|mut chairs| {
         for chair in &mut chairs {
             chair.take_bytes();
         }
-        Match { chairs, turn: 1, reveals: Vec::new(), bytes: 0 }
+        FrameworkMatch { chairs, turn: 1, reveals: Vec::new(), bytes: 0 }
     });
-    let mut matches: Vec<Match<C>> = made.try_collect().await?;
+    let mut matches: Vec<FrameworkMatch<C>> = made.try_collect().await?;
     tell.begins(C::NAME, load.length.size());
-    let (meter, until) = (Meter::begin(Some(server.id())), &Until::new(load.length));
+    let (meter, until) = (UsageMeter::begin(Some(server.id())), &StopCondition::new(load.length));
     try_join_all(matches.iter_mut().map(async |playing| {
         while until.goes_on() {
             playing.turn().await?;
@@ -161,7 +174,7 @@ async fn exchange<C: Chair>(installed: &Path, load: Load, tell: &Tell<'_>) -> Re
     let seconds = cost.time.as_secs_f64();
     let turns: u64 = matches.iter().map(|playing| u64::from(playing.turn - 1)).sum();
     let reveals: Vec<Duration> = matches.iter().flat_map(|playing| playing.reveals.iter().copied()).collect();
-    Ok(Rival {
+    Ok(FrameworkResult {
         name: C::NAME,
         turns,
         seconds,

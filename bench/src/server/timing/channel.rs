@@ -3,12 +3,12 @@ use std::time::Instant;
 use serde_json::{Value as Json, json};
 
 use super::super::LoadError;
-use super::super::guest::{Guest, Socket};
-use super::super::wire::Envelope;
+use super::super::client_messages::ClientEnvelope;
+use super::super::guest::{CountingSocket, LoadGuest};
 
 /// A way in which the server answers a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Channel {
+pub(super) enum ResponseChannel {
     /// A ping on the player's connection.
     Ping,
     /// An illegal plan, which is refused.
@@ -23,7 +23,7 @@ pub(super) enum Channel {
     Transcript,
 }
 
-impl Channel {
+impl ResponseChannel {
     pub(super) const ALL: [Self; 6] =
         [Self::Ping, Self::Refused, Self::Connection, Self::Page, Self::Turns, Self::Transcript];
 
@@ -40,32 +40,32 @@ impl Channel {
 }
 
 /// A player from whom the opponent's commitment is hidden.
-pub(super) struct Listener<'a> {
-    guest: &'a Guest,
+pub(super) struct TimingProbe<'a> {
+    guest: &'a LoadGuest,
     game: String,
-    socket: Socket,
+    socket: CountingSocket,
 }
 
-impl<'a> Listener<'a> {
-    pub(super) async fn come(guest: &'a Guest, game: &str) -> Result<Self, LoadError> {
+impl<'a> TimingProbe<'a> {
+    pub(super) async fn come(guest: &'a LoadGuest, game: &str) -> Result<Self, LoadError> {
         let mut socket = guest.connect(&format!("/api/games/{game}/ws")).await?;
         until(&mut socket, "state").await?;
         Ok(Self { guest, game: game.to_owned(), socket })
     }
 
     /// Returns the response time, in microseconds.
-    pub(super) async fn hear(&mut self, channel: Channel) -> Result<f64, LoadError> {
+    pub(super) async fn hear(&mut self, channel: ResponseChannel) -> Result<f64, LoadError> {
         let asked = Instant::now();
         match channel {
-            Channel::Ping => self.says(&json!({ "type": "ping" }), "pong").await?,
-            Channel::Refused => {
+            ResponseChannel::Ping => self.says(&json!({ "type": "ping" }), "pong").await?,
+            ResponseChannel::Refused => {
                 let plan = json!({ "type": "commit", "seat": "black", "turn": 1, "plan": "none" });
                 self.says(&plan, "refused").await?;
             }
-            Channel::Connection => drop(Self::come(self.guest, &self.game).await?),
-            Channel::Page => self.get("/game/", "").await?,
-            Channel::Turns => self.get("/api/games/", "/turns").await?,
-            Channel::Transcript => self.get("/api/games/", "/transcript").await?,
+            ResponseChannel::Connection => drop(Self::come(self.guest, &self.game).await?),
+            ResponseChannel::Page => self.get("/game/", "").await?,
+            ResponseChannel::Turns => self.get("/api/games/", "/turns").await?,
+            ResponseChannel::Transcript => self.get("/api/games/", "/transcript").await?,
         }
         Ok(1e6 * asked.elapsed().as_secs_f64())
     }
@@ -81,10 +81,10 @@ impl<'a> Listener<'a> {
 }
 
 /// Waits for a message of this kind.
-async fn until(socket: &mut Socket, wanted: &str) -> Result<(), LoadError> {
+async fn until(socket: &mut CountingSocket, wanted: &str) -> Result<(), LoadError> {
     loop {
         let text = socket.text().await?;
-        let Envelope { kind, .. } = serde_json::from_str(&text)?;
+        let ClientEnvelope { kind, .. } = serde_json::from_str(&text)?;
         match &*kind {
             kind if kind == wanted => return Ok(()),
             "turn" | "refused" | "committed" => {

@@ -14,20 +14,20 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::SealedBy;
+use zugleich_rules::kernel::SealingParty;
 
-use self::channel::Channel;
-use self::signed_rank::{Compared, compare};
-use super::guest::Site;
-use super::hall::Hall;
-use super::target::{Measured, Target};
+use self::channel::ResponseChannel;
+use self::signed_rank::{PairedComparison, compare};
+use super::guest::GuestFactory;
+use super::load_context::LoadContext;
+use super::target::{LoadTarget, MeasuredServer};
 use super::turns::offered;
-use super::{LoadError, Tell, on_this_thread};
+use super::{LoadError, ProgressSink, on_this_thread};
 
 /// Difference between the two games of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Difference {
+pub enum SecretDifference {
     /// White has committed a different plan in each game.
     Plan,
     /// White has committed a plan in the first game only.
@@ -36,21 +36,21 @@ pub enum Difference {
 
 /// Response times of one channel for one difference.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Heard {
+pub struct ChannelTiming {
     /// The channel.
     pub channel: &'static str,
     /// The difference.
-    pub differs: Difference,
+    pub differs: SecretDifference,
     /// Comparison of the times in pairs.
     #[serde(flatten)]
-    pub compared: Compared,
+    pub compared: PairedComparison,
 }
 
 /// Response times in pairs of games.
 #[derive(Clone, Debug, Serialize)]
-pub struct Timing {
+pub struct TimingReport {
     /// One entry for each channel and difference.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<ChannelTiming>,
 }
 
 /// Compares the response times in `pairs` pairs of games for each difference, rotating through all
@@ -58,38 +58,43 @@ pub struct Timing {
 ///
 /// # Errors
 /// [`LoadError`], also for an incorrect response.
-pub fn timing(target: &Target, pairs: usize, seed: u64, tell: &Tell<'_>) -> Result<Timing, LoadError> {
+pub fn timing(
+    target: &LoadTarget,
+    pairs: usize,
+    seed: u64,
+    tell: &ProgressSink<'_>,
+) -> Result<TimingReport, LoadError> {
     on_this_thread(async {
         // No connection closes before the end of a pair, and those of the previous pair close late.
-        let server = Measured::new(target, 2 * pairs)?;
-        let hall = Hall::new(Site::new(server.address));
+        let server = MeasuredServer::new(target, 2 * pairs)?;
+        let hall = LoadContext::new(GuestFactory::new(server.address));
         let variants = simultaneous(&hall).await?;
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let mut times: BTreeMap<(Channel, Difference), Vec<[f64; 2]>> = BTreeMap::new();
+        let mut times: BTreeMap<(ResponseChannel, SecretDifference), Vec<[f64; 2]>> = BTreeMap::new();
         tell.begins("pairs of games", 2 * pairs as u64);
         for variant in variants.iter().cycle().take(pairs) {
-            for differs in [Difference::Plan, Difference::Whether] {
+            for differs in [SecretDifference::Plan, SecretDifference::Whether] {
                 for (channel, pair) in pair::hear(&hall, variant, differs, &mut chance).await? {
                     times.entry((channel, differs)).or_default().push(pair);
                 }
-                tell.more(1);
+                tell.advance(1);
             }
         }
-        let heard = times.into_iter().map(|((channel, differs), times)| Heard {
+        let heard = times.into_iter().map(|((channel, differs), times)| ChannelTiming {
             channel: channel.name(),
             differs,
             compared: compare(&times),
         });
-        Ok(Timing { heard: heard.collect() })
+        Ok(TimingReport { heard: heard.collect() })
     })
 }
 
 /// Returns the games in which a committed plan waits at the server for the other plan.
-async fn simultaneous(hall: &Hall) -> Result<Vec<&'static Variant>, LoadError> {
+async fn simultaneous(hall: &LoadContext) -> Result<Vec<&'static Variant>, LoadError> {
     let mut variants = offered(hall).await?;
     variants.retain(|variant| {
         let game = variant.descriptor();
-        game.simultaneous && game.sealed_by == SealedBy::Server
+        game.simultaneous && game.sealed_by == SealingParty::Server
     });
     if variants.is_empty() {
         return Err(LoadError::wrong("no game on offer has a plan that waits for another one"));

@@ -1,8 +1,8 @@
 use std::fmt;
 
-use super::{Difference, Heard, Timing};
+use super::{ChannelTiming, SecretDifference, TimingReport};
 
-impl Difference {
+impl SecretDifference {
     const fn name(self) -> &'static str {
         match self {
             Self::Plan => "another plan",
@@ -12,7 +12,7 @@ impl Difference {
 }
 
 /// Formats a table for a terminal.
-impl fmt::Display for Timing {
+impl fmt::Display for TimingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "What the time of an answer tells of what the opponent has committed")?;
         writeln!(
@@ -20,7 +20,7 @@ impl fmt::Display for Timing {
             "  {:<16}{:<16}{:>8}{:>12}{:>12}{:>20}{:>8}",
             "asked for", "secret", "pairs", "median us", "differ by", "95 % between", "z"
         )?;
-        for Heard { channel, differs, compared } in &self.heard {
+        for ChannelTiming { channel, differs, compared } in &self.heard {
             let [low, high] = compared.interval_us;
             writeln!(
                 f,
@@ -33,7 +33,7 @@ impl fmt::Display for Timing {
                 compared.z
             )?;
         }
-        let told: Vec<_> = self.heard.iter().filter(|heard| heard.compared.told_apart()).collect();
+        let told: Vec<_> = self.heard.iter().filter(|heard| heard.compared.is_distinguishable()).collect();
         if told.is_empty() {
             return writeln!(f, "  nothing is told apart");
         }

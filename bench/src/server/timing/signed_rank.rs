@@ -2,7 +2,7 @@ use serde::Serialize;
 
 /// Paired values and Wilcoxon's signed-rank test of their difference (Biometrics Bulletin 1, 1945).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Compared {
+pub struct PairedComparison {
     /// Number of pairs.
     pub pairs: usize,
     /// The median of all values, in microseconds.
@@ -16,22 +16,22 @@ pub struct Compared {
     pub z: f64,
 }
 
-impl Compared {
+impl PairedComparison {
     /// Returns whether the first values differ significantly from the second.
     #[must_use]
-    pub fn told_apart(&self) -> bool {
+    pub fn is_distinguishable(&self) -> bool {
         self.z.abs() > 4.0
     }
 }
 
 /// Compares pairs, of which there must be at least one.
-pub(super) fn compare(pairs: &[[f64; 2]]) -> Compared {
+pub(super) fn compare(pairs: &[[f64; 2]]) -> PairedComparison {
     let mut values: Vec<f64> = pairs.iter().flatten().copied().collect();
     values.sort_by(f64::total_cmp);
     let mut differences: Vec<f64> = pairs.iter().map(|[one, two]| one - two).collect();
     let z = z(&differences);
     differences.sort_by(f64::total_cmp);
-    Compared {
+    PairedComparison {
         pairs: pairs.len(),
         median_us: values[values.len() / 2],
         difference_us: differences[differences.len() / 2],
@@ -78,7 +78,7 @@ mod tests {
     fn times_of_the_same_kind_are_not_told_apart() {
         for seed in 0..50 {
             let compared = compare(&pairs(0.0, seed));
-            assert!(!compared.told_apart(), "{seed}: {compared:?}");
+            assert!(!compared.is_distinguishable(), "{seed}: {compared:?}");
         }
     }
 
@@ -87,7 +87,7 @@ mod tests {
         for seed in 0..50 {
             let compared = compare(&pairs(6.0, seed));
             let [low, high] = compared.interval_us;
-            assert!(compared.told_apart() && low > 0.0, "{seed}: {compared:?}");
+            assert!(compared.is_distinguishable() && low > 0.0, "{seed}: {compared:?}");
             assert!((low..=high).contains(&compared.difference_us), "{seed}: {compared:?}");
         }
     }

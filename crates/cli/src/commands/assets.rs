@@ -4,18 +4,18 @@ use clap::Args;
 use serde_json::json;
 use zugleich_server::pages;
 
-use crate::failure::Failure;
+use crate::cli_error::CliError;
 
 /// Output in the format of `sha256sum`.
 #[derive(Debug, Args)]
-pub(crate) struct Assets {
+pub(crate) struct AssetsCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Assets {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl AssetsCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let hashes = pages::hashes();
         if self.json {
             writeln!(out, "{}", json!(hashes))?;

@@ -4,16 +4,16 @@ use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
 
 use crate::Arguments;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsCommand {
     /// The shell that is to know the commands and options
     shell: Shell,
 }
 
-impl Completions {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl CompletionsCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let mut script = Vec::new();
         generate(self.shell, &mut Arguments::command(), env!("CARGO_PKG_NAME"), &mut script);
         Ok(out.write_all(&script)?)

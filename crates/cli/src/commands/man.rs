@@ -5,18 +5,18 @@ use clap::{Args, CommandFactory};
 use clap_mangen::{Man as Page, generate_to};
 
 use crate::Arguments;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
-pub(crate) struct Man {
+pub(crate) struct ManCommand {
     /// Write a page for each command into this folder, which is made; without it, that of the whole program goes to
     /// standard output
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-impl Man {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl ManCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         // The pages have the same text as `help`.
         let pages = Arguments::command().disable_help_subcommand(true);
         let Some(folder) = &self.out else { return Ok(Page::new(pages).render(out)?) };

@@ -5,10 +5,10 @@ mod admin;
 mod analyse;
 mod assets;
 mod completions;
-mod files;
+mod file_limit;
 mod man;
 mod moves;
-pub(crate) mod openings;
+pub(crate) mod opening_book;
 mod perft;
 mod play;
 mod replay;
@@ -25,59 +25,59 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use crate::failure::Failure;
-pub(crate) use serve::Serve;
+use crate::cli_error::CliError;
+pub(crate) use serve::ServeCommand;
 
 /// Commands of the program.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Start the server; what the program does without a command
-    Serve(Serve),
+    Serve(ServeCommand),
     /// Compute plans for servers on one PostgreSQL database, and serve no games
-    Worker(worker::Work),
+    Worker(worker::WorkerCommand),
     /// Look after a database: check it, copy it, put a copy in its place
     #[command(subcommand)]
-    Admin(admin::Admin),
+    Admin(admin::AdminCommand),
     /// List the files that pages load, each with its hash: to hold against it what a server sends
-    Assets(assets::Assets),
+    Assets(assets::AssetsCommand),
     /// List the games and their options
-    Variants(variants::Variants),
+    Variants(variants::VariantsCommand),
     /// Play a written game and print every position and event
-    Replay(replay::Replay),
+    Replay(replay::ReplayCommand),
     /// Check a transcript: chain, signatures, seals, openings, clocks and rules
-    Verify(verify::Verify),
+    Verify(verify::VerifyCommand),
     /// Judge a position, or every turn of a game: what it is worth, and what both sides should mix
-    Analyse(analyse::Analyse),
+    Analyse(analyse::AnalyseCommand),
     /// List the legal plans of both sides
-    Moves(moves::Moves),
+    Moves(moves::MovesCommand),
     /// Explain why a piece of Entanglement Chess cannot be of a type, or why a move is not legal
-    Why(why::Why),
+    Why(why::WhyCommand),
     /// Count the different sequences of turns
-    Perft(perft::Perft),
+    Perft(perft::PerftCommand),
     /// Play two lists of Blind synchronous chess against each other and announce the winner
-    Adjudicate(adjudicate::Adjudicate),
+    Adjudicate(adjudicate::AdjudicateCommand),
     /// Play every list of a folder against every other and find out which to hand in
-    RoundRobin(round_robin::RoundRobin),
+    RoundRobin(round_robin::RoundRobinCommand),
     /// Make sheets for a game at a real board: a rule card and a score sheet, a page of A4 each
-    Sheets(sheets::Sheets),
+    Sheets(sheets::SheetsCommand),
     /// Ask and check tables of endings, which hold exact values
     #[command(subcommand)]
-    Tables(tables::Tables),
+    Tables(tables::TablesCommand),
     /// Play in the terminal, against the computer or with two at one keyboard
-    Play(play::Play),
+    Play(play::PlayCommand),
     /// Print what makes a shell complete commands and options
-    Completions(completions::Completions),
+    Completions(completions::CompletionsCommand),
     /// Print the manual page
-    Man(man::Man),
+    Man(man::ManCommand),
 }
 
-impl Command {
+impl CliCommand {
     /// Returns whether the command may print in colours.
     pub(crate) const fn is_coloured(&self) -> bool {
         matches!(self, Self::Play(_))
     }
 
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Serve(command) => command.run(out),
             Self::Worker(command) => command.run(out),

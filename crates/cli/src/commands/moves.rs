@@ -4,20 +4,20 @@ use clap::Args;
 use zugleich_render::{json, words};
 use zugleich_rules::Color;
 
-use crate::failure::Failure;
-use crate::game::Played;
+use crate::cli_error::CliError;
+use crate::game_args::PositionArgs;
 
 #[derive(Debug, Args)]
-pub(crate) struct Moves {
+pub(crate) struct MovesCommand {
     #[command(flatten)]
-    played: Played,
+    played: PositionArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Moves {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl MovesCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.played.open()?;
         if self.json {
             writeln!(out, "{}", json::moves(&*game))?;
@@ -25,7 +25,7 @@ impl Moves {
         }
         writeln!(out, "{}", game.position())?;
         for side in Color::ALL {
-            let plans = game.listed(side);
+            let plans = game.legal_plan_texts(side);
             writeln!(out, "{} ({}): {}", words::side(side), plans.len(), plans.join(" "))?;
         }
         if let Some(outcome) = game.outcome() {

@@ -4,14 +4,14 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
-use crate::failure::Failure;
-use crate::game::Played;
-use crate::say::counted;
+use crate::cli_error::CliError;
+use crate::game_args::PositionArgs;
+use crate::notice::count_noun;
 
 #[derive(Debug, Args)]
-pub(crate) struct Perft {
+pub(crate) struct PerftCommand {
     #[command(flatten)]
-    played: Played,
+    played: PositionArgs,
     /// Number of turns (plies where one side moves at a time)
     #[arg(long, value_name = "N")]
     depth: u32,
@@ -20,11 +20,11 @@ pub(crate) struct Perft {
     json: bool,
 }
 
-impl Perft {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl PerftCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.played.open()?;
         let start = Instant::now();
-        let nodes = game.enumerated()?.perft(self.depth);
+        let nodes = game.require_enumeration()?.perft(self.depth);
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
             let variant = game.descriptor().id;
@@ -34,8 +34,8 @@ impl Perft {
             writeln!(
                 out,
                 "{} of {} in {seconds:.3} s",
-                counted(nodes, "sequence"),
-                counted(self.depth, "turn")
+                count_noun(nodes, "sequence"),
+                count_noun(self.depth, "turn")
             )?;
         }
         Ok(())

@@ -5,15 +5,15 @@ use clap::Args;
 use zugleich_games::{CATALOG, game};
 use zugleich_render::json;
 use zugleich_render::record::SavedGame;
-use zugleich_render::record::pgn::{Ending, Played, Score, Sheet};
-use zugleich_render::terminal::{self, Style};
+use zugleich_render::record::pgn::{GameScore, PgnGame, RecordReplay, RecordedResult};
+use zugleich_render::terminal::{self, BoardStyle};
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
 
-use crate::failure::{Failure, Place};
-use crate::game::{MaybeStart, Named, play_line, turns_of};
-use crate::heading::Heading;
+use crate::cli_error::{CliError, InputLocation};
+use crate::export_header::ExportHeader;
+use crate::game_args::{GameDescription, OptionalStartArgs, play_line, turns_of};
 use crate::input;
 use crate::seals;
 
@@ -36,9 +36,9 @@ JSON shows opened seals, as a server exports them, each is held against the plan
 
 #[derive(Debug, Args)]
 #[command(after_long_help = FORMS)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayCommand {
     #[command(flatten)]
-    start: MaybeStart,
+    start: OptionalStartArgs,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -53,23 +53,23 @@ pub(crate) struct Replay {
 }
 
 /// A game replayed as far as its turns are legal.
-pub(super) struct Replayed {
+pub(super) struct GameReplay {
     start: Box<dyn AnyMatch>,
     game: Box<dyn AnyMatch>,
     reports: Vec<TurnReport>,
     /// Record with tags, ending and comments, or the error that stopped the replay.
-    score: Result<Score, Failure>,
+    score: Result<GameScore, CliError>,
     /// Result of the check of the opened seals in the file.
-    seals: Result<(), Failure>,
+    seals: Result<(), CliError>,
 }
 
-impl Replay {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let replayed = Replayed::read(&self.start, self.file.as_deref())?;
+impl ReplayCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let replayed = GameReplay::read(&self.start, self.file.as_deref())?;
         if self.json {
             replayed.print_json(out)?;
         } else if self.pgn {
-            let told = replayed.told();
+            let told = replayed.score_so_far();
             let sentences = game(&told.record.variant)?.sentences;
             let sentences = (!self.no_events).then_some(sentences);
             write!(out, "{}", told.text(CATALOG, sentences)?)?;
@@ -80,50 +80,50 @@ impl Replay {
     }
 }
 
-impl Replayed {
+impl GameReplay {
     /// Reads a game in any of its forms.
     ///
     /// # Errors
     /// A game in none of the forms, or one that contradicts the command line.
-    pub(super) fn read(maybe: &MaybeStart, file: Option<&Path>) -> Result<Self, Failure> {
+    pub(super) fn read(maybe: &OptionalStartArgs, file: Option<&Path>) -> Result<Self, CliError> {
         Self::of_text(maybe, &input::game(file)?)
     }
 
-    /// Parses a text like [`Replayed::read`].
-    pub(super) fn of_text(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
-        if Sheet::is_begun_by(text) {
+    /// Parses a text like [`GameReplay::read`].
+    pub(super) fn of_text(maybe: &OptionalStartArgs, text: &str) -> Result<Self, CliError> {
+        if PgnGame::is_pgn(text) {
             Self::sheet(maybe, text)
         } else if text.trim_start().starts_with('{') {
             Self::json(maybe, text)
         } else {
-            Self::lines(maybe.given()?.open()?, text)
+            Self::lines(maybe.required()?.open()?, text)
         }
     }
 
-    fn sheet(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
-        let sheet = Sheet::read(text)?;
-        let named = Named {
+    fn sheet(maybe: &OptionalStartArgs, text: &str) -> Result<Self, CliError> {
+        let sheet = PgnGame::read(text)?;
+        let named = GameDescription {
             variant: sheet.tag("Variant").map(str::to_owned),
             options: sheet.options()?,
             position: sheet.tag("Position").map(str::to_owned),
             edition: Some(sheet.edition()?),
         };
         if named.variant.is_none() && !maybe.names_game() {
-            return Err(sheet.nameless(CATALOG).into());
+            return Err(sheet.missing_variant_error(CATALOG).into());
         }
-        Ok(Self::of(sheet.play(maybe.agreed(named)?.open()?)))
+        Ok(Self::of(sheet.play(maybe.reconcile(named)?.open()?)))
     }
 
-    fn json(maybe: &MaybeStart, text: &str) -> Result<Self, Failure> {
+    fn json(maybe: &OptionalStartArgs, text: &str) -> Result<Self, CliError> {
         let game = SavedGame::read(text)?;
-        let replayed = Self::of(game.play(maybe.agreed(Named::of(&game))?.open()?));
+        let replayed = Self::of(game.play(maybe.reconcile(GameDescription::of(&game))?.open()?));
         let seals =
             seals::check(game.id.as_deref(), &game.seals, &replayed.start.position(), &replayed.reports);
         Ok(Self { seals, ..replayed })
     }
 
-    fn of(Played { start, game, reports, score }: Played) -> Self {
-        Self { start, game, reports, score: score.map_err(Failure::from), seals: Ok(()) }
+    fn of(RecordReplay { start, game, reports, score }: RecordReplay) -> Self {
+        Self { start, game, reports, score: score.map_err(CliError::from), seals: Ok(()) }
     }
 
     /// Returns the game before its first turn.
@@ -140,39 +140,41 @@ impl Replayed {
     ///
     /// # Errors
     /// The turn that cannot be played; or the first seal whose hash does not match its contents.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(super) fn finish(self) -> Result<(), CliError> {
         self.score.and(self.seals)
     }
 
     /// Plays a text of lines, each with one turn or, where one side acts at a time, any number of plies.
-    fn lines(start: Box<dyn AnyMatch>, text: &str) -> Result<Self, Failure> {
-        let heading = Heading::read(text)?;
+    fn lines(start: Box<dyn AnyMatch>, text: &str) -> Result<Self, CliError> {
+        let heading = ExportHeader::read(text)?;
         let (mut game, mut reports) = (start.clone(), Vec::new());
         let mut play = || {
             for (number, line) in (1..).zip(text.lines()) {
                 let turn = line.split('#').next().unwrap_or_default();
                 for turn in turns_of(&*game, turn) {
                     let report = play_line(&mut *game, &turn);
-                    reports.push(report.map_err(|error| Failure::refused(Place::Line(number), &error))?);
+                    reports.push(
+                        report.map_err(|error| CliError::refused(InputLocation::Line(number), &error))?,
+                    );
                 }
             }
             Ok(())
         };
-        let played: Result<(), Failure> = play();
+        let played: Result<(), CliError> = play();
         let score = played.and_then(|()| {
             let ending = heading.ending(game.outcome())?;
-            Ok(Score { ending, tags: heading.tags.clone(), ..score_of(&*game) })
+            Ok(GameScore { ending, tags: heading.tags.clone(), ..score_of(&*game) })
         });
         let seals = seals::check(heading.id.as_deref(), &heading.seals, &start.position(), &reports);
         Ok(Self { start, game, reports, score, seals })
     }
 
     /// Returns the game as far as it was played, with its tags and ending where known.
-    fn told(&self) -> Score {
-        self.score.as_ref().map_or_else(|_| score_of(&*self.game), Score::clone)
+    fn score_so_far(&self) -> GameScore {
+        self.score.as_ref().map_or_else(|_| score_of(&*self.game), GameScore::clone)
     }
 
-    fn print_json(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn print_json(&self, out: &mut impl Write) -> Result<(), CliError> {
         writeln!(out, "{}", json::start(&*self.start))?;
         for report in &self.reports {
             writeln!(out, "{}", json::turn(report))?;
@@ -180,7 +182,7 @@ impl Replayed {
         Ok(())
     }
 
-    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn print(&self, out: &mut impl Write) -> Result<(), CliError> {
         let sentences = game(self.start.descriptor().id)?.sentences;
         writeln!(out, "{}", self.start.position())?;
         for report in &self.reports {
@@ -188,7 +190,7 @@ impl Replayed {
             writeln!(out, "{:>3}. {words}\n     {}", report.turn, report.position)?;
         }
         if self.score.is_ok() {
-            let style = Style::plain(Color::White);
+            let style = BoardStyle::plain(Color::White);
             if let Some(scene) = self.game.scene() {
                 write!(out, "\n{}", terminal::board(&scene, &style))?;
             }
@@ -198,7 +200,7 @@ impl Replayed {
 }
 
 /// Returns the score of a game without tags and comments.
-fn score_of(game: &dyn AnyMatch) -> Score {
-    let ending = game.outcome().map(Ending::from);
-    Score { record: game.record().clone(), tags: Vec::new(), ending, comments: Vec::new() }
+fn score_of(game: &dyn AnyMatch) -> GameScore {
+    let ending = game.outcome().map(RecordedResult::from);
+    GameScore { record: game.record().clone(), tags: Vec::new(), ending, comments: Vec::new() }
 }

@@ -11,21 +11,21 @@ use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_rules::kernel::shortened;
-use zugleich_server::settings::{self, Gathered, SettingFault};
+use zugleich_server::settings::{self, SettingError, SettingsBuilder};
 use zugleich_server::{
     App, Config, DatabaseUrl, Engines, Listeners, Location, NatsUrl, Settings, StartError,
 };
 
-use super::files;
-use crate::cause::Cause;
-use crate::failure::Failure;
+use super::file_limit;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::input;
 
 /// Maximum length of a settings file in bytes.
 const LONGEST_FILE: usize = 64 * 1024;
 
 #[derive(Debug, Args)]
-pub(crate) struct Serve {
+pub(crate) struct ServeCommand {
     /// The address to listen on; port 0 takes any free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<SocketAddr>,
@@ -53,9 +53,9 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     settings::address(text).ok_or_else(|| format!("{} is expected", settings::ADDRESS))
 }
 
-impl Serve {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        keep_log();
+impl ServeCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        init_logging();
         let settings = self.settings()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(serve(settings, out));
@@ -64,16 +64,16 @@ impl Serve {
         served
     }
 
-    /// Returns the settings. Later sources override earlier ones: file, environment, `--set`, the command's
+    /// Returns the settings. Later sources override earlier ones: file, environment, `--settings_from`, the command's
     /// own options.
-    fn settings(&self) -> Result<Settings, Failure> {
+    fn settings(&self) -> Result<Settings, CliError> {
         let own = [
             ("listen", self.listen.is_some()),
             ("data", self.data.is_some()),
             ("database", self.database.is_some()),
             ("nats", self.nats.is_some()),
         ];
-        let mut settings = set(self.settings.as_ref(), &self.set, &own)?;
+        let mut settings = settings_from(self.settings.as_ref(), &self.set, &own)?;
         settings.listen = self.listen.unwrap_or(settings.listen);
         settings.data = self.data.clone().unwrap_or(settings.data);
         settings.database = self.database.clone().or(settings.database);
@@ -82,22 +82,22 @@ impl Serve {
     }
 }
 
-/// Returns the settings of a file, the environment and `--set`. A key may be set once by `--set`, and not if
+/// Returns the settings of a file, the environment and `--settings_from`. A key may be set once by `--settings_from`, and not if
 /// an option of its own sets it.
-pub(super) fn set(
+pub(super) fn settings_from(
     file: Option<&PathBuf>,
     arguments: &[String],
     own: &[(&str, bool)],
-) -> Result<Settings, Failure> {
+) -> Result<Settings, CliError> {
     let mut given: Vec<&str> = own.iter().filter(|(_, is_given)| *is_given).map(|(key, _)| *key).collect();
     for (key, _) in arguments.iter().filter_map(|argument| argument.split_once('=')) {
         if given.contains(&key) {
             let why = format_args!("{} is set twice on the command line", shortened(key));
-            return Err(Failure::form(Cause::WrongSetting, why));
+            return Err(CliError::malformed(CliErrorKind::WrongSetting, why));
         }
         given.push(key);
     }
-    let mut gathered = gathered(file)?;
+    let mut gathered = gather_settings(file)?;
     for argument in arguments {
         gathered = gathered.argument(argument).map_err(wrong_setting)?;
     }
@@ -105,8 +105,8 @@ pub(super) fn set(
 }
 
 /// Returns the settings of a file and of the environment.
-pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
-    let mut gathered = Gathered::default();
+pub(super) fn gather_settings(file: Option<&PathBuf>) -> Result<SettingsBuilder, CliError> {
+    let mut gathered = SettingsBuilder::default();
     if let Some(path) = file {
         let text = input::text(Some(path), LONGEST_FILE)?;
         gathered = gathered.file(path, &text).map_err(wrong_setting)?;
@@ -115,16 +115,16 @@ pub(super) fn gathered(file: Option<&PathBuf>) -> Result<Gathered, Failure> {
 }
 
 /// Returns the location of the database in the settings.
-pub(super) fn location(settings: &Settings) -> Result<Location, Failure> {
+pub(super) fn location(settings: &Settings) -> Result<Location, CliError> {
     match &settings.database {
         Some(url) => Ok(Location::try_from(url).map_err(StartError::from)?),
         None => Ok(Location::Folder(settings.data.clone())),
     }
 }
 
-async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
+async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
     let wanted = settings.connections;
-    settings.connections = files::connections(wanted);
+    settings.connections = file_limit::max_connections(wanted);
     let places = settings.connections;
     let location = location(&settings)?;
     // The port is bound first: if it is busy, nothing is written to disk.
@@ -145,11 +145,11 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), Failu
     Ok(())
 }
 
-pub(super) async fn bind(address: SocketAddr) -> Result<TcpListener, Failure> {
+pub(super) async fn bind(address: SocketAddr) -> Result<TcpListener, CliError> {
     TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))
 }
 
-fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
+fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> CliError {
     cannot_start(match error.kind() {
         ErrorKind::AddrInUse => format!(
             "{address} is already in use: stop the program that listens there, or choose another address with --listen"
@@ -158,16 +158,16 @@ fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
     })
 }
 
-fn wrong_setting(fault: SettingFault) -> Failure {
-    Failure::form(Cause::WrongSetting, fault)
+fn wrong_setting(fault: SettingError) -> CliError {
+    CliError::malformed(CliErrorKind::WrongSetting, fault)
 }
 
-fn cannot_start(error: impl std::fmt::Display) -> Failure {
-    Failure::failed(Cause::NoServer, error)
+fn cannot_start(error: impl std::fmt::Display) -> CliError {
+    CliError::failed(CliErrorKind::NoServer, error)
 }
 
 /// Prints the addresses. Programs may parse the first line, which ends with the address.
-fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), Failure> {
+fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), CliError> {
     let address = listeners.site.local_addr()?;
     writeln!(out, "Zugleich listens on http://{address}")?;
     writeln!(out, "Open this address in a browser to play. Games are kept in {location}.")?;
@@ -180,7 +180,7 @@ fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) ->
 
 /// Returns two futures: the first completes at the first stop signal, the second at the second.
 pub(super) fn stop_signals()
--> Result<(impl Future<Output = ()> + Send, impl Future<Output = ()> + Send), Failure> {
+-> Result<(impl Future<Output = ()> + Send, impl Future<Output = ()> + Send), CliError> {
     let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
     let mut interrupt = signal::unix::signal(signal::unix::SignalKind::interrupt())?;
     let (asked, times) = watch::channel(0_u8);
@@ -207,7 +207,7 @@ pub(super) fn stop_signals()
 ///
 /// Libraries log raw messages, including pending plans, at their lowest levels. So below the level of
 /// information only lines of this program pass, and those contain no plan.
-pub(super) fn keep_log() {
+pub(super) fn init_logging() {
     let named = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
     let asked = named.unwrap_or_default();
     let is_open = asked.default_level().is_none();

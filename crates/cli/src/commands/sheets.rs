@@ -7,11 +7,11 @@ use serde_json::json;
 use zugleich_games::{GAMES, game};
 use zugleich_render::sheet::document;
 
-use crate::cause::Cause;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 
 #[derive(Debug, Args)]
-pub(crate) struct Sheets {
+pub(crate) struct SheetsCommand {
     /// The game, one that is played at a real board
     variant: String,
     /// Write each sheet and drawing into this folder, which is made; without it, one document with all sheets goes
@@ -23,13 +23,13 @@ pub(crate) struct Sheets {
     json: bool,
 }
 
-impl Sheets {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl SheetsCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Some(make) = game(&self.variant)?.sheets else {
             let with: Vec<_> =
                 GAMES.iter().filter(|game| game.sheets.is_some()).map(|game| game.id()).collect();
             let text = format!("there are no sheets for {:?}: only for {}", self.variant, with.join(", "));
-            return Err(Failure::form(Cause::NotInThisGame, text));
+            return Err(CliError::malformed(CliErrorKind::NotInThisGame, text));
         };
         let made = make()?;
         let title = made.sheets.first().map_or("", |sheet| sheet.title.as_str());

@@ -5,17 +5,17 @@ use zugleich_games::CATALOG;
 use zugleich_render::json;
 use zugleich_rules::catalog::Variant;
 
-use crate::failure::Failure;
+use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
-pub(crate) struct Variants {
+pub(crate) struct VariantsCommand {
     /// Print JSON, a line for each game
     #[arg(long)]
     json: bool,
 }
 
-impl Variants {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl VariantsCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let variants = CATALOG.variants();
         if self.json {
             for variant in variants {

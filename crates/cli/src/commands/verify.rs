@@ -1,22 +1,22 @@
-mod computer;
+mod engine_plans;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::Value;
-use zugleich_transcript::{Fault, Files, Part, Unchecked, check};
+use zugleich_transcript::{TranscriptError, TranscriptFileKind, TranscriptFiles, UncheckedPart, check};
 
-use self::computer::Redrawn;
-use crate::cause::Cause;
-use crate::failure::Failure;
+use self::engine_plans::EnginePlanCounts;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::input;
 
 /// Number of bytes read from a file, one more than the limit.
 const MOST: usize = (64 << 20) + 1;
 
 #[derive(Debug, Args)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyCommand {
     /// The transcript; `-` is standard input
     file: PathBuf,
     /// The keys that the server has published; without them those count that the transcript brings along
@@ -39,15 +39,15 @@ pub(crate) struct Verify {
     json: bool,
 }
 
-impl Verify {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl VerifyCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let [keys, log, kept, receipts] =
             [&self.keys, &self.log, &self.log_before, &self.receipts].map(Option::as_deref);
         let keys = keys.map(text).transpose()?;
         let transcript = text(&self.file)?;
         let [log, kept, receipts] = [log, kept, receipts].map(|file| file.map(text).transpose());
         let (log, kept, receipts) = (log?, kept?, receipts?);
-        let files = Files {
+        let files = TranscriptFiles {
             transcript: &transcript,
             keys: keys.as_deref(),
             log: log.as_deref(),
@@ -58,15 +58,15 @@ impl Verify {
         let mut unchecked = answer.unchecked();
         let mut drawn = None;
         if self.computer {
-            match computer::redraw(&self.file, &transcript)? {
+            match engine_plans::verify_engine_plans(&self.file, &transcript)? {
                 Ok(redrawn) => drawn = Some(redrawn),
                 Err(other) => unchecked.push(other),
             }
         }
         if self.json {
             let mut told = answer.json();
-            told.insert("unchecked".to_owned(), unchecked.iter().map(Unchecked::json).collect());
-            told.insert("drawn".to_owned(), drawn.map_or(Value::Null, Redrawn::json));
+            told.insert("unchecked".to_owned(), unchecked.iter().map(UncheckedPart::json).collect());
+            told.insert("drawn".to_owned(), drawn.map_or(Value::Null, EnginePlanCounts::json));
             writeln!(out, "{}", Value::Object(told))?;
         } else {
             let drawn = drawn.map(|drawn| drawn.to_string());
@@ -78,13 +78,13 @@ impl Verify {
     }
 
     /// Returns the file given for a part.
-    fn named(&self, part: Part) -> &Path {
+    fn named(&self, part: TranscriptFileKind) -> &Path {
         let file = match part {
-            Part::Transcript => None,
-            Part::Keys => self.keys.as_deref(),
-            Part::Log => self.log.as_deref(),
-            Part::Kept => self.log_before.as_deref(),
-            Part::Receipts => self.receipts.as_deref(),
+            TranscriptFileKind::Transcript => None,
+            TranscriptFileKind::Keys => self.keys.as_deref(),
+            TranscriptFileKind::Log => self.log.as_deref(),
+            TranscriptFileKind::Kept => self.log_before.as_deref(),
+            TranscriptFileKind::Receipts => self.receipts.as_deref(),
         };
         file.unwrap_or(&self.file)
     }
@@ -94,18 +94,18 @@ impl Verify {
 ///
 /// # Errors
 /// The unchecked parts, one sentence each.
-fn complete(unchecked: &[Unchecked]) -> Result<(), Failure> {
+fn complete(unchecked: &[UncheckedPart]) -> Result<(), CliError> {
     if unchecked.is_empty() {
         return Ok(());
     }
     let sentences: Vec<_> = unchecked.iter().map(ToString::to_string).collect();
-    Err(Failure::incomplete(Cause::NotChecked, sentences.join("\n")))
+    Err(CliError::incomplete(CliErrorKind::NotChecked, sentences.join("\n")))
 }
 
-fn text(file: &Path) -> Result<String, Failure> {
+fn text(file: &Path) -> Result<String, CliError> {
     input::text(Some(file), MOST)
 }
 
-fn failure(file: &Path, fault: &Fault) -> Failure {
-    Failure::of_file(&input::name(input::file(file)), fault)
+fn failure(file: &Path, fault: &TranscriptError) -> CliError {
+    CliError::of_transcript(&input::name(input::file(file)), fault)
 }

@@ -6,14 +6,14 @@ use zugleich_games::{Explanation, game};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::Record;
 
+use crate::cli_error::CliError;
 use crate::explain;
-use crate::failure::Failure;
-use crate::game::Played;
+use crate::game_args::PositionArgs;
 
 #[derive(Debug, Args)]
-pub(crate) struct Why {
+pub(crate) struct WhyCommand {
     #[command(flatten)]
-    played: Played,
+    played: PositionArgs,
     /// A piece by its square and the letter of a type that it cannot be (`a5 Q`; `a5 +Q` for a promoted pawn), or a
     /// move that is not legal (`a2a5`)
     #[arg(required = true, num_args = 1..=2, value_names = ["SQUARE TYPE | MOVE"])]
@@ -23,17 +23,17 @@ pub(crate) struct Why {
     json: bool,
 }
 
-impl Why {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let question = explain::question(&self.asked.iter().map(String::as_str).collect::<Vec<_>>())?;
+impl WhyCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let question = explain::parse_question(&self.asked.iter().map(String::as_str).collect::<Vec<_>>())?;
         let played = self.played.open()?;
         let record = played.record();
-        let answer = game(&record.variant)?.why(record, &question)?;
+        let answer = game(&record.variant)?.explanation(record, &question)?;
         if self.json {
             writeln!(out, "{}", written(record, answer.as_ref()))?;
             return Ok(());
         }
-        Ok(explain::tell(out, record, answer.as_ref())?)
+        Ok(explain::print_explanation(out, record, answer.as_ref())?)
     }
 }
 
@@ -46,6 +46,6 @@ fn written(record: &Record, answer: Option<&Explanation>) -> Json {
         "possible": false,
         "words": explanation.sentences,
         "squares": explanation.squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "plies": explanation.told(record).map(ply).collect::<Json>(),
+        "plies": explanation.cited_turns(record).map(ply).collect::<Json>(),
     })
 }

@@ -6,11 +6,11 @@ use clap::Args;
 use tokio::net::TcpListener;
 use zugleich_server::{DatabaseUrl, Engines, Location, NatsUrl, Settings, StartError, Worker};
 
-use super::serve::{bind, keep_log, location, set, stop_signals};
-use crate::failure::Failure;
+use super::serve::{bind, init_logging, location, settings_from, stop_signals};
+use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
-pub(crate) struct Work {
+pub(crate) struct WorkerCommand {
     /// The PostgreSQL database of the servers: postgres://HOST/NAME. Others on this machine can read what stands here:
     /// set a password in the environment (ZUGLEICH_DATABASE) or in the file
     #[arg(long, value_name = "URL")]
@@ -30,9 +30,9 @@ pub(crate) struct Work {
     set: Vec<String>,
 }
 
-impl Work {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        keep_log();
+impl WorkerCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        init_logging();
         let settings = self.settings()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let worked = runtime.block_on(work(settings, out));
@@ -41,13 +41,13 @@ impl Work {
         worked
     }
 
-    fn settings(&self) -> Result<Settings, Failure> {
+    fn settings(&self) -> Result<Settings, CliError> {
         let own = [
             ("database", self.database.is_some()),
             ("nats", self.nats.is_some()),
             ("secret-key-file", self.keys.is_some()),
         ];
-        let mut settings = set(self.settings.as_ref(), &self.set, &own)?;
+        let mut settings = settings_from(self.settings.as_ref(), &self.set, &own)?;
         settings.database = self.database.clone().or(settings.database);
         settings.nats = self.nats.clone().or(settings.nats);
         if let Some(keys) = &self.keys {
@@ -57,7 +57,7 @@ impl Work {
     }
 }
 
-async fn work(settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
+async fn work(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
     let location = location(&settings)?;
     let metrics = match settings.metrics_address {
         Some(address) => Some(bind(address).await?),
@@ -70,7 +70,11 @@ async fn work(settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn announce(out: &mut impl Write, location: &Location, metrics: Option<&TcpListener>) -> Result<(), Failure> {
+fn announce(
+    out: &mut impl Write,
+    location: &Location,
+    metrics: Option<&TcpListener>,
+) -> Result<(), CliError> {
     writeln!(out, "Zugleich thinks for the servers on {location}")?;
     if let Some(metrics) = metrics {
         writeln!(out, "What is counted is at http://{}/metrics.", metrics.local_addr()?)?;

@@ -2,10 +2,10 @@
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, BrowserRig, Screen, trial};
 use crate::room::{commit, new_game, played, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("alerts::a_player_who_looks_elsewhere_is_called_as_chosen", called)]
 }
 
@@ -26,7 +26,7 @@ async fn look(browser: &Browser, away: bool) -> Result<(), Failed> {
     browser.eval(&format!("(noted.away = {away}, {told})")).await.map(drop)
 }
 
-async fn called(rig: &Rig) -> Result<(), Failed> {
+async fn called(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
     let black = rig.browser(Screen::PHONE.dark()).await?;

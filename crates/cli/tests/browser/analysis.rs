@@ -6,12 +6,12 @@ use serde_json::json;
 
 use crate::access::{self, AXE};
 use crate::blind::{hand_in, to_the_end};
-use crate::harness::{Browser, Rig, Screen, Server, trial, trial_with};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial, trial_with};
 use crate::layout::{self, none};
 use crate::parity::practice;
 use crate::room::{new_game, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial_with("analysis::games_that_are_over_are_told_turn_by_turn", &[AXE], over),
         trial("analysis::plans_with_predictions_are_told_in_german", german),
@@ -19,7 +19,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
 }
 
 /// Checks games with all parts of an analysis, by axe and in windows of every size, too.
-async fn over(rig: &Rig) -> Result<(), Failed> {
+async fn over(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("a game that goes on");
     live(&server, &browser).await?;
@@ -38,7 +38,7 @@ async fn over(rig: &Rig) -> Result<(), Failed> {
     none(&found)
 }
 
-async fn german(rig: &Rig) -> Result<(), Failed> {
+async fn german(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
     rig.step("in German");
     predicted(&server, &browser).await?;
@@ -72,7 +72,7 @@ const TURNS: [(&str, &str); 3] = [("b1c3", "b5c3"), ("a2a3", "e4e3"), ("b2b3", "
 /// Plays a practice game that Black resigns after these turns, and opens its analysis by the button.
 pub(crate) async fn analysed(
     browser: &Browser,
-    server: &Server,
+    server: &SharedServer,
     variant: &str,
     turns: &[(&str, &str)],
 ) -> Result<(), Failed> {
@@ -103,7 +103,7 @@ async fn pictured(browser: &Browser, name: &str) -> Result<(), Failed> {
     browser.resize(Screen::DESKTOP.calm()).await
 }
 
-async fn told(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn told(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     analysed(browser, server, "chesimul", &TURNS).await?;
     assert_eq!(browser.text("#progress").await?, "All turns were looked at.");
     assert_eq!(browser.count("#course tbody tr").await?, TURNS.len());
@@ -140,7 +140,7 @@ async fn told(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#progress", "All turns were looked at.").await.map(drop)
 }
 
-async fn predicted(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn predicted(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
     analysed(browser, server, "prediction", &[("e2e4/-", "e7e5/e2e4")]).await?;
@@ -152,7 +152,7 @@ async fn predicted(server: &Server, browser: &Browser) -> Result<(), Failed> {
     pictured(browser, "analysis-prediction").await
 }
 
-async fn lines(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn lines(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     analysed(browser, server, "entanglement", &PLIES).await?;
     assert_eq!(browser.text("#progress").await?, "All moves were looked at.");
     assert_eq!(browser.text("#turn-title").await?, "Move 1");
@@ -181,7 +181,7 @@ const PIECES: &str = "[...document.querySelectorAll('#board [role=gridcell]')].m
 pub(crate) const PLIES: [(&str, &str); 2] = [("b1c3", "b8c6"), ("a2a3", "a7a6")];
 
 /// Plays a game of lists that White wins, and opens its analysis.
-pub(crate) async fn lists_analysed(browser: &Browser, server: &Server) -> Result<(), Failed> {
+pub(crate) async fn lists_analysed(browser: &Browser, server: &SharedServer) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     hand_in(browser, "e4 Bc4 Qh5 Qe8").await?;
@@ -193,7 +193,7 @@ pub(crate) async fn lists_analysed(browser: &Browser, server: &Server) -> Result
     browser.see_text("#progress", "Both lists were looked at.").await.map(drop)
 }
 
-async fn beaten(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn beaten(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     lists_analysed(browser, server).await?;
     browser.see_text("#result", "White wins: the black king is in check and cannot escape.").await?;
     browser.see_text("#white .found", "In the game move 4, Qe8, failed: stopped on the way").await?;
@@ -202,7 +202,7 @@ async fn beaten(server: &Server, browser: &Browser) -> Result<(), Failed> {
     pictured(browser, "analysis-lists").await
 }
 
-async fn live(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn live(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "chesimul", json!({}), &TURNS[..1]).await?;
     browser.gone("#over-row").await?;
     let room = browser.address().await?;

@@ -3,13 +3,13 @@
 use libtest_mimic::Failed;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
-use zugleich_rules::blind::{FaultKind, List};
+use zugleich_rules::blind::{MoveList, TokenError};
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{a_moment, fetched, figures, new_game};
 use crate::sealing::words;
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("blind::two_browsers_play_a_sealed_game", by_link),
         trial("blind::a_list_is_written_on_the_board_and_played_in_the_browser", by_hand),
@@ -17,7 +17,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn alone(rig: &Rig) -> Result<(), Failed> {
+async fn alone(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("the page reads lists as the rules do");
     reading(&server, &browser).await?;
@@ -41,7 +41,7 @@ async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
 }
 
 /// Makes a game without deposits, as requests without that choice do; returns its address.
-pub(crate) async fn without_deposits(white: &Browser, server: &Server) -> Result<String, Failed> {
+pub(crate) async fn without_deposits(white: &Browser, server: &SharedServer) -> Result<String, Failed> {
     white.goto(&server.url("/")).await?;
     let body = json!({ "variant": "blind", "opponent": "friend", "side": "white" }).to_string();
     let how = json!({ "method": "POST", "headers": { "content-type": "application/json" }, "body": body });
@@ -88,7 +88,7 @@ async fn known(browser: &Browser, id: &str) -> Result<String, Failed> {
     Ok(known)
 }
 
-async fn by_link(rig: &Rig) -> Result<(), Failed> {
+async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
     let black = rig.browser(Screen::PHONE.dark()).await?;
@@ -150,7 +150,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
 
 /// Checks that a list is written on the board and played alone and against another list, without sending
 /// anything.
-async fn by_hand(rig: &Rig) -> Result<(), Failed> {
+async fn by_hand(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
     new_game(&white, &server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
@@ -216,7 +216,11 @@ async fn by_hand(rig: &Rig) -> Result<(), Failed> {
     white.see_text("#status", "White wins").await.map(drop)
 }
 
-pub(crate) async fn killed_server(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+pub(crate) async fn killed_server(
+    server: &SharedServer,
+    white: &Browser,
+    black: &Browser,
+) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = white.address().await?;
     black.goto(&room).await?;
@@ -249,7 +253,7 @@ pub(crate) async fn killed_server(server: &Server, white: &Browser, black: &Brow
     black.screenshot("blind-over-phone").await
 }
 
-async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn practice(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
     mode(browser, "choose").await?;
     browser.fill("#list", "e4 Bc4 Qh5 hello Qe8").await?;
@@ -273,7 +277,7 @@ async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("blind-practice-over").await
 }
 
-async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn computer(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "blind"), ("opponent", "computer"), ("level", "3"), ("side", "black")];
     new_game(browser, server, &choices).await?;
     browser.see("#seals .seal").await?;
@@ -286,23 +290,23 @@ async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
 }
 
 /// Returns the page's name for a kind of fault.
-fn name(kind: FaultKind) -> &'static str {
+fn name(kind: TokenError) -> &'static str {
     match kind {
-        FaultKind::NotAMove => "not-a-move",
-        FaultKind::NeedsPiece(_) => "needs-piece",
-        FaultKind::NamesPiece(_) => "names-piece",
-        FaultKind::BareNumber => "bare-number",
-        FaultKind::StrayBrace => "stray-brace",
-        FaultKind::UnclosedBrace => "unclosed-brace",
-        FaultKind::TooManyTokens { .. } => "too-many",
-        FaultKind::TooLong(_) => "too-long",
+        TokenError::NotAMove => "not-a-move",
+        TokenError::NeedsPiece(_) => "needs-piece",
+        TokenError::NamesPiece(_) => "names-piece",
+        TokenError::BareNumber => "bare-number",
+        TokenError::StrayBrace => "stray-brace",
+        TokenError::UnclosedBrace => "unclosed-brace",
+        TokenError::TooManyTokens { .. } => "too-many",
+        TokenError::TooLong(_) => "too-long",
         _ => "a kind that the page does not know",
     }
 }
 
 /// Returns the result of the rules: all tokens, and all faults, with their places.
 fn verdict(side: Color, text: &str) -> Value {
-    match List::read(side, text) {
+    match MoveList::read(side, text) {
         Ok(list) => {
             let tokens = list.tokens().iter();
             tokens.map(|token| json!([token.text(), token.line(), token.column()])).collect()
@@ -398,20 +402,20 @@ fn corners() -> Vec<String> {
     let many = |tokens: usize, last: &str| format!("{}{last}", "e4 ".repeat(tokens));
     let mut texts: Vec<_> = corners.into_iter().map(str::to_owned).collect();
     texts.extend([
-        many(List::MAX_TOKENS, ""),
-        many(List::MAX_TOKENS, "d4"),
-        many(List::MAX_TOKENS, "1. {a}"),
-        many(List::MAX_TOKENS, "}"),
-        many(List::MAX_TOKENS - 1, "zz zz"),
-        " ".repeat(List::MAX_BYTES),
-        " ".repeat(List::MAX_BYTES + 1),
-        "ä".repeat(List::MAX_BYTES / 2 + 1),
+        many(MoveList::MAX_TOKENS, ""),
+        many(MoveList::MAX_TOKENS, "d4"),
+        many(MoveList::MAX_TOKENS, "1. {a}"),
+        many(MoveList::MAX_TOKENS, "}"),
+        many(MoveList::MAX_TOKENS - 1, "zz zz"),
+        " ".repeat(MoveList::MAX_BYTES),
+        " ".repeat(MoveList::MAX_BYTES + 1),
+        "ä".repeat(MoveList::MAX_BYTES / 2 + 1),
     ]);
     texts.push("x ".repeat(600_000));
     texts
 }
 
-async fn reading(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn reading(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     let cases =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/blind.jsonl"))?;
@@ -443,7 +447,7 @@ async fn reading(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn empty_list(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn empty_list(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "blind"), ("opponent", "practice")]).await?;
     browser.click("#hand-in").await?;
     browser.see_text("dialog[open]", "Your list is empty").await?;

@@ -5,13 +5,13 @@ use libtest_mimic::Failed;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{
     a_moment, choose, commit, exported, fetched, figures, new_game, new_game_at, played, square,
 };
-use crate::{blind, seventh};
+use crate::{blind, test_game};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("chesimul::two_browsers_play_by_link", by_link),
         trial("chesimul::one_person_practises_both_sides", practised),
@@ -21,7 +21,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn practised(rig: &Rig) -> Result<(), Failed> {
+async fn practised(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.dark().calm()).await?);
     rig.step("both sides");
     practice(&server, &browser).await?;
@@ -31,15 +31,15 @@ async fn practised(rig: &Rig) -> Result<(), Failed> {
     replayed(&server, &browser.on(Screen::PHONE.calm()).await?).await
 }
 
-async fn computers(rig: &Rig) -> Result<(), Failed> {
+async fn computers(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("Chesimul");
     computer(&server, &browser).await?;
     rig.step("the game of the tests");
-    seventh::computer(&server, &browser).await
+    test_game::computer(&server, &browser).await
 }
 
-async fn outlives(rig: &Rig) -> Result<(), Failed> {
+async fn outlives(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
@@ -56,7 +56,7 @@ async fn outlives(rig: &Rig) -> Result<(), Failed> {
 /// Four turns with two captures, the last one of the king.
 const GAME: [(&str, &str); 4] = [("a2a3", "b5a3"), ("e2e3", "d4d3"), ("a3a4", "e5d4"), ("c2c3", "d4c3")];
 
-async fn by_link(rig: &Rig) -> Result<(), Failed> {
+async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
     let black = rig.browser(Screen::PHONE.dark()).await?;
@@ -112,7 +112,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     black.see_text(".hint", "You play White").await.map(drop)
 }
 
-async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn practice(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "practice")]).await?;
     for (index, (white, black)) in
         [("b1c3", "b5c3"), ("d2d3", "d4d3"), ("d1d5", "e5d4")].into_iter().enumerate()
@@ -130,7 +130,7 @@ async fn practice(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text("#turns", "Both knights jump onto c3").await.map(drop)
 }
 
-async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn computer(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("level", "3"), ("side", "white")]).await?;
     let mut turn = 0;
     loop {
@@ -138,7 +138,7 @@ async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
         if game.outcome().is_some() {
             break;
         }
-        let plans = game.listed(Color::White);
+        let plans = game.legal_plan_texts(Color::White);
         let plan = &plans[turn * 7 % plans.len()];
         commit(browser, plan).await?;
         turn += 1;
@@ -154,7 +154,7 @@ async fn computer(server: &Server, browser: &Browser) -> Result<(), Failed> {
 
 /// Checks that a plan is committed, cleared and committed again before the computer has sealed its own, and
 /// then sent.
-async fn early(rig: &Rig) -> Result<(), Failed> {
+async fn early(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.timed_server().await?;
     let browser = rig.browser(Screen::DESKTOP).await?;
     let choices = [("opponent", "computer"), ("level", "1"), ("side", "white")];
@@ -174,7 +174,7 @@ async fn early(rig: &Rig) -> Result<(), Failed> {
     browser.see_text("#seals .seal.matches", "Turn 1: Black’s seal is genuine").await.map(drop)
 }
 
-async fn killed_server(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn killed_server(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -204,7 +204,7 @@ async fn killed_server(server: &Server, white: &Browser, black: &Browser) -> Res
     Ok(())
 }
 
-async fn reload(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn reload(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = white.address().await?;
     black.goto(&room).await?;
@@ -229,7 +229,7 @@ async fn reload(server: &Server, white: &Browser, black: &Browser) -> Result<(),
     Ok(())
 }
 
-async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     // Moves from the square in the lower left corner to the knight, and with it to c3.
@@ -253,7 +253,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "practice")]).await?;
     for (index, (white, black)) in GAME.into_iter().enumerate() {
         commit(browser, white).await?;

@@ -2,11 +2,11 @@
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, Server, TimedServer, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, TimedServer, trial};
 use crate::room::{choose, commit, customise, figures, new_game, offers, played, tool};
-use crate::{comfort, pages};
+use crate::{pages, preferences};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("clocks::two_browsers_play_by_the_clock", played_by_the_clock),
         trial("clocks::drafts_count_at_the_deadline_and_time_runs_out", deadlines),
@@ -14,7 +14,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn played_by_the_clock(rig: &Rig) -> Result<(), Failed> {
+async fn played_by_the_clock(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
@@ -26,17 +26,17 @@ async fn played_by_the_clock(rig: &Rig) -> Result<(), Failed> {
     seek(&server, &white, &black.on(Screen::PHONE.calm()).await?).await
 }
 
-async fn deadlines(rig: &Rig) -> Result<(), Failed> {
+async fn deadlines(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.timed_server().await?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
     rig.step("a draft at the deadline");
-    comfort::deadline(&server, &white, &black).await?;
+    preferences::deadline(&server, &white, &black).await?;
     rig.step("time runs out");
-    out_of_time(&server, &white.anew(Screen::DESKTOP.dark().calm()).await?, &black).await
+    out_of_time(&server, &white.as_new_user(Screen::DESKTOP.dark().calm()).await?, &black).await
 }
 
-async fn takebacks(rig: &Rig) -> Result<(), Failed> {
+async fn takebacks(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
@@ -47,7 +47,11 @@ async fn takebacks(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Makes a game with a link, with the white pieces, and opens its room; returns the address.
-async fn invite(browser: &Browser, server: &Server, choices: &[(&str, &str)]) -> Result<String, Failed> {
+async fn invite(
+    browser: &Browser,
+    server: &SharedServer,
+    choices: &[(&str, &str)],
+) -> Result<String, Failed> {
     let friend = [("opponent", "friend"), ("side", "white")];
     new_game(browser, server, &[&friend[..], choices].concat()).await?;
     browser.address().await
@@ -65,7 +69,7 @@ async fn clock(browser: &Browser, side: &str, runs: bool) -> Result<(), Failed> 
     browser.until(&format!("{clock}?.classList.contains('running') === {runs}")).await
 }
 
-async fn by_the_clock(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn by_the_clock(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
     customise(white).await?;
     white.click("label:has(input[name=opponent][value=friend])").await?;
@@ -168,7 +172,7 @@ async fn out_of_time(server: &TimedServer, white: &Browser, black: &Browser) -> 
     white.screenshot("clocks-over-dark").await
 }
 
-async fn seek(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn seek(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     owner.goto(&server.url("/")).await?;
     customise(owner).await?;
@@ -189,7 +193,7 @@ async fn seek(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), F
     clock(owner, "black", true).await
 }
 
-async fn taken_back(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn taken_back(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let room = invite(white, server, &[]).await?;
     accept(black, &room).await?;
     let before = figures(white).await?;
@@ -229,7 +233,7 @@ async fn taken_back(server: &Server, white: &Browser, black: &Browser) -> Result
     Ok(())
 }
 
-async fn sealed_anew(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn sealed_anew(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     for plan in ["b1c3", "b1a3"] {
         browser.see("#seals .seal").await?;

@@ -26,20 +26,20 @@ use self::nats::Nats;
 use self::node::Node;
 use self::postgres::Postgres;
 use self::proxy::Proxy;
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, BrowserRig, Screen, trial};
 use crate::room::{choose, commit, exported, fetched, new_game_at, played};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("cluster::games_go_on_while_their_servers_are_killed", killed)]
 }
 
-async fn killed(rig: &Rig) -> Result<(), Failed> {
-    let cluster = Cluster::start(rig).await?;
+async fn killed(rig: &BrowserRig) -> Result<(), Failed> {
+    let cluster = BrowserCluster::start(rig).await?;
     let (white, black) = (cluster.browser(rig).await?, cluster.browser(rig).await?);
     rig.step("two browsers");
     friends(&cluster, &white, &black).await?;
     rig.step("the computer");
-    computer(&cluster, &white.anew(Screen::DESKTOP.calm()).await?).await
+    computer(&cluster, &white.as_new_user(Screen::DESKTOP.calm()).await?).await
 }
 
 const SITE: &str = "play.example";
@@ -50,15 +50,15 @@ const SOCKET: &str = "(document.cookie.match(/socket=([^;]*)/)?.[1] ?? '').split
 const GAME: [(&str, &str); 4] = [("a2a3", "b5a3"), ("e2e3", "d4d3"), ("a3a4", "e5d4"), ("c2c3", "d4c3")];
 
 /// Three servers on one database that wake each other by NATS, and the proxy before them.
-struct Cluster {
+struct BrowserCluster {
     nodes: RefCell<Vec<Node>>,
     proxy: Proxy,
     _nats: Nats,
     _postgres: Postgres,
 }
 
-impl Cluster {
-    async fn start(rig: &Rig) -> Result<Self, Failed> {
+impl BrowserCluster {
+    async fn start(rig: &BrowserRig) -> Result<Self, Failed> {
         let folder = rig.folder()?;
         let (postgres, nats) = (Postgres::start(), Nats::start(None));
         let database = postgres.database().await;
@@ -67,7 +67,7 @@ impl Cluster {
         Ok(Self { nodes: nodes.into(), proxy, _nats: nats, _postgres: postgres })
     }
 
-    async fn browser(&self, rig: &Rig) -> Result<Browser, Failed> {
+    async fn browser(&self, rig: &BrowserRig) -> Result<Browser, Failed> {
         rig.browser_for(Screen::DESKTOP.calm(), SITE, self.proxy.port).await
     }
 
@@ -109,7 +109,7 @@ async fn leave(page: &Browser) -> Result<(), Failed> {
     page.goto("about:blank").await
 }
 
-async fn friends(cluster: &Cluster, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn friends(cluster: &BrowserCluster, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game_at(white, START, &[("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -158,12 +158,12 @@ async fn plans(page: &Browser) -> Result<Vec<[String; 2]>, Failed> {
     Ok(turns.iter().map(|turn| [plan(turn, "white"), plan(turn, "black")]).collect())
 }
 
-async fn computer(cluster: &Cluster, page: &Browser) -> Result<(), Failed> {
+async fn computer(cluster: &BrowserCluster, page: &Browser) -> Result<(), Failed> {
     let choices = [("opponent", "computer"), ("level", "3"), ("side", "white")];
     new_game_at(page, START, &choices).await?;
     stay(page).await?;
     for turn in 1..=3 {
-        let plans = exported(page).await?.listed(Color::White);
+        let plans = exported(page).await?.legal_plan_texts(Color::White);
         // The computer's plan may be sealed by now: another server has it, or computes it.
         let gone = cluster.kill_under(page).await?;
         page.see("#seals .seal").await?;

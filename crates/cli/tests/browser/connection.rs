@@ -2,20 +2,20 @@
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Cut, Proxy, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, CutPoint, FaultProxy, Screen, SharedServer, trial};
 use crate::room::{choose, commit, exported, new_game};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("connection::no_plan_is_lost_or_doubled", broken)]
 }
 
-async fn broken(rig: &Rig) -> Result<(), Failed> {
+async fn broken(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
     let table = async |variant: &str, more: &[(&str, &str)]| {
         let proxy = rig.proxy(&server).await?;
-        Table::new(&server, proxy, (white.clone(), black.clone()), variant, more).await
+        ProxiedGame::new(&server, proxy, (white.clone(), black.clone()), variant, more).await
     };
     rig.step("both plan");
     simultaneous(table("chesimul", &[]).await?).await?;
@@ -27,29 +27,29 @@ async fn broken(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// A game by link: White connects through a proxy, Black does not.
-struct Table {
+struct ProxiedGame {
     white: Browser,
     black: Browser,
-    proxy: Proxy,
+    proxy: FaultProxy,
 }
 
-impl Table {
+impl ProxiedGame {
     async fn new(
-        server: &Server,
-        proxy: Proxy,
+        server: &SharedServer,
+        proxy: FaultProxy,
         (white, black): (Browser, Browser),
         variant: &str,
         more: &[(&str, &str)],
     ) -> Result<Self, Failed> {
         let choices = [&[("variant", variant), ("opponent", "friend"), ("side", "black")], more].concat();
         new_game(&black, server, &choices).await?;
-        white.goto(&proxy.through(&black.address().await?)).await?;
+        white.goto(&proxy.proxied_url(&black.address().await?)).await?;
         white.click("#join").await?;
         Ok(Self { white, black, proxy })
     }
 
     /// Commits a plan of White's and cuts its connection.
-    async fn cut(&self, plan: &str, when: Cut) -> Result<(), Failed> {
+    async fn cut(&self, plan: &str, when: CutPoint) -> Result<(), Failed> {
         choose(&self.white, plan).await?;
         self.proxy.cut(when);
         self.white.click("#commit").await
@@ -82,35 +82,35 @@ async fn committed(browser: &Browser) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'committed'").await
 }
 
-async fn simultaneous(table: Table) -> Result<(), Failed> {
-    table.cut("a2a3", Cut::After).await?;
+async fn simultaneous(table: ProxiedGame) -> Result<(), Failed> {
+    table.cut("a2a3", CutPoint::After).await?;
     committed(&table.white).await?;
     commit(&table.black, "b5a3").await?;
     table.check(1, 1).await?;
-    table.cut("e2e3", Cut::Before).await?;
+    table.cut("e2e3", CutPoint::Before).await?;
     committed(&table.white).await?;
     commit(&table.black, "d4d3").await?;
     table.check(2, 2).await?;
     // The lost plan is the last one of its turn.
     commit(&table.black, "e5d4").await?;
     committed(&table.black).await?;
-    table.cut("a3a4", Cut::After).await?;
+    table.cut("a3a4", CutPoint::After).await?;
     table.check(3, 3).await?;
     table.white.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
-async fn alternating(table: Table) -> Result<(), Failed> {
-    table.cut("b1c3", Cut::After).await?;
+async fn alternating(table: ProxiedGame) -> Result<(), Failed> {
+    table.cut("b1c3", CutPoint::After).await?;
     table.check(1, 1).await?;
     commit(&table.black, "b8c6").await?;
     table.check(2, 1).await?;
-    table.cut("g1f3", Cut::Before).await?;
+    table.cut("g1f3", CutPoint::Before).await?;
     table.check(3, 2).await?;
     commit(&table.black, "g8f6").await?;
     table.check(4, 2).await?;
     // White stays offline until Black has moved, too.
     table.proxy.close(true);
-    table.cut("c3b1", Cut::After).await?;
+    table.cut("c3b1", CutPoint::After).await?;
     table.white.see("#banner").await?;
     commit(&table.black, "c6b8").await?;
     listed(&table.black, 6).await?;
@@ -119,13 +119,13 @@ async fn alternating(table: Table) -> Result<(), Failed> {
     table.white.gone("#banner").await
 }
 
-async fn busy(table: Table) -> Result<(), Failed> {
+async fn busy(table: ProxiedGame) -> Result<(), Failed> {
     choose(&table.white, "a2a3").await?;
-    table.proxy.be_busy(true);
+    table.proxy.simulate_overload(true);
     table.white.click("#commit").await?;
     table.white.see_text("#status", "Still committing").await?;
     assert_eq!(table.proxy.plans().0, 0, "nothing has come through");
-    table.proxy.be_busy(false);
+    table.proxy.simulate_overload(false);
     committed(&table.white).await?;
     commit(&table.black, "b5a3").await?;
     table.check(1, 0).await?;

@@ -4,31 +4,32 @@
 use libtest_mimic::Failed;
 
 use crate::blind;
-use crate::harness::{Browser, PLAIN, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, PLAIN, Screen, SharedServer, trial};
 use crate::room::{commit, new_game, new_game_at, played, tool};
 use crate::sealing::{mode, words};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("device::a_player_goes_on_at_another_device", devices)]
 }
 
-async fn devices(rig: &Rig) -> Result<(), Failed> {
+async fn devices(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (desktop, phone) = (Screen::DESKTOP.calm(), Screen::PHONE.dark().calm());
     let (first, second) = (rig.browser(desktop).await?, rig.browser(phone).await?);
     let black = rig.browser(desktop).await?;
     rig.step("a sealed game");
     goes_on(&server, [&first, &second], &black).await?;
-    let (first, second) = (first.anew(desktop).await?, second.anew(desktop).await?);
+    let (first, second) = (first.as_new_user(desktop).await?, second.as_new_user(desktop).await?);
     rig.step("a list");
     list(&server, [&first, &second], &black.on(Screen::PHONE.calm()).await?).await?;
-    let (first, second) = (first.anew(Screen::PHONE.calm()).await?, second.anew(desktop.dark()).await?);
+    let (first, second) =
+        (first.as_new_user(Screen::PHONE.calm()).await?, second.as_new_user(desktop.dark()).await?);
     rig.step("codes that are refused");
     refused(&server, &first, &second).await
 }
 
 /// Shows a code; returns it.
-async fn code(browser: &Browser, server: &Server) -> Result<String, Failed> {
+async fn code(browser: &Browser, server: &SharedServer) -> Result<String, Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("#guest summary").await?;
     browser.click("#guest a[href='/device']").await?;
@@ -51,7 +52,7 @@ async fn come_in(browser: &Browser, name: &str) -> Result<(), Failed> {
 
 /// Checks pages without https, which have no clipboard: nothing is reported as copied, and the text is shown
 /// for copying by hand.
-pub(crate) async fn by_hand(server: &Server, browser: &Browser) -> Result<(), Failed> {
+pub(crate) async fn by_hand(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     let plain = |path: &str| server.url(path).replace("127.0.0.1", PLAIN);
     browser.goto(&plain("/device")).await?;
     browser.click("#show-code").await?;
@@ -90,7 +91,11 @@ pub(crate) async fn by_hand(server: &Server, browser: &Browser) -> Result<(), Fa
 }
 
 /// Checks that White seals at one device and continues at another, which opens the seal.
-async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
+async fn goes_on(
+    server: &SharedServer,
+    [first, second]: [&Browser; 2],
+    black: &Browser,
+) -> Result<(), Failed> {
     new_game(first, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let room = first.address().await?;
     black.goto(&room).await?;
@@ -133,7 +138,7 @@ async fn goes_on(server: &Server, [first, second]: [&Browser; 2], black: &Browse
 }
 
 /// Checks that a list sealed by one device, without a deposit at the server, is opened by another.
-async fn list(server: &Server, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
+async fn list(server: &SharedServer, [first, second]: [&Browser; 2], black: &Browser) -> Result<(), Failed> {
     let room = blind::without_deposits(first, server).await?;
     black.goto(&room).await?;
     black.click("#join").await?;
@@ -156,7 +161,7 @@ async fn list(server: &Server, [first, second]: [&Browser; 2], black: &Browser) 
 }
 
 /// Checks codes that are mistyped, used, or withdrawn.
-async fn refused(server: &Server, first: &Browser, second: &Browser) -> Result<(), Failed> {
+async fn refused(server: &SharedServer, first: &Browser, second: &Browser) -> Result<(), Failed> {
     let used = code(first, server).await?;
     first.screenshot("device-code-phone").await?;
     let name = first.text("#my-name").await?;

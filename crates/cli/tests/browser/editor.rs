@@ -4,15 +4,15 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::parity::practice;
 use crate::room::{figures, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("editor::positions_are_set_up_judged_and_played_from", positions)]
 }
 
-async fn positions(rig: &Rig) -> Result<(), Failed> {
+async fn positions(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("set up, judged and played from");
     set_up(&server, &browser).await?;
@@ -43,7 +43,7 @@ async fn reads(browser: &Browser, text: &str) -> Result<(), Failed> {
     browser.until(&format!("{TEXT} === {text:?}")).await
 }
 
-async fn set_up(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn set_up(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor")).await?;
     browser.click("a[href='/editor/chesimul'].card").await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
@@ -84,7 +84,7 @@ async fn set_up(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn shared(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn shared(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/parity")).await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
     for piece in ["N", "n"] {
@@ -110,7 +110,7 @@ async fn shared(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see(".board .clash").await.map(drop)
 }
 
-async fn by_moves(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn by_moves(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/entanglement")).await?;
     browser.see_text("#verdict", "This is the start of the game").await?;
     for (from, to, line) in [("b1", "c3", "b1c3"), ("b8", "c6", "b1c3 b8c6"), ("g1", "f3", "b1c3 b8c6 g1f3")]
@@ -137,7 +137,7 @@ async fn by_moves(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.gone("#palette, #start, #clear").await
 }
 
-async fn by_finger(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn by_finger(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/editor/prediction?position=4k3/p7/8/8/8/8/P7/4K3+-+Qq+0+3")).await?;
     browser.see_text("#verdict:not(.fault)", "A game can begin here").await?;
     let lost =
@@ -149,7 +149,7 @@ async fn by_finger(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("editor-phone").await
 }
 
-async fn play_on(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn play_on(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     let turns = [("a2a3", "h7h6"), ("b2b3", "g7g6"), ("c2c3", "f7f6")];
     practice(browser, server, "parity", json!({}), &turns).await?;
     let room = browser.address().await?;

@@ -4,10 +4,10 @@
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{a_moment, choose, commit, exported, new_game, offers, square, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("entanglement::two_browsers_play_by_link_to_a_promotion", by_link),
         trial("entanglement::reasons_are_shown_and_a_draw_is_claimed", practised),
@@ -15,7 +15,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn practised(rig: &Rig) -> Result<(), Failed> {
+async fn practised(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.dark()).await?);
     rig.step("reasons and previews");
     reasons(&server, &browser).await?;
@@ -26,7 +26,7 @@ async fn practised(rig: &Rig) -> Result<(), Failed> {
     keys(&server, &calm).await
 }
 
-async fn on_a_phone(rig: &Rig) -> Result<(), Failed> {
+async fn on_a_phone(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
     rig.step("replay");
     replayed(&server, &browser).await?;
@@ -44,7 +44,7 @@ async fn label(browser: &Browser, name: &str) -> Result<String, Failed> {
     Ok(browser.attribute(&square(name), "aria-label").await?.unwrap_or_default())
 }
 
-async fn by_link(rig: &Rig) -> Result<(), Failed> {
+async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP).await?;
     let black = rig.browser(Screen::PHONE.dark()).await?;
@@ -87,7 +87,7 @@ async fn by_link(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn reasons(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn reasons(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.screenshot("entanglement-start-desktop-dark").await?;
     browser.until("document.querySelectorAll('.pieces .chip').length === 6").await?;
@@ -129,7 +129,7 @@ async fn ply_is_shown(browser: &Browser, ply: usize) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode !== 'playing'").await
 }
 
-async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
@@ -161,7 +161,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     ply_is_shown(browser, 2).await
 }
 
-async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.screenshot("entanglement-start-phone").await?;
     browser.until("document.documentElement.scrollWidth <= innerWidth").await?;
@@ -201,7 +201,7 @@ async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
 const MATE: [&str; 13] =
     ["f2f7", "g7g2", "f7e8", "b7a5", "b2b8", "f8f3", "h2d6", "d8b7", "g1c5", "h7h3", "e2g2", "f3e4", "e8g8"];
 
-async fn mated(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn mated(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     browser.click("#at-once").await?;
     for (ply, plan) in (1..).zip(MATE) {
@@ -221,7 +221,7 @@ async fn mated(server: &Server, browser: &Browser) -> Result<(), Failed> {
 }
 
 /// A position that has occurred three times.
-async fn claimed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn claimed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "entanglement"), ("opponent", "practice")]).await?;
     let mut plies = vec!["b1c3", "b8c6"];
     for _ in 0..2 {

@@ -4,7 +4,7 @@
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use crate::harness::{Browser, Rig, Screen, Server, pictures_are_kept, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, pictures_are_kept, trial};
 use crate::prediction;
 use crate::room::{commit, new_game, played, tool};
 
@@ -15,7 +15,7 @@ const LOOK: &str = include_str!("layout.js");
 const SIZES: [(u32, u32); 7] =
     [(320, 640), (390, 844), (844, 390), (720, 450), (1366, 768), (1440, 900), (1920, 1080)];
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("layout::pages_fit_windows_of_every_size", pages),
         trial("layout::a_game_fits_while_it_is_planned_played_and_over", whole_games),
@@ -66,7 +66,7 @@ pub(crate) fn none(wrong: &[String]) -> Result<(), Failed> {
 const LANGUAGES: [&str; 2] = ["en", "de"];
 
 /// Sets the language of a browser's pages in the menu.
-async fn speak(browser: &Browser, server: &Server, language: &str) -> Result<(), Failed> {
+async fn speak(browser: &Browser, server: &SharedServer, language: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("#guest summary").await?;
     if browser.eval("document.documentElement.lang").await? != language {
@@ -76,12 +76,12 @@ async fn speak(browser: &Browser, server: &Server, language: &str) -> Result<(),
 }
 
 /// Checks that late fonts do not move what is under a finger.
-async fn first_visits(rig: &Rig) -> Result<(), Failed> {
+async fn first_visits(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     for screen in [Screen::PHONE, Screen::DESKTOP] {
         let mut browser = rig.browser(screen.calm()).await?;
         for path in ["/", "/games", "/learn"] {
-            browser = browser.anew(screen.calm()).await?;
+            browser = browser.as_new_user(screen.calm()).await?;
             browser.goto(&server.url(path)).await?;
             browser.settled().await?;
             let seen = browser.eval(MOVED).await?;
@@ -92,7 +92,7 @@ async fn first_visits(rig: &Rig) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn pages(rig: &Rig) -> Result<(), Failed> {
+async fn pages(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     let mut wrong = Vec::new();
     let lessons = GAMES.iter().map(|entry| (format!("/learn/{}", entry.id()), entry.id()));
@@ -128,7 +128,7 @@ async fn mode(browser: &Browser, mode: &str) -> Result<(), Failed> {
     browser.until(&format!("document.querySelector('#room').dataset.mode === {mode:?}")).await
 }
 
-async fn whole_games(rig: &Rig) -> Result<(), Failed> {
+async fn whole_games(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
@@ -143,7 +143,7 @@ async fn whole_games(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Checks a game against the computer, with its seals beside the board.
-async fn phases(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn phases(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     for (turn, plan) in ["b1c3", "a2a3"].into_iter().enumerate() {
         commit(browser, plan).await?;
@@ -176,7 +176,12 @@ async fn phases(server: &Server, browser: &Browser) -> Result<(), Failed> {
 
 /// Checks two pawns that swap squares and fight: the battle is shown again, the next turn planned, and the
 /// game resigned.
-async fn battle(server: &Server, white: &Browser, black: &Browser, language: &str) -> Result<(), Failed> {
+async fn battle(
+    server: &SharedServer,
+    white: &Browser,
+    black: &Browser,
+    language: &str,
+) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "prediction"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -203,10 +208,10 @@ async fn battle(server: &Server, white: &Browser, black: &Browser, language: &st
 }
 
 /// Plans of two turns of White and Black.
-type Turns = [[&'static str; 2]; 2];
+type FirstTurns = [[&'static str; 2]; 2];
 
 /// Two turns of each game in which pieces are moved.
-const FIRST_TURNS: [(&str, Turns); 5] = [
+const FIRST_TURNS: [(&str, FirstTurns); 5] = [
     ("chesimul", [["b1c3", "b5c3"], ["a2a3", "e4e3"]]),
     ("parity", [["e2e4", "e7e5"], ["g1f3", "b8c6"]]),
     ("parity-so", [["e2e4", "e7e5"], ["g1f3", "b8c6"]]),
@@ -215,7 +220,7 @@ const FIRST_TURNS: [(&str, Turns); 5] = [
 ];
 
 /// Checks games between two people, from the waiting room to the third turn.
-async fn first_turns(rig: &Rig) -> Result<(), Failed> {
+async fn first_turns(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
@@ -231,9 +236,9 @@ async fn first_turns(rig: &Rig) -> Result<(), Failed> {
 }
 
 async fn first_turns_of(
-    server: &Server,
+    server: &SharedServer,
     (white, black): (&Browser, &Browser),
-    (id, turns): (&str, Turns),
+    (id, turns): (&str, FirstTurns),
     language: &str,
 ) -> Result<Vec<String>, Failed> {
     new_game(white, server, &[("variant", id), ("opponent", "friend"), ("side", "white")]).await?;
@@ -265,7 +270,7 @@ async fn committed(browser: &Browser, plan: &str) -> Result<(), Failed> {
 }
 
 /// Checks every game against the computer and as practice, with the space of its own parts.
-async fn games(rig: &Rig) -> Result<(), Failed> {
+async fn games(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     let mut wrong = Vec::new();
     for language in LANGUAGES {
@@ -283,7 +288,7 @@ async fn games(rig: &Rig) -> Result<(), Failed> {
 /// Checks a game at its start and at its end.
 async fn fitting(
     browser: &Browser,
-    server: &Server,
+    server: &SharedServer,
     language: &str,
     (id, opponent): (&str, &str),
 ) -> Result<Vec<String>, Failed> {

@@ -4,16 +4,16 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("learn::lessons_are_tried_and_answered", wide),
         trial("learn::lessons_are_shown_and_stepped_on_a_phone", narrow),
     ]
 }
 
-async fn wide(rig: &Rig) -> Result<(), Failed> {
+async fn wide(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("every choice of every prediction");
     predictions(&server, &browser).await?;
@@ -29,7 +29,7 @@ async fn wide(rig: &Rig) -> Result<(), Failed> {
     quizzes(&server, &browser).await
 }
 
-async fn narrow(rig: &Rig) -> Result<(), Failed> {
+async fn narrow(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.dark().calm()).await?);
     rig.step("every lesson");
     screens(&server, &browser).await?;
@@ -46,7 +46,7 @@ async fn narrow(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Checks that the index leads to every game, on a phone too; `layout` checks widths in all windows.
-async fn screens(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn screens(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("nav a[href='/learn']").await?;
     browser.see(".shelf .figure").await?;
@@ -109,7 +109,7 @@ const OUTCOMES: &[(&str, &[usize], &str)] = &[
     ("pred-1-12", &[1], "Not a legal plan:"),
 ];
 
-async fn predictions(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn predictions(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/prediction")).await?;
     browser.see(".examples .figure").await?;
     let chart = "[...document.querySelectorAll('section[aria-labelledby=pred-battle] svg.chart text')]\
@@ -131,7 +131,7 @@ async fn choose(browser: &Browser, example: &str, group: usize, choice: usize) -
 }
 
 /// Checks the pieces of the game itself, with its choice of styles, which the browser stores.
-async fn faces(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+async fn faces(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/entanglement#ent-symbols")).await?;
     browser.see(".examples .figure path.type").await?;
     browser.see_text(".chips.white", "pawnknightbishoprookqueenking").await?;
@@ -151,7 +151,7 @@ async fn faces(server: &Server, browser: &Browser, suffix: &str) -> Result<(), F
     browser.see("#entanglement .figure .letter").await.map(drop)
 }
 
-async fn refused(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn refused(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity#par-10-a")).await?;
     choose(browser, "par-10-a", 0, 1).await?;
     browser.see_text("#par-10-a .caption", "Not a legal plan: white may not plan d2e3").await?;
@@ -160,7 +160,7 @@ async fn refused(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("learn-parity-tried").await
 }
 
-async fn plays(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn plays(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/blind")).await?;
     browser.click("#blind-9-k .play").await?;
     browser.see_text("#blind-9-k .caption", "Black wins").await?;
@@ -172,7 +172,7 @@ async fn plays(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.screenshot("learn-entanglement-played").await
 }
 
-async fn sample(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+async fn sample(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity#sample-game")).await?;
     browser.click("a[href='/learn/parity/sample-game']").await?;
     browser.see_text("#turns .turn", "simultaneous occupation by pawns").await?;
@@ -192,7 +192,7 @@ async fn sample(server: &Server, browser: &Browser, suffix: &str) -> Result<(), 
 const QUESTIONS: &str = "JSON.parse(document.querySelector('#lesson').textContent).questions";
 
 /// Checks the first answer of each question, by keyboard: right or wrong, the rules' explanation is shown.
-async fn quizzes(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn quizzes(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     for game in GAMES.iter().map(|entry| entry.id()) {
         browser.goto(&server.url(&format!("/learn/{game}#quiz"))).await?;
         browser.see(".quiz .figure").await?;
@@ -218,7 +218,7 @@ async fn quizzes(server: &Server, browser: &Browser) -> Result<(), Failed> {
         let score = format!("Right answers: {right} of {}", questions.len());
         browser.see_text(".quiz .score", &score).await?;
         browser.screenshot(&format!("learn-{game}-answered")).await?;
-        let spoken = browser.spoken().await?;
+        let spoken = browser.accessibility_tree().await?;
         assert!(spoken.iter().any(|line| line.contains(&score)), "{spoken:#?}");
     }
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
@@ -230,7 +230,7 @@ async fn quizzes(server: &Server, browser: &Browser) -> Result<(), Failed> {
 /// Script that returns the number of visible boards.
 const BOARDS: &str = "[...document.querySelectorAll('.board')].filter((one) => one.checkVisibility()).length";
 
-async fn stepped(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn stepped(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn/parity")).await?;
     browser.see("#contents a[href='#par-turn']").await?;
     assert_eq!(browser.eval(BOARDS).await?, 0, "the cover has no board");
@@ -265,7 +265,7 @@ async fn stepped(server: &Server, browser: &Browser) -> Result<(), Failed> {
 /// Height of an A4 page, in CSS pixels.
 const A4: f64 = 297.0 / 25.4 * 96.0;
 
-async fn sheets(server: &Server, browser: &Browser, name: &str) -> Result<(), Failed> {
+async fn sheets(server: &SharedServer, browser: &Browser, name: &str) -> Result<(), Failed> {
     browser.goto(&server.url("/sheets/prediction")).await?;
     browser.see_text(".chart", "How were the").await?;
     let title = "document.querySelector('.chart').getAttribute('aria-labelledby').split(' ')\

@@ -5,97 +5,97 @@
 //! each failed test are left in `target/screenshots/`; with `BROWSER_PICTURES=kept` screenshots of everything
 //! are stored.
 
+mod abandonment;
 mod access;
 mod alerts;
 mod analysis;
-mod asking;
 mod blind;
-mod blocked;
+mod blocked_storage;
+mod browser_crash;
 mod chesimul;
 mod clocks;
 mod cluster;
-mod comfort;
 mod connection;
 mod device;
 mod editor;
 mod entanglement;
+mod game_history;
 mod harness;
-mod heard;
-mod killed;
 mod layout;
 mod learn;
-mod leaving;
-mod looking;
 mod menus;
 mod offline;
 mod pages;
 mod parity;
 mod prediction;
+mod preferences;
 mod probe;
 mod record;
+mod requests;
 mod room;
+mod screen_reader;
 mod sealing;
 mod seeks;
 mod self_check;
-mod seventh;
 mod sharing;
+mod test_game;
 mod text;
-mod tries;
+mod variations;
 mod verify;
 
 use std::process::ExitCode;
 
 use libtest_mimic::Arguments;
 
-use harness::Trial;
+use harness::BrowserTrial;
 
 /// Number of tests that run at the same time. Each opens one or two browsers, which are large.
 const THREADS: usize = 2;
 
 /// Function that lists the trials of a file.
-type Trials = fn() -> Vec<Trial>;
+type TrialsFn = fn() -> Vec<BrowserTrial>;
 
 /// Trials of each file.
-const FILES: &[Trials] = &[
+const FILES: &[TrialsFn] = &[
     self_check::trials,
     pages::trials,
     access::trials,
     offline::trials,
-    asking::trials,
+    requests::trials,
     chesimul::trials,
     alerts::trials,
     analysis::trials,
     blind::trials,
-    blocked::trials,
+    blocked_storage::trials,
     clocks::trials,
     cluster::trials,
-    comfort::trials,
+    preferences::trials,
     connection::trials,
     device::trials,
     editor::trials,
     prediction::trials,
     parity::trials,
     entanglement::trials,
-    killed::trials,
+    browser_crash::trials,
     layout::trials,
     learn::trials,
     record::trials,
-    leaving::trials,
-    heard::trials,
-    looking::trials,
+    abandonment::trials,
+    screen_reader::trials,
+    game_history::trials,
     menus::trials,
     sealing::trials,
     seeks::trials,
-    seventh::trials,
+    test_game::trials,
     sharing::trials,
     text::trials,
-    tries::trials,
+    variations::trials,
     verify::trials,
 ];
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = Some(arguments.test_threads.map_or(THREADS, |threads| threads.min(THREADS)));
-    let trials = FILES.iter().flat_map(|trials| trials()).map(Trial::listed);
+    let trials = FILES.iter().flat_map(|trials| trials()).map(BrowserTrial::listed);
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }

@@ -2,14 +2,14 @@
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, Server, Trial, trial};
+use crate::harness::{Browser, BrowserRig, BrowserTrial, Screen, SharedServer, trial};
 use crate::room::{commit, new_game, played, tool};
 
-pub(crate) fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<BrowserTrial> {
     vec![trial("menus::every_entry_can_be_tapped_and_asks_where_it_is_seen", tapped)]
 }
 
-async fn tapped(rig: &Rig) -> Result<(), Failed> {
+async fn tapped(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
     rig.step("menus of games");
     entries(&server, &browser).await?;
@@ -81,7 +81,7 @@ async fn all_entries(browser: &Browser) -> Result<(), Failed> {
     browser.run("document.querySelector('#tools').hidePopover()").await
 }
 
-async fn computer(browser: &Browser, server: &Server) -> Result<(), Failed> {
+async fn computer(browser: &Browser, server: &SharedServer) -> Result<(), Failed> {
     new_game(
         browser,
         server,
@@ -91,7 +91,7 @@ async fn computer(browser: &Browser, server: &Server) -> Result<(), Failed> {
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await
 }
 
-async fn entries(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn entries(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     // A game that can be aborted, one with a turn to take back, a finished one, and a practice game.
     computer(browser, server).await?;
     all_entries(browser).await?;
@@ -116,7 +116,7 @@ async fn entries(server: &Server, browser: &Browser) -> Result<(), Failed> {
     all_entries(browser).await
 }
 
-async fn of_guest(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn of_guest(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/learn")).await?;
     browser.settled().await?;
     for nth in 0..numbered(browser, "#guest .menu").await? {

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, trial};
+use crate::harness::{Browser, BrowserRig, Screen, trial};
 use crate::room::{commit, fetched, new_game, played, tool};
 use crate::sealing::words;
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("offline::a_game_of_two_browsers_is_verified_without_a_network", verified)]
 }
 
@@ -65,7 +65,7 @@ fn run(words: &[&str]) -> Result<Output, Failed> {
     Ok(Command::new(all[0]).args(&all[1..]).output()?)
 }
 
-async fn verified(rig: &Rig) -> Result<(), Failed> {
+async fn verified(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, folder) = (rig.server()?, rig.folder()?);
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);

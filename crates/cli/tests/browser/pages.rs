@@ -3,10 +3,10 @@
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{choose, new_game, square};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("pages::a_room_and_the_start_page_are_small_and_kept", small),
         trial("pages::a_guest_changes_the_name_and_signs_out", guests),
@@ -14,7 +14,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
 }
 
 /// Checks page sizes in browsers with empty caches.
-async fn small(rig: &Rig) -> Result<(), Failed> {
+async fn small(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (first, second) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
@@ -23,10 +23,10 @@ async fn small(rig: &Rig) -> Result<(), Failed> {
     rig.step("a room weighs less than 70 kB and comes in few requests");
     weight(&server, &first, &second).await?;
     rig.step("files come within the first page and are kept");
-    kept(&server, &second.anew(Screen::DESKTOP.calm()).await?).await
+    kept(&server, &second.as_new_user(Screen::DESKTOP.calm()).await?).await
 }
 
-async fn guests(rig: &Rig) -> Result<(), Failed> {
+async fn guests(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (browser, other) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
@@ -38,7 +38,7 @@ async fn guests(rig: &Rig) -> Result<(), Failed> {
     sign_out_everywhere(&server, &other).await
 }
 
-async fn kept(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn kept(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     let look = "JSON.stringify([...document.querySelectorAll('header *')].map((one) => one.getBoundingClientRect()))";
     let within = "[...document.querySelectorAll('[data-file]')].map((one) => one.localName).join()";
     let known = "document.cookie.match(/files=([^;]*)/)?.[1].split('.').length";
@@ -64,7 +64,7 @@ async fn kept(server: &Server, browser: &Browser) -> Result<(), Failed> {
 }
 
 /// Checks the transfer size of a room with everything that it loads, all of it from the server itself.
-async fn weight(server: &Server, maker: &Browser, browser: &Browser) -> Result<(), Failed> {
+async fn weight(server: &SharedServer, maker: &Browser, browser: &Browser) -> Result<(), Failed> {
     new_game(maker, server, &[("opponent", "computer")]).await?;
     // A browser with an empty cache.
     browser.goto(&maker.address().await?).await?;
@@ -87,7 +87,7 @@ async fn weight(server: &Server, maker: &Browser, browser: &Browser) -> Result<(
 }
 
 /// Checks the transfer size of the start page with an empty cache, including the stills of all games.
-async fn start_weight(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn start_weight(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     // Its script has run, and its fonts are loaded, which nothing waits for.
     browser.settled().await?;
@@ -101,9 +101,9 @@ async fn start_weight(server: &Server, browser: &Browser) -> Result<(), Failed> 
 }
 
 /// Checks that the board comes first, and that an early plan is kept.
-pub(crate) async fn begun(server: &Server, browser: &Browser) -> Result<(), Failed> {
+pub(crate) async fn begun(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
-    browser.withhold(Some("/room-next.")).await?;
+    browser.block_requests(Some("/room-next.")).await?;
     browser.reload().await?;
     browser.see("#board .figure").await?;
     for name in ["b1", "c3"] {
@@ -113,7 +113,7 @@ pub(crate) async fn begun(server: &Server, browser: &Browser) -> Result<(), Fail
     assert_eq!(browser.attribute("#room", "data-mode").await?, None, "nothing else is there yet");
     let errors = browser.take_errors().await?;
     assert!(errors.iter().all(|error| error.contains("room-next")), "{errors:?}");
-    browser.withhold(None).await?;
+    browser.block_requests(None).await?;
     browser.reload().await?;
     browser.until("document.querySelector('#room').dataset.mode === 'ready'").await?;
     browser.click("#commit").await?;
@@ -134,7 +134,7 @@ pub(crate) async fn figures(browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn name(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn name(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.click("#guest summary").await?;
     browser.fill("#new-name", "Morgenstern").await?;
@@ -164,7 +164,7 @@ async fn leave(browser: &Browser, button: &str, answer: &str) -> Result<(), Fail
     browser.click(&format!("dialog button[value={answer:?}]")).await
 }
 
-async fn sign_out(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn sign_out(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("side", "white")]).await?;
     let room = browser.address().await?;
     choose(browser, "b1c3").await?;
@@ -188,7 +188,7 @@ async fn sign_out(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.until(&format!("{MODE} === 'watch'")).await
 }
 
-async fn sign_out_everywhere(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn sign_out_everywhere(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("side", "white")]).await?;
     browser.until(&format!("{MODE} === 'choose'")).await?;
     let room = browser.address().await?;

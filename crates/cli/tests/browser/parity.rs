@@ -4,10 +4,10 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{choose, commit, customise, exported, fetched, figures, new_game, played, square};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("parity::two_browsers_play_by_link", played_by_link),
         trial("parity::checks_castlings_and_shared_squares_are_practised", practised),
@@ -15,7 +15,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn played_by_link(rig: &Rig) -> Result<(), Failed> {
+async fn played_by_link(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
     rig.step("by link");
@@ -24,7 +24,7 @@ async fn played_by_link(rig: &Rig) -> Result<(), Failed> {
     invited(&server, &white.on(Screen::PHONE.calm()).await?, &black).await
 }
 
-async fn practised(rig: &Rig) -> Result<(), Failed> {
+async fn practised(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("a king in check");
     king_in_check(&server, &browser).await?;
@@ -38,7 +38,7 @@ async fn practised(rig: &Rig) -> Result<(), Failed> {
     single_occupation(&server, &browser.on(Screen::PHONE.dark().calm()).await?).await
 }
 
-async fn watched(rig: &Rig) -> Result<(), Failed> {
+async fn watched(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (wide, narrow) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.dark().calm()).await?);
@@ -64,7 +64,7 @@ const GAME: [(&str, &str); 8] = [
     ("d4f5", "c8e6"),
 ];
 
-async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "parity"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -125,7 +125,7 @@ async fn server_events(browser: &Browser, turn: usize) -> Result<String, Failed>
 /// The queen's check of turn 2 is delayed; in turn 4 it is immediate, and e7 is the only escape.
 const CHECK: [(&str, &str); 3] = [("e2e4", "f7f6"), ("d1h5", "e7e6"), ("a2a3", "a7a6")];
 
-async fn king_in_check(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn king_in_check(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &CHECK[..2]).await?;
     browser.see(".board .check.later").await?;
     browser.see_text("#happened", "Black is in delayed check from h5.").await?;
@@ -175,7 +175,7 @@ pub(crate) const TO_PROMOTION: [(&str, &str); 8] = [
     ("e2e3", "g6g5"),
 ];
 
-async fn promotion(server: &Server, browser: &Browser, watcher: &Browser) -> Result<(), Failed> {
+async fn promotion(server: &SharedServer, browser: &Browser, watcher: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &TO_PROMOTION).await?;
     watcher.goto(&browser.address().await?).await?;
     watcher.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
@@ -204,7 +204,7 @@ async fn promotion(server: &Server, browser: &Browser, watcher: &Browser) -> Res
 /// Two knights meet on d5; they rest in the last turn.
 const SHARED: [(&str, &str); 4] = [("b1c3", "g8f6"), ("e2e4", "e7e5"), ("c3d5", "f6d5"), ("a2a3", "a7a6")];
 
-async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &SHARED).await?;
     let label = async || {
         let label = browser.eval(&format!("document.querySelector({:?}).ariaLabel", square("d5"))).await?;
@@ -244,7 +244,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     played(browser, 5).await
 }
 
-async fn single_occupation(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn single_occupation(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity-so", json!({}), &SHARED[..3]).await?;
     browser.see_text("#happened", "both must leave at once").await?;
     assert_eq!(browser.count(".figure .badge.must").await?, 2);
@@ -263,7 +263,7 @@ async fn single_occupation(server: &Server, browser: &Browser) -> Result<(), Fai
     Ok(())
 }
 
-async fn castling(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn castling(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &GAME[..3]).await?;
     browser.click(&square("e1")).await?;
     browser.click(&square("h1")).await?;
@@ -282,7 +282,7 @@ async fn castling(server: &Server, browser: &Browser) -> Result<(), Failed> {
 const TO_PASSING: [(&str, &str); 5] =
     [("e2e4", "h7h5"), ("a2a3", "a7a6"), ("e4e5", "h5h4"), ("b2b3", "b7b6"), ("g2g4", "d7d5")];
 
-async fn in_passing(server: &Server, browser: &Browser, phone: &Browser) -> Result<(), Failed> {
+async fn in_passing(server: &SharedServer, browser: &Browser, phone: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &TO_PASSING).await?;
     phone.goto(&browser.address().await?).await?;
     phone.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
@@ -311,7 +311,7 @@ async fn in_passing(server: &Server, browser: &Browser, phone: &Browser) -> Resu
     phone.screenshot("parity-en-passant-phone-dark").await
 }
 
-async fn invited(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn invited(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     owner.goto(&server.url("/")).await?;
     customise(owner).await?;
     owner.click("label:has(input[name=variant][value=parity])").await?;
@@ -339,7 +339,7 @@ async fn invited(server: &Server, owner: &Browser, guest: &Browser) -> Result<()
 /// The queen's check is delayed; in the next turn White's king has no move.
 const MATE: [(&str, &str); 3] = [("f2f3", "e7e5"), ("g2g4", "d8h4"), ("a2a3", "a7a6")];
 
-async fn finished(server: &Server, browser: &Browser, reader: &Browser) -> Result<(), Failed> {
+async fn finished(server: &SharedServer, browser: &Browser, reader: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &MATE[..2]).await?;
     browser.see_text("#hint", "Delayed check from h4").await?;
     commit(browser, MATE[2].0).await?;
@@ -376,10 +376,10 @@ const RICH: [(&str, &str); 9] = [
     ("f4f5", "g5f4"),
 ];
 
-async fn rich(server: &Server, wide: &Browser, narrow: &Browser) -> Result<(), Failed> {
+async fn rich(server: &SharedServer, wide: &Browser, narrow: &Browser) -> Result<(), Failed> {
     practice(wide, server, "parity", json!({ "king_risk": "allowed" }), &RICH).await?;
     let address = wide.address().await?;
-    let guest = wide.anew(Screen::DESKTOP.calm()).await?;
+    let guest = wide.as_new_user(Screen::DESKTOP.calm()).await?;
     for (browser, name) in [(&guest, "desktop"), (narrow, "phone-dark")] {
         browser.goto(&address).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
@@ -392,7 +392,7 @@ async fn rich(server: &Server, wide: &Browser, narrow: &Browser) -> Result<(), F
     Ok(())
 }
 
-async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn replayed(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &GAME).await?;
     for (turn, words) in [
         (4, "White castles on the king's side."),
@@ -418,7 +418,7 @@ async fn replayed(server: &Server, browser: &Browser) -> Result<(), Failed> {
 /// Makes a practice game, plays these turns as fast as possible, and opens its room.
 pub(crate) async fn practice(
     browser: &Browser,
-    server: &Server,
+    server: &SharedServer,
     variant: &str,
     options: serde_json::Value,
     turns: &[(&str, &str)],

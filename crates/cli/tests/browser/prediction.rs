@@ -4,10 +4,10 @@ use fantoccini::key::Key;
 use libtest_mimic::Failed;
 use zugleich_rules::kernel::Reason;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{a_moment, customise, exported, figures, new_game, played, square};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("prediction::two_browsers_play_to_a_kings_death", played_by_link),
         trial("prediction::plans_are_made_by_keys_house_rules_and_on_a_phone", practised),
@@ -15,7 +15,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn played_by_link(rig: &Rig) -> Result<(), Failed> {
+async fn played_by_link(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::PHONE.dark()).await?);
     rig.step("by link");
@@ -25,7 +25,7 @@ async fn played_by_link(rig: &Rig) -> Result<(), Failed> {
     before_clocks(&server, [&white, &black, &eye]).await
 }
 
-async fn practised(rig: &Rig) -> Result<(), Failed> {
+async fn practised(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.dark().calm()).await?);
     rig.step("keys alone");
     keys(&server, &browser).await?;
@@ -35,7 +35,7 @@ async fn practised(rig: &Rig) -> Result<(), Failed> {
     promotion(&server, &browser.on(Screen::PHONE.dark().calm()).await?).await
 }
 
-async fn real_board(rig: &Rig) -> Result<(), Failed> {
+async fn real_board(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (white, black) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
@@ -76,7 +76,7 @@ async fn commit(browser: &Browser, text: &str) -> Result<(), Failed> {
 const GAME: [(&str, &str); 4] =
     [("e2e4/-", "d7d5/e2e4"), ("e4d5/d5e4", "d5e4/e4e5"), ("f1b5/-", "a7a6/f1c4"), ("b5e8/a6b5", "a6b5/-")];
 
-async fn by_link(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white")];
     new_game(white, server, &choices).await?;
     black.goto(&white.address().await?).await?;
@@ -159,7 +159,7 @@ async fn press(browser: &Browser, keys: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
     browser.eval(&format!("document.querySelector({:?}).focus()", square("b1"))).await?;
     for (cell, words) in [
@@ -196,7 +196,7 @@ async fn keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
     browser.see_text(".revealed", "No battle.").await.map(drop)
 }
 
-async fn house_rules(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn house_rules(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
                 JSON.stringify({ variant: 'prediction', opponent: 'practice', side: 'white', \
@@ -261,7 +261,7 @@ const LOSSES: [(&str, &str); 6] = [
     ("a3a4/-", "g2h1/-"),
 ];
 
-async fn promotion(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn promotion(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "prediction"), ("opponent", "practice")]).await?;
     for (index, (white, black)) in LOSSES.into_iter().enumerate() {
         commit(browser, white).await?;
@@ -295,7 +295,7 @@ fn second(slot: &str, plan: &str) -> String {
     )
 }
 
-async fn curtain(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn curtain(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     customise(browser).await?;
     browser.until("document.querySelector('label:has([value=table])').hidden").await?;
@@ -397,7 +397,7 @@ async fn hidden(browser: &Browser, plan: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn two_devices(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn two_devices(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     // At a real board the server keeps the plans: seals need the list of turns.
     let choices = [("variant", "prediction"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
     new_game(white, server, &choices).await?;
@@ -453,7 +453,7 @@ const RUNS: &str = "(() => {
 })()";
 
 /// Checks that a turn longer than the pause of the clocks is played back faster, for players and spectators.
-async fn before_clocks(server: &Server, [white, black, eye]: [&Browser; 3]) -> Result<(), Failed> {
+async fn before_clocks(server: &SharedServer, [white, black, eye]: [&Browser; 3]) -> Result<(), Failed> {
     white.goto(&server.url("/")).await?;
     let made = "fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: \
                 JSON.stringify({ variant: 'prediction', opponent: 'friend', side: 'white', \

@@ -5,22 +5,22 @@ use std::path::Path;
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::parity::practice;
 use crate::room::fetched;
 use crate::sharing;
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("record::lessons_and_saved_games_need_no_server", without_server)]
 }
 
-async fn without_server(rig: &Rig) -> Result<(), Failed> {
+async fn without_server(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (wide, narrow) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm().dark()).await?);
     rig.step("lessons");
     sharing::offline(&server, &wide).await?;
-    let wide = wide.anew(Screen::DESKTOP.calm()).await?;
+    let wide = wide.as_new_user(Screen::DESKTOP.calm()).await?;
     rig.step("a saved game");
     replayed(&server, &rig.folder()?, [(&wide, "desktop"), (&narrow, "phone-dark")]).await
 }
@@ -32,7 +32,7 @@ const COMPLETE: &str = "[/branches\\.[0-9a-f]+\\.wasm$/, /record-more\\.[0-9a-f]
     performance.getEntriesByType('resource').some((one) => name.test(one.name) && one.responseEnd > 0))";
 
 /// Plays a game and saves it in both forms.
-async fn save(browser: &Browser, server: &Server, folder: &Path) -> Result<(), Failed> {
+async fn save(browser: &Browser, server: &SharedServer, folder: &Path) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &TURNS).await?;
     let path = browser
         .eval("location.pathname")
@@ -49,7 +49,11 @@ async fn save(browser: &Browser, server: &Server, folder: &Path) -> Result<(), F
     Ok(())
 }
 
-async fn replayed(server: &Server, folder: &Path, browsers: [(&Browser, &str); 2]) -> Result<(), Failed> {
+async fn replayed(
+    server: &SharedServer,
+    folder: &Path,
+    browsers: [(&Browser, &str); 2],
+) -> Result<(), Failed> {
     for (browser, _) in browsers {
         browser.goto(&server.url("/")).await?;
         browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
@@ -63,10 +67,10 @@ async fn replayed(server: &Server, folder: &Path, browsers: [(&Browser, &str); 2
     for (browser, name) in browsers {
         browser.goto(&server.url("/replay")).await?;
         browser.see("h1").await?;
-        browser.hand_in("#choose", &[folder.join("none")]).await?;
+        browser.choose_files("#choose", &[folder.join("none")]).await?;
         browser.see_text("#fault", "none cannot be replayed: it is neither a record nor JSON").await?;
         browser.screenshot(&format!("record-none-{name}")).await?;
-        browser.hand_in("#choose", &[folder.join("pgn")]).await?;
+        browser.choose_files("#choose", &[folder.join("pgn")]).await?;
         browser.see_text("h1", "Parity Chess").await?;
         assert_eq!((browser.count("#turns li").await?, browser.count("h1").await?), (TURNS.len(), 1));
         assert!(browser.text("#players").await?.contains(" – "));
@@ -76,13 +80,13 @@ async fn replayed(server: &Server, folder: &Path, browsers: [(&Browser, &str); 2
         browser.screenshot(&format!("record-{name}")).await?;
         browser.click("#title a").await?;
         browser.see("#choose").await?;
-        browser.hand_in("#choose", &[folder.join("json")]).await?;
+        browser.choose_files("#choose", &[folder.join("json")]).await?;
         browser.see_text("h1", "Parity Chess").await?;
         browser.click("#turns li:nth-child(2) button").await?;
         browser.see_text("#caption", "g8f6").await?;
         browser.goto(&server.url("/replay")).await?;
         browser.see("#choose").await?;
-        browser.hand_in("#choose", &[folder.join("longer")]).await?;
+        browser.choose_files("#choose", &[folder.join("longer")]).await?;
         browser.see_text("#told", "The record goes no further: ").await?;
         // The console reports failed loads, as expected.
         browser.take_errors().await?;

@@ -7,7 +7,7 @@ use zugleich_games::CATALOG;
 use zugleich_render::record;
 use zugleich_rules::catalog::AnyMatch;
 
-use crate::harness::{Browser, Server, pictures_are_kept};
+use crate::harness::{Browser, SharedServer, pictures_are_kept};
 
 /// Returns the selector of a square's cell.
 pub(crate) fn square(name: &str) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn square(name: &str) -> String {
 /// Makes a game on the start page with these choices (fields and values) and opens its room.
 pub(crate) async fn new_game(
     browser: &Browser,
-    server: &Server,
+    server: &SharedServer,
     choices: &[(&str, &str)],
 ) -> Result<(), Failed> {
     new_game_at(browser, &server.url("/"), choices).await

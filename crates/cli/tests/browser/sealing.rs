@@ -2,11 +2,11 @@
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::prediction;
 use crate::room::{a_moment, choose, commit, new_game, played, square, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("sealing::the_one_who_stays_opens_both_in_every_game", stays),
         trial("sealing::a_rematch_is_sealed_with_new_keys", rematches),
@@ -17,7 +17,7 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
 /// Screens of White and Black.
 const SCREENS: [Screen; 2] = [Screen::DESKTOP.calm(), Screen::PHONE.dark().calm()];
 
-async fn stays(rig: &Rig) -> Result<(), Failed> {
+async fn stays(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, white, black) =
         (rig.server()?, rig.browser(SCREENS[0]).await?, rig.browser(SCREENS[1]).await?);
     rig.step("the one who stays");
@@ -26,7 +26,7 @@ async fn stays(rig: &Rig) -> Result<(), Failed> {
     earlier(&server, &white, &black).await
 }
 
-async fn rematches(rig: &Rig) -> Result<(), Failed> {
+async fn rematches(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, white, black) =
         (rig.server()?, rig.browser(SCREENS[0]).await?, rig.browser(SCREENS[0]).await?);
     rig.step("one asks");
@@ -35,7 +35,7 @@ async fn rematches(rig: &Rig) -> Result<(), Failed> {
     both_ask(&server, &white, &black).await
 }
 
-async fn keys(rig: &Rig) -> Result<(), Failed> {
+async fn keys(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, white, black) =
         (rig.server()?, rig.browser(SCREENS[0]).await?, rig.browser(SCREENS[1]).await?);
     rig.step("a key that cannot be used");
@@ -79,7 +79,7 @@ async fn seal(browser: &Browser, variant: &str, plan: &str) -> Result<(), Failed
 }
 
 /// Checks that White opens both seals: Black seals, reloads and leaves before the opening; then White seals.
-async fn who_stays(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn who_stays(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     for (variant, for_white, for_black) in TURNS {
         let choices =
             [("variant", variant), ("opponent", "friend"), ("side", "white"), ("secrecy", "sealed")];
@@ -109,7 +109,7 @@ async fn who_stays(server: &Server, white: &Browser, black: &Browser) -> Result<
 }
 
 /// Checks that a reopened page verifies the seals of the last turn from the server's first message.
-async fn earlier(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn earlier(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -137,7 +137,7 @@ async fn earlier(server: &Server, white: &Browser, black: &Browser) -> Result<()
 }
 
 /// Plays a sealed game that White resigns, in both browsers; returns its words.
-async fn resigned(server: &Server, white: &Browser, black: &Browser) -> Result<String, Failed> {
+async fn resigned(server: &SharedServer, white: &Browser, black: &Browser) -> Result<String, Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -165,7 +165,7 @@ async fn play_on(white: &Browser, black: &Browser, before: (&str, &str)) -> Resu
     Ok(())
 }
 
-async fn rematch(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn rematch(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let before = resigned(server, white, black).await?;
     let room = white.address().await?;
     white.click("#rematch").await?;
@@ -175,7 +175,7 @@ async fn rematch(server: &Server, white: &Browser, black: &Browser) -> Result<()
 }
 
 /// Checks that both ask for a rematch at once; Black's request is delayed, so that White's comes first.
-async fn both_ask(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn both_ask(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let before = resigned(server, white, black).await?;
     let room = white.address().await?;
     let hold = "(() => {
@@ -195,7 +195,7 @@ async fn both_ask(server: &Server, white: &Browser, black: &Browser) -> Result<(
     play_on(white, black, (&room, &before)).await
 }
 
-async fn kept(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn kept(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let choices = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white"), ("secrecy", "kept")];
     new_game(white, server, &choices).await?;
     black.goto(&white.address().await?).await?;
@@ -215,7 +215,7 @@ async fn kept(server: &Server, white: &Browser, black: &Browser) -> Result<(), F
 
 /// Checks that White's browser cannot import the key of Black, who has planned nothing yet, after White's
 /// commit.
-async fn unusable(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn unusable(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     let refuse = "(() => {
         const { importKey } = SubtleCrypto.prototype;
         SubtleCrypto.prototype.importKey = function (format, data, how, ...more) {
@@ -250,7 +250,7 @@ async fn unusable(server: &Server, white: &Browser, black: &Browser) -> Result<(
 }
 
 /// Checks that Black can seal nothing if White's page withholds its key.
-async fn withheld(server: &Server, white: &Browser, black: &Browser) -> Result<(), Failed> {
+async fn withheld(server: &SharedServer, white: &Browser, black: &Browser) -> Result<(), Failed> {
     new_game(white, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
     let keep = "(() => {
         const send = WebSocket.prototype.send;

@@ -3,12 +3,12 @@
 
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, PLAIN, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, PLAIN, Screen, SharedServer, trial};
 use crate::room::{commit, customise, fetched, new_game, played};
 use crate::sealing::words;
 use crate::{blind, device};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("seeks::a_seek_is_sealed_unless_its_maker_wants_otherwise", made),
         trial("seeks::where_browsers_cannot_seal_the_page_says_so", without_https),
@@ -18,18 +18,18 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn made(rig: &Rig) -> Result<(), Failed> {
+async fn made(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (owner, guest) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
     rig.step("lists");
     lists(&server, &owner, &guest).await?;
     rig.step("plans");
-    let owner = owner.anew(Screen::DESKTOP.calm()).await?;
+    let owner = owner.as_new_user(Screen::DESKTOP.calm()).await?;
     sealed(&server, &owner, &guest.on(Screen::PHONE.dark().calm()).await?).await
 }
 
-async fn without_https(rig: &Rig) -> Result<(), Failed> {
+async fn without_https(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (owner, guest) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
@@ -39,7 +39,7 @@ async fn without_https(rig: &Rig) -> Result<(), Failed> {
     device::by_hand(&server, &guest).await
 }
 
-async fn pressed(rig: &Rig) -> Result<(), Failed> {
+async fn pressed(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (owner, guest) =
         (rig.browser(Screen::PHONE.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
@@ -56,24 +56,24 @@ async fn pressed(rig: &Rig) -> Result<(), Failed> {
     nobody(&server, &owner.on(Screen::PHONE.calm()).await?, &guest).await
 }
 
-async fn owners(rig: &Rig) -> Result<(), Failed> {
+async fn owners(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (owner, guest) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("every page");
     called(&server, &owner, &guest).await?;
     rig.step("tabs that were there before");
-    tabs(&server, &owner.anew(Screen::DESKTOP.calm()).await?, &guest).await
+    tabs(&server, &owner.as_new_user(Screen::DESKTOP.calm()).await?, &guest).await
 }
 
 /// Makes a seek in a browser with the default choices and these; returns its address.
-async fn seek(owner: &Browser, server: &Server, choices: &[(&str, &str)]) -> Result<String, Failed> {
+async fn seek(owner: &Browser, server: &SharedServer, choices: &[(&str, &str)]) -> Result<String, Failed> {
     new_game(owner, server, &[&[("opponent", "lobby")], choices].concat()).await?;
     owner.address().await
 }
 
 /// Takes the only seek.
-async fn take(guest: &Browser, server: &Server, said: &str) -> Result<(), Failed> {
+async fn take(guest: &Browser, server: &SharedServer, said: &str) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", said).await?;
     guest.click("#seeks li button:not(:disabled)").await?;
@@ -81,7 +81,7 @@ async fn take(guest: &Browser, server: &Server, said: &str) -> Result<(), Failed
 }
 
 /// Checks that an empty lobby offers to wait, with the chosen game.
-async fn nobody(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn nobody(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     owner.goto(&server.url("/?game=parity")).await?;
     owner.see_text("#no-seeks", "Nobody is waiting").await?;
     owner.eval("document.querySelector('#wait').scrollIntoView({ block: 'center' })").await?;
@@ -94,7 +94,7 @@ async fn nobody(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
 }
 
 /// Checks a sealed seek. The lobby draws sides here, so either browser may play White.
-async fn sealed(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn sealed(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     let room = seek(owner, server, &[("variant", "chesimul")]).await?;
     guest.goto(&server.url("/")).await?;
     guest.see_text("#seeks li", "plans sealed in the browsers").await?;
@@ -125,7 +125,7 @@ async fn sealed(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
     Ok(())
 }
 
-async fn lists(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn lists(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     let room = seek(owner, server, &[("variant", "blind"), ("side", "black")]).await?;
     take(guest, server, "plans sealed in the browsers").await?;
     words(owner, guest).await?;
@@ -143,7 +143,7 @@ async fn lists(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), 
 }
 
 /// Checks a page without https of a foreign host.
-async fn plain(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn plain(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     seek(owner, server, &[("variant", "parity"), ("side", "white")]).await?;
     let start = server.url("/").replace("127.0.0.1", PLAIN);
     guest.goto(&start).await?;
@@ -193,7 +193,7 @@ async fn take_by(guest: &Browser, path: &str) -> Result<u64, Failed> {
     guest.eval(&join).await?.as_u64().ok_or_else(|| "a status is a number".into())
 }
 
-async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn called(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     let name = guest.text("#my-name").await?;
     new_game(owner, server, &[("variant", "chesimul"), ("opponent", "computer"), ("level", "1")]).await?;
@@ -243,7 +243,7 @@ async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
     assert_eq!(take_by(guest, &seek).await?, 200);
     owner.until(&format!("location.pathname === '{seek}'")).await?;
     for (screen, suffix) in [(Screen::DESKTOP, "desktop"), (Screen::PHONE.dark(), "phone-dark")] {
-        let owner = owner.anew(screen.calm()).await?;
+        let owner = owner.as_new_user(screen.calm()).await?;
         owner.goto(&server.url("/games")).await?;
         let seek = ask_for(&owner).await?;
         owner.eval("document.cookie = 'language=de; path=/'").await?;
@@ -258,7 +258,7 @@ async fn called(server: &Server, owner: &Browser, guest: &Browser) -> Result<(),
 }
 
 /// Checks that a tab opened before there was a seek learns of it from the tab that makes it.
-async fn tabs(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
+async fn tabs(server: &SharedServer, owner: &Browser, guest: &Browser) -> Result<(), Failed> {
     guest.goto(&server.url("/")).await?;
     owner.goto(&server.url("/learn")).await?;
     owner.settled().await?;
@@ -278,7 +278,7 @@ async fn tabs(server: &Server, owner: &Browser, guest: &Browser) -> Result<(), F
     owner.see_text("#called", "has taken your seek.").await.map(drop)
 }
 
-async fn frozen(rig: &Rig) -> Result<(), Failed> {
+async fn frozen(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server_with(&[("seek-patience", "3s")])?;
     let (owner, guest) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::DESKTOP.calm()).await?);
@@ -310,7 +310,7 @@ fn in_sight(line: &str) -> String {
     )
 }
 
-async fn refused(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+async fn refused(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<(), Failed> {
     let refuse = "window.fetch = async () => Response.json(
         { code: 'too-many-requests', message: 'You make games too fast.' }, { status: 429 })";
     browser.goto(&server.url("/")).await?;

@@ -6,10 +6,10 @@ use std::process::Command;
 use fantoccini::key::Key;
 use libtest_mimic::Failed;
 
-use crate::harness::{Browser, Process, Rig, Screen, Tools, trial};
+use crate::harness::{Browser, BrowserRig, BrowserTools, Process, Screen, trial};
 use crate::probe;
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("harness::starts_programs_and_fails_tests_that_leave_errors", ends),
         trial("harness::has_hands_eyes_and_cookies_of_its_own", pages),
@@ -17,14 +17,14 @@ pub(crate) fn trials() -> Vec<crate::Trial> {
     ]
 }
 
-async fn ends(rig: &Rig) -> Result<(), Failed> {
+async fn ends(rig: &BrowserRig) -> Result<(), Failed> {
     rig.step("programs");
     programs()?;
     rig.step("an error that is left");
     left_error()
 }
 
-async fn pages(rig: &Rig) -> Result<(), Failed> {
+async fn pages(rig: &BrowserRig) -> Result<(), Failed> {
     let (browser, other) = (rig.browser(Screen::DESKTOP).await?, rig.browser(Screen::DESKTOP).await?);
     let page = probe::serve()?;
     rig.step("cookies");
@@ -43,12 +43,12 @@ async fn pages(rig: &Rig) -> Result<(), Failed> {
 async fn anew(browser: &Browser, page: &str) -> Result<(), Failed> {
     browser.goto(page).await?;
     browser.eval("(localStorage.kept = 1, sessionStorage.kept = 1)").await?;
-    let new = browser.anew(Screen::DESKTOP.calm()).await?;
+    let new = browser.as_new_user(Screen::DESKTOP.calm()).await?;
     new.goto(page).await?;
     same(&new.text("#visits").await?, &"Visit 1")?;
     same(&new.eval("localStorage.length + sessionStorage.length").await?, &0)?;
     new.goto(&format!("{page}/broken")).await?;
-    let refused = new.anew(Screen::DESKTOP).await.err();
+    let refused = new.as_new_user(Screen::DESKTOP).await.err();
     contains(refused.as_ref().and_then(Failed::message).unwrap_or_default(), "on the console: ")?;
     browser.on(Screen::DESKTOP).await.map(drop)
 }
@@ -124,7 +124,7 @@ async fn errors(browser: &Browser, page: &str) -> Result<(), Failed> {
     same(&browser.take_errors().await?, &Vec::<String>::new())
 }
 
-async fn server(rig: &Rig) -> Result<(), Failed> {
+async fn server(rig: &BrowserRig) -> Result<(), Failed> {
     let (browser, server) = (rig.browser(Screen::DESKTOP).await?, rig.server()?);
     let page = server.url("/");
     browser.goto(&page).await?;
@@ -143,12 +143,12 @@ async fn server(rig: &Rig) -> Result<(), Failed> {
 }
 
 fn left_error() -> Result<(), Failed> {
-    let inner = async |rig: &Rig| {
+    let inner = async |rig: &BrowserRig| {
         let (browser, page) = (rig.browser(Screen::DESKTOP).await?, probe::serve()?);
         browser.goto(&format!("{page}/broken")).await
     };
     // The runner creates a runtime of its own, which cannot be nested.
-    let test = std::thread::spawn(move || trial("harness-inner", inner).run(&Tools::find()?));
+    let test = std::thread::spawn(move || trial("harness-inner", inner).run(&BrowserTools::find()?));
     let outcome = test.join().map_err(|_| "the inner test panics")?;
     contains(outcome.err().as_ref().and_then(Failed::message).unwrap_or_default(), "on the console: ")
 }

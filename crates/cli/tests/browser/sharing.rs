@@ -3,15 +3,15 @@
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::parity::practice;
 use crate::room::tool;
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("sharing::a_game_is_shown_in_pages_of_others_and_on_paper", shown)]
 }
 
-async fn shown(rig: &Rig) -> Result<(), Failed> {
+async fn shown(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     practice(&browser, &server, "parity", json!({}), &TURNS).await?;
     let path = browser.eval("location.pathname").await?.as_str().unwrap_or_default().to_owned();
@@ -36,7 +36,7 @@ async fn fits(browser: &Browser) -> Result<(), Failed> {
     browser.until("document.documentElement.scrollWidth <= innerWidth").await
 }
 
-async fn menu(server: &Server, browser: &Browser, path: &str) -> Result<(), Failed> {
+async fn menu(server: &SharedServer, browser: &Browser, path: &str) -> Result<(), Failed> {
     browser.eval(CLIPBOARD).await?;
     tool(browser, "#embed").await?;
     let frame = format!("<iframe src=\"{}\"", server.url(&format!("/embed{path}")));
@@ -48,7 +48,7 @@ async fn menu(server: &Server, browser: &Browser, path: &str) -> Result<(), Fail
     browser.until(&wanted).await
 }
 
-async fn paper(server: &Server, guest: &Browser, path: &str) -> Result<(), Failed> {
+async fn paper(server: &SharedServer, guest: &Browser, path: &str) -> Result<(), Failed> {
     for (screen, name) in [
         (Screen::DESKTOP.calm(), "desktop"),
         (Screen::DESKTOP.calm().dark(), "dark"),
@@ -66,7 +66,7 @@ async fn paper(server: &Server, guest: &Browser, path: &str) -> Result<(), Faile
     Ok(())
 }
 
-async fn embedded(server: &Server, guest: &Browser, path: &str) -> Result<(), Failed> {
+async fn embedded(server: &SharedServer, guest: &Browser, path: &str) -> Result<(), Failed> {
     for (screen, name) in [
         (Screen::PHONE, "phone"),
         (Screen::PHONE.dark(), "phone-dark"),
@@ -90,7 +90,7 @@ async fn embedded(server: &Server, guest: &Browser, path: &str) -> Result<(), Fa
 }
 
 /// Checks that lessons open without the server, and that other pages report its absence.
-pub(crate) async fn offline(server: &Server, browser: &Browser) -> Result<(), Failed> {
+pub(crate) async fn offline(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.until("navigator.serviceWorker.ready.then(() => true)").await?;
     // The service worker is active from the next page on.

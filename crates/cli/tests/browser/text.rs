@@ -5,18 +5,18 @@ use libtest_mimic::Failed;
 use serde_json::json;
 use zugleich_games::GAMES;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::parity::practice;
 use crate::room::{new_game, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial("text::every_game_is_played_by_keys_alone", alone),
         trial("text::two_players_seal_their_plans_and_lists", sealed),
     ]
 }
 
-async fn alone(rig: &Rig) -> Result<(), Failed> {
+async fn alone(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm()).await?);
     rig.step("keys alone");
     by_keys(&server, &browser).await?;
@@ -61,13 +61,13 @@ async fn toned(browser: &Browser, bad: bool) -> Result<(), Failed> {
 
 /// Checks that the accessibility tree has a line for each of these.
 async fn told(browser: &Browser, lines: &[&str]) -> Result<(), Failed> {
-    let spoken = browser.spoken().await?;
+    let spoken = browser.accessibility_tree().await?;
     let missing: Vec<_> =
         lines.iter().filter(|line| !spoken.iter().any(|one| one.starts_with(**line))).collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("{missing:?} is not in {spoken:#?}").into()) }
 }
 
-async fn by_keys(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn by_keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &[]).await?;
     // The link is in the page's menu, reachable by keyboard.
     browser.eval("document.querySelector('#more').focus()").await?;
@@ -150,7 +150,7 @@ fn typed(id: &str) -> [&'static str; 2] {
     }
 }
 
-async fn every_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn every_game(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     for id in GAMES.iter().map(|entry| entry.id()) {
         new_game(browser, server, &[("variant", id), ("opponent", "practice")]).await?;
         browser.goto(&format!("{}/text", browser.address().await?)).await?;
@@ -172,7 +172,7 @@ async fn every_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
 }
 
 /// Opens a game between two people, both at its text page.
-async fn meet(white: &Browser, black: &Browser, server: &Server, id: &str) -> Result<(), Failed> {
+async fn meet(white: &Browser, black: &Browser, server: &SharedServer, id: &str) -> Result<(), Failed> {
     new_game(white, server, &[("variant", id), ("opponent", "friend"), ("side", "white")]).await?;
     let page = format!("{}/text", white.address().await?);
     white.goto(&page).await?;
@@ -187,7 +187,7 @@ async fn meet(white: &Browser, black: &Browser, server: &Server, id: &str) -> Re
     hear(white, "Your opponent is here.").await
 }
 
-async fn sealed(rig: &Rig) -> Result<(), Failed> {
+async fn sealed(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP.calm()).await?;
     let black = rig.browser(Screen::PHONE.dark().calm()).await?;
@@ -234,7 +234,7 @@ async fn sealed(rig: &Rig) -> Result<(), Failed> {
     white.screenshot("text-lists").await
 }
 
-async fn opened(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn opened(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     practice(browser, server, "parity", json!({}), &[]).await?;
     let room = browser.address().await?;
     tool(browser, "#settings").await?;

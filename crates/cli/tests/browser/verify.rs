@@ -5,14 +5,14 @@ use std::path::Path;
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Server, trial};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{new_game, tool};
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("verify::files_and_games_are_checked_and_nothing_is_sent", checked)]
 }
 
-async fn checked(rig: &Rig) -> Result<(), Failed> {
+async fn checked(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let (wide, narrow) =
         (rig.browser(Screen::DESKTOP.calm()).await?, rig.browser(Screen::PHONE.calm()).await?);
@@ -26,7 +26,7 @@ async fn checked(rig: &Rig) -> Result<(), Failed> {
     rig.step("without a network");
     told(&server, &wide, "desktop").await?;
     rig.step("without a network on a phone");
-    told(&server, &narrow.anew(Screen::PHONE.calm().dark()).await?, "phone-dark").await
+    told(&server, &narrow.as_new_user(Screen::PHONE.calm().dark()).await?, "phone-dark").await
 }
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts");
@@ -39,7 +39,7 @@ const COMPLETE: &str = "[/\\.wasm$/, /checking\\.[0-9a-f]+\\.js$/].every((name) 
 const BESIDE: &str =
     "WebAssembly.instantiate = () => { throw new Error('this is the thread of the page'); }, true";
 
-async fn open(browser: &Browser, server: &Server) -> Result<(), Failed> {
+async fn open(browser: &Browser, server: &SharedServer) -> Result<(), Failed> {
     browser.goto(&server.url("/verify")).await?;
     browser.until(COMPLETE).await
 }
@@ -47,10 +47,10 @@ async fn open(browser: &Browser, server: &Server) -> Result<(), Failed> {
 /// Chooses files of the folder.
 async fn choose(browser: &Browser, names: &[&str]) -> Result<(), Failed> {
     let paths: Vec<_> = names.iter().map(|name| Path::new(FOLDER).join(name)).collect();
-    browser.hand_in("#choose", &paths).await
+    browser.choose_files("#choose", &paths).await
 }
 
-async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Failed> {
+async fn told(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<(), Failed> {
     open(browser, server).await?;
     browser.screenshot(&format!("verify-{suffix}")).await?;
     let asked = browser.eval(ASKED).await?;
@@ -81,7 +81,7 @@ async fn told(server: &Server, browser: &Browser, suffix: &str) -> Result<(), Fa
     Ok(())
 }
 
-async fn german(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn german(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/")).await?;
     browser.eval("void (document.cookie = 'language=de; path=/')").await?;
     open(browser, server).await?;
@@ -104,7 +104,7 @@ async fn german(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn dropped(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn dropped(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     open(browser, server).await?;
     let drop = |name: &str| {
         let text = std::fs::read_to_string(Path::new(FOLDER).join(name)).expect("a file that is there");
@@ -125,7 +125,7 @@ async fn dropped(server: &Server, browser: &Browser) -> Result<(), Failed> {
     Ok(())
 }
 
-async fn from_a_game(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn from_a_game(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("opponent", "computer"), ("level", "1"), ("side", "white")]).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
     assert!(

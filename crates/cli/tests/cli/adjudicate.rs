@@ -3,9 +3,9 @@ use serde_json::{Value, json};
 use crate::{complained, printed, zugleich};
 
 /// A folder with lists.
-struct Lists(tempfile::TempDir);
+struct ListFolder(tempfile::TempDir);
 
-impl Lists {
+impl ListFolder {
     fn new(files: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("a folder for the test");
         for (name, text) in files {
@@ -25,7 +25,7 @@ fn lines(text: &str) -> Vec<Value> {
 
 #[test]
 fn the_table_numbers_the_turns_and_names_the_winner() {
-    let lists = Lists::new(&[("white", "1. e4 2. Bc4 3. Qh5 4. Qe8")]);
+    let lists = ListFolder::new(&[("white", "1. e4 2. Bc4 3. Qh5 4. Qe8")]);
     let output = zugleich(&["adjudicate", &lists.path("white"), "-"], "e5 Nc6 Nd5");
     let text = printed(&output);
     assert!(output.status.success(), "{}", complained(&output));
@@ -40,7 +40,7 @@ fn the_table_numbers_the_turns_and_names_the_winner() {
 
 #[test]
 fn boards_are_printed_on_demand() {
-    let lists = Lists::new(&[("white", "e4")]);
+    let lists = ListFolder::new(&[("white", "e4")]);
     let boards = zugleich(&["adjudicate", &lists.path("white"), "-", "--boards"], "e5");
     let rows = printed(&boards).lines().filter(|line| line.starts_with("1  R   N")).count();
     assert_eq!(rows, 2);
@@ -48,7 +48,7 @@ fn boards_are_printed_on_demand() {
 
 #[test]
 fn json_is_that_of_the_interface() {
-    let lists = Lists::new(&[("white", "1.d4+ Qd3 e4 Qd2")]);
+    let lists = ListFolder::new(&[("white", "1.d4+ Qd3 e4 Qd2")]);
     let output = zugleich(&["adjudicate", &lists.path("white"), "-", "--json"], "O-O {nothing} e5 exd4");
     let found = lines(&printed(&output));
     assert_eq!(
@@ -69,7 +69,7 @@ fn json_is_that_of_the_interface() {
 
 #[test]
 fn every_fault_of_both_lists_is_named_with_its_place() {
-    let lists = Lists::new(&[("white", "\u{feff}e4\r\n  e9 {"), ("black", "1 a1")]);
+    let lists = ListFolder::new(&[("white", "\u{feff}e4\r\n  e9 {"), ("black", "1 a1")]);
     let output = zugleich(&["adjudicate", &lists.path("white"), &lists.path("black"), "--json"], "");
     assert_eq!(
         (output.status.code(), printed(&output).lines().count()),
@@ -93,7 +93,7 @@ fn every_fault_of_both_lists_is_named_with_its_place() {
 
 #[test]
 fn wrong_calls_end_with_2() {
-    let lists = Lists::new(&[("white", "e4")]);
+    let lists = ListFolder::new(&[("white", "e4")]);
     let white = lists.path("white");
     for (arguments, message) in [
         (&["adjudicate", white.as_str()][..], "<BLACK>"),
@@ -111,8 +111,8 @@ fn wrong_calls_end_with_2() {
 }
 
 #[test]
-fn a_forfeited_turn_is_a_null_move_or_the_start_of_another_pgn_game() {
-    let lists = Lists::new(&[("ann", "e4 Ke2 Nf3")]);
+fn forfeited_turn_is_null_move_or_new_pgn_game() {
+    let lists = ListFolder::new(&[("ann", "e4 Ke2 Nf3")]);
     let dashes = printed(&zugleich(&["adjudicate", &lists.path("ann"), "-", "--pgn"], "e5 Qd5 Nc6"));
     assert!(dashes.contains("[White \"ann\"]\n") && dashes.contains("[Result \"0-1\"]\n"), "{dashes}");
     let moves = dashes.split("\n\n").nth(1).expect("there is movetext").replace('\n', " ");
@@ -129,7 +129,7 @@ fn a_forfeited_turn_is_a_null_move_or_the_start_of_another_pgn_game() {
 
 #[test]
 fn a_last_move_that_is_illegal_is_told_in_a_comment() {
-    let lists = Lists::new(&[("white", "e3 Ke2 Kf3 Kf4")]);
+    let lists = ListFolder::new(&[("white", "e3 Ke2 Kf3 Kf4")]);
     let text = printed(&zugleich(&["adjudicate", &lists.path("white"), "-", "--pgn"], "e5 a6 h6"));
     let moves = text.split("\n\n").nth(1).expect("there is movetext").replace('\n', " ");
     assert!(moves.starts_with("1. e3 e5 2. Ke2 a6 3. Kf3 h6 {White Kf4: f3 to f4} {Black wins"), "{moves}");

@@ -5,15 +5,15 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::{Value, json};
 
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 use crate::{complained, printed, refused, zugleich};
 
 #[test]
-fn a_running_servers_database_is_checked_copied_and_restored() {
+fn database_of_running_server_is_backed_up() {
     let folder = folder();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
-    let server = Server::in_folder(&data);
-    let (guest, id) = Guest::with_game(&server);
+    let server = ServerProgram::in_folder(&data);
+    let (guest, id) = ServerGuest::with_game(&server);
     let checked = zugleich(&["admin", "check", "--data", text(&data)], "");
     assert_eq!(printed(&checked), "1 game with 1 event: all sound\n");
     let copied = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
@@ -28,11 +28,11 @@ fn a_running_servers_database_is_checked_copied_and_restored() {
     let in_use = zugleich(&[&arguments[..], &["--force"]].concat(), "");
     assert!(complained(&in_use).contains("another Zugleich server"), "{}", complained(&in_use));
 
-    let (_, lost) = Guest::with_game(&server);
+    let (_, lost) = ServerGuest::with_game(&server);
     server.kill();
     let restored = zugleich(&[&arguments[..], &["--force"]].concat(), "");
     assert!(restored.status.success(), "{}", complained(&restored));
-    let server = Server::in_folder(&data);
+    let server = ServerProgram::in_folder(&data);
     assert_eq!(guest.look(&server, &format!("/api/games/{id}/turns")).0, 200);
     assert_eq!(guest.look(&server, &format!("/api/games/{lost}/turns")).0, 404);
 }
@@ -40,8 +40,8 @@ fn a_running_servers_database_is_checked_copied_and_restored() {
 #[test]
 fn a_damaged_database_is_told_and_exits_with_one() {
     let folder = folder();
-    let server = Server::in_folder(folder.path());
-    Guest::with_game(&server);
+    let server = ServerProgram::in_folder(folder.path());
+    ServerGuest::with_game(&server);
     server.stop();
     let file = folder.path().join("zugleich.db");
     let mut bytes = fs::read(&file).expect("the database");
@@ -62,7 +62,7 @@ fn a_damaged_database_is_told_and_exits_with_one() {
 }
 
 #[test]
-fn what_is_done_with_files_is_refused_where_the_games_are_in_postgresql() {
+fn file_commands_are_refused_for_postgresql() {
     let folder = folder();
     let copy = folder.path().join("copy.db");
     let database = ["--database", "postgres://me:secret@127.0.0.1:1/games"];
@@ -85,7 +85,7 @@ fn what_is_done_with_files_is_refused_where_the_games_are_in_postgresql() {
 fn options_that_belong_together_are_named() {
     let folder = folder();
     let data = folder.path().join("data");
-    let server = Server::in_folder(&data);
+    let server = ServerProgram::in_folder(&data);
     server.stop();
     let copy = folder.path().join("copy.db");
     assert!(zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "").status.success());

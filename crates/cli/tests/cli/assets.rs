@@ -6,7 +6,7 @@ use std::process::Command;
 
 use data_encoding::{BASE64, HEXLOWER};
 
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 use crate::{printed, zugleich};
 
 /// Returns whether all files of a list are in a folder with the listed hashes.
@@ -17,10 +17,10 @@ fn agrees(folder: &Path, list: &Path) -> bool {
 }
 
 #[test]
-fn what_a_server_sends_is_held_against_what_the_program_has() {
+fn assets_of_server_match_program_hashes() {
     let folder = folder();
-    let server = Server::start(&["--data", text(&folder.path().join("data"))]);
-    let guest = Guest::new(&server);
+    let server = ServerProgram::start(&["--data", text(&folder.path().join("data"))]);
+    let guest = ServerGuest::new(&server);
     let list = printed(&zugleich(&["assets"], ""));
     let told = folder.path().join("list");
     fs::write(&told, &list).expect("the list is written");

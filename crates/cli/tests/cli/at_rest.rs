@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::serve::cannot_start;
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 use crate::{complained, printed, zugleich};
 
 fn refused(data: &Path) -> String {
@@ -14,12 +14,12 @@ fn refused(data: &Path) -> String {
 }
 
 #[test]
-fn a_database_without_its_keys_is_refused_until_they_are_there() {
+fn database_without_keys_is_refused_until_restored() {
     let folder = folder();
     let (data, away) = (folder.path().join("data"), folder.path().join("away"));
     let keys = data.join("zugleich.db.keys");
-    let server = Server::in_folder(&data);
-    let (guest, id) = Guest::with_game(&server);
+    let server = ServerProgram::in_folder(&data);
+    let (guest, id) = ServerGuest::with_game(&server);
     server.kill();
     fs::rename(&keys, &away).expect("there are keys");
     let complaint = refused(&data);
@@ -29,7 +29,7 @@ fn a_database_without_its_keys_is_refused_until_they_are_there() {
         zugleich(&["serve", "--listen", "127.0.0.1:0", "--data", text(&data), "--set", "secret-key=no"], "");
     assert_eq!(output.status.code(), Some(2), "{}", complained(&output));
     let set = format!("secret-key-file={}", text(&away));
-    let server = Server::start(&["serve", "--data", text(&data), "--set", &set]);
+    let server = ServerProgram::start(&["serve", "--data", text(&data), "--set", &set]);
     assert_eq!(guest.watch(&server, &id).until_type("state")["phase"], "planning");
     server.stop();
 }
@@ -37,8 +37,8 @@ fn a_database_without_its_keys_is_refused_until_they_are_there() {
 #[test]
 fn keys_are_rotated_when_the_server_is_stopped() {
     let folder = folder();
-    let server = Server::in_folder(folder.path());
-    let (guest, id) = Guest::with_game(&server);
+    let server = ServerProgram::in_folder(folder.path());
+    let (guest, id) = ServerGuest::with_game(&server);
     let mut board = guest.watch(&server, &id);
     board.commit("white", 1, "b1c3");
     board.until_type("committed");
@@ -56,7 +56,7 @@ fn keys_are_rotated_when_the_server_is_stopped() {
         "{}",
         printed(&rotated)
     );
-    let server = Server::in_folder(folder.path());
+    let server = ServerProgram::in_folder(folder.path());
     let state = guest.watch(&server, &id).until_type("state");
     assert_eq!(state["own"]["white"]["committed"], true);
     server.stop();
@@ -65,17 +65,18 @@ fn keys_are_rotated_when_the_server_is_stopped() {
 #[test]
 fn events_that_a_killed_server_has_stored_are_missed() {
     let folder = folder();
-    let server = Server::in_folder(folder.path());
-    Guest::with_game(&server);
+    let server = ServerProgram::in_folder(folder.path());
+    ServerGuest::with_game(&server);
     server.kill();
     fs::write(folder.path().join("zugleich.db-wal"), "").expect("it is ours");
     let complaint = cannot_start_after_the_log(folder.path());
     assert!(complaint.contains("1 of the games") && complaint.contains("accept-loss=yes"), "{complaint}");
-    let server = Server::start(&["serve", "--data", text(folder.path()), "--set", "accept-loss=yes"]);
-    let health: Value = serde_json::from_str(&Guest::new(&server).get(&server, "/health")).expect("JSON");
+    let server = ServerProgram::start(&["serve", "--data", text(folder.path()), "--set", "accept-loss=yes"]);
+    let health: Value =
+        serde_json::from_str(&ServerGuest::new(&server).get(&server, "/health")).expect("JSON");
     assert!(health["message"].as_str().is_some_and(|message| message.contains("missing")), "{health}");
     server.stop();
-    Server::in_folder(folder.path()).stop();
+    ServerProgram::in_folder(folder.path()).stop();
 }
 
 /// Returns the reason why a server does not start, after the lines of its log.

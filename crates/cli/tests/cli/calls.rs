@@ -92,7 +92,7 @@ fn the_first_of_the_plans_played_may_be_a_pass() {
 }
 
 #[test]
-fn what_an_editor_has_put_before_a_text_is_no_part_of_it() {
+fn byte_order_mark_is_skipped() {
     let game = r#"{"variant": "chesimul", "turns": [{"white": "b1c3", "black": "b5c3"}]}"#;
     let pair = r#"{"white": "f3 g4", "black": "e5 Qh4"}"#;
     for (arguments, text) in [

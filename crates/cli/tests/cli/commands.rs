@@ -44,7 +44,7 @@ fn replay_reads_a_json_record() {
 }
 
 #[test]
-fn an_illegal_turn_ends_with_1_and_names_line_player_and_reason() {
+fn illegal_turn_exits_1_and_names_line_and_reason() {
     let output = zugleich(&["replay", "--variant", "chesimul", "--json"], "b1c3 b5c3\n\na2a4 a4a3\n");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(printed(&output).lines().count(), 3, "what came before is printed, then the error");

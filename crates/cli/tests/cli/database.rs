@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
 use crate::serve::cannot_start;
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 
 /// A database and the files beside it while a server runs.
 const FILES: [&str; 6] = [
@@ -45,17 +45,17 @@ fn refused(file: &Path) -> String {
 }
 
 /// Starts a server with a database.
-fn start(file: &Path) -> Server {
-    Server::start(&["serve", "--database", &url(file)])
+fn start(file: &Path) -> ServerProgram {
+    ServerProgram::start(&["serve", "--database", &url(file)])
 }
 
 #[test]
-fn what_a_server_makes_is_the_owners_alone_whatever_the_umask() {
+fn database_files_are_private_for_any_umask() {
     for umask in ["0", "0777"] {
         let folder = folder();
         let data = folder.path().join("data");
-        let server = Server::under_umask(umask, &["serve", "--data", text(&data)]);
-        Guest::with_game(&server);
+        let server = ServerProgram::under_umask(umask, &["serve", "--data", text(&data)]);
+        ServerGuest::with_game(&server);
         assert_eq!(mode(&data), 0o700);
         check_files(&data);
         let log = server.kill();
@@ -64,16 +64,16 @@ fn what_a_server_makes_is_the_owners_alone_whatever_the_umask() {
 }
 
 #[test]
-fn what_others_could_read_is_taken_from_them_and_the_log_says_so() {
+fn database_readable_by_others_is_made_private() {
     let folder = folder();
     let data = folder.path().join("data");
-    let server = Server::in_folder(&data);
-    let (guest, id) = Guest::with_game(&server);
+    let server = ServerProgram::in_folder(&data);
+    let (guest, id) = ServerGuest::with_game(&server);
     // So the write-ahead log of the database is left behind.
     server.kill();
     set(&data, 0o755);
     FILES.iter().for_each(|name| set(&data.join(name), 0o666));
-    let server = Server::in_folder(&data);
+    let server = ServerProgram::in_folder(&data);
     assert_eq!(mode(&data), 0o700);
     check_files(&data);
     assert_eq!(guest.watch(&server, &id).until_type("state")["phase"], "planning");
@@ -84,7 +84,7 @@ fn what_others_could_read_is_taken_from_them_and_the_log_says_so() {
         let name = format!("let into {} (0", text(&fs::canonicalize(place).expect("it is there")));
         assert!(said.iter().any(|line| line.contains(&name)), "{name}: {said:?}");
     }
-    let server = Server::in_folder(&data);
+    let server = ServerProgram::in_folder(&data);
     assert!(!server.kill().contains(TIGHTENED), "nobody has been let in since");
 }
 
@@ -100,7 +100,7 @@ fn a_folder_that_is_not_the_servers_stays_as_it_is() {
     check_files(folder.path());
     server.stop();
     fs::write(folder.path().join("letter.txt"), "").expect("a file");
-    let server = Server::in_folder(folder.path());
+    let server = ServerProgram::in_folder(folder.path());
     assert_eq!(mode(folder.path()), 0o755, "something else is in it");
     server.stop();
 }
@@ -148,7 +148,7 @@ fn a_database_behind_a_link_is_one_database() {
     // The link has no target yet.
     symlink("games.db", &link).expect("a link");
     let server = start(&link);
-    let (guest, id) = Guest::with_game(&server);
+    let (guest, id) = ServerGuest::with_game(&server);
     server.kill();
     assert!(folder.path().join("games.db-wal").exists(), "what is new is beside the database itself");
     let server = start(&file);
@@ -156,11 +156,11 @@ fn a_database_behind_a_link_is_one_database() {
 }
 
 #[test]
-fn a_database_with_two_names_is_refused_until_it_has_one() {
+fn database_with_two_links_is_refused() {
     let folder = folder();
     let (file, second) = (folder.path().join("games.db"), folder.path().join("second.db"));
     let server = start(&file);
-    let (guest, id) = Guest::with_game(&server);
+    let (guest, id) = ServerGuest::with_game(&server);
     server.kill();
     fs::hard_link(&file, &second).expect("a second name");
     let before = fs::read(&file).expect("the database");

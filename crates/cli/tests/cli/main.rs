@@ -10,20 +10,20 @@ mod commands;
 mod database;
 #[cfg(all(target_os = "linux", target_env = "gnu", target_pointer_width = "64"))]
 mod disk;
-mod owner;
+mod file_ownership;
 mod play;
 mod records;
 mod refusals;
 mod round_robin;
-mod saved;
+mod saved_games;
 mod schemas;
 mod seals;
 mod serve;
 mod server;
-mod seventh;
 mod shapes;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod test_game;
 mod verify;
 mod why;
 mod worker;

@@ -59,7 +59,7 @@ fn players_move_in_turns_where_one_side_acts() {
 }
 
 #[test]
-fn the_signs_on_a_board_of_parity_chess_are_explained_once() {
+fn parity_board_signs_are_explained_once() {
     let persons = ["play", "--variant", "parity", "--against", "person"];
     let output = zugleich(&persons, "e2e4\ne7e6\na2a3\na7a6\ne4e5\ne6e5\nquit\n");
     let text = printed(&output);

@@ -61,7 +61,7 @@ fn what_the_command_line_says_otherwise_is_refused() {
 }
 
 #[test]
-fn a_game_is_printed_as_a_record_in_whatever_form_it_came() {
+fn game_of_any_form_is_printed_as_record() {
     let position = "4k3/p7/4p3/3P4/8/8/8/4K3 - - -/- 0 1";
     let text = "d5e6 e8e7 # a comment\ne1e2 a7a6\n";
     let output = zugleich(&["replay", "--pgn", "--variant", "parity", "--position", position], text);

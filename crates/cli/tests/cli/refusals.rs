@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::server::{Server, folder, text};
+use crate::server::{ServerProgram, folder, text};
 use crate::{complained, printed, refused, zugleich};
 
 #[test]
@@ -73,7 +73,7 @@ fn control_characters_of_names_are_shown_and_not_sent() {
     std::fs::write(&evil, record).expect("a file");
     let (file, missing) = (text(&evil), format!("{}x", text(&evil)));
     let data = folder.path().join("data");
-    Server::in_folder(&data).stop();
+    ServerProgram::in_folder(&data).stop();
     let copy = folder.path().join("\u{1b}]0;copy\u{7}.db");
     for arguments in [
         &["replay", &missing][..],

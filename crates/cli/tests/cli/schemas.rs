@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap_complete::Shell;
 
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 use crate::shapes::{check, shown};
 use crate::{complained, printed, zugleich};
 
@@ -29,8 +29,8 @@ fn prepare(folder: &Path) {
     }
     let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance");
     std::os::unix::fs::symlink(cases, folder.join("conformance")).expect("a link");
-    let server = Server::in_folder(&folder.join("data"));
-    Guest::with_game(&server);
+    let server = ServerProgram::in_folder(&folder.join("data"));
+    ServerGuest::with_game(&server);
     server.stop();
 }
 
@@ -48,7 +48,7 @@ fn every_command_prints_what_the_document_shows() {
 }
 
 #[test]
-fn every_shell_can_complete_and_every_command_has_a_page() {
+fn every_shell_completes_every_command_has_man_page() {
     for shell in [Shell::Bash, Shell::Elvish, Shell::Fish, Shell::PowerShell, Shell::Zsh] {
         let script = printed(&zugleich(&["completions", &shell.to_string()], ""));
         assert!(script.contains("adjudicate") && script.contains("pgn"), "{shell}: {script}");

@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_to_programs() {
 }
 
 #[test]
-fn seals_of_a_game_without_a_name_are_said_to_be_unchecked() {
+fn seals_without_game_id_are_reported_unchecked() {
     let mut nameless = sealed();
     nameless.as_object_mut().unwrap().remove("game");
     let (code, said) = replayed(&nameless.to_string(), &[]);

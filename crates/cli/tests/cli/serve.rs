@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 use crate::{complained, printed, zugleich};
 
 #[test]
-fn an_acknowledged_plan_and_its_clock_outlast_a_killed_server() {
+fn acknowledged_plan_and_clock_survive_kill() {
     let folder = folder();
-    let mut server = Server::in_folder(folder.path());
-    let (white, black) = (Guest::new(&server), Guest::new(&server));
+    let mut server = ServerProgram::in_folder(folder.path());
+    let (white, black) = (ServerGuest::new(&server), ServerGuest::new(&server));
     let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
     let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "clock": clock });
     let id = white.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
@@ -27,7 +27,7 @@ fn an_acknowledged_plan_and_its_clock_outlast_a_killed_server() {
         let log = server.kill();
         assert!(!log.contains(first), "the log does not name the plan");
 
-        server = Server::in_folder(folder.path());
+        server = ServerProgram::in_folder(folder.path());
         let state = white.watch(&server, &id).until_type("state");
         let own = &state["own"]["white"];
         assert_eq!((&own["plan"]["text"], &own["committed"]), (&json!(first), &json!(true)));
@@ -50,15 +50,15 @@ fn an_acknowledged_plan_and_its_clock_outlast_a_killed_server() {
 #[test]
 fn a_seal_outlasts_a_killed_server() {
     let folder = folder();
-    let server = Server::start(&["--data", text(folder.path())]);
-    let guest = Guest::new(&server);
+    let server = ServerProgram::start(&["--data", text(folder.path())]);
+    let guest = ServerGuest::new(&server);
     let game = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });
     let id = guest.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
     let sealed = |message: &Value| message["phase"] == "planning";
     let seal = guest.watch(&server, &id).until(sealed)["seals"][0].clone();
     assert_eq!(seal["hash"].as_str().map(str::len), Some(64));
     server.kill();
-    let server = Server::start(&["--data", text(folder.path())]);
+    let server = ServerProgram::start(&["--data", text(folder.path())]);
     let mut board = guest.watch(&server, &id);
     assert_eq!(board.until(sealed)["seals"][0], seal);
     board.commit("white", 1, "b1c3");
@@ -68,22 +68,23 @@ fn a_seal_outlasts_a_killed_server() {
 #[test]
 fn a_server_that_is_asked_to_stop_closes_its_database() {
     let folder = folder();
-    let server = Server::in_folder(folder.path());
-    let (guest, id) = Guest::with_game(&server);
+    let server = ServerProgram::in_folder(folder.path());
+    let (guest, id) = ServerGuest::with_game(&server);
     let mut board = guest.watch(&server, &id);
     board.until_type("state");
     server.stop();
     let left: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder").flatten().collect();
     assert!(left.iter().all(|entry| !text(&entry.path()).ends_with("-wal")), "{left:?}");
-    let server = Server::in_folder(folder.path());
+    let server = ServerProgram::in_folder(folder.path());
     assert_eq!(guest.watch(&server, &id).until_type("state")["phase"], "planning");
 }
 
 #[test]
 fn a_server_is_asked_to_stop_and_told_to() {
     let folder = folder();
-    let mut server = Server::start(&["serve", "--data", text(folder.path()), "--set", "drain-time=1h"]);
-    let guest = Guest::new(&server);
+    let mut server =
+        ServerProgram::start(&["serve", "--data", text(folder.path()), "--set", "drain-time=1h"]);
+    let guest = ServerGuest::new(&server);
     let asked = r#"{"status":"not-ready","not_ready":["draining"]}"#;
     server.signal("-TERM");
     while guest.look(&server, "/ready") != (503, asked.to_owned()) {
@@ -108,7 +109,7 @@ pub(crate) fn cannot_start(arguments: &[&str]) -> String {
 #[test]
 fn a_log_that_no_terminal_shows_has_no_colours() {
     let folder = folder();
-    let log = Server::in_folder(folder.path()).stop();
+    let log = ServerProgram::in_folder(folder.path()).stop();
     assert!(log.lines().count() > 1 && !log.contains('\u{1b}'), "{log}");
 }
 
@@ -137,7 +138,7 @@ fn a_folder_that_cannot_be_is_named() {
 #[test]
 fn a_broken_database_is_left_as_it_is() {
     let sound = folder();
-    Server::in_folder(sound.path()).stop();
+    ServerProgram::in_folder(sound.path()).stop();
     let sound = std::fs::read(sound.path().join("zugleich.db")).expect("the database");
     let mut torn = sound.clone();
     torn.truncate(sound.len() / 2);
@@ -161,7 +162,7 @@ fn a_database_of_another_program_is_left_as_it_is() {
     let folder = folder();
     let file = folder.path().join("other.db");
     let sound = self::folder();
-    Server::in_folder(sound.path()).stop();
+    ServerProgram::in_folder(sound.path()).stop();
     let mut bytes = std::fs::read(sound.path().join("zugleich.db")).expect("the database");
     // The application id of a SQLite file (its format, "The Database Header").
     bytes[68..72].copy_from_slice(b"abcd");
@@ -175,7 +176,7 @@ fn a_database_of_another_program_is_left_as_it_is() {
 #[test]
 fn two_servers_do_not_share_a_database() {
     let folder = folder();
-    let _server = Server::in_folder(folder.path());
+    let _server = ServerProgram::in_folder(folder.path());
     let complaint = cannot_start(&["--listen", "127.0.0.1:0", "--data", text(folder.path())]);
     assert!(complaint.contains("another Zugleich server already uses"), "{complaint}");
 }
@@ -202,7 +203,7 @@ fn databases_that_are_not_supported_are_refused() {
 }
 
 #[test]
-fn a_nats_server_that_nobody_can_use_is_refused_and_its_password_not_shown() {
+fn unusable_nats_url_is_refused_without_password() {
     let folder = folder();
     let data = folder.path().join("data");
     let postgres = "postgres://me:secret@127.0.0.1:1/games";
@@ -240,22 +241,22 @@ fn settings_come_from_file_environment_and_arguments() {
     let file = folder.path().join("settings.toml");
     std::fs::write(&file, "games-per-guest = '1, 1h'\nseeks-per-guest = 1\n").expect("a file");
     let data = folder.path().join("data");
-    let server = Server::start(&["serve", "--data", text(&data), "--settings", text(&file)]);
+    let server = ServerProgram::start(&["serve", "--data", text(&data), "--settings", text(&file)]);
     let game = json!({ "variant": "chesimul", "opponent": "practice" });
-    let guest = Guest::new(&server);
+    let guest = ServerGuest::new(&server);
     assert_eq!(guest.answer(&server, "/api/games", &game).0, 201);
     assert_eq!(guest.answer(&server, "/api/games", &game).0, 429);
     server.stop();
     let arguments = ["serve", "--settings", text(&file), "--set", "games-per-guest=2, 1h"];
-    let server = Server::start_with(&arguments, &[("ZUGLEICH_DATA", &data)]);
+    let server = ServerProgram::start_with(&arguments, &[("ZUGLEICH_DATA", &data)]);
     assert!(data.join("zugleich.db").exists());
-    let guest = Guest::new(&server);
+    let guest = ServerGuest::new(&server);
     let made = [(); 3].map(|()| guest.answer(&server, "/api/games", &game).0);
     assert_eq!(made, [201, 201, 429]);
 }
 
 #[test]
-fn settings_that_cannot_be_are_refused_where_they_stand() {
+fn invalid_settings_are_refused_with_location() {
     let folder = folder();
     let file = folder.path().join("settings.toml");
     std::fs::write(&file, "\nstrikes = 'many'\n").expect("a file");
@@ -276,7 +277,7 @@ fn settings_that_cannot_be_are_refused_where_they_stand() {
 #[test]
 fn one_address_leaves_connections_for_others() {
     let folder = folder();
-    let server = Server::with_files(192, &["serve", "--data", text(folder.path())]);
+    let server = ServerProgram::with_files(192, &["serve", "--data", text(folder.path())]);
     let held: Vec<_> = (0..200).map(|_| TcpStream::connect(&server.address).expect("it listens")).collect();
     let other = reqwest::blocking::Client::builder().local_address(IpAddr::from([127, 0, 0, 2]));
     let other = other.build().expect("a client");

@@ -14,7 +14,7 @@ use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
 /// A server, killed on drop.
-pub(crate) struct Server {
+pub(crate) struct ServerProgram {
     process: Child,
     /// `127.0.0.1:PORT`, from the first line of the output.
     pub(crate) address: String,
@@ -27,7 +27,7 @@ pub(crate) struct Server {
 /// Limit for writes; no test depends on the speed of the machine's disk.
 const PATIENCE: &str = "5m";
 
-impl Server {
+impl ServerProgram {
     pub(crate) fn start(arguments: &[&str]) -> Self {
         Self::start_with(arguments, &[])
     }
@@ -133,7 +133,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProgram {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.process.kill();
@@ -142,13 +142,13 @@ impl Drop for Server {
 }
 
 /// A guest of a server, with the same cookie after a restart.
-pub(crate) struct Guest {
+pub(crate) struct ServerGuest {
     client: Client,
     cookie: String,
 }
 
-impl Guest {
-    pub(crate) fn new(server: &Server) -> Self {
+impl ServerGuest {
+    pub(crate) fn new(server: &ServerProgram) -> Self {
         let client = Client::new();
         let answer = client.get(format!("http://{}/api/lobby", server.address)).send().expect("an answer");
         let cookie = answer.headers()[SET_COOKIE].to_str().expect("a cookie is text");
@@ -157,43 +157,43 @@ impl Guest {
     }
 
     /// Creates a guest with a practice game; returns the game's id, too.
-    pub(crate) fn with_game(server: &Server) -> (Self, String) {
+    pub(crate) fn with_game(server: &ServerProgram) -> (Self, String) {
         let guest = Self::new(server);
         let game = json!({ "variant": "chesimul", "opponent": "practice" });
         let id = guest.post(server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
         (guest, id)
     }
 
-    pub(crate) fn post(&self, server: &Server, path: &str, body: &Value) -> Value {
+    pub(crate) fn post(&self, server: &ServerProgram, path: &str, body: &Value) -> Value {
         self.answer(server, path, body).1
     }
 
     /// Returns a binary response.
-    pub(crate) fn bytes(&self, server: &Server, path: &str) -> Vec<u8> {
+    pub(crate) fn bytes(&self, server: &ServerProgram, path: &str) -> Vec<u8> {
         let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
         answer.send().and_then(reqwest::blocking::Response::bytes).expect("an answer").to_vec()
     }
 
     /// Returns the status of the response, too.
-    pub(crate) fn answer(&self, server: &Server, path: &str, body: &Value) -> (u16, Value) {
+    pub(crate) fn answer(&self, server: &ServerProgram, path: &str, body: &Value) -> (u16, Value) {
         let request = self.client.post(format!("http://{}{path}", server.address)).json(body);
         let answer = request.header(COOKIE, &self.cookie).send().expect("an answer");
         (answer.status().as_u16(), answer.json().expect("JSON"))
     }
 
-    pub(crate) fn get(&self, server: &Server, path: &str) -> String {
+    pub(crate) fn get(&self, server: &ServerProgram, path: &str) -> String {
         self.look(server, path).1
     }
 
     /// Returns the status of the response, too.
-    pub(crate) fn look(&self, server: &Server, path: &str) -> (u16, String) {
+    pub(crate) fn look(&self, server: &ServerProgram, path: &str) -> (u16, String) {
         let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
         let answer = answer.send().expect("an answer");
         (answer.status().as_u16(), answer.text().expect("text"))
     }
 
     /// Returns the content security policy of a page, and the page.
-    pub(crate) fn policy(&self, server: &Server, path: &str) -> (String, String) {
+    pub(crate) fn policy(&self, server: &ServerProgram, path: &str) -> (String, String) {
         let answer = self.client.get(format!("http://{}{path}", server.address)).header(COOKIE, &self.cookie);
         let answer = answer.send().expect("an answer");
         let policy =
@@ -201,20 +201,20 @@ impl Guest {
         (policy, answer.text().expect("text"))
     }
 
-    pub(crate) fn watch(&self, server: &Server, id: &str) -> Connection {
+    pub(crate) fn watch(&self, server: &ServerProgram, id: &str) -> GuestSocket {
         let url = format!("ws://{}/api/games/{id}/ws", server.address);
         let mut request = url.into_client_request().expect("an address");
         let cookie = HeaderValue::from_str(&self.cookie).expect("a header");
         request.headers_mut().insert("cookie", cookie);
         let stream = TcpStream::connect(&server.address).expect("the server listens");
-        Connection(tungstenite::client(request, stream).expect("a connection").0)
+        GuestSocket(tungstenite::client(request, stream).expect("a connection").0)
     }
 }
 
 /// A connection to a game.
-pub(crate) struct Connection(WebSocket<TcpStream>);
+pub(crate) struct GuestSocket(WebSocket<TcpStream>);
 
-impl Connection {
+impl GuestSocket {
     pub(crate) fn commit(&mut self, seat: &str, turn: u32, plan: &str) {
         self.send(&json!({ "type": "commit", "seat": seat, "turn": turn, "plan": plan }));
     }

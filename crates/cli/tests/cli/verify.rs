@@ -2,7 +2,7 @@ use std::process::Output;
 
 use serde_json::{Value, json};
 
-use crate::server::{Guest, Server, folder};
+use crate::server::{ServerGuest, ServerProgram, folder};
 use crate::{complained, printed, zugleich};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/transcripts/");
@@ -12,7 +12,7 @@ fn file(name: &str) -> String {
 }
 
 #[test]
-fn a_sound_transcript_is_told_with_all_that_was_checked() {
+fn valid_transcript_lists_all_checks() {
     let [game, keys] = ["good/chesimul-sealed.jsonl", "keys.json"].map(file);
     let [log, receipts] = ["good/chesimul-sealed.log.jsonl", "good/chesimul-sealed.receipts.jsonl"].map(file);
     let arguments = ["verify", &game, "--keys", &keys, "--log", &log, "--receipts", &receipts];
@@ -45,7 +45,7 @@ fn the_first_wrong_line_is_named_with_what_is_wrong() {
 }
 
 #[test]
-fn what_is_wrong_beside_the_transcript_is_named_with_its_file() {
+fn invalid_companion_file_is_named() {
     let name = "broken/wrong-proof-other-leaf";
     let [game, log] = [format!("{name}.jsonl"), format!("{name}.log.jsonl")].map(|name| file(&name));
     let keys = file("keys.json");
@@ -125,8 +125,8 @@ fn what_cannot_be_read_or_is_no_transcript_is_named() {
 #[test]
 fn the_computers_plans_are_drawn_again_from_its_seed() {
     let folder = folder();
-    let server = Server::in_folder(folder.path());
-    let guest = Guest::new(&server);
+    let server = ServerProgram::in_folder(folder.path());
+    let guest = ServerGuest::new(&server);
     let wanted = json!({ "variant": "chesimul", "opponent": "computer", "level": 2, "side": "white" });
     let id = guest.post(&server, "/api/games", &wanted)["id"].as_str().expect("an id").to_owned();
     let mut board = guest.watch(&server, &id);
@@ -166,7 +166,7 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
 
 /// Without the engine's edition the check is incomplete, and reports no fault.
 #[test]
-fn of_plans_that_another_engine_has_drawn_nothing_is_claimed() {
+fn engine_plans_of_other_edition_are_unchecked() {
     let [game, keys] = ["good/chesimul-computer.jsonl", "keys.json"].map(file);
     let arguments = ["verify", &game, "--keys", &keys, "--computer"];
     let output = zugleich(&[&arguments[..], &["--json"]].concat(), "");

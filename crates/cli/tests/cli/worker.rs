@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
 use crate::cluster::postgres;
-use crate::server::{Guest, Server, folder, text};
+use crate::server::{ServerGuest, ServerProgram, folder, text};
 use crate::{complained, zugleich};
 
 /// Key that server and workers share.
@@ -18,13 +18,13 @@ const KEY: &str = "secret-key=09090909090909090909090909090909090909090909090909
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A worker, and the address of its metrics.
-struct Worker {
+struct WorkerProcess {
     process: Child,
     metrics: String,
     log: Option<thread::JoinHandle<String>>,
 }
 
-impl Worker {
+impl WorkerProcess {
     fn start(database: &str, settings: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_zugleich"));
         command.args(["worker", "--set", KEY, "--set", "metrics-address=127.0.0.1:0"]);
@@ -70,7 +70,7 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
+impl Drop for WorkerProcess {
     fn drop(&mut self) {
         // It may have ended already.
         let _ = self.process.kill();
@@ -79,17 +79,18 @@ impl Drop for Worker {
 }
 
 /// A database, and a server on it that does not compute plans.
-struct Rig {
+struct WorkerRig {
     runtime: Runtime,
     database: String,
-    server: Server,
+    server: ServerProgram,
 }
 
-impl Rig {
+impl WorkerRig {
     fn new() -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let database = runtime.block_on(postgres::database());
-        let server = Server::start(&["serve", "--database", &database, "--set", KEY, "--set", "thinkers=0"]);
+        let server =
+            ServerProgram::start(&["serve", "--database", &database, "--set", KEY, "--set", "thinkers=0"]);
         Self { runtime, database, server }
     }
 
@@ -108,8 +109,8 @@ impl Rig {
         });
     }
 
-    fn challenge(&self, level: u8) -> (Guest, String) {
-        let guest = Guest::new(&self.server);
+    fn challenge(&self, level: u8) -> (ServerGuest, String) {
+        let guest = ServerGuest::new(&self.server);
         let game = json!({ "variant": "chesimul", "opponent": "computer", "level": level, "side": "white" });
         let id = guest.post(&self.server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
         (guest, id)
@@ -122,9 +123,9 @@ fn is_planning(message: &Value) -> bool {
 }
 
 #[test]
-fn a_game_is_played_against_a_computer_that_thinks_elsewhere() {
-    let rig = Rig::new();
-    let worker = Worker::start(&rig.database, &["thinkers=2"]);
+fn game_against_worker_is_played() {
+    let rig = WorkerRig::new();
+    let worker = WorkerProcess::start(&rig.database, &["thinkers=2"]);
     let (guest, id) = rig.challenge(2);
     let mut board = guest.watch(&rig.server, &id);
     let mut plan = String::new();
@@ -145,9 +146,9 @@ fn a_game_is_played_against_a_computer_that_thinks_elsewhere() {
 }
 
 #[test]
-fn what_a_worker_does_not_come_to_an_end_with_another_does() {
-    let rig = Rig::new();
-    let stopped = Worker::start(&rig.database, &["drain-time=1ms"]);
+fn unfinished_job_is_taken_by_another_worker() {
+    let rig = WorkerRig::new();
+    let stopped = WorkerProcess::start(&rig.database, &["drain-time=1ms"]);
     // In a build without optimisation it takes minutes.
     let (guest, id) = rig.challenge(10);
     let mut board = guest.watch(&rig.server, &id);
@@ -157,11 +158,11 @@ fn what_a_worker_does_not_come_to_an_end_with_another_does() {
     }
     stopped.stop();
     rig.until("holder IS NULL AND tries = 0", 1);
-    let killed = Worker::start(&rig.database, &[]);
+    let killed = WorkerProcess::start(&rig.database, &[]);
     rig.until("holder IS NOT NULL", 1);
     killed.kill();
     rig.until("holder IS NOT NULL AND held > clock_timestamp()", 1);
-    let hasty = Worker::start(&rig.database, &["thinking-time=200ms"]);
+    let hasty = WorkerProcess::start(&rig.database, &["thinking-time=200ms"]);
     let state = board.until(is_planning);
     assert_eq!(state["seals"].as_array().map(Vec::len), Some(1));
     rig.until("true", 0);

@@ -4,7 +4,7 @@
 //! ordering, alpha-beta pruning, a transposition table, and a quiescence search over captures at the end of
 //! every line.
 
-mod order;
+mod move_ordering;
 mod search;
 mod study;
 #[cfg(test)]
@@ -17,25 +17,25 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use zugleich_rules::kernel::{Capture, Check, Claim, Legal, Ply, Record};
+use zugleich_rules::kernel::{Capture, Check, Claim, LegalPlan, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 
-use crate::book::Known;
-use crate::engine::{self, Analysis, AnyEngine, Candidate, Choice, Source};
+use crate::book::BookIndex;
+use crate::engine::{self, Analysis, AnalysisSource, AnyEngine, Candidate, Choice};
 use crate::error::EngineError;
-use crate::evaluate::{Ending, Evaluate};
+use crate::evaluate::{Evaluate, SolvedPosition};
 use crate::ladder::Ladder;
 use crate::limits::Limits;
-use crate::net::{self, Net, NetFault};
-use crate::opened::Opened;
+use crate::net::{self, Net, NetError};
 use crate::players::Baseline;
-use crate::search::{Helpers, Kept};
+use crate::replayed_record::ReplayedRecord;
+use crate::search::{HelperThreads, MatchCache};
 use crate::study::Study;
-use search::{Best, Learnt, Search, seen};
+use search::{AlphaBetaSearch, AlphaBetaTable, BestPlan, from_side};
 use study::study;
 
 /// A game in which one side acts, with the functions that alpha-beta needs.
-pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Capture + Claim + Check {
+pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<LegalPlan<Self>>> + Capture + Claim + Check {
     /// Returns a hash that positions with the same future share, [`Evaluate::countdown`] aside.
     fn fingerprint(&self, position: &Self::Position) -> u64;
 
@@ -54,27 +54,27 @@ pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<Legal<Self>>> + Capture +
         &self,
         position: &Self::Position,
         forces: &Self::Forces,
-        plans: &[Legal<Self>],
+        plans: &[LegalPlan<Self>],
     ) -> Vec<Option<f64>>;
 }
 
 /// Returns the engine of a game in which one side acts.
 #[must_use]
 pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
-    Alternator::<G>::PLAIN
+    AlternatingEngine::<G>::PLAIN
 }
 
 /// The engine of a game with alternating plies.
 #[derive(Debug)]
-struct Alternator<G: Alternating> {
+struct AlternatingEngine<G: Alternating> {
     /// Opening book of the engine.
-    book: Option<Arc<Known>>,
+    book: Option<Arc<BookIndex>>,
     /// Helpers that search at the same time.
-    helpers: Option<Arc<dyn Helpers>>,
+    helpers: Option<Arc<dyn HelperThreads>>,
     /// Net that replaces the game's own evaluation.
     net: Option<Arc<Net>>,
     /// Transposition table kept between the turns of a match; only in an engine for one match.
-    kept: Option<Kept<Learnt<G>>>,
+    kept: Option<MatchCache<AlphaBetaTable<G>>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -84,7 +84,7 @@ const DECIDED: f64 = 0.85;
 /// grow with the root of the budget.
 const FIRST: u64 = 8 * 8;
 
-impl<G: Alternating> Alternator<G> {
+impl<G: Alternating> AlternatingEngine<G> {
     const PLAIN: &'static Self =
         &Self { book: None, helpers: None, net: None, kept: None, game: PhantomData };
 
@@ -96,26 +96,26 @@ impl<G: Alternating> Alternator<G> {
     }
 
     /// Looks the position up in the book.
-    fn looked_up(&self, opened: &Opened<G>, limits: &Limits) -> Option<Best<G::Plan>> {
+    fn looked_up(&self, opened: &ReplayedRecord<G>, limits: &Limits) -> Option<BestPlan<G::Plan>> {
         let Analysis { value, depth, mixes, .. } = self.book.as_deref()?.analysis(opened, limits)?;
         let side = mover(opened);
         let plan = *opened.game.plan(side, &mixes[side].first()?.plan).ok()?.checked();
-        Some(Best { plan, value: seen(value, side), depth, source: Source::Book })
+        Some(BestPlan { plan, value: from_side(value, side), depth, source: AnalysisSource::Book })
     }
 
     /// Returns a search with its result, or with the book's answer.
     fn searched<'a>(
         &'a self,
-        opened: &'a Opened<G>,
-        mut plans: Vec<Legal<G>>,
+        opened: &'a ReplayedRecord<G>,
+        mut plans: Vec<LegalPlan<G>>,
         limits: &Limits,
         stop: &'a dyn Fn() -> bool,
-    ) -> (Search<'a, G>, Best<G::Plan>) {
+    ) -> (AlphaBetaSearch<'a, G>, BestPlan<G::Plan>) {
         // Among equal plans chance decides.
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
-        let search = Search::new(opened.game.game()).judging(self.net.as_deref());
-        let mut search = search.until(stop).helped(self.helpers.as_deref());
-        search.go_on(self.kept.as_ref().and_then(Kept::give));
+        let search = AlphaBetaSearch::new(opened.game.game()).with_net(self.net.as_deref());
+        let mut search = search.with_stop(stop).with_helpers(self.helpers.as_deref());
+        search.resume_with(self.kept.as_ref().and_then(MatchCache::give));
         let looked_up = self.looked_up(opened, limits);
         let best =
             looked_up.unwrap_or_else(|| self.deepen(&mut search, opened.game.position(), plans, limits));
@@ -126,11 +126,11 @@ impl<G: Alternating> Alternator<G> {
     /// decided: the time saved serves other positions.
     fn deepen(
         &self,
-        search: &mut Search<'_, G>,
+        search: &mut AlphaBetaSearch<'_, G>,
         position: &G::Position,
-        plans: Vec<Legal<G>>,
+        plans: Vec<LegalPlan<G>>,
         limits: &Limits,
-    ) -> Best<G::Plan> {
+    ) -> BestPlan<G::Plan> {
         if self.kept.is_some() {
             let little = Limits { nodes: limits.nodes / FIRST, ..*limits };
             let best = search.deepen(position, plans.clone(), &little);
@@ -144,22 +144,22 @@ impl<G: Alternating> Alternator<G> {
     /// Searches for the best plan of the side that acts.
     fn analyse(
         &self,
-        opened: &Opened<G>,
+        opened: &ReplayedRecord<G>,
         side: Color,
-        plans: Vec<Legal<G>>,
+        plans: Vec<LegalPlan<G>>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
         let (search, best) = self.searched(opened, plans, limits, stop);
-        let told = told(side, &best, search.nodes());
+        let told = best_as_analysis(side, &best, search.nodes());
         if let Some(kept) = &self.kept {
-            kept.take(search.learnt());
+            kept.take(search.into_table());
         }
         told
     }
 }
 
-impl<G: Alternating> AnyEngine for Alternator<G> {
+impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
     fn variant(&self) -> &'static str {
         G::DESCRIPTOR.id
     }
@@ -170,7 +170,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
-        let opened = Opened::<G>::new(record)?;
+        let opened = ReplayedRecord::<G>::new(record)?;
         let side = mover(&opened);
         let plans = opened.plans(side)?;
         Ok(self.analyse(&opened, side, plans, limits, stop))
@@ -183,7 +183,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Study>, EngineError> {
-        study(self, &Opened::<G>::new(record)?, played, limits, stop).map(Some)
+        study(self, &ReplayedRecord::<G>::new(record)?, played, limits, stop).map(Some)
     }
 
     fn since(&self) -> u32 {
@@ -195,19 +195,19 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
     }
 
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { kept: Some(Kept::new()), ..self.anew() }))
+        Some(Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() }))
     }
 
-    fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
+    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Option<Box<dyn AnyEngine>> {
         Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
     }
 
-    fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
+    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
         net.fits::<G>()?;
         Ok(Box::new(Self { net: Some(net), ..self.anew() }))
     }
 
-    fn booked(&self, book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
+    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
         book.is_of::<G>()
             .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
@@ -216,17 +216,17 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         net::inputs::<G>()
     }
 
-    fn seen(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        engine::seen::<G>(record)
+    fn active_inputs(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+        engine::active_inputs::<G>(record)
     }
 
     fn judge(&self, record: &Record) -> Result<f64, EngineError> {
         engine::judge::<G>(record, self.net.as_deref())
     }
 
-    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let plans = engine::texts::<G>(&Opened::<G>::new(record)?.plans(side)?);
-        engine::one_sided(self, record, side, &plans, limits)
+    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let plans = engine::texts::<G>(&ReplayedRecord::<G>::new(record)?.plans(side)?);
+        engine::level_k(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
@@ -237,7 +237,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         G::WEIGHTS
     }
 
-    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
         engine::endings::<G>(pieces, count, seed)
     }
 
@@ -248,7 +248,7 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
-        let opened = Opened::<G>::new(record)?;
+        let opened = ReplayedRecord::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // A single plan needs no search.
         let depth = if plans.len() == 1 { 1 } else { limits.depth };
@@ -271,15 +271,15 @@ impl<G: Alternating> AnyEngine for Alternator<G> {
 }
 
 /// Returns the side that acts.
-fn mover<G: Alternating>(opened: &Opened<G>) -> Color {
+fn mover<G: Alternating>(opened: &ReplayedRecord<G>) -> Color {
     if opened.game.acts(Color::White) { Color::White } else { Color::Black }
 }
 
 /// Converts the best plan of a side into an analysis.
-fn told<P: Display>(side: Color, best: &Best<P>, nodes: u64) -> Analysis {
-    let Best { plan, value, depth, source } = best;
+fn best_as_analysis<P: Display>(side: Color, best: &BestPlan<P>, nodes: u64) -> Analysis {
+    let BestPlan { plan, value, depth, source } = best;
     let mut mixes = ByColor::<Vec<Candidate>>::default();
     mixes[side].push(Candidate { plan: plan.plan().to_string(), probability: 1.0 });
-    let (value, source) = (seen(*value, side), *source);
+    let (value, source) = (from_side(*value, side), *source);
     Analysis { value, gap: 0.0, depth: *depth, nodes, mixes, error: None, source }
 }

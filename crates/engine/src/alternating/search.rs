@@ -1,15 +1,18 @@
 use std::sync::Arc;
 
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Checked, Game, Legal, Ply, Silent, legal_captures, legal_plans};
+use zugleich_rules::kernel::{Game, LegalPlan, NullRecorder, Ply, VerifiedPlan, legal_captures, legal_plans};
 
 use super::Alternating;
-use super::order::{Memory, Ranked};
-use crate::engine::Source;
-use crate::evaluate::worth;
+use super::move_ordering::{MoveHistory, RankedPlan};
+use crate::engine::AnalysisSource;
+use crate::evaluate::outcome_value;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::net::Net;
-use crate::search::{Bounds, Helpers, OutOfNodes, PATIENCE, Place, Table, Team, shared};
+use crate::search::{
+    Bounds, HelperThreads, OutOfNodesError, PATIENCE, ParallelSearch, SearchWorker, TranspositionTable,
+    run_parallel,
+};
 
 /// Number of positions in each generation of the transposition table.
 const TABLE_SIZE: usize = 1 << 15;
@@ -41,15 +44,15 @@ fn positions(nodes: u64) -> u64 {
 }
 
 /// A search from one position. Values are those of the side to move.
-pub(super) struct Search<'a, G: Alternating> {
+pub(super) struct AlphaBetaSearch<'a, G: Alternating> {
     game: &'a G,
     /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
-    table: Learnt<G>,
-    memory: Memory<G::Plan>,
+    table: AlphaBetaTable<G>,
+    memory: MoveHistory<G::Plan>,
     /// Helpers that search at the same time.
-    helpers: Option<&'a dyn Helpers>,
-    place: Place,
+    helpers: Option<&'a dyn HelperThreads>,
+    place: SearchWorker,
     positions: u64,
     budget: u64,
     /// Depth of the quiescence search in captures.
@@ -59,14 +62,14 @@ pub(super) struct Search<'a, G: Alternating> {
 
 /// Transposition table of a search. The value of a position at a given depth does not depend on the root,
 /// repetition aside.
-pub(super) type Learnt<G> = Table<Key, Entry<<G as Game>::Plan>>;
+pub(super) type AlphaBetaTable<G> = TranspositionTable<AlphaBetaKey, AlphaBetaEntry<<G as Game>::Plan>>;
 
 /// Key of the transposition table: the fingerprint and the countdown of the rules.
-pub(super) type Key = (u64, u32);
+pub(super) type AlphaBetaKey = (u64, u32);
 
 /// Transposition table entry of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<P> {
+pub(super) struct AlphaBetaEntry<P> {
     depth: u32,
     bounds: Bounds,
     best: P,
@@ -74,24 +77,24 @@ pub(super) struct Entry<P> {
 
 /// The best plan of a position.
 #[derive(Clone, Copy)]
-pub(super) struct Best<P> {
-    pub(super) plan: Checked<P>,
+pub(super) struct BestPlan<P> {
+    pub(super) plan: VerifiedPlan<P>,
     /// Value to the side to move.
     pub(super) value: f64,
     /// Search depth in plies.
     pub(super) depth: u32,
-    pub(super) source: Source,
+    pub(super) source: AnalysisSource,
 }
 
 /// Alpha-beta window and distance from the root.
 #[derive(Clone, Copy)]
-struct Frame {
+struct AlphaBetaFrame {
     alpha: f64,
     beta: f64,
     ply: usize,
 }
 
-impl Frame {
+impl AlphaBetaFrame {
     /// Returns the frame of the position after a ply, from the other side's view.
     fn after(self) -> Self {
         Self { alpha: -self.beta / PATIENCE, beta: -self.alpha / PATIENCE, ply: self.ply + 1 }
@@ -103,16 +106,16 @@ impl Frame {
     }
 }
 
-impl<'a, G: Alternating> Search<'a, G> {
+impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     pub(super) fn new(game: &'a G) -> Self {
-        let (table, memory) = (Table::new(TABLE_SIZE), Memory::new());
+        let (table, memory) = (TranspositionTable::new(TABLE_SIZE), MoveHistory::new());
         Self {
             game,
             net: None,
             table,
             memory,
             helpers: None,
-            place: Place::ALONE,
+            place: SearchWorker::ALONE,
             positions: 0,
             budget: u64::MAX,
             captures: 0,
@@ -121,29 +124,29 @@ impl<'a, G: Alternating> Search<'a, G> {
     }
 
     /// Returns the search with a learned evaluation instead of the game's own.
-    pub(super) fn judging(self, net: Option<&'a Net>) -> Self {
+    pub(super) fn with_net(self, net: Option<&'a Net>) -> Self {
         Self { net, ..self }
     }
 
     /// Returns the search with helpers that search at the same time.
-    pub(super) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
+    pub(super) fn with_helpers(self, helpers: Option<&'a dyn HelperThreads>) -> Self {
         Self { helpers, ..self }
     }
 
     /// Returns the search with a stop signal, which ends it after the first depth as a used-up budget does.
-    pub(super) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
+    pub(super) fn with_stop(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }
     }
 
     /// Continues with the table that another search has learned.
-    pub(super) fn go_on(&mut self, learnt: Option<Learnt<G>>) {
+    pub(super) fn resume_with(&mut self, learnt: Option<AlphaBetaTable<G>>) {
         if let Some(table) = learnt {
             self.table = table;
         }
     }
 
     /// Returns the learned table.
-    pub(super) fn learnt(self) -> Learnt<G> {
+    pub(super) fn into_table(self) -> AlphaBetaTable<G> {
         self.table
     }
 
@@ -160,28 +163,28 @@ impl<'a, G: Alternating> Search<'a, G> {
     pub(super) fn deepen(
         &mut self,
         position: &G::Position,
-        plans: Vec<Legal<G>>,
+        plans: Vec<LegalPlan<G>>,
         limits: &Limits,
-    ) -> Best<G::Plan> {
+    ) -> BestPlan<G::Plan> {
         let mut plans = self.ranked(position, &self.game.forces(position), plans);
         self.memory.sort(&mut plans, 0, None);
         (self.budget, self.captures) = (u64::MAX, 0);
         let best = self.root(position, &plans, 1).expect("the first depth has no budget");
         (self.budget, self.captures) = (positions(limits.nodes), CAPTURES);
         match self.helpers {
-            Some(helpers) => self.together(helpers, position, &plans, best, limits.depth),
-            None => self.further(position, plans, best, limits.depth),
+            Some(helpers) => self.deepen_parallel(helpers, position, &plans, best, limits.depth),
+            None => self.deepen_alone(position, plans, best, limits.depth),
         }
     }
 
     /// Deepens until no positions are left in the budget.
-    fn further(
+    fn deepen_alone(
         &mut self,
         position: &G::Position,
-        mut plans: Vec<Ranked<G::Plan>>,
-        mut best: Best<G::Plan>,
+        mut plans: Vec<RankedPlan<G::Plan>>,
+        mut best: BestPlan<G::Plan>,
         depth: u32,
-    ) -> Best<G::Plan> {
+    ) -> BestPlan<G::Plan> {
         while !is_decided(&best) && best.depth < depth.min(MAX_DEPTH) {
             self.memory.sort(&mut plans, 0, Some(*best.plan.plan()));
             match self.root(position, &plans, best.depth + 1) {
@@ -194,31 +197,35 @@ impl<'a, G: Alternating> Search<'a, G> {
 
     /// Deepens together with helpers, which share the transposition table and try the plans in other orders,
     /// until this search's budget is used up. Returns the deepest answer, and of equals that of this search.
-    fn together(
+    fn deepen_parallel(
         &mut self,
-        helpers: &dyn Helpers,
+        helpers: &dyn HelperThreads,
         position: &G::Position,
-        plans: &[Ranked<G::Plan>],
-        best: Best<G::Plan>,
+        plans: &[RankedPlan<G::Plan>],
+        best: BestPlan<G::Plan>,
         depth: u32,
-    ) -> Best<G::Plan> {
-        let team = Arc::new(Team::default());
+    ) -> BestPlan<G::Plan> {
+        let team = Arc::new(ParallelSearch::default());
         let (game, net, table) = (self.game, self.net, self.table.share());
         let help = |number| {
             let stop = || team.is_over();
-            let mut search = Search::new(game).judging(net).until(&stop);
-            search.table = Table::Shared(Arc::clone(&table));
-            search.place = Place::among(number, helpers.count(), Arc::clone(&team));
+            let mut search = AlphaBetaSearch::new(game).with_net(net).with_stop(&stop);
+            search.table = TranspositionTable::Shared(Arc::clone(&table));
+            search.place = SearchWorker::among(number, helpers.count(), Arc::clone(&team));
             // A budget below the maximum lets the search poll the stop signal.
             (search.budget, search.captures) = (u64::MAX - 1, CAPTURES);
             let plans = search.place.order(plans.len()).map(|at| plans[at]).collect();
-            search.further(position, plans, best, depth)
+            search.deepen_alone(position, plans, best, depth)
         };
-        self.place = Place::among(0, helpers.count(), Arc::clone(&team));
-        let found =
-            shared(helpers, &team, &mut || self.further(position, plans.to_vec(), best, depth), &help);
+        self.place = SearchWorker::among(0, helpers.count(), Arc::clone(&team));
+        let found = run_parallel(
+            helpers,
+            &team,
+            &mut || self.deepen_alone(position, plans.to_vec(), best, depth),
+            &help,
+        );
         self.positions = self.spent();
-        self.place = Place::ALONE;
+        self.place = SearchWorker::ALONE;
         let deepest =
             found.into_iter().reduce(|best, other| if other.depth > best.depth { other } else { best });
         deepest.expect("the first search has an answer")
@@ -230,20 +237,25 @@ impl<'a, G: Alternating> Search<'a, G> {
     pub(super) fn judge(
         &mut self,
         position: &G::Position,
-        plan: Legal<G>,
-        best: &Best<G::Plan>,
+        plan: LegalPlan<G>,
+        best: &BestPlan<G::Plan>,
         nodes: u64,
     ) -> Option<f64> {
         self.allow(nodes);
         let depth = if is_decided(best) { best.depth + WAYS } else { best.depth };
         let ranked = self.ranked(position, &self.game.forces(position), vec![plan])[0];
-        let frame = Frame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
+        let frame = AlphaBetaFrame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
         self.plan(position, ranked, 0, depth, frame).ok()
     }
 
     /// Returns the principal variation, as far as the search has looked or as another budget of the same size
     /// suffices.
-    pub(super) fn line(&mut self, position: &G::Position, best: &Best<G::Plan>, nodes: u64) -> Vec<Legal<G>> {
+    pub(super) fn principal_variation(
+        &mut self,
+        position: &G::Position,
+        best: &BestPlan<G::Plan>,
+        nodes: u64,
+    ) -> Vec<LegalPlan<G>> {
         self.allow(nodes);
         let (mut line, mut before, mut plan) = (vec![best.plan], position.clone(), best.plan);
         for depth in (1..best.depth).rev() {
@@ -269,7 +281,7 @@ impl<'a, G: Alternating> Search<'a, G> {
 
     /// Returns the number of resolved positions, including those of running helpers.
     fn spent(&self) -> u64 {
-        self.positions + self.place.helped()
+        self.positions + self.place.helper_nodes()
     }
 
     /// Returns whether the budget is used up.
@@ -277,7 +289,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         self.spent() >= self.budget || (self.budget < u64::MAX && (self.stop)())
     }
 
-    fn key(&self, position: &G::Position, depth: u32) -> Key {
+    fn key(&self, position: &G::Position, depth: u32) -> AlphaBetaKey {
         (self.game.fingerprint(position), self.game.countdown(position, depth))
     }
 
@@ -285,29 +297,34 @@ impl<'a, G: Alternating> Search<'a, G> {
     fn root(
         &mut self,
         position: &G::Position,
-        plans: &[Ranked<G::Plan>],
+        plans: &[RankedPlan<G::Plan>],
         depth: u32,
-    ) -> Option<Best<G::Plan>> {
-        let mut best: Option<Best<G::Plan>> = None;
-        let mut frame = Frame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
+    ) -> Option<BestPlan<G::Plan>> {
+        let mut best: Option<BestPlan<G::Plan>> = None;
+        let mut frame = AlphaBetaFrame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
         for (number, ranked) in plans.iter().enumerate() {
             let Ok(value) = self.plan(position, *ranked, number, depth, frame) else { break };
             if value > frame.alpha {
                 frame.alpha = value;
-                best = Some(Best { plan: ranked.plan, value, depth, source: Source::Search });
+                best = Some(BestPlan { plan: ranked.plan, value, depth, source: AnalysisSource::Search });
             }
         }
         best
     }
 
     /// Returns the value of a position in which the game goes on, `depth` plies ahead.
-    fn value(&mut self, position: &G::Position, depth: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
+    fn value(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        mut frame: AlphaBetaFrame,
+    ) -> Result<f64, OutOfNodesError> {
         if depth == 0 {
-            return self.captures(position, self.captures, frame);
+            return self.quiescence(position, self.captures, frame);
         }
         let key = self.key(position, depth);
-        let known = self.table.get(&key, Entry::clone);
-        if let Some(Entry { bounds, .. }) = known.filter(|entry| entry.depth >= depth) {
+        let known = self.table.get(&key, AlphaBetaEntry::clone);
+        if let Some(AlphaBetaEntry { bounds, .. }) = known.filter(|entry| entry.depth >= depth) {
             if bounds.lower >= frame.beta {
                 return Ok(bounds.lower);
             }
@@ -317,7 +334,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         }
         let asked = frame.alpha;
         let forces = self.game.forces(position);
-        let (least, most) = self.foreseen(position, &forces, depth);
+        let (least, most) = self.futility_bounds(position, &forces, depth);
         if least >= frame.beta {
             return Ok(least);
         }
@@ -347,13 +364,13 @@ impl<'a, G: Alternating> Search<'a, G> {
             upper: if value < frame.beta { value } else { f64::INFINITY },
             settled: asked < value && value < frame.beta,
         };
-        self.table.put(key, Entry { depth, bounds, best: plan });
+        self.table.put(key, AlphaBetaEntry { depth, bounds, best: plan });
         Ok(value)
     }
 
     /// Returns bounds for futility pruning at low depth: a value that the position will hardly fall below,
     /// and one that quiet plans will hardly exceed.
-    fn foreseen(&self, position: &G::Position, forces: &G::Forces, depth: u32) -> (f64, f64) {
+    fn futility_bounds(&self, position: &G::Position, forces: &G::Forces, depth: u32) -> (f64, f64) {
         if depth > SHALLOW || self.game.in_check(position) {
             return (f64::NEG_INFINITY, f64::INFINITY);
         }
@@ -366,11 +383,11 @@ impl<'a, G: Alternating> Search<'a, G> {
     fn plan(
         &mut self,
         position: &G::Position,
-        ranked: Ranked<G::Plan>,
+        ranked: RankedPlan<G::Plan>,
         number: usize,
         depth: u32,
-        frame: Frame,
-    ) -> Result<f64, OutOfNodes> {
+        frame: AlphaBetaFrame,
+    ) -> Result<f64, OutOfNodesError> {
         let next = self.resolve(position, ranked.plan)?;
         if let Some(value) = self.end(position, &next) {
             return Ok(value);
@@ -392,12 +409,22 @@ impl<'a, G: Alternating> Search<'a, G> {
     }
 
     /// Returns the value of the position after a ply to the side that made it.
-    fn next(&mut self, next: &G::Position, depth: u32, frame: Frame) -> Result<f64, OutOfNodes> {
+    fn next(
+        &mut self,
+        next: &G::Position,
+        depth: u32,
+        frame: AlphaBetaFrame,
+    ) -> Result<f64, OutOfNodesError> {
         Ok(-PATIENCE * self.value(next, depth, frame.after())?)
     }
 
     /// Quiescence search: the side to move captures or stands pat.
-    fn captures(&mut self, position: &G::Position, left: u32, mut frame: Frame) -> Result<f64, OutOfNodes> {
+    fn quiescence(
+        &mut self,
+        position: &G::Position,
+        left: u32,
+        mut frame: AlphaBetaFrame,
+    ) -> Result<f64, OutOfNodesError> {
         let forces = self.game.forces(position);
         let mut best = self.standing(position, &forces);
         if best >= frame.beta || left == 0 {
@@ -415,7 +442,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             let next = self.resolve(position, ranked.plan)?;
             let value = match self.end(position, &next) {
                 Some(value) => value,
-                None => -PATIENCE * self.captures(&next, left - 1, frame.after())?,
+                None => -PATIENCE * self.quiescence(&next, left - 1, frame.after())?,
             };
             best = best.max(value);
             frame.alpha = frame.alpha.max(value);
@@ -426,22 +453,26 @@ impl<'a, G: Alternating> Search<'a, G> {
         Ok(best)
     }
 
-    fn resolve(&mut self, position: &G::Position, plan: Legal<G>) -> Result<G::Position, OutOfNodes> {
+    fn resolve(
+        &mut self,
+        position: &G::Position,
+        plan: LegalPlan<G>,
+    ) -> Result<G::Position, OutOfNodesError> {
         if self.is_spent() {
-            return Err(OutOfNodes);
+            return Err(OutOfNodesError);
         }
         self.positions += 1;
         self.place.count();
         let turn = Ply { side: self.mover(position), plan };
-        Ok(self.game.resolve(position, &turn, &mut Silent))
+        Ok(self.game.resolve(position, &turn, &mut NullRecorder))
     }
 
     /// Returns the value to the side that moved last if the game ends in this position. A claimable draw
     /// counts as a draw, because one of the sides is not better off and claims it.
     fn end(&self, before: &G::Position, position: &G::Position) -> Option<f64> {
         let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| self.game.certain(position));
-        let end = self.game.outcome(position).map(worth).or_else(certain);
-        end.map(|value| seen(value, self.mover(before)))
+        let end = self.game.outcome(position).map(outcome_value).or_else(certain);
+        end.map(|value| from_side(value, self.mover(before)))
     }
 
     fn mover(&self, position: &G::Position) -> Color {
@@ -454,7 +485,7 @@ impl<'a, G: Alternating> Search<'a, G> {
             Some(net) => net.judge(self.game, position),
             None => self.game.judge_forces(position, forces),
         };
-        seen(JUDGED * judged, self.mover(position))
+        from_side(JUDGED * judged, self.mover(position))
     }
 
     /// Returns the legal plans, the most promising first.
@@ -464,7 +495,7 @@ impl<'a, G: Alternating> Search<'a, G> {
         forces: &G::Forces,
         ply: usize,
         before: Option<G::Plan>,
-    ) -> Vec<Ranked<G::Plan>> {
+    ) -> Vec<RankedPlan<G::Plan>> {
         let plans = legal_plans(self.game, position, self.mover(position));
         self.sorted(position, forces, plans, ply, before)
     }
@@ -474,10 +505,10 @@ impl<'a, G: Alternating> Search<'a, G> {
         &self,
         position: &G::Position,
         forces: &G::Forces,
-        plans: Vec<Legal<G>>,
+        plans: Vec<LegalPlan<G>>,
         ply: usize,
         before: Option<G::Plan>,
-    ) -> Vec<Ranked<G::Plan>> {
+    ) -> Vec<RankedPlan<G::Plan>> {
         let mut plans = self.ranked(position, forces, plans);
         self.memory.sort(&mut plans, ply, before);
         plans
@@ -488,19 +519,19 @@ impl<'a, G: Alternating> Search<'a, G> {
         &self,
         position: &G::Position,
         forces: &G::Forces,
-        plans: Vec<Legal<G>>,
-    ) -> Vec<Ranked<G::Plan>> {
+        plans: Vec<LegalPlan<G>>,
+    ) -> Vec<RankedPlan<G::Plan>> {
         let gains = self.game.gains(position, forces, &plans);
-        plans.into_iter().zip(gains).map(|(plan, gain)| Ranked { plan, gain }).collect()
+        plans.into_iter().zip(gains).map(|(plan, gain)| RankedPlan { plan, gain }).collect()
     }
 }
 
 /// Returns a value from one side's view.
-pub(super) fn seen(value: f64, side: Color) -> f64 {
+pub(super) fn from_side(value: f64, side: Color) -> f64 {
     if side == Color::White { value } else { -value }
 }
 
 /// Returns whether the search has seen the end of the game; evaluated values are always smaller.
-fn is_decided<P>(best: &Best<P>) -> bool {
+fn is_decided<P>(best: &BestPlan<P>) -> bool {
     best.value.abs() >= PATIENCE.powi(2 * best.depth as i32).max(CERTAIN)
 }

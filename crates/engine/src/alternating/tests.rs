@@ -1,7 +1,7 @@
 use zugleich_rules::entanglement::Entanglement;
-use zugleich_rules::kernel::{Claim, Game, Match, Ply, Silent, legal_plans};
+use zugleich_rules::kernel::{Claim, Game, Match, NullRecorder, Ply, legal_plans};
 
-use super::search::Search;
+use super::search::AlphaBetaSearch;
 use crate::evaluate::Evaluate;
 use crate::limits::Limits;
 
@@ -16,11 +16,11 @@ fn a_draw_that_can_be_claimed_ends_the_game() {
     let worth = |claims: bool| {
         let mut plans = legal_plans(&Entanglement, position, side);
         plans.retain(|&plan| {
-            let next = Entanglement.resolve(position, &Ply { side, plan }, &mut Silent);
+            let next = Entanglement.resolve(position, &Ply { side, plan }, &mut NullRecorder);
             Entanglement.claim(&next).is_some() == claims
         });
         assert!(!plans.is_empty());
-        Search::new(&Entanglement).deepen(position, plans, &limits).value
+        AlphaBetaSearch::new(&Entanglement).deepen(position, plans, &limits).value
     };
     assert_eq!(worth(true), 0.0);
     assert!(worth(false) > 0.0 && Entanglement.evaluate(position) > 0.0);

@@ -1,14 +1,14 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use zugleich_rules::blind::List;
+use zugleich_rules::blind::MoveList;
 use zugleich_rules::{ByColor, Color};
 
-use super::contest::{Contest, orders};
-use super::exact::bounded;
-use super::guess::{Tokens, change, list, random};
+use super::bounded_solution::solve_bounded;
+use super::double_oracle::{DoubleOracle, orders};
 use super::orders::MoveSet;
-use super::reply::{Orders, Stopped};
-use super::{Outside, Population};
+use super::random_list::{Tokens, change, list, random};
+use super::reply::{Orders, SearchStoppedError};
+use super::{OutsideGains, Population};
 use crate::matrix::Solution;
 
 /// Least gain of a guessed list that joins, over all present lists.
@@ -28,19 +28,19 @@ const FIRST: usize = 12;
 
 /// Settings for growing a population.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Growth {
+pub struct PopulationConfig {
     /// Random seed.
     pub seed: u64,
     /// Greatest number of rounds in which both sides look for better lists.
     pub rounds: u32,
-    /// Length of the [solved](bounded) game whose lists form the start.
+    /// Length of the [solved](solve_bounded) game whose lists form the start.
     pub length: usize,
     /// Greatest number of tokens of the lists that each round searches completely, beside longer ones that
     /// are guessed.
     pub reply: usize,
 }
 
-impl Growth {
+impl PopulationConfig {
     /// Returns the command that grows the population again.
     fn origin(&self, rounds: u32) -> String {
         let Self { seed, length, reply, .. } = self;
@@ -57,15 +57,15 @@ impl Growth {
 /// Deterministic for equal settings, unless it is stopped.
 #[must_use]
 pub fn grow(
-    growth: &Growth,
+    growth: &PopulationConfig,
     progress: &mut dyn FnMut(usize),
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Population {
     let mut chance = ChaCha8Rng::seed_from_u64(growth.seed);
-    let mut contest = Contest::new((growth.reply, MoveSet::Any), &first(growth.length, stop));
+    let mut contest = DoubleOracle::new((growth.reply, MoveSet::Any), &first(growth.length, stop));
     let mut best: Option<Population> = None;
     for round in 0..=growth.rounds {
-        let solution = contest.mixed();
+        let solution = contest.equilibrium();
         let mut population = contest.population(growth.origin(round), &solution);
         let before = contest.len();
         if let Ok(outside) = join(&mut contest, &solution, &population, &mut chance, stop) {
@@ -96,12 +96,12 @@ fn less_exploitable(first: Population, second: Population) -> Population {
 
 /// Adds the lists found by both sides; returns the gains of the best ones.
 fn join(
-    contest: &mut Contest,
+    contest: &mut DoubleOracle,
     solution: &Solution,
     population: &Population,
     chance: &mut ChaCha8Rng,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Outside, Stopped> {
+) -> Result<OutsideGains, SearchStoppedError> {
     let replies = contest.replies(solution, LITTLE, stop)?;
     for side in Color::ALL {
         let (guessed, rate) = answer(population, side, chance);
@@ -109,19 +109,19 @@ fn join(
             contest.join(&guessed);
         }
     }
-    contest.answer(&replies);
+    contest.add_replies(&replies);
     let gains = ByColor::from_fn(|side| (replies[side].rate - population.chance(side)).max(0.0));
-    Ok(Outside { length: contest.length(), gains })
+    Ok(OutsideGains { length: contest.length(), gains })
 }
 
 /// Returns the lists with which a population starts.
 fn first(length: usize, stop: &(dyn Fn() -> bool + Sync)) -> ByColor<Vec<Orders>> {
-    let solved = bounded(length, &mut |_| (), stop);
+    let solved = solve_bounded(length, &mut |_| (), stop);
     solved.population.entries.map(|entries| entries.iter().map(|entry| orders(&entry.list)).collect())
 }
 
 /// Returns the list that a side finds to win most often against the other's mixture, with its rate of wins.
-fn answer(population: &Population, side: Color, chance: &mut ChaCha8Rng) -> (List, f64) {
+fn answer(population: &Population, side: Color, chance: &mut ChaCha8Rng) -> (MoveList, f64) {
     let starts = (0..STARTS).map(|number| {
         let start = match number % 2 {
             0 => population.choose(side, chance.random()).clone(),
@@ -136,7 +136,7 @@ fn answer(population: &Population, side: Color, chance: &mut ChaCha8Rng) -> (Lis
 }
 
 /// Improves a list by local search, keeping each change that does not make it worse.
-fn climb(population: &Population, start: &List, chance: &mut ChaCha8Rng) -> (List, f64) {
+fn climb(population: &Population, start: &MoveList, chance: &mut ChaCha8Rng) -> (MoveList, f64) {
     let side = start.side();
     let mut best: Tokens = start.tokens().iter().map(ToString::to_string).collect();
     let mut rate = population.rate(start);
@@ -156,7 +156,7 @@ fn climb(population: &Population, start: &List, chance: &mut ChaCha8Rng) -> (Lis
 }
 
 /// Returns the list without the last tokens that add no wins: a longer list never wins by its length.
-fn without_idle_end(population: &Population, side: Color, mut tokens: Tokens, rate: f64) -> List {
+fn without_idle_end(population: &Population, side: Color, mut tokens: Tokens, rate: f64) -> MoveList {
     let shorter = |tokens: &Tokens| list(side, &tokens[..tokens.len().saturating_sub(1)]);
     while !tokens.is_empty() && population.rate(&shorter(&tokens)) >= rate {
         tokens.pop();

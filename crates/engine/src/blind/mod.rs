@@ -1,7 +1,7 @@
 //! Lists of the engine for Blind synchronous chess.
 //!
 //! There are far too many lists to search, and none is best: the list that wins against one loses against
-//! another. The engine therefore draws from a mixture over a [`Population`] of lists that [`grow`] finds by
+//! another. The engine therefore draws from a mixture over a [`Population`] of lists that [`grow`](grow()) finds by
 //! letting lists compete.
 //!
 //! ```
@@ -13,36 +13,36 @@
 //! assert_eq!(blind::choose(Color::White, 7), list, "equal seeds choose alike");
 //! ```
 
-mod answer;
-mod contest;
-mod exact;
-mod games;
+mod bounded_solution;
+mod double_oracle;
 mod grow;
-mod guess;
-mod hand;
+mod list_engine;
+mod list_result_matrix;
+mod opponent_list;
+mod opponent_lists;
 mod orders;
-mod ready;
+mod population_text;
+mod prepared_game;
+mod random_list;
 mod reply;
-mod rival;
-mod rivals;
-mod spell;
-mod text;
-mod wanted;
-mod ways;
+mod reply_collector;
+mod shortest_reply;
+mod token_text;
+mod winning_moves;
 
-pub use answer::{TRIED, answer};
-pub use exact::{Bounded, Narrowing, bounded, searched_reply};
-pub use grow::{Growth, grow};
-pub use guess::random_list;
-pub use hand::HAND;
+pub use bounded_solution::{BoundedProgress, BoundedSolution, searched_reply, solve_bounded};
+pub use grow::{PopulationConfig, grow};
+pub use list_engine::LIST_ENGINE;
 pub use orders::MoveSet;
-pub use text::PopulationFault;
+pub use population_text::PopulationError;
+pub use random_list::random_list;
+pub use shortest_reply::{TRIED, shortest_reply};
 
 use std::sync::LazyLock;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use zugleich_rules::blind::{List, adjudicate};
+use zugleich_rules::blind::{MoveList, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
 /// Lists of both sides with their probabilities.
@@ -53,18 +53,18 @@ pub struct Population {
     /// Origin of the population, for people.
     pub origin: String,
     /// The lists of each side.
-    pub entries: ByColor<Vec<Entry>>,
+    pub entries: ByColor<Vec<PopulationEntry>>,
     /// White's rate of wins if both sides draw from their mixtures.
     pub value: f64,
     /// Sum of both sides' gains by other lists of the population.
     pub gap: f64,
     /// Gains of each side by any lists, if searched.
-    pub outside: Option<Outside>,
+    pub outside: Option<OutsideGains>,
 }
 
 /// Gains of lists that need not be in a population.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outside {
+pub struct OutsideGains {
     /// Greatest number of tokens of these lists.
     pub length: usize,
     /// Upper bound of each side's gain by the best of them against the other side's mixture: found by trying
@@ -74,9 +74,9 @@ pub struct Outside {
 
 /// A list with its probability.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct PopulationEntry {
     /// The list.
-    pub list: List,
+    pub list: MoveList,
     /// Its probability.
     pub share: f64,
 }
@@ -88,7 +88,7 @@ static STORED: LazyLock<Population> = LazyLock::new(|| {
 
 /// Draws a list for a side from the stored population.
 #[must_use]
-pub fn choose(side: Color, seed: u64) -> List {
+pub fn choose(side: Color, seed: u64) -> MoveList {
     Population::stored().choose(side, seed).clone()
 }
 
@@ -104,7 +104,7 @@ impl Population {
     /// # Panics
     /// If the side has no list; a parsed or grown population has some.
     #[must_use]
-    pub fn choose(&self, side: Color, seed: u64) -> &List {
+    pub fn choose(&self, side: Color, seed: u64) -> &MoveList {
         let mut draw: f64 = ChaCha8Rng::seed_from_u64(seed).random();
         let entries = &self.entries[side];
         let drawn = entries.iter().find(|entry| {
@@ -118,7 +118,7 @@ impl Population {
 
     /// Returns the rate of wins of a list against the mixture of the other side.
     #[must_use]
-    pub fn rate(&self, list: &List) -> f64 {
+    pub fn rate(&self, list: &MoveList) -> f64 {
         let side = list.side();
         let others = self.entries[!side].iter().filter(|entry| entry.share > 0.0);
         others.map(|other| other.share * f64::from(u8::from(wins(list, &other.list)))).sum()
@@ -135,7 +135,7 @@ impl Population {
 const NOTHING: f64 = 1e-12;
 
 /// Returns whether a list wins against one of the other side: there are no draws.
-fn wins(list: &List, other: &List) -> bool {
+fn wins(list: &MoveList, other: &MoveList) -> bool {
     let side = list.side();
     adjudicate(ByColor::from_fn(|each| if each == side { list } else { other })).outcome.winner == Some(side)
 }

@@ -1,4 +1,4 @@
-use zugleich_rules::blind::{Aim, Order, Position};
+use zugleich_rules::blind::{BlindPosition, Order, ResolvedMove};
 use zugleich_rules::board::{BitBoard, Geometry, attacks, diagonal_lines, pawn_pushes, straight_lines};
 use zugleich_rules::{Color, Rank, Role, Square};
 
@@ -16,7 +16,7 @@ pub enum MoveSet {
 
 /// Returns all tokens that move a piece in one of these positions of the side to move, and one that moves
 /// none.
-pub(super) fn all(side: Color, positions: &[&Position], moves: MoveSet) -> Vec<Order> {
+pub(super) fn all(side: Color, positions: &[&BlindPosition], moves: MoveSet) -> Vec<Order> {
     let mut found = Vec::new();
     let mut seen = Set::default();
     let mut add = |order: Order| {
@@ -42,7 +42,7 @@ pub(super) fn all(side: Color, positions: &[&Position], moves: MoveSet) -> Vec<O
 /// Returns the distinct moves of a side in a position, including none; with `only_checks`, the moves that may
 /// give check by a look at the squares. A token without a square of origin is equivalent to one with it, and
 /// one whose piece is stopped to one with the square where it stops as target.
-pub(super) fn aims(side: Color, position: &Position, only_checks: bool) -> Vec<Option<Aim>> {
+pub(super) fn aims(side: Color, position: &BlindPosition, only_checks: bool) -> Vec<Option<ResolvedMove>> {
     let placement = position.placement();
     let king = placement.king(!side).filter(|_| only_checks);
     let mut aims = if only_checks { Vec::new() } else { vec![None] };
@@ -52,13 +52,13 @@ pub(super) fn aims(side: Color, position: &Position, only_checks: bool) -> Vec<O
         if let Some(king) = king {
             targets &= checking(side, position, role, (from, king));
         }
-        aims.extend(targets.into_iter().map(|to| position.aim(order(side, role, from, to))));
+        aims.extend(targets.into_iter().map(|to| position.resolve_order(order(side, role, from, to))));
     }
     aims
 }
 
 /// Returns the squares that a piece can move to, castling aside.
-fn targets(side: Color, position: &Position, role: Role, from: Square) -> BitBoard {
+fn targets(side: Color, position: &BlindPosition, role: Role, from: Square) -> BitBoard {
     let placement = position.placement();
     let attacked = attacks(side, role, from, placement.occupied());
     if role != Role::Pawn {
@@ -69,7 +69,7 @@ fn targets(side: Color, position: &Position, role: Role, from: Square) -> BitBoa
 }
 
 /// Returns the squares from which a piece may give check to a king.
-fn checking(side: Color, position: &Position, role: Role, (from, king): (Square, Square)) -> BitBoard {
+fn checking(side: Color, position: &BlindPosition, role: Role, (from, king): (Square, Square)) -> BitBoard {
     let opens_a_line = (straight_lines(king) | diagonal_lines(king)).has(from);
     let becomes_a_queen = role == Role::Pawn && from.rank() == Rank::Seventh.relative_to(side);
     if opens_a_line || becomes_a_queen {

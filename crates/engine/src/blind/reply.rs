@@ -6,52 +6,52 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use zugleich_rules::blind::{Aim, Order, Position};
+use zugleich_rules::blind::{BlindPosition, Order, ResolvedMove};
 use zugleich_rules::{ByColor, Color};
 
+use super::opponent_list::{ListGameStatus, OpponentList};
+use super::opponent_lists::OpponentLists;
 use super::orders::{self, MoveSet};
-use super::ready::{Ready, piece};
-use super::rival::{Rival, Standing};
-use super::rivals::Rivals;
-use super::wanted::{Asked, Replies, Wanted, is_no_more};
-use super::ways::Leads;
+use super::prepared_game::{PreparedGame, piece};
+use super::reply_collector::{ReplyCollector, ReplyLists, ReplyRequest, is_no_more};
+use super::winning_moves::MoveProspect;
 use crate::search::{Map, Set};
 
 /// A list of orders.
 pub(super) type Orders = Vec<Order>;
 
 /// Search for the best lists of a side against a mixture.
-struct Search<'a> {
+struct ReplySearch<'a> {
     side: Color,
     /// Greatest number of tokens of a list.
     length: usize,
     moves: MoveSet,
-    rivals: &'a mut Rivals,
+    rivals: &'a mut OpponentLists,
     shares: &'a [f64],
-    wanted: Wanted,
+    wanted: ReplyCollector,
     line: Orders,
-    tried: Map<Key, Tried>,
+    tried: Map<LineKey, LineResult>,
     stop: &'a mut dyn FnMut() -> bool,
 }
 
 /// Error of a search that was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(super) struct SearchStoppedError;
 
 /// An undecided game against one list of the mixture.
 #[derive(Clone, Copy)]
-struct Game {
+struct UndecidedGame {
     /// Index of the list.
     rival: usize,
     /// The position after the side's own token.
-    position: Position,
+    position: BlindPosition,
     /// Hash of both.
     number: u128,
 }
 
-impl Game {
+impl UndecidedGame {
     /// Hash collisions are less frequent than hardware errors.
-    fn new(rival: usize, position: Position) -> Self {
+    fn new(rival: usize, position: BlindPosition) -> Self {
         let half = |which: u8| {
             let mut hasher = DefaultHasher::new();
             (which, rival, position.placement(), position.en_passant(), position.rights()).hash(&mut hasher);
@@ -62,11 +62,11 @@ impl Game {
 }
 
 /// The sum of the games' hashes, and the number of tokens played.
-type Key = (u128, usize);
+type LineKey = (u128, usize);
 
 /// Result of a line with all its continuations.
 #[derive(Clone, Copy)]
-struct Tried {
+struct LineResult {
     /// Rate of wins so far.
     won: f64,
     /// Upper bound of the further wins of any continuation, unless below the floor.
@@ -78,24 +78,25 @@ struct Tried {
 pub(super) fn replies(
     side: Color,
     (length, moves): (usize, MoveSet),
-    (rivals, shares): (&mut Rivals, &[f64]),
-    asked: Asked,
+    (rivals, shares): (&mut OpponentLists, &[f64]),
+    asked: ReplyRequest,
     stop: &mut dyn FnMut() -> bool,
-) -> Result<Replies, Stopped> {
-    let (wanted, line, tried) = (Wanted::new(asked), Vec::new(), Map::default());
-    let mut search = Search { side, length, moves, rivals, shares, wanted, line, tried, stop };
+) -> Result<ReplyLists, SearchStoppedError> {
+    let (wanted, line, tried) = (ReplyCollector::new(asked), Vec::new(), Map::default());
+    let mut search = ReplySearch { side, length, moves, rivals, shares, wanted, line, tried, stop };
     let games = (0..search.rivals.len()).filter(|&rival| search.shares[rival] > 0.0);
-    let games: Vec<Game> = games.map(|rival| Game::new(rival, Position::start())).collect();
+    let games: Vec<UndecidedGame> =
+        games.map(|rival| UndecidedGame::new(rival, BlindPosition::start())).collect();
     search.extend(&games, 0.0)?;
     Ok(search.wanted.replies())
 }
 
-impl Search<'_> {
+impl ReplySearch<'_> {
     /// Tries all lists that begin with the line, given the share of won games and the open games, unless that
     /// was done before. Returns an upper bound of their rate of wins, unless it is below the floor.
-    fn extend(&mut self, games: &[Game], won: f64) -> Result<f64, Stopped> {
+    fn extend(&mut self, games: &[UndecidedGame], won: f64) -> Result<f64, SearchStoppedError> {
         if (self.stop)() {
-            return Err(Stopped);
+            return Err(SearchStoppedError);
         }
         let tokens = self.line.len();
         if tokens == self.length {
@@ -108,25 +109,25 @@ impl Search<'_> {
             return Ok(won + known.more);
         }
         let most = self.extend_on(games, won)?.max(self.wanted.floor());
-        self.tried.insert(key, Tried { won, more: most - won });
+        self.tried.insert(key, LineResult { won, more: most - won });
         Ok(most)
     }
 
     /// Tries these lists without the lookup.
-    fn extend_on(&mut self, games: &[Game], mut won: f64) -> Result<f64, Stopped> {
+    fn extend_on(&mut self, games: &[UndecidedGame], mut won: f64) -> Result<f64, SearchStoppedError> {
         let tokens = self.line.len();
         let mut most = self.end_here(games, won);
         let mut ready = Vec::with_capacity(games.len());
-        for &Game { rival, position, .. } in games {
+        for &UndecidedGame { rival, position, .. } in games {
             match self.rivals[rival].before_token(self.side, tokens, position) {
-                Standing::Won => won += self.shares[rival],
-                Standing::Lost => {}
-                Standing::Open(position) => ready.extend(self.ready(rival, position)?),
+                ListGameStatus::Won => won += self.shares[rival],
+                ListGameStatus::Lost => {}
+                ListGameStatus::Open(position) => ready.extend(self.ready(rival, position)?),
             }
         }
         let mut children = self.children(&ready, won);
         children.sort_by(|a, b| b.soon.total_cmp(&a.soon));
-        for Child { order, games, won, hope, .. } in children {
+        for ChildLine { order, games, won, hope, .. } in children {
             if !self.wanted.is_too_little(hope) {
                 self.line.push(order);
                 let searched = self.extend(&games, won);
@@ -138,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Tries the line as a complete list; returns its rate of wins.
-    fn end_here(&mut self, games: &[Game], won: f64) -> f64 {
+    fn end_here(&mut self, games: &[UndecidedGame], won: f64) -> f64 {
         let (side, tokens) = (self.side, self.line.len());
         let ending = games
             .iter()
@@ -149,22 +150,26 @@ impl Search<'_> {
     }
 
     /// Returns a game before its next token, if it can still be won.
-    fn ready(&mut self, rival: usize, position: Position) -> Result<Option<Ready>, Stopped> {
+    fn ready(
+        &mut self,
+        rival: usize,
+        position: BlindPosition,
+    ) -> Result<Option<PreparedGame>, SearchStoppedError> {
         // The effects of one token in all games may take long to compute.
         if (self.stop)() {
-            return Err(Stopped);
+            return Err(SearchStoppedError);
         }
-        let ways = self.rivals.ways(rival, self.length, self.line.len(), &position);
-        let known = self.rivals.known(&ways);
+        let ways = self.rivals.winning_moves(rival, self.length, self.line.len(), &position);
+        let known = self.rivals.moves_in(&ways);
         Ok((!known.is_empty())
-            .then(|| Ready::new((rival, self.shares[rival]), position, known, ways.clone())))
+            .then(|| PreparedGame::new((rival, self.shares[rival]), position, known, ways.clone())))
     }
 
     /// Returns the line after each token, one of each set of equivalent tokens.
-    fn children(&self, ready: &[Ready], won: f64) -> Vec<Child> {
-        let mut seen: Set<Moves> = Set::default();
+    fn children(&self, ready: &[PreparedGame], won: f64) -> Vec<ChildLine> {
+        let mut seen: Set<TokenMoves> = Set::default();
         let mut children = Vec::new();
-        let positions: Vec<&Position> = ready.iter().map(|game| &game.position).collect();
+        let positions: Vec<&BlindPosition> = ready.iter().map(|game| &game.position).collect();
         let orders = orders::all(self.side, &positions, self.moves);
         for same in orders.chunk_by(|a, b| piece(*a) == piece(*b)) {
             let may_win = ready.iter().filter(|game| game.may_win(self.side, same[0])).map(|game| game.share);
@@ -184,12 +189,12 @@ impl Search<'_> {
     }
 
     /// Returns the moves of a token in the games in which it may win, if these suffice.
-    fn moves(&self, order: Order, ready: &[Ready], won: f64) -> Option<Moves> {
+    fn moves(&self, order: Order, ready: &[PreparedGame], won: f64) -> Option<TokenMoves> {
         let mut hope = won + ready.iter().map(|game| game.share).sum::<f64>();
         let mut moves = Vec::new();
         for (at, game) in ready.iter().enumerate() {
-            let aim = game.may_win(self.side, order).then(|| game.position.aim(order));
-            let leads = aim.and_then(|aim| Some((at, aim, self.rivals.leads(&game.ways, aim)?)));
+            let aim = game.may_win(self.side, order).then(|| game.position.resolve_order(order));
+            let leads = aim.and_then(|aim| Some((at, aim, self.rivals.move_prospect(&game.ways, aim)?)));
             match leads {
                 Some(leads) => moves.push(leads),
                 None => hope -= game.share,
@@ -203,12 +208,12 @@ impl Search<'_> {
 }
 
 /// Moves of a token: the index of each game, its move, and the result.
-type Moves = Vec<(usize, Option<Aim>, Leads)>;
+type TokenMoves = Vec<(usize, Option<ResolvedMove>, MoveProspect)>;
 
 /// A line with one token more.
-struct Child {
+struct ChildLine {
     order: Order,
-    games: Vec<Game>,
+    games: Vec<UndecidedGame>,
     won: f64,
     /// Upper bound of its rate of wins.
     hope: f64,
@@ -218,32 +223,32 @@ struct Child {
 }
 
 /// Returns the line after a token.
-fn child(order: Order, ready: &[Ready], moves: &Moves, mut won: f64) -> Child {
+fn child(order: Order, ready: &[PreparedGame], moves: &TokenMoves, mut won: f64) -> ChildLine {
     let (mut games, mut soon, mut later) = (Vec::with_capacity(moves.len()), 0.0, 0.0);
     for &(at, aim, leads) in moves {
-        let Ready { rival, share, position, .. } = &ready[at];
+        let PreparedGame { rival, share, position, .. } = &ready[at];
         match leads {
-            Leads::Won => won += share,
-            Leads::Near => soon += share,
-            Leads::Far => later += share,
+            MoveProspect::Won => won += share,
+            MoveProspect::Near => soon += share,
+            MoveProspect::Far => later += share,
         }
-        if leads != Leads::Won {
-            games.push(Game::new(*rival, position.turn(aim).0));
+        if leads != MoveProspect::Won {
+            games.push(UndecidedGame::new(*rival, position.after_turn(aim).0));
         }
     }
-    Child { order, games, won, hope: won + soon + later, soon: won + soon }
+    ChildLine { order, games, won, hope: won + soon + later, soon: won + soon }
 }
 
 /// Returns whether White's list wins.
 pub(super) fn white_wins(lists: ByColor<&[Order]>) -> bool {
-    let rival = Rival::new(lists.black.to_vec());
-    let mut position = Position::start();
+    let rival = OpponentList::new(lists.black.to_vec());
+    let mut position = BlindPosition::start();
     for (tokens, &order) in lists.white.iter().enumerate() {
         match rival.before_token(Color::White, tokens, position) {
-            Standing::Won => return true,
-            Standing::Lost => return false,
-            Standing::Open(ready) => {
-                let (next, end) = ready.turn(ready.aim(order));
+            ListGameStatus::Won => return true,
+            ListGameStatus::Lost => return false,
+            ListGameStatus::Open(ready) => {
+                let (next, end) = ready.after_turn(ready.resolve_order(order));
                 if let Some(end) = end {
                     return end.winner == Some(Color::White);
                 }

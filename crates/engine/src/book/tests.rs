@@ -4,11 +4,11 @@ use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
 use super::*;
-use crate::engine::{Candidate, Source};
+use crate::engine::{AnalysisSource, Candidate};
 
 /// A book with a page for the start and one for the position after a turn.
 fn book(share: f64) -> Book {
-    let maker = Maker {
+    let maker = BookOrigin {
         variant: Chesimul::DESCRIPTOR.id.to_owned(),
         edition: Chesimul::DESCRIPTOR.edition,
         command: "a command".to_owned(),
@@ -19,9 +19,9 @@ fn book(share: f64) -> Book {
     };
     let page = |after, white, black| {
         let mixes = ByColor::new(mixed(white), mixed(black));
-        let (value, gap, source) = (-share, 0.02, Source::Book);
+        let (value, gap, source) = (-share, 0.02, AnalysisSource::Book);
         let analysis = Analysis { value, gap, depth: 3, nodes: 0, mixes, error: None, source };
-        Page { after, analysis }
+        BookPage { after, analysis }
     };
     let turn = ByColor::new(Some("a2a3".to_owned()), Some("b4b3".to_owned()));
     let pages = vec![
@@ -33,7 +33,7 @@ fn book(share: f64) -> Book {
 
 /// Recomputes the checksum of a text.
 fn summed(text: &str) -> String {
-    form::summed(&text[..text.rfind("sha256").expect("it has a checksum")])
+    book_format::summed(&text[..text.rfind("sha256").expect("it has a checksum")])
 }
 
 proptest! {
@@ -63,7 +63,7 @@ proptest! {
         let mut lines: Vec<&str> = text.lines().collect();
         lines[number] = &line;
         let read = Book::parse(&summed(&lines.join("\n")));
-        let is_told = matches!(read, Err(BookFault::Line { line, .. }) if line > number);
+        let is_told = matches!(read, Err(BookError::Line { line, .. }) if line > number);
         prop_assert!(read.is_ok() || is_told, "{:?}", read);
     }
 }
@@ -96,8 +96,8 @@ fn a_refusal_says_where() {
         let why = "line 7 is not a side and what it plays, each plan after its probability";
         assert_eq!(refused("white 0.25 b1c3 0.75 a2a3", mix), why, "{mix}");
     }
-    assert_eq!(Book::parse(&text.replacen("0.25", "0.26", 1)), Err(BookFault::Checksum));
-    assert_eq!(Book::parse("zugleich book 1"), Err(BookFault::Checksum));
+    assert_eq!(Book::parse(&text.replacen("0.25", "0.26", 1)), Err(BookError::Checksum));
+    assert_eq!(Book::parse("zugleich book 1"), Err(BookError::Checksum));
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn what_cannot_be_is_no_book_of_the_game() {
     let refused = |change: &dyn Fn(&mut Book)| {
         let mut book = book(0.5);
         change(&mut book);
-        Known::of(&Variant::of::<Chesimul>(), &book).expect_err("it is none").to_string()
+        BookIndex::of(&Variant::of::<Chesimul>(), &book).expect_err("it is none").to_string()
     };
-    assert!(Known::of(&Variant::of::<Chesimul>(), &book(0.5)).is_ok());
+    assert!(BookIndex::of(&Variant::of::<Chesimul>(), &book(0.5)).is_ok());
     assert_eq!(
         refused(&|book| book.maker.variant = "parity".to_owned()),
         "line 2: the book is of parity, not of chesimul"

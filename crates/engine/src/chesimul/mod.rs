@@ -7,19 +7,22 @@ use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Game, Outcome};
 
-use crate::endings::{self, Endings, Form};
-pub use crate::endings::{Absent, Alone, Checked, Class, Exact, TIE, Table, TableFault, equipped};
+use crate::endings::{self, SolvableEndings, TableSpec};
+pub use crate::endings::{
+    EndgameClass, EndgameTable, ExactValue, SequentialWorkers, TIE, TableFileError, TableLookupError,
+    TableVerification, engine_with_tables,
+};
 pub use crate::evaluate::values;
-pub use suite::{Case, Suite};
+pub use suite::{PositionSuite, SuitePosition};
 
 /// Endgame tables of Chesimul.
-pub type Tables = endings::Tables<Chesimul>;
+pub type ChesimulTables = endings::EndgameTables<Chesimul>;
 
 /// Construction of a table of Chesimul.
-pub type Build<'a> = endings::Build<'a, Chesimul>;
+pub type ChesimulTableBuilder<'a> = endings::TableBuilder<'a, Chesimul>;
 
-impl Endings for Chesimul {
-    const FORM: &'static Form = &Form {
+impl SolvableEndings for Chesimul {
+    const FORM: &'static TableSpec = &TableSpec {
         game: Self::DESCRIPTOR.id,
         edition: Self::DESCRIPTOR.edition,
         signs: ["ZUGTABLE", "ZUGBUILD"],

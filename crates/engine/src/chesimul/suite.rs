@@ -9,32 +9,32 @@ use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game};
 use zugleich_rules::{ByColor, Color};
 
-use super::{Absent, Class, Exact, Tables};
-use crate::endings::{QUANTUM, Reader, multiple, write_f64s, write_u64};
+use super::{ChesimulTables, EndgameClass, ExactValue, TableLookupError};
+use crate::endings::{ByteReader, QUANTUM, multiple, write_f64s, write_u64};
 use crate::engine::Candidate;
 use crate::matrix::Matrix;
 
 /// Positions with exact payoffs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Suite {
+pub struct PositionSuite {
     /// The positions, each with its payoffs.
-    pub cases: Vec<Case>,
+    pub cases: Vec<SuitePosition>,
 }
 
 /// A position with its payoff matrix.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Case {
+pub struct SuitePosition {
     /// The position.
     pub position: Position,
     /// Its value to White.
-    pub exact: Exact,
+    pub exact: ExactValue,
     /// Payoffs to White: the rows are White's plans, in the order in which the game lists them.
     pub payoffs: Matrix,
 }
 
-static STORED: LazyLock<Suite> = LazyLock::new(|| {
+static STORED: LazyLock<PositionSuite> = LazyLock::new(|| {
     let bytes = include_bytes!("../../data/chesimul-suite.bin");
-    Suite::read(bytes).expect("a test reads the file that is compiled in")
+    PositionSuite::read(bytes).expect("a test reads the file that is compiled in")
 });
 
 /// Least NashConv of uniform mixtures in a position where the choice of plan matters.
@@ -42,7 +42,7 @@ const WORTHWHILE: f64 = 0.1;
 
 const MAGIC: &[u8; 8] = b"ZUGSUITE";
 
-impl Suite {
+impl PositionSuite {
     /// Returns the built-in positions: 500 endings of three and four pieces.
     #[must_use]
     pub fn stored() -> &'static Self {
@@ -53,20 +53,26 @@ impl Suite {
     /// uniform mixtures is at least a tenth of a game.
     ///
     /// # Errors
-    /// [`Absent::Class`] if a table is missing.
+    /// [`TableLookupError::Class`] if a table is missing.
     ///
     /// # Panics
     /// If the choice of plan matters nowhere in a class.
-    pub fn drawn(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Result<Self, Absent> {
+    pub fn drawn(
+        tables: &ChesimulTables,
+        classes: &[EndgameClass],
+        count: usize,
+        seed: u64,
+    ) -> Result<Self, TableLookupError> {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
-        let mut cases: Vec<Case> = Vec::with_capacity(count);
+        let mut cases: Vec<SuitePosition> = Vec::with_capacity(count);
         for class in classes.iter().cycle().take(count) {
-            let boards: Vec<Placement> = tables.get(*class).ok_or(Absent::Class(*class))?.boards().collect();
+            let boards: Vec<Placement> =
+                tables.get(*class).ok_or(TableLookupError::Class(*class))?.boards().collect();
             let case = loop {
                 let board = boards[chance.random_range(0..boards.len())];
                 // Some with exchanged colours, which must not matter.
                 let board = if chance.random() { board.mirrored(Geometry::FIVE) } else { board };
-                let Some(case) = Case::new(tables, Position::start(board))? else { continue };
+                let Some(case) = SuitePosition::new(tables, Position::start(board))? else { continue };
                 if case.matters() && !cases.contains(&case) {
                     break case;
                 }
@@ -91,15 +97,15 @@ impl Suite {
     /// Parses the bytes of a file; `None` if they are invalid.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        let mut reader = Reader(bytes.strip_prefix(MAGIC)?);
+        let mut reader = ByteReader(bytes.strip_prefix(MAGIC)?);
         let count = reader.count()?;
-        let cases = (0..count).map(|_| Case::read(&mut reader)).collect::<Option<_>>()?;
+        let cases = (0..count).map(|_| SuitePosition::read(&mut reader)).collect::<Option<_>>()?;
         reader.0.is_empty().then_some(Self { cases })
     }
 }
 
-impl Case {
-    fn new(tables: &Tables, position: Position) -> Result<Option<Self>, Absent> {
+impl SuitePosition {
+    fn new(tables: &ChesimulTables, position: Position) -> Result<Option<Self>, TableLookupError> {
         let Some(exact) = tables.value(&position) else { return Ok(None) };
         match tables.payoffs(&position) {
             Ok(payoffs) => {
@@ -108,10 +114,10 @@ impl Case {
                     |row| payoffs.matrix.row(row).iter().map(|&cell| multiple(cell) as f64 * QUANTUM);
                 let cells = (0..payoffs.matrix.rows()).flat_map(rounded).collect();
                 let matrix = Matrix::new(payoffs.matrix.rows(), payoffs.matrix.cols(), cells);
-                let exact = Exact { error: payoffs.error + QUANTUM, ..exact };
+                let exact = ExactValue { error: payoffs.error + QUANTUM, ..exact };
                 Ok(Some(Self { position, exact, payoffs: matrix.expect("as many cells as before") }))
             }
-            Err(Absent::Over | Absent::Pawn) => Ok(None),
+            Err(TableLookupError::Over | TableLookupError::Pawn) => Ok(None),
             Err(absent) => Err(absent),
         }
     }
@@ -162,10 +168,10 @@ impl Case {
         }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Option<Self> {
+    fn read(reader: &mut ByteReader<'_>) -> Option<Self> {
         let length = reader.take(1)?[0];
         let position = Chesimul.parse_position(reader.text(length.into())?).ok()?;
-        let exact = Exact { value: reader.f64()?, error: reader.f64()? };
+        let exact = ExactValue { value: reader.f64()?, error: reader.f64()? };
         let &[rows, cols] = reader.take(2)? else { return None };
         let (rows, cols) = (usize::from(rows), usize::from(cols));
         let count = reader.small(2)?;

@@ -2,23 +2,23 @@
 
 use sha2::{Digest, Sha256};
 
-use super::build::{Build, State};
-use super::bytes::{Reader, write_f64s, write_text, write_u64};
-use super::class::Class;
-use super::form::{Endings, Form};
-use super::header::{Facts, LEVELS};
-use super::tables::{Absent, Tables};
+use super::byte_reader::{ByteReader, write_f64s, write_text, write_u64};
+use super::class::EndgameClass;
+use super::table_builder::{BuildState, TableBuilder};
+use super::table_header::{EndgameStatistics, LEVELS};
+use super::table_spec::{SolvableEndings, TableSpec};
+use super::tables::{EndgameTables, TableLookupError};
 
 const SIGN: usize = 8;
 const VERSION: u64 = 1;
 const NAME: usize = 16;
 const CHECKSUM: usize = 32;
 
-impl<G: Endings> Build<'_, G> {
+impl<G: SolvableEndings> TableBuilder<'_, G> {
     /// Serializes the progress.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
-        let State { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
+        let BuildState { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
         let mut bytes = Vec::with_capacity(24 * level.len() + 1024);
         write_text(&mut bytes, G::FORM.signs[1], SIGN);
         write_u64(&mut bytes, VERSION);
@@ -37,12 +37,16 @@ impl<G: Endings> Build<'_, G> {
     }
 }
 
-impl<'a, G: Endings> Build<'a, G> {
+impl<'a, G: SolvableEndings> TableBuilder<'a, G> {
     /// Resumes the construction of a table; restarts it if the bytes are not a checkpoint of it.
     ///
     /// # Errors
-    /// As [`Build::new`].
-    pub fn resume(class: Class, tables: &'a Tables<G>, kept: &[u8]) -> Result<Self, Absent> {
+    /// As [`TableBuilder::new`].
+    pub fn resume(
+        class: EndgameClass,
+        tables: &'a EndgameTables<G>,
+        kept: &[u8],
+    ) -> Result<Self, TableLookupError> {
         let mut build = Self::new(class, tables)?;
         if let Some(state) = read(G::FORM, class, build.state.level.len(), kept) {
             build.state = state;
@@ -51,15 +55,15 @@ impl<'a, G: Endings> Build<'a, G> {
     }
 }
 
-fn read(form: &Form, class: Class, places: usize, kept: &[u8]) -> Option<State> {
+fn read(form: &TableSpec, class: EndgameClass, places: usize, kept: &[u8]) -> Option<BuildState> {
     let (bytes, checksum) = kept.split_at_checked(kept.len().checked_sub(CHECKSUM)?)?;
     if Sha256::digest(bytes)[..] != *checksum {
         return None;
     }
-    let mut reader = Reader(bytes);
+    let mut reader = ByteReader(bytes);
     let is_it = reader.text(SIGN)? == form.signs[1]
         && reader.u64()? == VERSION
-        && reader.text(NAME)?.parse::<Class>() == Ok(class);
+        && reader.text(NAME)?.parse::<EndgameClass>() == Ok(class);
     let (group, quiet) = (reader.count()?, reader.count()?);
     if !is_it || reader.count()? != places || quiet > LEVELS {
         return None;
@@ -67,6 +71,6 @@ fn read(form: &Form, class: Class, places: usize, kept: &[u8]) -> Option<State> 
     let (slack, error) = (reader.f64()?, reader.f64()?);
     let steps = reader.f64s(LEVELS)?;
     let (level, next, sums) = (reader.f64s(places)?, reader.f64s(places)?, reader.f64s(places)?);
-    let facts = Facts::read(&mut reader)?;
-    Some(State { group, quiet, level, next, sums, slack, error, steps, facts })
+    let facts = EndgameStatistics::read(&mut reader)?;
+    Some(BuildState { group, quiet, level, next, sums, slack, error, steps, facts })
 }

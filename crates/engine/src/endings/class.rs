@@ -18,16 +18,16 @@ pub const FEWEST_PIECES: usize = 3;
 /// ones.
 ///
 /// ```
-/// use zugleich_engine::endings::Class;
-/// let class: Class = "KRvKQ".parse()?;
+/// use zugleich_engine::endings::EndgameClass;
+/// let class: EndgameClass = "KRvKQ".parse()?;
 /// assert_eq!(class.to_string(), "KQvKR");
-/// assert_eq!(Class::all(3).count(), 5);
-/// let counts = [4, 5].map(|pieces| Class::all(pieces).count());
+/// assert_eq!(EndgameClass::all(3).count(), 5);
+/// let counts = [4, 5].map(|pieces| EndgameClass::all(pieces).count());
 /// assert_eq!(counts, [30, 110]);
-/// # Ok::<(), zugleich_engine::endings::UnknownClass>(())
+/// # Ok::<(), zugleich_engine::endings::UnknownClassError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Class {
+pub struct EndgameClass {
     /// Number of pieces of each of [`ROLES`].
     counts: ByColor<[u8; 5]>,
 }
@@ -35,9 +35,9 @@ pub struct Class {
 /// Error for a text that is not a class.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no class of endings: write it like KQvKR, with {FEWEST_PIECES} to {MOST_PIECES} pieces")]
-pub struct UnknownClass(String);
+pub struct UnknownClassError(String);
 
-impl Class {
+impl EndgameClass {
     /// Returns the class of a board, and whether its colours are exchanged for it; `None` if a king is
     /// missing, if the two kings are alone or if there are too many pieces.
     #[must_use]
@@ -167,11 +167,11 @@ fn multisets(number: usize) -> Vec<[u8; 5]> {
     found
 }
 
-impl FromStr for Class {
-    type Err = UnknownClass;
+impl FromStr for EndgameClass {
+    type Err = UnknownClassError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownClass> {
-        let unknown = || UnknownClass(text.chars().take(20).collect());
+    fn from_str(text: &str) -> Result<Self, UnknownClassError> {
+        let unknown = || UnknownClassError(text.chars().take(20).collect());
         let side = |text: &str| -> Option<[u8; 5]> {
             let mut counts = [0; 5];
             for sign in text.strip_prefix('K')?.chars() {
@@ -189,7 +189,7 @@ impl FromStr for Class {
     }
 }
 
-impl fmt::Display for Class {
+impl fmt::Display for EndgameClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |side: Color| -> String {
             let groups = self.groups().filter(|group| group.0 == side);
@@ -201,7 +201,7 @@ impl fmt::Display for Class {
     }
 }
 
-impl fmt::Debug for Class {
+impl fmt::Debug for EndgameClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

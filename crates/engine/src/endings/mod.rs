@@ -9,37 +9,37 @@
 //! A table holds, for each board in each of its states, the value with no quiet turn played and with one. The
 //! matrix of the turn and the mixtures of both sides follow from these.
 //!
-//! [`Endings`] holds the differences between games; programs that select the game at run time use
-//! [`AnyTables`].
+//! [`SolvableEndings`] holds the differences between games; programs that select the game at run time use
+//! [`AnyEndgameTables`].
 
-mod any;
-mod ask;
-mod build;
-mod bytes;
-mod check;
+mod any_tables;
+mod board_batch;
+mod board_index;
+mod byte_reader;
 mod checkpoint;
 mod class;
-mod entry;
-mod form;
-mod header;
-mod layout;
-mod mixes;
-mod part;
+mod endgame_entry;
 mod squares;
+mod strategy_profile;
 mod table;
+mod table_builder;
+mod table_header;
+mod table_knowledge;
+mod table_spec;
+mod table_verification;
 mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use any::{AnyBuild, AnyTables, Told, Unanswered, none};
-pub use ask::equipped;
-pub use build::{Alone, Build, Workers};
-pub(crate) use bytes::{Reader, write_f64s, write_u64};
-pub use check::Checked;
-pub use class::{Class, FEWEST_PIECES, MOST_PIECES, UnknownClass};
-pub(crate) use entry::{QUANTUM, multiple};
-pub use form::{Endings, Form};
-pub use header::{Facts, TableFault};
-pub use part::Part;
-pub use table::{Bytes, Table};
-pub use tables::{Absent, Exact, Payoffs, Probe, TIE, Tables};
+pub use any_tables::{AnyEndgameTables, AnyTableBuilder, TableProbeError, TextProbeResult, empty_tables};
+pub use board_batch::BoardBatch;
+pub(crate) use byte_reader::{ByteReader, write_f64s, write_u64};
+pub use class::{EndgameClass, FEWEST_PIECES, MOST_PIECES, UnknownClassError};
+pub(crate) use endgame_entry::{QUANTUM, multiple};
+pub use table::{EndgameTable, TableBytes};
+pub use table_builder::{SequentialWorkers, TableBuilder, Workers};
+pub use table_header::{EndgameStatistics, TableFileError};
+pub use table_knowledge::engine_with_tables;
+pub use table_spec::{SolvableEndings, TableSpec};
+pub use table_verification::TableVerification;
+pub use tables::{EndgameTables, ExactValue, ProbeResult, TIE, TableLookupError, TurnPayoffs};

@@ -7,17 +7,17 @@ use zugleich_rules::board::Geometry;
 
 /// The squares of a board, numbered rank by rank.
 #[derive(Debug)]
-pub(super) struct Squares {
+pub(super) struct BoardSquares {
     side: usize,
     /// Eight symmetries: the first two leave ranks as they are.
     pub(super) symmetries: Vec<Vec<u8>>,
     /// King pairs under all symmetries, and under those that leave ranks as they are.
-    kings: [Kings; 2],
+    kings: [KingPairs; 2],
 }
 
 /// King pairs, grouped into classes by symmetry.
 #[derive(Debug)]
-pub(super) struct Kings {
+pub(super) struct KingPairs {
     /// The representative of each class of pairs.
     pub(super) pairs: Vec<(u8, u8)>,
     /// For each pair its class, and the symmetries that map it to the representative: two if a symmetry
@@ -25,10 +25,10 @@ pub(super) struct Kings {
     classes: Vec<Option<(u16, [u8; 2])>>,
 }
 
-impl Squares {
+impl BoardSquares {
     /// Returns the squares of a board.
     pub(super) fn of(board: Geometry) -> &'static Self {
-        static BOARDS: [OnceLock<Squares>; 9] = [const { OnceLock::new() }; 9];
+        static BOARDS: [OnceLock<BoardSquares>; 9] = [const { OnceLock::new() }; 9];
         BOARDS[board.side()].get_or_init(|| Self::new(board.side()))
     }
 
@@ -48,12 +48,12 @@ impl Squares {
         };
         let symmetry = |number: usize| (0..side * side).map(|square| image(number, square)).collect();
         let symmetries: Vec<Vec<u8>> = (0..8).map(symmetry).collect();
-        let kings = [Kings::new(&symmetries), Kings::new(&symmetries[..2])];
+        let kings = [KingPairs::new(&symmetries), KingPairs::new(&symmetries[..2])];
         Self { side, symmetries, kings }
     }
 
     /// Returns the king pairs for boards with or without pawns.
-    pub(super) const fn kings(&self, has_pawns: bool) -> &Kings {
+    pub(super) const fn kings(&self, has_pawns: bool) -> &KingPairs {
         &self.kings[has_pawns as usize]
     }
 
@@ -84,7 +84,7 @@ impl Squares {
     }
 }
 
-impl Kings {
+impl KingPairs {
     fn new(symmetries: &[Vec<u8>]) -> Self {
         let squares = symmetries[0].len();
         let mut kings = Self { pairs: Vec::new(), classes: vec![None; squares * squares] };

@@ -4,19 +4,19 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use zugleich_rules::board::Placement;
 
-use super::class::Class;
-use super::entry::{self, Entry};
-use super::form::Form;
-use super::header::{Facts, Header, TableFault};
-use super::layout::Layout;
+use super::board_index::BoardIndex;
+use super::class::EndgameClass;
+use super::endgame_entry::{self, EndgameEntry};
+use super::table_header::{EndgameStatistics, TableFileError, TableHeader};
+use super::table_spec::TableSpec;
 
 /// Storage of a table's bytes: memory, or a file that is read on demand.
-pub trait Bytes: Debug + Send + Sync {
+pub trait TableBytes: Debug + Send + Sync {
     /// Fills `into` with the bytes from `at` on; returns whether they exist.
     fn read(&self, at: u64, into: &mut [u8]) -> bool;
 }
 
-impl Bytes for Vec<u8> {
+impl TableBytes for Vec<u8> {
     fn read(&self, at: u64, into: &mut [u8]) -> bool {
         let found = usize::try_from(at).ok().and_then(|at| self.get(at..at.checked_add(into.len())?));
         found.is_some_and(|found| {
@@ -30,28 +30,32 @@ impl Bytes for Vec<u8> {
 ///
 /// `docs/tables.md` describes the file format.
 #[derive(Clone, Debug)]
-pub struct Table {
-    form: &'static Form,
-    pub(super) header: Header,
-    pub(super) layout: Layout,
-    bytes: Arc<dyn Bytes>,
+pub struct EndgameTable {
+    form: &'static TableSpec,
+    pub(super) header: TableHeader,
+    pub(super) layout: BoardIndex,
+    bytes: Arc<dyn TableBytes>,
 }
 
 /// Bytes of the checksum at the end of a file.
 const CHECKSUM: usize = 32;
 
-impl Table {
+impl EndgameTable {
     /// Opens a table of `length` bytes, and verifies its checksum.
-    pub(super) fn open(form: &'static Form, bytes: Arc<dyn Bytes>, length: u64) -> Result<Self, TableFault> {
-        let mut start = [0; Header::BYTES];
+    pub(super) fn open(
+        form: &'static TableSpec,
+        bytes: Arc<dyn TableBytes>,
+        length: u64,
+    ) -> Result<Self, TableFileError> {
+        let mut start = [0; TableHeader::BYTES];
         if !bytes.read(0, &mut start) {
-            return Err(TableFault::Form);
+            return Err(TableFileError::Form);
         }
-        let header = Header::read(form, &start)?;
-        let layout = Layout::new(&header.class, form);
-        let expected = Header::BYTES + header.places * entry::BYTES + CHECKSUM;
+        let header = TableHeader::read(form, &start)?;
+        let layout = BoardIndex::new(&header.class, form);
+        let expected = TableHeader::BYTES + header.places * endgame_entry::BYTES + CHECKSUM;
         if header.places != layout.places() || length != expected as u64 {
-            return Err(TableFault::Form);
+            return Err(TableFileError::Form);
         }
         check(bytes.as_ref(), length - CHECKSUM as u64)?;
         Ok(Self { form, header, layout, bytes })
@@ -59,36 +63,36 @@ impl Table {
 
     /// Builds a table in memory from these entries.
     pub(super) fn new(
-        form: &'static Form,
-        header: Header,
-        entries: impl Iterator<Item = Option<Entry>>,
+        form: &'static TableSpec,
+        header: TableHeader,
+        entries: impl Iterator<Item = Option<EndgameEntry>>,
     ) -> Self {
         let mut bytes = header.write(form);
-        bytes.extend(entries.flat_map(Entry::write));
+        bytes.extend(entries.flat_map(EndgameEntry::write));
         let checksum = Sha256::digest(&bytes);
         bytes.extend(checksum);
-        let layout = Layout::new(&header.class, form);
+        let layout = BoardIndex::new(&header.class, form);
         Self { form, header, layout, bytes: Arc::new(bytes) }
     }
 
     /// Returns the bytes of its file.
     ///
     /// # Errors
-    /// [`TableFault::Form`] if they cannot be read.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, TableFault> {
+    /// [`TableFileError::Form`] if they cannot be read.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, TableFileError> {
         let mut all = vec![0; self.length()];
-        if self.bytes.read(0, &mut all) { Ok(all) } else { Err(TableFault::Form) }
+        if self.bytes.read(0, &mut all) { Ok(all) } else { Err(TableFileError::Form) }
     }
 
     /// Returns the length of its file in bytes.
     #[must_use]
     pub const fn length(&self) -> usize {
-        Header::BYTES + self.header.places * entry::BYTES + CHECKSUM
+        TableHeader::BYTES + self.header.places * endgame_entry::BYTES + CHECKSUM
     }
 
     /// Returns the class.
     #[must_use]
-    pub const fn class(&self) -> Class {
+    pub const fn class(&self) -> EndgameClass {
         self.header.class
     }
 
@@ -100,7 +104,7 @@ impl Table {
 
     /// Returns the statistics of the ending.
     #[must_use]
-    pub const fn facts(&self) -> &Facts {
+    pub const fn facts(&self) -> &EndgameStatistics {
         &self.header.facts
     }
 
@@ -140,29 +144,29 @@ impl Table {
     }
 
     /// Returns the entry of a board of its class in a state.
-    pub(super) fn entry(&self, placement: &Placement, state: usize) -> Option<Entry> {
-        let mut bytes = [0; entry::BYTES];
-        let at = Header::BYTES + self.layout.place(placement, state)? * entry::BYTES;
-        if self.bytes.read(at as u64, &mut bytes) { Entry::read(&bytes) } else { None }
+    pub(super) fn entry(&self, placement: &Placement, state: usize) -> Option<EndgameEntry> {
+        let mut bytes = [0; endgame_entry::BYTES];
+        let at = TableHeader::BYTES + self.layout.place(placement, state)? * endgame_entry::BYTES;
+        if self.bytes.read(at as u64, &mut bytes) { EndgameEntry::read(&bytes) } else { None }
     }
 }
 
 /// Verifies the checksum that follows the first `length` bytes.
-fn check(bytes: &dyn Bytes, length: u64) -> Result<(), TableFault> {
+fn check(bytes: &dyn TableBytes, length: u64) -> Result<(), TableFileError> {
     let mut hash = Sha256::new();
     let mut block = vec![0; 1 << 16];
     let mut at = 0;
     while at < length {
         let count = usize::try_from(length - at).unwrap_or(block.len()).min(block.len());
         if !bytes.read(at, &mut block[..count]) {
-            return Err(TableFault::Form);
+            return Err(TableFileError::Form);
         }
         hash.update(&block[..count]);
         at += count as u64;
     }
     let mut checksum = [0; CHECKSUM];
     if !bytes.read(length, &mut checksum) {
-        return Err(TableFault::Form);
+        return Err(TableFileError::Form);
     }
-    if hash.finalize()[..] == checksum { Ok(()) } else { Err(TableFault::Checksum) }
+    if hash.finalize()[..] == checksum { Ok(()) } else { Err(TableFileError::Checksum) }
 }

@@ -5,36 +5,36 @@ use thiserror::Error;
 use zugleich_rules::kernel::Options;
 use zugleich_rules::{ByColor, Color};
 
-use super::class::Class;
-use super::entry::Entry;
-use super::form::Endings;
-use super::header::TableFault;
-use super::part::Known;
-use super::table::{Bytes, Table};
-use crate::evaluate::worth;
+use super::board_batch::ValueLookup;
+use super::class::EndgameClass;
+use super::endgame_entry::EndgameEntry;
+use super::table::{EndgameTable, TableBytes};
+use super::table_header::TableFileError;
+use super::table_spec::SolvableEndings;
+use crate::evaluate::outcome_value;
 use crate::matrix::{Matrix, Solution, solve};
 
 /// Tables of several classes, with exact values and optimal mixtures of endgames.
 ///
 /// ```
-/// use zugleich_engine::chesimul::{Alone, Class, Tables};
+/// use zugleich_engine::chesimul::{SequentialWorkers, EndgameClass, EndgameTables};
 /// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
 ///
-/// let tables = Tables::built(&["KQvK".parse()?], &Alone);
+/// let tables = EndgameTables::built(&["KQvK".parse()?], &SequentialWorkers);
 /// let position = Chesimul.parse_position("4k/5/5/5/K3Q 0 1")?;
 /// let exact = tables.value(&position).expect("the class is there");
 /// assert!(exact.error < 1e-9 && exact.value.abs() <= 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tables<G: Endings> {
+pub struct EndgameTables<G: SolvableEndings> {
     pub(super) game: G,
-    tables: HashMap<Class, Table>,
+    tables: HashMap<EndgameClass, EndgameTable>,
 }
 
 /// A value with its error bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exact {
+pub struct ExactValue {
     /// The value to White: 1 is a win, -1 a loss.
     pub value: f64,
     /// Greatest distance from the true value.
@@ -43,7 +43,7 @@ pub struct Exact {
 
 /// A turn as a matrix game with exact payoffs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Payoffs<P> {
+pub struct TurnPayoffs<P> {
     /// The plans of each side; White's are the rows.
     pub plans: ByColor<Vec<P>>,
     /// The payoff of each pair of plans to White.
@@ -56,9 +56,9 @@ pub struct Payoffs<P> {
 
 /// Value and mixtures of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Probe<P> {
+pub struct ProbeResult<P> {
     /// The value of the position.
-    pub exact: Exact,
+    pub exact: ExactValue,
     /// Each side's plans with their probabilities, the most probable first.
     pub mixes: ByColor<Vec<(P, f64)>>,
     /// NashConv of these mixtures. They prefer progress, which adds up to four times [`TIE`].
@@ -69,7 +69,7 @@ pub struct Probe<P> {
 
 /// An error of a table lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Absent {
+pub enum TableLookupError {
     /// The game is over.
     #[error("the game is over in this position")]
     Over,
@@ -84,7 +84,7 @@ pub enum Absent {
     Pawn,
     /// The table of a class is missing: the position's own, or one that a turn leads to.
     #[error("there is no table of {0}")]
-    Class(Class),
+    Class(EndgameClass),
 }
 
 /// Weight of progress in the choice between plans of equal value.
@@ -92,13 +92,13 @@ pub enum Absent {
 /// Without it exact play may delay a win for ever, since a delayed win keeps its value.
 pub const TIE: f64 = 1e-8;
 
-impl<G: Endings> Default for Tables<G> {
+impl<G: SolvableEndings> Default for EndgameTables<G> {
     fn default() -> Self {
         Self { game: G::with_options(&Options::default()), tables: HashMap::new() }
     }
 }
 
-impl<G: Endings> Tables<G> {
+impl<G: SolvableEndings> EndgameTables<G> {
     /// Creates an empty set of tables.
     #[must_use]
     pub fn new() -> Self {
@@ -108,56 +108,56 @@ impl<G: Endings> Tables<G> {
     /// Opens a table of `length` bytes, and verifies its checksum.
     ///
     /// # Errors
-    /// [`TableFault`] if the bytes are not a valid table.
-    pub fn open(bytes: Arc<dyn Bytes>, length: u64) -> Result<Table, TableFault> {
-        Table::open(G::FORM, bytes, length)
+    /// [`TableFileError`] if the bytes are not a valid table.
+    pub fn open(bytes: Arc<dyn TableBytes>, length: u64) -> Result<EndgameTable, TableFileError> {
+        EndgameTable::open(G::FORM, bytes, length)
     }
 
     /// Returns all positions of a class at quiet counter 0, one of each set of symmetric positions; none
     /// without its table.
-    pub fn positions(&self, class: Class) -> impl Iterator<Item = G::Position> + '_ {
-        let all = self.get(class).into_iter().flat_map(Table::all);
+    pub fn positions(&self, class: EndgameClass) -> impl Iterator<Item = G::Position> + '_ {
+        let all = self.get(class).into_iter().flat_map(EndgameTable::all);
         all.filter_map(|(board, state)| self.game.at(&board, state))
     }
 
     /// Adds a table, replacing one of the same class.
-    pub fn insert(&mut self, table: Table) {
+    pub fn insert(&mut self, table: EndgameTable) {
         self.tables.insert(table.class(), table);
     }
 
     /// Returns the table of a class.
     #[must_use]
-    pub fn get(&self, class: Class) -> Option<&Table> {
+    pub fn get(&self, class: EndgameClass) -> Option<&EndgameTable> {
         self.tables.get(&class)
     }
 
     /// Looks up the value of a position, if its class is loaded. Repetition is ignored, as in the tables; the
     /// error includes the possible effect of the quiet turns played so far.
     #[must_use]
-    pub fn value(&self, position: &G::Position) -> Option<Exact> {
+    pub fn value(&self, position: &G::Position) -> Option<ExactValue> {
         if let Some(outcome) = self.game.outcome(position) {
-            return Some(Exact { value: worth(outcome), error: 0.0 });
+            return Some(ExactValue { value: outcome_value(outcome), error: 0.0 });
         }
         let (entry, table) = self.entry(position).ok()?;
-        Some(Exact { value: entry.value, error: table.error() + table.drift(0, G::quiet(position)) })
+        Some(ExactValue { value: entry.value, error: table.error() + table.drift(0, G::quiet(position)) })
     }
 
     /// Looks up the value of a position in which the game goes on, at its quiet counter: exact for counters 0
     /// and 1, above that the value stored for 1.
-    pub(super) fn later(&self, position: &G::Position) -> Option<Exact> {
+    pub(super) fn later(&self, position: &G::Position) -> Option<ExactValue> {
         let (entry, table) = self.entry(position).ok()?;
         let quiet = G::quiet(position);
         let value = if quiet == 0 { entry.value } else { entry.next };
-        Some(Exact { value, error: table.error() + table.drift(usize::from(quiet > 0), quiet) })
+        Some(ExactValue { value, error: table.error() + table.drift(usize::from(quiet > 0), quiet) })
     }
 
     /// Returns the payoff of each pair of plans.
     ///
     /// # Errors
-    /// [`Absent`] if a table is missing.
-    pub fn payoffs(&self, position: &G::Position) -> Result<Payoffs<G::Plan>, Absent> {
+    /// [`TableLookupError`] if a table is missing.
+    pub fn payoffs(&self, position: &G::Position) -> Result<TurnPayoffs<G::Plan>, TableLookupError> {
         if self.game.outcome(position).is_some() {
-            return Err(Absent::Over);
+            return Err(TableLookupError::Over);
         }
         let (_, table) = self.entry(position)?;
         let (mut cells, mut progress, mut error, mut absent) = (Vec::new(), Vec::new(), table.error(), None);
@@ -176,16 +176,16 @@ impl<G: Endings> Tables<G> {
         // A quiet turn leads from one quiet counter to the next.
         error += table.drift(1, G::quiet(position).saturating_add(1));
         let matrix = Matrix::new(plans.white.len(), plans.black.len(), cells);
-        Ok(Payoffs { plans, matrix: matrix.expect("each side has a plan"), error, progress })
+        Ok(TurnPayoffs { plans, matrix: matrix.expect("each side has a plan"), error, progress })
     }
 
     /// Returns the value and the mixtures of a position.
     ///
     /// # Errors
-    /// [`Absent`] if a table is missing.
-    pub fn probe(&self, position: &G::Position) -> Result<Probe<G::Plan>, Absent> {
+    /// [`TableLookupError`] if a table is missing.
+    pub fn probe(&self, position: &G::Position) -> Result<ProbeResult<G::Plan>, TableLookupError> {
         let payoffs = self.payoffs(position)?;
-        let exact = self.value(position).ok_or(Absent::Pieces)?;
+        let exact = self.value(position).ok_or(TableLookupError::Pieces)?;
         let Solution { rows, cols, .. } = solve(&payoffs.preferring_progress());
         let gap = payoffs.gap(&rows, &cols);
         let mix = |plans: &[G::Plan], shares: Vec<f64>| {
@@ -195,14 +195,14 @@ impl<G: Endings> Tables<G> {
             mix
         };
         let mixes = ByColor::new(mix(&payoffs.plans.white, rows), mix(&payoffs.plans.black, cols));
-        Ok(Probe { exact, mixes, gap, error: payoffs.error })
+        Ok(ProbeResult { exact, mixes, gap, error: payoffs.error })
     }
 
     /// Returns value, progress and error of a position after a first quiet turn, or after one that is not
     /// quiet.
-    fn after(&self, next: &G::Position) -> Result<(f64, f64, f64), Absent> {
+    fn after(&self, next: &G::Position) -> Result<(f64, f64, f64), TableLookupError> {
         if let Some(outcome) = self.game.end(next) {
-            return Ok((worth(outcome), worth(outcome), 0.0));
+            return Ok((outcome_value(outcome), outcome_value(outcome), 0.0));
         }
         let (entry, table) = self.entry(next)?;
         Ok(if G::quiet(next) > 0 {
@@ -214,29 +214,32 @@ impl<G: Endings> Tables<G> {
     }
 
     /// Looks up the entry of a board, from White's view.
-    fn entry(&self, position: &G::Position) -> Result<(Entry, &Table), Absent> {
-        let (class, is_exchanged) = Class::of(G::placement(position)).ok_or(Absent::Pieces)?;
+    fn entry(&self, position: &G::Position) -> Result<(EndgameEntry, &EndgameTable), TableLookupError> {
+        let (class, is_exchanged) =
+            EndgameClass::of(G::placement(position)).ok_or(TableLookupError::Pieces)?;
         if class.pieces() > G::FORM.most_pieces {
-            return Err(Absent::Pieces);
+            return Err(TableLookupError::Pieces);
         }
-        let table = self.tables.get(&class).ok_or(Absent::Class(class))?;
+        let table = self.tables.get(&class).ok_or(TableLookupError::Class(class))?;
         let stored = |position: &G::Position| {
-            let state = G::state(position).ok_or(Absent::Castling)?;
-            table.entry(G::placement(position), state).ok_or(Absent::Pawn)
+            let state = G::state(position).ok_or(TableLookupError::Castling)?;
+            table.entry(G::placement(position), state).ok_or(TableLookupError::Pawn)
         };
         if !is_exchanged {
             return Ok((stored(position)?, table));
         }
-        let Entry { value, next, progress } = stored(&G::mirrored(position))?;
-        Ok((Entry { value: -value, next: -next, progress: -progress }, table))
+        let EndgameEntry { value, next, progress } = stored(&G::mirrored(position))?;
+        Ok((EndgameEntry { value: -value, next: -next, progress: -progress }, table))
     }
 
     /// Returns the greatest error of the tables that a class can lead to.
-    pub(super) fn error_below(&self, class: Class) -> Result<f64, Absent> {
+    pub(super) fn error_below(&self, class: EndgameClass) -> Result<f64, TableLookupError> {
         if class.pieces() > G::FORM.most_pieces {
-            return Err(Absent::Pieces);
+            return Err(TableLookupError::Pieces);
         }
-        let error = |class: Class| self.get(class).map(Table::error).ok_or(Absent::Class(class));
+        let error = |class: EndgameClass| {
+            self.get(class).map(EndgameTable::error).ok_or(TableLookupError::Class(class))
+        };
         class
             .successors(G::FORM.promotions)
             .into_iter()
@@ -244,19 +247,19 @@ impl<G: Endings> Tables<G> {
     }
 }
 
-impl<G: Endings> Extend<Table> for Tables<G> {
-    fn extend<T: IntoIterator<Item = Table>>(&mut self, tables: T) {
+impl<G: SolvableEndings> Extend<EndgameTable> for EndgameTables<G> {
+    fn extend<T: IntoIterator<Item = EndgameTable>>(&mut self, tables: T) {
         tables.into_iter().for_each(|table| self.insert(table));
     }
 }
 
-impl<G: Endings> Known<G> for Tables<G> {
-    fn known(&self, position: &G::Position) -> Option<f64> {
+impl<G: SolvableEndings> ValueLookup<G> for EndgameTables<G> {
+    fn known_value(&self, position: &G::Position) -> Option<f64> {
         self.entry(position).ok().map(|(entry, _)| entry.value)
     }
 }
 
-impl<P> Payoffs<P> {
+impl<P> TurnPayoffs<P> {
     /// Returns the matrix with a small bonus for progress.
     fn preferring_progress(&self) -> Matrix {
         let (rows, cols) = (self.matrix.rows(), self.matrix.cols());

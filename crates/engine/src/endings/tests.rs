@@ -1,27 +1,27 @@
 //! Tests of the tables of games other than Chesimul (tested in `tests/it/tables.rs`): comparison with the
 //! rules alone, plan by plan and prediction by prediction.
 
-use zugleich_rules::kernel::{Foresight, Legal, Silent, legal_plans};
+use zugleich_rules::kernel::{LegalPlan, NullRecorder, PredictionOps, legal_plans};
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
 use super::*;
-use crate::evaluate::worth;
+use crate::evaluate::outcome_value;
 
-fn class(name: &str) -> Class {
+fn class(name: &str) -> EndgameClass {
     name.parse().expect("a class")
 }
 
-fn parsed<G: Endings>(tables: &Tables<G>, text: &str) -> G::Position {
+fn parsed<G: SolvableEndings>(tables: &EndgameTables<G>, text: &str) -> G::Position {
     tables.game.parse_position(text).expect("a position")
 }
 
 /// Every legal plan of a side, with every prediction.
-fn every<G: Endings>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
+fn every<G: SolvableEndings>(game: &G, position: &G::Position, side: Color) -> Vec<LegalPlan<G>> {
     let plans = ByColor::from_fn(|side| legal_plans(game, position, side));
     let mut all = plans[side].clone();
-    if let Some(foresight) = Foresight::<G>::of() {
+    if let Some(foresight) = PredictionOps::<G>::of() {
         let predicting =
             |own| plans[!side].iter().filter_map(move |other| (foresight.foreseeing)(own, other));
         all.extend(plans[side].iter().flat_map(predicting));
@@ -31,17 +31,20 @@ fn every<G: Endings>(game: &G, position: &G::Position, side: Color) -> Vec<Legal
 
 /// Greatest gain of either side by any plan against the table's mixture of the other, measured from the
 /// table's value.
-fn gained<G: Endings<Turn = ByColor<Legal<G>>>>(tables: &Tables<G>, position: &G::Position) -> f64 {
+fn gained<G: SolvableEndings<Turn = ByColor<LegalPlan<G>>>>(
+    tables: &EndgameTables<G>,
+    position: &G::Position,
+) -> f64 {
     let (game, probe) = (&tables.game, tables.probe(position).expect("its table is there"));
     let all = ByColor::from_fn(|side| every(game, position, side));
-    let paid = |side: Color, own: &Legal<G>| -> f64 {
+    let paid = |side: Color, own: &LegalPlan<G>| -> f64 {
         let against = probe.mixes[!side].iter().map(|(plan, share)| {
             let other =
                 all[!side].iter().find(|legal| legal.plan() == plan).expect("mixtures are of legal plans");
             let (own, other) = (own.clone(), other.clone());
             let turn = if side == Color::White { ByColor::new(own, other) } else { ByColor::new(other, own) };
-            let next = game.resolve(position, &turn, &mut Silent);
-            let end = game.outcome(&next).map(worth);
+            let next = game.resolve(position, &turn, &mut NullRecorder);
+            let end = game.outcome(&next).map(outcome_value);
             share * end.unwrap_or_else(|| tables.later(&next).expect("what a turn leads to is known").value)
         });
         against.sum()
@@ -53,10 +56,11 @@ fn gained<G: Endings<Turn = ByColor<Legal<G>>>>(tables: &Tables<G>, position: &G
 
 /// Verifies the tables of all positions by independent methods, and some positions against all plans of the
 /// rules.
-fn holds<G: Endings<Turn = ByColor<Legal<G>>>>(name: &str, every: usize) {
-    let tables = Tables::<G>::built(&[class(name)], &Alone);
+fn holds<G: SolvableEndings<Turn = ByColor<LegalPlan<G>>>>(name: &str, every: usize) {
+    let tables = EndgameTables::<G>::built(&[class(name)], &SequentialWorkers);
     assert!(tables.get(class(name)).expect("it was made").error() < 1e-9);
-    let Checked { boards, matrix, gap, mirror } = tables.check(class(name), 7).expect("it is there");
+    let TableVerification { boards, matrix, gap, mirror } =
+        tables.check(class(name), 7).expect("it is there");
     assert!(boards > 1_000 && matrix < 1e-9 && mirror < 1e-9 && gap <= 4.0 * TIE, "{name}: {boards}");
     for position in tables.positions(class(name)).step_by(every) {
         let gained = gained(&tables, &position);
@@ -80,26 +84,26 @@ fn no_plan_and_no_prediction_beats_a_table() {
 /// piece, White's king rests too and has lost as well.
 #[test]
 fn a_king_alone_has_one_turn() {
-    let tables = Tables::<Parity<Standard>>::built(&[class("KQvK")], &Alone);
+    let tables = EndgameTables::<Parity<Standard>>::built(&[class("KQvK")], &SequentialWorkers);
     let value = |text: &str| tables.value(&parsed(&tables, text)).expect("it is there").value;
     assert!((value("3Qk3/8/8/8/8/8/8/4K3 - - -/- 0 1") - 1.0).abs() < 1e-9, "the queen leaves");
     assert!(value("3Qk3/8/8/8/8/8/8/4K3 - - d8/- 0 1").abs() < 1e-9, "the queen rests and is taken");
     assert!((value("4k3/8/8/8/8/8/8/3qK3 - - -/- 0 1") + 1.0).abs() < 1e-9, "and with the colours exchanged");
     assert_eq!(value("3Qk3/8/8/8/8/8/8/4K3 - - -/e8 0 1"), 1.0, "it is over");
     let missing = |text: &str| tables.probe(&parsed(&tables, text)).expect_err("it is not there");
-    assert_eq!(missing("3qk3/8/8/8/8/8/8/3QK3 - - -/- 0 1"), Absent::Pieces);
-    let rooks = Tables::<Parity<Standard>>::built(&[class("KRvK")], &Alone);
+    assert_eq!(missing("3qk3/8/8/8/8/8/8/3QK3 - - -/- 0 1"), TableLookupError::Pieces);
+    let rooks = EndgameTables::<Parity<Standard>>::built(&[class("KRvK")], &SequentialWorkers);
     let castling = parsed(&rooks, "4k3/8/8/8/8/8/8/4K2R K - -/- 0 1");
-    assert_eq!(rooks.probe(&castling).expect_err("nobody may castle in a table"), Absent::Castling);
+    assert_eq!(rooks.probe(&castling).expect_err("nobody may castle in a table"), TableLookupError::Castling);
 }
 
 /// If king and piece exchange squares, White's correct prediction matters; no other prediction does.
 #[test]
 fn predictions_that_matter_are_there() {
-    let tables = Tables::<Prediction>::new();
+    let tables = EndgameTables::<Prediction>::new();
     let position = parsed(&tables, "k7/1Q6/8/8/8/8/8/K7 - - 0 1");
     let mut ends = Vec::new();
-    let plans = tables.game.play(&position, |next| ends.push(tables.game.end(next).map(worth)));
+    let plans = tables.game.play(&position, |next| ends.push(tables.game.end(next).map(outcome_value)));
     let number = |side: Color, text: &str| plans[side].iter().position(|plan| plan.to_string() == text);
     let after = |white: &str, black: &str| {
         let (row, col) = (number(Color::White, white), number(Color::Black, black));
@@ -116,11 +120,14 @@ fn predictions_that_matter_are_there() {
 
 #[test]
 fn a_table_of_one_game_is_none_of_another() {
-    let tables = Tables::<Parity<Standard>>::built(&[class("KNvK")], &Alone);
+    let tables = EndgameTables::<Parity<Standard>>::built(&[class("KNvK")], &SequentialWorkers);
     let bytes = tables.get(class("KNvK")).expect("it was made").to_bytes().expect("they are in memory");
     let length = bytes.len() as u64;
-    let bytes: std::sync::Arc<dyn Bytes> = std::sync::Arc::new(bytes);
-    assert!(Tables::<Parity<Standard>>::open(bytes.clone(), length).is_ok());
-    assert_eq!(Tables::<Parity<SingleOccupation>>::open(bytes.clone(), length).err(), Some(TableFault::Form));
-    assert_eq!(Tables::<Prediction>::open(bytes, length).err(), Some(TableFault::Form));
+    let bytes: std::sync::Arc<dyn TableBytes> = std::sync::Arc::new(bytes);
+    assert!(EndgameTables::<Parity<Standard>>::open(bytes.clone(), length).is_ok());
+    assert_eq!(
+        EndgameTables::<Parity<SingleOccupation>>::open(bytes.clone(), length).err(),
+        Some(TableFileError::Form)
+    );
+    assert_eq!(EndgameTables::<Prediction>::open(bytes, length).err(), Some(TableFileError::Form));
 }

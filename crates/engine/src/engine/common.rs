@@ -2,17 +2,17 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use zugleich_rules::kernel::{Game, Legal, Options, Record};
+use zugleich_rules::kernel::{Game, LegalPlan, Options, Record};
 use zugleich_rules::{ByColor, Color};
 
-use super::{Analysis, AnyEngine, Candidate, Choice, Source};
+use super::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice};
 use crate::error::EngineError;
-use crate::evaluate::{Ending, Evaluate};
+use crate::evaluate::{Evaluate, SolvedPosition};
 use crate::limits::Limits;
 use crate::net::{self, Net};
-use crate::opened::Opened;
 use crate::players::{self, Baseline};
-use crate::search::Solved;
+use crate::replayed_record::ReplayedRecord;
+use crate::search::NodeSolution;
 
 /// Draws a side's plan from the mixture of an analysis, with the noise of the limits.
 pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: &Limits) -> Choice {
@@ -24,8 +24,8 @@ pub(crate) fn chosen(analysis: Analysis, side: Color, plans: &[String], limits: 
     Choice { plan, value, gap: (1.0 - noise) * gap + 2.0 * noise, depth, nodes, mix }
 }
 
-/// Implements [`AnyEngine::choose_one_sided`] among these plans of the side.
-pub(crate) fn one_sided(
+/// Implements [`AnyEngine::choose_level_k`] among these plans of the side.
+pub(crate) fn level_k(
     engine: &dyn AnyEngine,
     record: &Record,
     side: Color,
@@ -49,7 +49,7 @@ pub(crate) fn one_sided(
     }
     let mut mixes = ByColor::default();
     mixes[side] = mix;
-    let source = Source::Search;
+    let source = AnalysisSource::Search;
     let analysis = Analysis { value: 0.0, gap: 2.0, depth: 1, nodes: 0, mixes, error: None, source };
     Ok(chosen(analysis, side, plans, limits))
 }
@@ -58,43 +58,43 @@ pub(crate) fn one_sided(
 const ONE_SIDED: u32 = 2;
 
 /// Formats plans in the notation of the game.
-pub(crate) fn texts<G: Game>(plans: &[Legal<G>]) -> Vec<String> {
+pub(crate) fn texts<G: Game>(plans: &[LegalPlan<G>]) -> Vec<String> {
     plans.iter().map(|plan| plan.plan().to_string()).collect()
 }
 
 /// Implements [`AnyEngine::terms`] for every game.
 pub(crate) fn terms<G: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
-    let opened = Opened::<G>::new(record)?;
+    let opened = ReplayedRecord::<G>::new(record)?;
     Ok(opened.game.game().terms(opened.game.position()))
 }
 
-/// Implements [`AnyEngine::seen`] for every game.
-pub(crate) fn seen<G: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-    let opened = Opened::<G>::new(record)?;
+/// Implements [`AnyEngine::active_inputs`] for every game.
+pub(crate) fn active_inputs<G: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+    let opened = ReplayedRecord::<G>::new(record)?;
     let mut seen = ByColor::<Vec<usize>>::default();
-    net::seen(opened.game.game(), opened.game.position(), &mut |view, input| seen[view].push(input));
+    net::active_inputs(opened.game.game(), opened.game.position(), &mut |view, input| seen[view].push(input));
     Ok(seen)
 }
 
 /// Implements [`AnyEngine::judge`] for every game.
 pub(crate) fn judge<G: Evaluate>(record: &Record, net: Option<&Net>) -> Result<f64, EngineError> {
-    let opened = Opened::<G>::new(record)?;
+    let opened = ReplayedRecord::<G>::new(record)?;
     Ok(net::judge(net, opened.game.game(), opened.game.position()))
 }
 
 /// Implements [`AnyEngine::endings`] for every game.
-pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
     let game = G::with_options(&Options::default());
-    told(&game, game.endings(pieces, count, seed))
+    endings_as_text(&game, game.endings(pieces, count, seed))
 }
 
 /// Converts endings to the notation of the game.
-pub(super) fn told<G: Evaluate>(game: &G, endings: Vec<Ending<G::Position>>) -> Vec<Ending<String>> {
-    let told = |Ending { position, value, plans, matrix }: Ending<G::Position>| Ending {
-        position: game.position_text(&position),
-        value,
-        plans,
-        matrix,
+pub(super) fn endings_as_text<G: Evaluate>(
+    game: &G,
+    endings: Vec<SolvedPosition<G::Position>>,
+) -> Vec<SolvedPosition<String>> {
+    let told = |SolvedPosition { position, value, plans, matrix }: SolvedPosition<G::Position>| {
+        SolvedPosition { position: game.position_text(&position), value, plans, matrix }
     };
     endings.into_iter().map(told).collect()
 }
@@ -106,14 +106,14 @@ pub(crate) fn baseline<G: Evaluate>(
     side: Color,
     seed: u64,
 ) -> Result<String, EngineError> {
-    let opened = Opened::<G>::new(record)?;
+    let opened = ReplayedRecord::<G>::new(record)?;
     let plans = opened.plans(side)?;
     Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
 /// Converts the result of a search of `nodes` nodes into an analysis, with plans as text.
-pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analysis {
-    let Solved { node, bounds, mixes } = solved;
+pub(crate) fn analysis<G: Evaluate>(solved: &NodeSolution<'_, G>, nodes: u64) -> Analysis {
+    let NodeSolution { node, bounds, mixes } = solved;
     let candidates = |side: Color| {
         let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
         let named = |&(pick, probability): &(_, f64)| {
@@ -129,7 +129,7 @@ pub(crate) fn analysis<G: Evaluate>(solved: &Solved<'_, G>, nodes: u64) -> Analy
         nodes,
         mixes: ByColor::from_fn(candidates),
         error: None,
-        source: Source::Search,
+        source: AnalysisSource::Search,
     }
 }
 

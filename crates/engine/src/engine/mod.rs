@@ -9,22 +9,24 @@ use std::sync::Arc;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-pub(crate) use common::{analysis, baseline, chosen, drawn, endings, judge, one_sided, seen, terms, texts};
-pub(crate) use simultaneous::Engine;
+pub(crate) use common::{
+    active_inputs, analysis, baseline, chosen, drawn, endings, judge, level_k, terms, texts,
+};
+pub(crate) use simultaneous::SimultaneousEngine;
 pub use simultaneous::simultaneous;
 
-use crate::book::Known;
+use crate::ablation::Ablation;
+use crate::book::BookIndex;
 use crate::edition::SINCE;
 use crate::error::EngineError;
-use crate::evaluate::Ending;
+use crate::evaluate::SolvedPosition;
 use crate::ladder::Ladder;
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::net::{Net, NetFault};
-use crate::part::Part;
+use crate::net::{Net, NetError};
 use crate::players::Baseline;
-use crate::search::Helpers;
-use crate::study::{Answered, Study};
+use crate::search::HelperThreads;
+use crate::study::{ReplySearchResult, Study};
 
 /// An engine for one game, with plans as text.
 ///
@@ -79,7 +81,7 @@ pub trait AnyEngine: Debug + Send + Sync {
         _record: &Record,
         _played: ByColor<&str>,
         _stop: &dyn Fn() -> bool,
-    ) -> Result<Option<ByColor<Answered>>, EngineError> {
+    ) -> Result<Option<ByColor<ReplySearchResult>>, EngineError> {
         Ok(None)
     }
 
@@ -125,7 +127,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     ///
     /// # Errors
     /// As [`AnyEngine::choose`].
-    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
+    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError>;
 
     /// Returns the same engine for one match. It keeps its transposition table from turn to turn, so its
     /// answers depend on earlier queries. Where one side acts it saves its budget in decided positions.
@@ -136,7 +138,7 @@ pub trait AnyEngine: Debug + Send + Sync {
 
     /// Returns the same engine without a part of its search, for ablation measurements. `None` in a game
     /// without turn-by-turn search.
-    fn without(&self, _part: Part) -> Option<Box<dyn AnyEngine>> {
+    fn with_ablation(&self, _part: Ablation) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
@@ -144,27 +146,27 @@ pub trait AnyEngine: Debug + Send + Sync {
     /// node budget is shared, and each helper may exceed it by a few hundred nodes; chance decides where the
     /// search ends, and so has a small effect on the result. `None` in a game that is not searched turn by
     /// turn.
-    fn helped(&self, _helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
+    fn with_helpers(&self, _helpers: Arc<dyn HelperThreads>) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
     /// Returns the same engine with a learned evaluation instead of the game's own.
     ///
     /// # Errors
-    /// [`NetFault`] if the net is not one of the game.
-    fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
-        Err(NetFault::Inputs { net: net.rows.len(), game: self.inputs() })
+    /// [`NetError`] if the net is not one of the game.
+    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
+        Err(NetError::Inputs { net: net.rows.len(), game: self.inputs() })
     }
 
     /// Returns the same engine with the built-in net, for analysis. `None` in a game without one.
-    fn trained(&self) -> Option<Box<dyn AnyEngine>> {
+    fn with_builtin_net(&self) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
     /// Returns the same engine with an opening book: it does not search the book's positions, except for a
     /// choice with leaning. `None` for a book of another game, and in a game that is not searched turn by
     /// turn.
-    fn booked(&self, _book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
+    fn with_book(&self, _book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
         None
     }
 
@@ -177,7 +179,7 @@ pub trait AnyEngine: Debug + Send + Sync {
     ///
     /// # Errors
     /// As [`AnyEngine::analyse`].
-    fn seen(&self, _record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+    fn active_inputs(&self, _record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
         Ok(ByColor::default())
     }
 
@@ -237,13 +239,13 @@ pub trait AnyEngine: Debug + Send + Sync {
 
     /// Returns positions with known exact values ([`Evaluate::endings`](crate::Evaluate::endings)), in the
     /// notation of the game.
-    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<String>> {
+    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<SolvedPosition<String>> {
         Vec::new()
     }
 
     /// Returns a fixed set of positions with known exact values
     /// ([`Evaluate::suite`](crate::Evaluate::suite)), in the notation of the game.
-    fn suite(&self, _pieces: usize) -> Vec<Ending<String>> {
+    fn suite(&self, _pieces: usize) -> Vec<SolvedPosition<String>> {
         Vec::new()
     }
 
@@ -277,21 +279,21 @@ pub struct Analysis {
     /// Greatest error of a value from an endgame table.
     pub error: Option<f64>,
     /// Source of the analysis.
-    pub source: Source,
+    pub source: AnalysisSource,
 }
 
 /// Source of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum AnalysisSource {
     /// A search.
     Search,
-    /// The engine's [book](AnyEngine::booked).
+    /// The engine's [book](AnyEngine::with_book).
     Book,
     /// Endgame tables.
     Table,
 }
 
-impl Source {
+impl AnalysisSource {
     /// Returns its name in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -1,84 +1,86 @@
 use std::sync::Arc;
 
-use zugleich_rules::kernel::{Foresight, Options, Record};
+use zugleich_rules::kernel::{Options, PredictionOps, Record};
 use zugleich_rules::{ByColor, Color};
 
-use super::common::{analysis, baseline, chosen, endings, judge, one_sided, seen, terms, texts, told};
+use super::common::{
+    active_inputs, analysis, baseline, chosen, endings, endings_as_text, judge, level_k, terms, texts,
+};
 use super::{Analysis, AnyEngine, Candidate, Choice};
-use crate::book::Known;
+use crate::ablation::Ablation;
+use crate::book::BookIndex;
 use crate::error::EngineError;
-use crate::evaluate::{Ending, Evaluate};
-use crate::expected::Guess;
+use crate::evaluate::{Evaluate, SolvedPosition};
+use crate::expected_play::HumanStrategies;
 use crate::knowledge::Knowledge;
 use crate::ladder::Ladder;
 use crate::limits::Limits;
-use crate::net::{self, Net, NetFault};
-use crate::opened::Opened;
-use crate::part::Part;
+use crate::net::{self, Net, NetError};
 use crate::players::{self, Baseline};
-use crate::search::{Helpers, Kept, Learnt, Search};
+use crate::replayed_record::ReplayedRecord;
+use crate::search::{HelperThreads, MatchCache, MatchTable, Search};
 use crate::study::{Study, study};
 
 /// Returns the engine of a game in which both sides plan at the same time.
 #[must_use]
 pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
-    Engine::<G>::PLAIN
+    SimultaneousEngine::<G>::PLAIN
 }
 
 /// The engine of a game whose turns are matrices of plans.
 #[derive(Debug)]
-pub(crate) struct Engine<G: Evaluate> {
+pub(crate) struct SimultaneousEngine<G: Evaluate> {
     /// Knowledge beside the rules.
     known: Option<Arc<dyn Knowledge<G>>>,
     /// Opening book of the engine.
-    book: Option<Arc<Known>>,
+    book: Option<Arc<BookIndex>>,
     /// Transposition table kept from turn to turn; only in an engine for one match.
-    kept: Option<Kept<Learnt<G>>>,
+    kept: Option<MatchCache<MatchTable<G>>>,
     /// Part that its searches leave out.
-    without: Option<Part>,
+    without: Option<Ablation>,
     /// Helpers that search at the same time.
-    helpers: Option<Arc<dyn Helpers>>,
+    helpers: Option<Arc<dyn HelperThreads>>,
     /// Net that replaces the game's own evaluation.
     net: Option<Arc<Net>>,
 }
 
-impl<G: Evaluate> Engine<G> {
+impl<G: Evaluate> SimultaneousEngine<G> {
     const PLAIN: &'static Self =
         &Self { known: None, book: None, kept: None, without: None, helpers: None, net: None };
 
     /// Creates an engine with knowledge beside the rules.
-    pub(crate) const fn knowing(known: Arc<dyn Knowledge<G>>) -> Self {
+    pub(crate) const fn with_knowledge(known: Arc<dyn Knowledge<G>>) -> Self {
         Self { known: Some(known), book: None, kept: None, without: None, helpers: None, net: None }
     }
 
     /// Looks the position up, or searches it if tables and book do not decide it.
     fn analyse(
         &self,
-        opened: &Opened<G>,
+        opened: &ReplayedRecord<G>,
         leans: Option<Color>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
-        let mut search = self.search(opened, stop).leaning(leans);
+        let mut search = self.search(opened, stop).with_exploitation(leans);
         if let Some(known) = self.looked_up(opened, &search, limits) {
             return known;
         }
         if let Some(kept) = &self.kept {
-            search.go_on(kept.give());
+            search.resume_with(kept.give());
         }
         let solved = search.deepen(opened.game.position(), limits);
         let analysis = analysis(&solved, search.nodes);
         drop(solved);
         if let Some(kept) = &self.kept {
-            kept.take(search.learnt());
+            kept.take(search.into_table());
         }
         analysis
     }
 
-    fn search<'a>(&'a self, opened: &'a Opened<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
-        let search = Search::new(opened.game.game(), opened.twice.clone()).without(self.without);
-        let search = search.judging(self.net.as_deref());
-        search.knowing(self.known(opened)).until(stop).helped(self.helpers.as_deref())
+    fn search<'a>(&'a self, opened: &'a ReplayedRecord<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
+        let search = Search::new(opened.game.game(), opened.twice.clone()).with_ablation(self.without);
+        let search = search.with_net(self.net.as_deref());
+        search.with_knowledge(self.known(opened)).with_stop(stop).with_helpers(self.helpers.as_deref())
     }
 
     /// Returns the same engine without its learned table.
@@ -94,19 +96,24 @@ impl<G: Evaluate> Engine<G> {
     }
 
     /// Returns its knowledge beside the rules, which holds for games with default options.
-    fn known(&self, opened: &Opened<G>) -> Option<&dyn Knowledge<G>> {
+    fn known(&self, opened: &ReplayedRecord<G>) -> Option<&dyn Knowledge<G>> {
         self.known.as_deref().filter(|_| opened.game.record().options.is_empty())
     }
 
     /// Looks the position up in tables and book; `None` if they do not decide it.
-    fn looked_up(&self, opened: &Opened<G>, search: &Search<'_, G>, limits: &Limits) -> Option<Analysis> {
+    fn looked_up(
+        &self,
+        opened: &ReplayedRecord<G>,
+        search: &Search<'_, G>,
+        limits: &Limits,
+    ) -> Option<Analysis> {
         let position = opened.game.position();
         let table = || self.known(opened).filter(|_| !search.may_repeat(position))?.analysis(position);
         table().or_else(|| self.book.as_deref()?.analysis(opened, limits))
     }
 }
 
-impl<G: Evaluate> AnyEngine for Engine<G> {
+impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
     fn variant(&self) -> &'static str {
         G::DESCRIPTOR.id
     }
@@ -117,7 +124,7 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
-        Ok(self.analyse(&Opened::<G>::new(record)?, None, &Limits { leaning: 0.0, ..*limits }, stop))
+        Ok(self.analyse(&ReplayedRecord::<G>::new(record)?, None, &Limits { leaning: 0.0, ..*limits }, stop))
     }
 
     fn study_until(
@@ -127,12 +134,12 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Study>, EngineError> {
-        let opened = Opened::<G>::new(record)?;
+        let opened = ReplayedRecord::<G>::new(record)?;
         let search = self.search(&opened, stop);
         let limits = Limits { leaning: 0.0, ..*limits };
         let looked_up = self.looked_up(&opened, &search, &limits);
         // First, because the study may use up all the time.
-        let guess = Guess::new(&opened, self.search(&opened, stop), played, &limits)?;
+        let guess = HumanStrategies::new(&opened, self.search(&opened, stop), played, &limits)?;
         study(&opened, search, looked_up.as_ref(), guess, played, &limits).map(Some)
     }
 
@@ -166,29 +173,29 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
     }
 
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
-        Some(Box::new(Self { kept: Some(Kept::new()), ..self.anew() }))
+        Some(Box::new(Self { kept: Some(MatchCache::new()), ..self.anew() }))
     }
 
-    fn helped(&self, helpers: Arc<dyn Helpers>) -> Option<Box<dyn AnyEngine>> {
+    fn with_helpers(&self, helpers: Arc<dyn HelperThreads>) -> Option<Box<dyn AnyEngine>> {
         Some(Box::new(Self { helpers: Some(helpers), ..self.anew() }))
     }
 
-    fn without(&self, part: Part) -> Option<Box<dyn AnyEngine>> {
-        let known = self.known.clone().filter(|_| part != Part::Tables);
+    fn with_ablation(&self, part: Ablation) -> Option<Box<dyn AnyEngine>> {
+        let known = self.known.clone().filter(|_| part != Ablation::Tables);
         Some(Box::new(Self { known, without: Some(part), ..self.anew() }))
     }
 
-    fn learned(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetFault> {
+    fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
         net.fits::<G>()?;
         Ok(Box::new(Self { net: Some(net), ..self.anew() }))
     }
 
-    fn trained(&self) -> Option<Box<dyn AnyEngine>> {
+    fn with_builtin_net(&self) -> Option<Box<dyn AnyEngine>> {
         let net = Net::of_bytes(G::NET?).ok()?;
-        self.learned(Arc::new(net)).ok()
+        self.with_net(Arc::new(net)).ok()
     }
 
-    fn booked(&self, book: Arc<Known>) -> Option<Box<dyn AnyEngine>> {
+    fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
         book.is_of::<G>()
             .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
@@ -197,17 +204,17 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         net::inputs::<G>()
     }
 
-    fn seen(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        seen::<G>(record)
+    fn active_inputs(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+        active_inputs::<G>(record)
     }
 
     fn judge(&self, record: &Record) -> Result<f64, EngineError> {
         judge::<G>(record, self.net.as_deref())
     }
 
-    fn choose_one_sided(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let plans = texts::<G>(&Opened::<G>::new(record)?.plans(side)?);
-        one_sided(self, record, side, &plans, limits)
+    fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
+        let plans = texts::<G>(&ReplayedRecord::<G>::new(record)?.plans(side)?);
+        level_k(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
@@ -218,13 +225,13 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         G::WEIGHTS
     }
 
-    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<String>> {
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
         endings::<G>(pieces, count, seed)
     }
 
-    fn suite(&self, pieces: usize) -> Vec<Ending<String>> {
+    fn suite(&self, pieces: usize) -> Vec<SolvedPosition<String>> {
         let game = G::with_options(&Options::default());
-        told(&game, game.suite(pieces))
+        endings_as_text(&game, game.suite(pieces))
     }
 
     fn choose_until(
@@ -234,10 +241,10 @@ impl<G: Evaluate> AnyEngine for Engine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
-        let opened = Opened::<G>::new(record)?;
+        let opened = ReplayedRecord::<G>::new(record)?;
         let plans = opened.plans(side)?;
         // A single plan needs no search, except where it can carry a prediction.
-        let is_forced = plans.len() == 1 && Foresight::<G>::of().is_none();
+        let is_forced = plans.len() == 1 && PredictionOps::<G>::of().is_none();
         let limits = if is_forced { Limits { depth: 1, leaning: 0.0, ..*limits } } else { *limits };
         let analysis = self.analyse(&opened, Some(side), &limits, stop);
         if stop() {

@@ -2,7 +2,9 @@ use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::{Ending, Evaluate, chesimul_endings, expected, inputs, material_balance, quiet_countdown};
+use super::{
+    Evaluate, SolvedPosition, chesimul_endings, expected, inputs, material_balance, quiet_countdown,
+};
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
@@ -73,11 +75,11 @@ impl Evaluate for Chesimul {
         }
     }
 
-    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
+    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<Position>> {
         chesimul_endings::endings(pieces, count, seed)
     }
 
-    fn suite(&self, pieces: usize) -> Vec<Ending<Position>> {
+    fn suite(&self, pieces: usize) -> Vec<SolvedPosition<Position>> {
         chesimul_endings::suite(pieces)
     }
 

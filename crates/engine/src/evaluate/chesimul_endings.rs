@@ -9,26 +9,32 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::{Ending, Evaluate};
-use crate::chesimul::{Alone, Case, Class, Suite, Tables};
+use super::{Evaluate, SolvedPosition};
+use crate::chesimul::{ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, SuitePosition};
 
 /// Returns endings of up to `pieces` pieces, equally many of each class.
-pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<Ending<Position>> {
-    let classes: Vec<Class> = (3..=pieces).flat_map(Class::all).collect();
+pub(super) fn endings(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<Position>> {
+    let classes: Vec<EndgameClass> = (3..=pieces).flat_map(EndgameClass::all).collect();
     if count == 0 || classes.is_empty() {
         return Vec::new();
     }
-    let tables = Tables::built(&classes, &Alone);
+    let tables = ChesimulTables::built(&classes, &SequentialWorkers);
     drawn(&classes, count, seed, |position| known(&tables, position))
 }
 
 /// Returns random positions of these classes, in the notation of the game, with their exact values: equally
-/// many of each class whose table is loaded, and none of the built-in [`Suite`].
+/// many of each class whose table is loaded, and none of the built-in [`PositionSuite`].
 #[must_use]
-pub fn values(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Vec<(String, f64)> {
-    let suite = Suite::stored();
+pub fn values(
+    tables: &ChesimulTables,
+    classes: &[EndgameClass],
+    count: usize,
+    seed: u64,
+) -> Vec<(String, f64)> {
+    let suite = PositionSuite::stored();
     let measured: HashSet<_> = suite.cases.iter().map(|case| case.position.placement()).collect();
-    let there: Vec<Class> = classes.iter().copied().filter(|class| tables.get(*class).is_some()).collect();
+    let there: Vec<EndgameClass> =
+        classes.iter().copied().filter(|class| tables.get(*class).is_some()).collect();
     drawn(&there, count, seed, |position| {
         let exact = tables.value(&position)?;
         let is_free = !measured.contains(position.placement());
@@ -37,7 +43,12 @@ pub fn values(tables: &Tables, classes: &[Class], count: usize, seed: u64) -> Ve
 }
 
 /// Draws positions of these classes with known data, equally many of each.
-fn drawn<T>(classes: &[Class], count: usize, seed: u64, known: impl Fn(Position) -> Option<T>) -> Vec<T> {
+fn drawn<T>(
+    classes: &[EndgameClass],
+    count: usize,
+    seed: u64,
+    known: impl Fn(Position) -> Option<T>,
+) -> Vec<T> {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let each = count.div_ceil(classes.len().max(1));
     let mut found = Vec::new();
@@ -51,22 +62,22 @@ fn drawn<T>(classes: &[Class], count: usize, seed: u64, known: impl Fn(Position)
 }
 
 /// Returns the built-in endings of up to `pieces` pieces.
-pub(super) fn suite(pieces: usize) -> Vec<Ending<Position>> {
-    let few = |case: &&Case| case.position.placement().occupied().len() as usize <= pieces;
-    let ending = |case: &Case| Ending {
+pub(super) fn suite(pieces: usize) -> Vec<SolvedPosition<Position>> {
+    let few = |case: &&SuitePosition| case.position.placement().occupied().len() as usize <= pieces;
+    let ending = |case: &SuitePosition| SolvedPosition {
         position: case.position,
         value: case.exact.value,
         plans: ByColor::from_fn(|side| case.plans(side).iter().map(ToString::to_string).collect()),
         matrix: case.payoffs.clone(),
     };
-    Suite::stored().cases.iter().filter(few).map(ending).collect()
+    PositionSuite::stored().cases.iter().filter(few).map(ending).collect()
 }
 
 /// Looks up value and payoffs of a position.
-fn known(tables: &Tables, position: Position) -> Option<Ending<Position>> {
+fn known(tables: &ChesimulTables, position: Position) -> Option<SolvedPosition<Position>> {
     let payoffs = tables.payoffs(&position).ok()?;
     let plans = ByColor::from_fn(|side| payoffs.plans(side).iter().map(ToString::to_string).collect());
-    Some(Ending { value: tables.value(&position)?.value, position, plans, matrix: payoffs.matrix })
+    Some(SolvedPosition { value: tables.value(&position)?.value, position, plans, matrix: payoffs.matrix })
 }
 
 /// Places the pieces of a class on random squares, with the colours of its name or exchanged; `None` if the

@@ -47,12 +47,12 @@ pub trait Evaluate: Enumerate {
     const NET: Option<&'static [u8]> = None;
 
     /// Returns at most `count` solved positions of up to `pieces` pieces, for fitting.
-    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<Ending<Self::Position>> {
+    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<SolvedPosition<Self::Position>> {
         Vec::new()
     }
 
     /// Returns the built-in solved positions of up to `pieces` pieces, for measurements.
-    fn suite(&self, _pieces: usize) -> Vec<Ending<Self::Position>> {
+    fn suite(&self, _pieces: usize) -> Vec<SolvedPosition<Self::Position>> {
         Vec::new()
     }
 
@@ -75,7 +75,7 @@ pub trait Evaluate: Enumerate {
 
 /// A solved position.
 #[derive(Clone, Debug)]
-pub struct Ending<P> {
+pub struct SolvedPosition<P> {
     /// The position.
     pub position: P,
     /// Its value to White.
@@ -94,7 +94,7 @@ pub(crate) fn expected(terms: &[f64], weights: &[f64]) -> f64 {
 
 /// Returns the value of a finished game to White.
 #[must_use]
-pub fn worth(outcome: Outcome) -> f64 {
+pub fn outcome_value(outcome: Outcome) -> f64 {
     match outcome.winner {
         Some(Color::White) => 1.0,
         Some(Color::Black) => -1.0,

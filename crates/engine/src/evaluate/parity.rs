@@ -1,9 +1,9 @@
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
-use zugleich_rules::parity::{Occupation, Parity, Position};
+use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 
 use super::{Evaluate, expected, inputs, material, quiet_countdown};
-use crate::ladder::{LEVELS, Ladder, Rung, but, rung};
+use crate::ladder::{LEVELS, Ladder, LevelLimits, but, rung};
 use crate::limits::MAX_DEPTH;
 
 impl<V: Occupation> Evaluate for Parity<V> {
@@ -13,11 +13,11 @@ impl<V: Occupation> Evaluate for Parity<V> {
     };
 
     /// Evaluates the balances of material, mobility and the kings' exposure.
-    fn evaluate(&self, position: &Position) -> f64 {
+    fn evaluate(&self, position: &ParityPosition) -> f64 {
         expected(&balances(position), &WEIGHTS)
     }
 
-    fn terms(&self, position: &Position) -> Vec<f64> {
+    fn terms(&self, position: &ParityPosition) -> Vec<f64> {
         balances(position).to_vec()
     }
 
@@ -27,7 +27,7 @@ impl<V: Occupation> Evaluate for Parity<V> {
 
     /// Emits the pieces, the squares of resting pieces, and the squares that each side attacks. On a shared
     /// square it emits both pieces.
-    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+    fn features(&self, position: &ParityPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
         for side in Color::ALL {
@@ -37,13 +37,13 @@ impl<V: Occupation> Evaluate for Parity<V> {
         }
     }
 
-    fn countdown(&self, position: &Position, turns: u32) -> u32 {
+    fn countdown(&self, position: &ParityPosition, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 }
 
 /// Limits of the levels in edition 3 of the engine.
-const UNTIL_3: [Rung; LEVELS] = [
+const UNTIL_3: [LevelLimits; LEVELS] = [
     rung(0.4, 1, 0),
     rung(0.25, 1, 0),
     rung(0.25, 2, 3_000),
@@ -57,7 +57,7 @@ const UNTIL_3: [Rung; LEVELS] = [
 ];
 
 /// Limits of the levels in editions 4 to 6.
-const UNTIL_6: [Rung; LEVELS] = [
+const UNTIL_6: [LevelLimits; LEVELS] = [
     rung(0.25, 2, 3_000),
     rung(0.1, 2, 3_000),
     rung(0.2, 2, 20_000),
@@ -74,9 +74,9 @@ const UNTIL_6: [Rung; LEVELS] = [
 const WEIGHTS: [f64; 4] = [0.995, 0.281, 0.015, 0.110];
 
 /// Returns the balances of material, as a share and in pawns, of mobility and of exposure.
-fn balances(position: &Position) -> [f64; 4] {
+fn balances(position: &ParityPosition) -> [f64; 4] {
     let material = ByColor::from_fn(|side| material(position.placement(), side));
-    let reach = ByColor::from_fn(|side| Reach::of(position, side));
+    let reach = ByColor::from_fn(|side| AttackCounts::of(position, side));
     [
         balance(material, KINGS),
         (material.white - material.black) / PAWNS,
@@ -100,15 +100,15 @@ fn balance(has: ByColor<f64>, more: f64) -> f64 {
 
 /// Attacks of a side's pieces.
 #[derive(Clone, Copy)]
-struct Reach {
+struct AttackCounts {
     /// Number of attacks on squares without own pieces; a square counts once per attacking piece.
     squares: f64,
     /// Pressure on the enemy king.
     pressure: f64,
 }
 
-impl Reach {
-    fn of(position: &Position, side: Color) -> Self {
+impl AttackCounts {
+    fn of(position: &ParityPosition, side: Color) -> Self {
         let placement: &Placement = position.placement();
         let Some(king) = placement.king(!side) else { return Self { squares: 0.0, pressure: 0.0 } };
         let (own, occupied) = (placement.of(side), placement.occupied());

@@ -1,5 +1,5 @@
 use zugleich_rules::board::{BitBoard, Geometry, PROMOTIONS, Rank, attacks, king_steps};
-use zugleich_rules::prediction::{Position, Prediction};
+use zugleich_rules::prediction::{Prediction, PredictionPosition};
 use zugleich_rules::{ByColor, Color, File, Role, Square};
 
 use super::{Evaluate, expected, inputs, quiet_countdown};
@@ -38,11 +38,11 @@ impl Evaluate for Prediction {
     };
 
     /// Evaluates material and mobility, as shares of their totals, and the pressure on the kings.
-    fn evaluate(&self, position: &Position) -> f64 {
+    fn evaluate(&self, position: &PredictionPosition) -> f64 {
         expected(&self.balances(position), &WEIGHTS)
     }
 
-    fn terms(&self, position: &Position) -> Vec<f64> {
+    fn terms(&self, position: &PredictionPosition) -> Vec<f64> {
         self.balances(position).to_vec()
     }
 
@@ -52,7 +52,7 @@ impl Evaluate for Prediction {
 
     /// Emits the pieces, the squares that each side attacks (a king can take nothing, 7), and the kinds of
     /// pieces that it has lost, each on a square of its first rank: a pawn may become these (8).
-    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+    fn features(&self, position: &PredictionPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
         for side in Color::ALL {
@@ -66,7 +66,7 @@ impl Evaluate for Prediction {
         }
     }
 
-    fn countdown(&self, position: &Position, turns: u32) -> u32 {
+    fn countdown(&self, position: &PredictionPosition, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 
@@ -80,16 +80,16 @@ const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
 const TAKING: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// The terms of the evaluation.
-trait Balances {
+trait EvaluationTerms {
     /// Returns the balances of material, as a share and in pawns, of attacked squares, and of the pressure on
     /// the kings.
-    fn balances(&self, position: &Position) -> [f64; 4];
+    fn balances(&self, position: &PredictionPosition) -> [f64; 4];
 }
 
-impl Balances for Prediction {
-    fn balances(&self, position: &Position) -> [f64; 4] {
-        let sides = ByColor::from_fn(|side| Army::new(self, position, side));
-        let share = |of: fn(&Army) -> f64| {
+impl EvaluationTerms for Prediction {
+    fn balances(&self, position: &PredictionPosition) -> [f64; 4] {
+        let sides = ByColor::from_fn(|side| PredictionSide::new(self, position, side));
+        let share = |of: fn(&PredictionSide) -> f64| {
             let (white, black) = (of(&sides.white), of(&sides.black));
             (white - black) / (white + black + KINGS)
         };
@@ -110,7 +110,7 @@ const PAWNS: f64 = 10.0;
 const KINGS: f64 = 8.0;
 
 /// The pieces of one side.
-struct Army {
+struct PredictionSide {
     /// Its king's square, if it has one.
     king: BitBoard,
     pieces: BitBoard,
@@ -120,8 +120,8 @@ struct Army {
     worth: f64,
 }
 
-impl Army {
-    fn new(rules: &Prediction, position: &Position, side: Color) -> Self {
+impl PredictionSide {
+    fn new(rules: &Prediction, position: &PredictionPosition, side: Color) -> Self {
         let placement = position.placement();
         let mut army = Self {
             king: placement.with(side, Role::King),
@@ -175,7 +175,7 @@ fn steps_to_go(side: Color, rank: Rank) -> i32 {
 
 /// Returns the pressure on a side's king, from 0 to 1. A king dies in any battle, also where it attacks a
 /// piece that stays (7). An attacked king must leave, and its risk grows as its safe squares become fewer.
-fn pressure(own: &Army, enemy: &Army) -> f64 {
+fn pressure(own: &PredictionSide, enemy: &PredictionSide) -> f64 {
     let Some(king) = own.king.next_square().filter(|&king| enemy.attacked.has(king)) else { return 0.0 };
     let safe = king_steps(king) & !own.pieces & !enemy.attacked & !enemy.pieces;
     1.0 / f64::from(safe.len() + 1)

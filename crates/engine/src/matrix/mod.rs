@@ -21,7 +21,7 @@ pub struct Matrix {
 
 /// An error in the cells of a [`Matrix`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum MatrixFault {
+pub enum MatrixError {
     /// The matrix has no rows or no columns.
     #[error("the matrix has no cell")]
     Empty,
@@ -47,16 +47,16 @@ impl Matrix {
     /// Creates a matrix of these cells, given row by row.
     ///
     /// # Errors
-    /// [`MatrixFault`] if the number of cells is zero or wrong, or a cell is not finite.
-    pub fn new(rows: usize, cols: usize, cells: Vec<f64>) -> Result<Self, MatrixFault> {
+    /// [`MatrixError`] if the number of cells is zero or wrong, or a cell is not finite.
+    pub fn new(rows: usize, cols: usize, cells: Vec<f64>) -> Result<Self, MatrixError> {
         if rows == 0 || cols == 0 {
-            return Err(MatrixFault::Empty);
+            return Err(MatrixError::Empty);
         }
         if rows.checked_mul(cols) != Some(cells.len()) {
-            return Err(MatrixFault::Size { expected: rows.saturating_mul(cols), found: cells.len() });
+            return Err(MatrixError::Size { expected: rows.saturating_mul(cols), found: cells.len() });
         }
         match cells.iter().position(|cell| !cell.is_finite()) {
-            Some(at) => Err(MatrixFault::NotFinite { row: at / cols, col: at % cols }),
+            Some(at) => Err(MatrixError::NotFinite { row: at / cols, col: at % cols }),
             None => Ok(Self { rows, cols, cells }),
         }
     }
@@ -166,7 +166,7 @@ pub struct Solution {
 /// let solution = solve(&pennies);
 /// assert!((solution.rows[0] - 0.5).abs() < 1e-12);
 /// assert!(solution.value.abs() < 1e-12 && solution.gap < 1e-12);
-/// # Ok::<(), zugleich_engine::matrix::MatrixFault>(())
+/// # Ok::<(), zugleich_engine::matrix::MatrixError>(())
 /// ```
 #[must_use]
 pub fn solve(matrix: &Matrix) -> Solution {
@@ -180,8 +180,8 @@ const FALLBACK_ROUNDS: u32 = 20_000;
 /// Solves a matrix game by simplex, to a gap of at most 1e-9 of its scale.
 ///
 /// # Errors
-/// [`NotConverged`] if rounding errors keep the simplex from that.
-pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, NotConverged> {
+/// [`ConvergenceError`] if rounding errors keep the simplex from that.
+pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
     if let Some(solution) = matrix.saddle() {
         return Ok(solution);
     }
@@ -201,7 +201,7 @@ pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, NotConverged> {
             best = next;
         }
     }
-    if best.gap <= EXACT * scale { Ok(best) } else { Err(NotConverged { gap: best.gap }) }
+    if best.gap <= EXACT * scale { Ok(best) } else { Err(ConvergenceError { gap: best.gap }) }
 }
 
 /// Solves a matrix game by simplex, and again with exchanged players if that does not converge: the pivots
@@ -209,8 +209,8 @@ pub fn solve_exactly(matrix: &Matrix) -> Result<Solution, NotConverged> {
 /// choices, which must be reproducible from records, still use [`solve`].
 ///
 /// # Errors
-/// [`NotConverged`] if rounding errors prevent both solutions.
-pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, NotConverged> {
+/// [`ConvergenceError`] if rounding errors prevent both solutions.
+pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
     solve_exactly(matrix).or_else(|_| {
         let Solution { value, rows, cols, gap } = solve_exactly(&matrix.exchanged())?;
         Ok(Solution { value: -value, rows: cols, cols: rows, gap })
@@ -220,7 +220,7 @@ pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, NotConverged> {
 /// Error of a simplex that came not close enough to an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[error("the simplex did not converge, its best answer has a gap of {gap}")]
-pub struct NotConverged {
+pub struct ConvergenceError {
     /// The gap of its best answer.
     pub gap: f64,
 }

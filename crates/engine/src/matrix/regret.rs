@@ -3,8 +3,8 @@ use super::{Matrix, normalised};
 /// Returns the average mixtures of both sides after `rounds` rounds of regret matching, with regrets that
 /// never fall below zero and later rounds weighing more.
 pub(super) fn mixes(matrix: &Matrix, rounds: u32) -> (Vec<f64>, Vec<f64>) {
-    let mut rows = Learner::new(matrix.rows());
-    let mut cols = Learner::new(matrix.cols());
+    let mut rows = RegretLearner::new(matrix.rows());
+    let mut cols = RegretLearner::new(matrix.cols());
     for round in 1..=rounds {
         let (row_mix, col_mix) = (rows.mix(), cols.mix());
         let won: Vec<f64> = matrix.row_payoffs(&col_mix).collect();
@@ -15,12 +15,12 @@ pub(super) fn mixes(matrix: &Matrix, rounds: u32) -> (Vec<f64>, Vec<f64>) {
     (normalised(rows.total), normalised(cols.total))
 }
 
-struct Learner {
+struct RegretLearner {
     regrets: Vec<f64>,
     total: Vec<f64>,
 }
 
-impl Learner {
+impl RegretLearner {
     fn new(choices: usize) -> Self {
         Self { regrets: vec![0.0; choices], total: vec![0.0; choices] }
     }

@@ -6,14 +6,14 @@
 //! first layer adds up the rows of a view's active inputs; they are so few that each position recomputes the
 //! sums.
 
-mod fault;
-mod form;
+mod net_error;
+mod net_format;
 #[cfg(test)]
 mod tests;
 
 use zugleich_rules::{ByColor, Color, Square};
 
-pub use fault::NetFault;
+pub use net_error::NetError;
 
 use crate::evaluate::Evaluate;
 
@@ -29,11 +29,11 @@ pub const OUT_UNIT: i16 = 256;
 const SURE: f64 = 20.0;
 
 /// One number per hidden unit.
-pub type Row = [i16; WIDTH];
+pub type HiddenRow = [i16; WIDTH];
 
 /// Game of a net and origin of its weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Maker {
+pub struct NetOrigin {
     /// The game's id.
     pub variant: String,
     /// Rules edition of the game.
@@ -48,29 +48,29 @@ pub struct Maker {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
     /// Game and origin of the net.
-    pub maker: Maker,
+    pub maker: NetOrigin,
     /// Weights of each input for the hidden units, in units of 1/[`UNIT`].
-    pub rows: Vec<Row>,
+    pub rows: Vec<HiddenRow>,
     /// Biases of the hidden units, in the same unit.
-    pub start: Row,
+    pub start: HiddenRow,
     /// Output weight of each hidden unit, in units of 1/[`OUT_UNIT`].
-    pub out: Row,
+    pub out: HiddenRow,
 }
 
 impl Net {
     /// Returns the expected result for White, strictly between -1 and 1.
     pub(crate) fn judge<G: Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
         let mut sums = ByColor::new(self.start, self.start);
-        seen(game, position, &mut |view, input| add(&mut sums[view], &self.rows[input]));
+        active_inputs(game, position, &mut |view, input| add(&mut sums[view], &self.rows[input]));
         self.promised(&sums)
     }
 
-    /// Returns the expected result for White from the active inputs of each side, as [`seen`] emits them.
+    /// Returns the expected result for White from the active inputs of each side, as [`active_inputs`] emits them.
     ///
     /// # Panics
     /// If an input does not exist.
     #[must_use]
-    pub fn judge_seen(&self, seen: &ByColor<Vec<usize>>) -> f64 {
+    pub fn judge_inputs(&self, seen: &ByColor<Vec<usize>>) -> f64 {
         let mut sums = ByColor::new(self.start, self.start);
         for (view, inputs) in seen.iter() {
             inputs.iter().for_each(|input| add(&mut sums[view], &self.rows[*input]));
@@ -78,7 +78,7 @@ impl Net {
         self.promised(&sums)
     }
 
-    fn promised(&self, sums: &ByColor<Row>) -> f64 {
+    fn promised(&self, sums: &ByColor<HiddenRow>) -> f64 {
         let mut more = 0;
         for ((white, black), out) in sums.white.into_iter().zip(sums.black).zip(self.out) {
             more += (i32::from(unit(white)) - i32::from(unit(black))) * i32::from(out);
@@ -89,17 +89,17 @@ impl Net {
     /// Checks that the net is for a game.
     ///
     /// # Errors
-    /// [`NetFault`] if it is of another game or rules edition, or has other inputs.
-    pub(crate) fn fits<G: Evaluate>(&self) -> Result<(), NetFault> {
+    /// [`NetError`] if it is of another game or rules edition, or has other inputs.
+    pub(crate) fn fits<G: Evaluate>(&self) -> Result<(), NetError> {
         let (game, inputs) = (G::DESCRIPTOR, inputs::<G>());
         if self.maker.variant != game.id {
-            return Err(NetFault::Game { net: self.maker.variant.clone(), game: game.id });
+            return Err(NetError::Game { net: self.maker.variant.clone(), game: game.id });
         }
         if self.maker.edition != game.edition {
-            return Err(NetFault::Edition { net: self.maker.edition, game: game.edition });
+            return Err(NetError::Edition { net: self.maker.edition, game: game.edition });
         }
         if self.rows.len() != inputs || inputs == 0 {
-            return Err(NetFault::Inputs { net: self.rows.len(), game: inputs });
+            return Err(NetError::Inputs { net: self.rows.len(), game: inputs });
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ fn unit(sum: i16) -> i16 {
 
 /// Adds a row; the order of additions does not matter. Sums wrap around beyond the bounds of the type, which
 /// are 128 times the range of a unit.
-fn add(sums: &mut Row, row: &Row) {
+fn add(sums: &mut HiddenRow, row: &HiddenRow) {
     for (sum, more) in sums.iter_mut().zip(row) {
         *sum = sum.wrapping_add(*more);
     }
@@ -142,7 +142,7 @@ fn squares<G: Evaluate>() -> usize {
 }
 
 /// Emits the active inputs of each side, its own features first and ranks counted from its own first rank.
-pub fn seen<G: Evaluate>(game: &G, position: &G::Position, tell: &mut impl FnMut(Color, usize)) {
+pub fn active_inputs<G: Evaluate>(game: &G, position: &G::Position, tell: &mut impl FnMut(Color, usize)) {
     let board = G::DESCRIPTOR.geometry;
     let number = |square: Square| square.rank() as usize * board.side() + square.file() as usize;
     game.features(position, &mut |side: Color, kind: usize, square: Square| {

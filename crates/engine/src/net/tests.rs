@@ -7,7 +7,7 @@ use super::*;
 /// A net of any weights.
 fn net(weights: &[i16]) -> Net {
     let row = |at: usize| std::array::from_fn(|unit| weights[(at * WIDTH + unit) % weights.len()]);
-    let maker = Maker {
+    let maker = NetOrigin {
         variant: Chesimul::DESCRIPTOR.id.to_owned(),
         edition: Chesimul::DESCRIPTOR.edition,
         command: "a command".to_owned(),

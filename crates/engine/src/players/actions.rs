@@ -1,11 +1,11 @@
-use zugleich_rules::kernel::{Foresight, Game, Legal, Turn, legal_plans};
+use zugleich_rules::kernel::{Game, LegalPlan, PredictionOps, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 use crate::evaluate::Evaluate;
 
 /// Returns each side's actions in a position: its plans alone and with every relevant prediction; a single
 /// `None` for a side that does not act.
-pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<Vec<Option<Legal<G>>>> {
+pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<Vec<Option<LegalPlan<G>>>> {
     let plans = ByColor::from_fn(|side| {
         if game.acts(position, side) { legal_plans(game, position, side) } else { Vec::new() }
     });
@@ -13,7 +13,7 @@ pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<
         if plans[side].is_empty() {
             return vec![None];
         }
-        let with = |plan: &Legal<G>| predicting::<G>(position, side, plan, &plans[!side]);
+        let with = |plan: &LegalPlan<G>| predicting::<G>(position, side, plan, &plans[!side]);
         plans[side].iter().flat_map(with).map(Some).collect()
     })
 }
@@ -22,11 +22,11 @@ pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<
 pub(super) fn predicting<G: Evaluate>(
     position: &G::Position,
     side: Color,
-    plan: &Legal<G>,
-    others: &[Legal<G>],
-) -> Vec<Legal<G>> {
+    plan: &LegalPlan<G>,
+    others: &[LegalPlan<G>],
+) -> Vec<LegalPlan<G>> {
     let mut found = vec![plan.clone()];
-    let Some(foresight) = Foresight::<G>::of() else { return found };
+    let Some(foresight) = PredictionOps::<G>::of() else { return found };
     for other in others {
         let plans = ByColor::from_fn(|each| Some(if each == side { plan } else { other }.clone()));
         let matters =
@@ -38,7 +38,11 @@ pub(super) fn predicting<G: Evaluate>(
 }
 
 /// Combines an action of a side and one of the other side into a turn.
-pub(super) fn turn<G: Game>(side: Color, own: Option<&Legal<G>>, other: Option<&Legal<G>>) -> G::Turn {
+pub(super) fn turn<G: Game>(
+    side: Color,
+    own: Option<&LegalPlan<G>>,
+    other: Option<&LegalPlan<G>>,
+) -> G::Turn {
     let plans = ByColor::from_fn(|each| if each == side { own } else { other }.cloned());
     G::Turn::from_plans(plans).expect("these are plans of just the sides that act")
 }

@@ -1,17 +1,17 @@
 use rand::{Rng, RngExt};
-use zugleich_rules::kernel::{Foresight, Legal, Silent, Turn};
+use zugleich_rules::kernel::{LegalPlan, NullRecorder, PredictionOps, Turn};
 use zugleich_rules::{ByColor, Color};
 
-use crate::evaluate::{Evaluate, worth};
-use crate::opened::Opened;
+use crate::evaluate::{Evaluate, outcome_value};
+use crate::replayed_record::ReplayedRecord;
 
 /// Draws a uniformly random plan, with a random prediction in games that have them.
 pub(super) fn any_of<G: Evaluate>(
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     side: Color,
-    plans: &[Legal<G>],
+    plans: &[LegalPlan<G>],
     draw: &mut impl Rng,
-) -> Legal<G> {
+) -> LegalPlan<G> {
     let plan = any(plans, draw);
     let predictions = predictions::<G>(&plan, &opened.legal(!side));
     if predictions.is_empty() { plan } else { any(&predictions, draw) }
@@ -19,11 +19,11 @@ pub(super) fn any_of<G: Evaluate>(
 
 /// Draws one of the plans with the highest average value.
 pub(super) fn greedy<G: Evaluate>(
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     side: Color,
-    plans: &[Legal<G>],
+    plans: &[LegalPlan<G>],
     draw: &mut impl Rng,
-) -> Legal<G> {
+) -> LegalPlan<G> {
     any(&obvious(opened, side, plans), draw)
 }
 
@@ -32,23 +32,27 @@ fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
 }
 
 /// Returns the plan with each distinct prediction; empty in a game without predictions.
-fn predictions<G: Evaluate>(plan: &Legal<G>, others: &[Legal<G>]) -> Vec<Legal<G>> {
-    let mut predictions: Vec<Legal<G>> =
+fn predictions<G: Evaluate>(plan: &LegalPlan<G>, others: &[LegalPlan<G>]) -> Vec<LegalPlan<G>> {
+    let mut predictions: Vec<LegalPlan<G>> =
         others.iter().filter_map(|other| foreseeing::<G>(plan, other)).collect();
     predictions.dedup();
     predictions
 }
 
 /// Returns the plan with the prediction of another one, if that can be predicted.
-fn foreseeing<G: Evaluate>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
-    (Foresight::<G>::of()?.foreseeing)(plan, other)
+fn foreseeing<G: Evaluate>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
+    (PredictionOps::<G>::of()?.foreseeing)(plan, other)
 }
 
 /// Greatest difference of equally good plans.
 const TIE: f64 = 1e-9;
 
 /// Returns a side's plans with the highest average value a turn later, against [`any_of`].
-pub(crate) fn obvious<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Legal<G>]) -> Vec<Legal<G>> {
+pub(crate) fn obvious<G: Evaluate>(
+    opened: &ReplayedRecord<G>,
+    side: Color,
+    plans: &[LegalPlan<G>],
+) -> Vec<LegalPlan<G>> {
     let averages: Vec<_> = plans.iter().flat_map(|plan| averages(opened, side, plan, plans)).collect();
     let most = averages.iter().map(|&(_, average)| average).fold(f64::NEG_INFINITY, f64::max);
     averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()
@@ -57,21 +61,21 @@ pub(crate) fn obvious<G: Evaluate>(opened: &Opened<G>, side: Color, plans: &[Leg
 /// Returns the average value of a plan to its side a turn later against [`any_of`]: without a prediction, and
 /// with each prediction that raises it.
 fn averages<G: Evaluate>(
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     side: Color,
-    plan: &Legal<G>,
-    plans: &[Legal<G>],
-) -> Vec<(Legal<G>, f64)> {
+    plan: &LegalPlan<G>,
+    plans: &[LegalPlan<G>],
+) -> Vec<(LegalPlan<G>, f64)> {
     let others = opened.legal(!side);
     // Probability that a random prediction names this plan.
     let chance = others.first().map_or(0, |other| predictions::<G>(other, plans).len()).max(1);
     let chance = 1.0 / chance as f64;
     let others: Vec<_> = if others.is_empty() { vec![None] } else { others.into_iter().map(Some).collect() };
     let mut sum = 0.0;
-    let mut gains: Vec<(Legal<G>, f64)> = Vec::new();
+    let mut gains: Vec<(LegalPlan<G>, f64)> = Vec::new();
     for other in &others {
         let seen = other.as_ref().and_then(|other| foreseeing::<G>(other, plan));
-        let value = |own: &Legal<G>| {
+        let value = |own: &LegalPlan<G>| {
             let unseen = after(opened, side, own, other.as_ref());
             seen.as_ref().map_or(unseen, |seen| {
                 chance * after(opened, side, own, Some(seen)) + (1.0 - chance) * unseen
@@ -93,11 +97,16 @@ fn averages<G: Evaluate>(
 }
 
 /// Returns the value of a turn to a side.
-fn after<G: Evaluate>(opened: &Opened<G>, side: Color, own: &Legal<G>, other: Option<&Legal<G>>) -> f64 {
+fn after<G: Evaluate>(
+    opened: &ReplayedRecord<G>,
+    side: Color,
+    own: &LegalPlan<G>,
+    other: Option<&LegalPlan<G>>,
+) -> f64 {
     let (game, position) = (opened.game.game(), opened.game.position());
     let plans = ByColor::from_fn(|each| if each == side { Some(own) } else { other }.cloned());
     let turn = G::Turn::from_plans(plans).expect("these are plans of just the sides that act");
-    let next = game.resolve(position, &turn, &mut Silent);
-    let value = game.outcome(&next).map_or_else(|| game.evaluate(&next), worth);
+    let next = game.resolve(position, &turn, &mut NullRecorder);
+    let value = game.outcome(&next).map_or_else(|| game.evaluate(&next), outcome_value);
     if side == Color::White { value } else { -value }
 }

@@ -1,23 +1,23 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Legal, Silent, legal_plans};
+use zugleich_rules::kernel::{LegalPlan, NullRecorder, legal_plans};
 
 use super::actions::{predicting, turn};
 use super::tree::end;
 use crate::evaluate::Evaluate;
 use crate::limits::MAX_DEPTH;
-use crate::opened::Opened;
+use crate::replayed_record::ReplayedRecord;
 
 /// Returns the maximin plan, at the depth that `nodes` positions allow; one of several at random.
 pub(super) fn choose<G: Evaluate>(
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     side: Color,
-    plans: &[Legal<G>],
+    plans: &[LegalPlan<G>],
     nodes: u64,
     draw: &mut ChaCha8Rng,
-) -> Legal<G> {
-    let mut search = Search { game: opened.game.game(), twice: &opened.twice, side, left: u64::MAX };
+) -> LegalPlan<G> {
+    let mut search = MaximinSearch { game: opened.game.game(), twice: &opened.twice, side, left: u64::MAX };
     let mut best = plans.to_vec();
     for depth in 1..=MAX_DEPTH {
         let Some(found) = search.best(opened.game.position(), plans, depth) else { break };
@@ -30,16 +30,21 @@ pub(super) fn choose<G: Evaluate>(
     best[draw.random_range(0..best.len())].clone()
 }
 
-struct Search<'a, G: Evaluate> {
+struct MaximinSearch<'a, G: Evaluate> {
     game: &'a G,
     twice: &'a [G::Key],
     side: Color,
     left: u64,
 }
 
-impl<G: Evaluate> Search<'_, G> {
+impl<G: Evaluate> MaximinSearch<'_, G> {
     /// Returns the plans with the best worst case; `None` if no nodes are left.
-    fn best(&mut self, position: &G::Position, plans: &[Legal<G>], depth: u32) -> Option<Vec<Legal<G>>> {
+    fn best(
+        &mut self,
+        position: &G::Position,
+        plans: &[LegalPlan<G>],
+        depth: u32,
+    ) -> Option<Vec<LegalPlan<G>>> {
         let mut best = (f64::NEG_INFINITY, Vec::new());
         for plan in plans {
             // Slightly below the best, to separate equal plans from those only bounded by it.
@@ -57,7 +62,7 @@ impl<G: Evaluate> Search<'_, G> {
     fn answered(
         &mut self,
         position: &G::Position,
-        own: Option<&Legal<G>>,
+        own: Option<&LegalPlan<G>>,
         depth: u32,
         alpha: f64,
         mut beta: f64,
@@ -65,7 +70,8 @@ impl<G: Evaluate> Search<'_, G> {
         let mut worst = f64::INFINITY;
         for other in self.answers(position, own) {
             self.left = self.left.checked_sub(1)?;
-            let next = self.game.resolve(position, &turn::<G>(self.side, own, other.as_ref()), &mut Silent);
+            let next =
+                self.game.resolve(position, &turn::<G>(self.side, own, other.as_ref()), &mut NullRecorder);
             let value = self.value(&next, depth - 1, alpha, beta)?;
             worst = worst.min(value);
             beta = beta.min(value);
@@ -98,7 +104,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// Returns all answers of the other side: its plans, each also with the prediction of the plan that it
     /// has seen.
-    fn answers(&self, position: &G::Position, own: Option<&Legal<G>>) -> Vec<Option<Legal<G>>> {
+    fn answers(&self, position: &G::Position, own: Option<&LegalPlan<G>>) -> Vec<Option<LegalPlan<G>>> {
         let (Some(own), true) = (own, self.game.acts(position, !self.side)) else {
             return self.plans(position, !self.side);
         };
@@ -107,7 +113,7 @@ impl<G: Evaluate> Search<'_, G> {
         plans.iter().flat_map(|plan| predicting::<G>(position, !self.side, plan, &seen)).map(Some).collect()
     }
 
-    fn plans(&self, position: &G::Position, side: Color) -> Vec<Option<Legal<G>>> {
+    fn plans(&self, position: &G::Position, side: Color) -> Vec<Option<LegalPlan<G>>> {
         if self.game.acts(position, side) {
             legal_plans(self.game, position, side).into_iter().map(Some).collect()
         } else {

@@ -2,9 +2,9 @@
 
 mod actions;
 mod baseline;
+mod local_best_response;
 mod maximin;
 mod regret;
-mod responder;
 mod tree;
 mod uct;
 
@@ -18,13 +18,13 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use thiserror::Error;
 use zugleich_rules::Color;
-use zugleich_rules::kernel::Legal;
+use zugleich_rules::kernel::LegalPlan;
 
 pub(crate) use baseline::obvious;
-pub(crate) use responder::{payoff, respond};
+pub(crate) use local_best_response::{payoff, respond};
 
 use crate::evaluate::Evaluate;
-use crate::opened::Opened;
+use crate::replayed_record::ReplayedRecord;
 
 /// A baseline player for measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,12 +84,12 @@ impl fmt::Display for Baseline {
 #[error(
     "a player to measure by is random, greedy, maximin, uct, uct-most or regret, the last four with :NODES or without"
 )]
-pub struct UnknownBaseline;
+pub struct UnknownBaselineError;
 
 impl FromStr for Baseline {
-    type Err = UnknownBaseline;
+    type Err = UnknownBaselineError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownBaseline> {
+    fn from_str(text: &str) -> Result<Self, UnknownBaselineError> {
         match text {
             "random" => return Ok(Self::Random),
             "greedy" => return Ok(Self::Greedy),
@@ -97,12 +97,13 @@ impl FromStr for Baseline {
         }
         let (name, nodes) = match text.split_once(':') {
             Some((name, nodes)) if nodes.bytes().all(|digit| digit.is_ascii_digit()) => {
-                (name, nodes.parse().map_err(|_| UnknownBaseline)?)
+                (name, nodes.parse().map_err(|_| UnknownBaselineError)?)
             }
-            Some(_) => return Err(UnknownBaseline),
+            Some(_) => return Err(UnknownBaselineError),
             None => (text, NODES),
         };
-        let searcher = Searcher::ALL.into_iter().find(|(_, known)| *known == name).ok_or(UnknownBaseline)?.0;
+        let searcher =
+            Searcher::ALL.into_iter().find(|(_, known)| *known == name).ok_or(UnknownBaselineError)?.0;
         Ok(Self::Searching(searcher, nodes))
     }
 }
@@ -110,11 +111,11 @@ impl FromStr for Baseline {
 /// Chooses a plan as a baseline player does, among at least one plan.
 pub(crate) fn choose<G: Evaluate>(
     kind: Baseline,
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     side: Color,
-    plans: &[Legal<G>],
+    plans: &[LegalPlan<G>],
     seed: u64,
-) -> Legal<G> {
+) -> LegalPlan<G> {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let searching = match kind {
         Baseline::Random => return baseline::any_of(opened, side, plans, &mut draw),
@@ -123,25 +124,27 @@ pub(crate) fn choose<G: Evaluate>(
     };
     match searching {
         (Searcher::Maximin, nodes) => maximin::choose(opened, side, plans, nodes, &mut draw),
-        (Searcher::Uct, nodes) => tree::played::<G, uct::Bounds>(opened, side, nodes, &mut draw, tree::pick),
+        (Searcher::Uct, nodes) => {
+            tree::played::<G, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::pick)
+        }
         (Searcher::UctMost, nodes) => {
-            tree::played::<G, uct::Bounds>(opened, side, nodes, &mut draw, tree::most)
+            tree::played::<G, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::most)
         }
         (Searcher::Regret, nodes) => {
-            tree::played::<G, regret::Regrets>(opened, side, nodes, &mut draw, tree::pick)
+            tree::played::<G, regret::RegretMatching>(opened, side, nodes, &mut draw, tree::pick)
         }
     }
 }
 
 /// Returns the number of the plan that a [`Searcher::Uct`] search tries most, in a game without predictions.
 /// Positions in `twice` have occurred twice.
-pub(crate) fn tried<G: Evaluate>(
+pub(crate) fn most_visited<G: Evaluate>(
     (game, twice): (&G, &[G::Key]),
     position: &G::Position,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
 ) -> usize {
-    let (_, shares) = tree::searched::<G, uct::Bounds>((game, twice), position, side, nodes, draw);
+    let (_, shares) = tree::searched::<G, uct::ConfidenceBounds>((game, twice), position, side, nodes, draw);
     tree::most(&shares, draw)
 }

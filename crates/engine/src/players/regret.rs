@@ -7,7 +7,7 @@ use super::tree::{Policy, pick};
 pub(super) const EXPLORATION: f64 = 0.1;
 
 /// Regret matching: the probability of a choice is proportional to its positive regret.
-pub(super) struct Regrets {
+pub(super) struct RegretMatching {
     regrets: Vec<f64>,
     /// The sum of all strategies so far.
     played: Vec<f64>,
@@ -15,7 +15,7 @@ pub(super) struct Regrets {
     strategy: Vec<f64>,
 }
 
-impl Policy for Regrets {
+impl Policy for RegretMatching {
     fn of(choices: usize) -> Self {
         let even = vec![1.0 / choices as f64; choices];
         Self { regrets: vec![0.0; choices], played: vec![0.0; choices], strategy: even }

@@ -4,9 +4,9 @@ use zugleich_rules::Color;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 
-use super::regret::{EXPLORATION, Regrets};
+use super::regret::{EXPLORATION, RegretMatching};
 use super::tree::Policy;
-use super::uct::Bounds;
+use super::uct::ConfidenceBounds;
 use super::*;
 use crate::matrix::Matrix;
 use crate::{AnyEngine, simultaneous};
@@ -32,7 +32,7 @@ fn regret_matching_approaches_an_equilibrium() {
     let gaps: Vec<f64> = (0..24)
         .map(|_| {
             let cells = (0..12).map(|_| draw.random_range(-1.0..1.0)).collect();
-            gap::<Regrets>(&Matrix::new(3, 4, cells).unwrap(), 20_000)
+            gap::<RegretMatching>(&Matrix::new(3, 4, cells).unwrap(), 20_000)
         })
         .collect();
     assert!(gaps.iter().all(|&gap| gap < 4.0 * EXPLORATION), "{gaps:?}");
@@ -40,11 +40,11 @@ fn regret_matching_approaches_an_equilibrium() {
 }
 
 #[test]
-fn bounds_find_what_is_always_best_and_mix_where_nothing_is() {
+fn uct_dominant_choice_is_found_else_mixed() {
     let pennies = Matrix::new(2, 2, vec![1.0, -1.0, -1.0, 1.0]).unwrap();
     let dominant = Matrix::new(2, 2, vec![0.5, 0.3, 0.2, -0.4]).unwrap();
-    assert!(gap::<Bounds>(&pennies, 20_000) < 0.2);
-    assert!(gap::<Bounds>(&dominant, 20_000) < 0.05);
+    assert!(gap::<ConfidenceBounds>(&pennies, 20_000) < 0.2);
+    assert!(gap::<ConfidenceBounds>(&dominant, 20_000) < 0.05);
 }
 
 fn players() -> Vec<Baseline> {
@@ -69,6 +69,6 @@ fn players_are_named() {
         assert_eq!(name.parse::<Baseline>().map(|player| player.to_string()).as_deref(), Ok(name));
     }
     for name in ["", "regrets", "greedy:5", "uct:", "uct:+5", "uct:-1", "uct:99999999999999999999"] {
-        assert_eq!(name.parse::<Baseline>(), Err(UnknownBaseline), "{name}");
+        assert_eq!(name.parse::<Baseline>(), Err(UnknownBaselineError), "{name}");
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use zugleich_rules::kernel::{Legal, Silent};
+use zugleich_rules::kernel::{LegalPlan, NullRecorder};
 use zugleich_rules::{ByColor, Color};
 
 use super::actions::{actions, turn};
-use crate::evaluate::{Evaluate, worth};
-use crate::opened::Opened;
+use crate::evaluate::{Evaluate, outcome_value};
+use crate::replayed_record::ReplayedRecord;
 
 /// A learning rule for the choices of a side.
 pub(super) trait Policy {
@@ -26,9 +26,9 @@ pub(super) trait Policy {
     fn average(&self) -> Vec<f64>;
 }
 
-struct Node<G: Evaluate, P> {
+struct TreeNode<G: Evaluate, P> {
     position: G::Position,
-    actions: ByColor<Vec<Option<Legal<G>>>>,
+    actions: ByColor<Vec<Option<LegalPlan<G>>>>,
     policies: ByColor<P>,
     /// For each tried pair: its child, unless it ends the game, its visits, and the sum of values.
     tried: HashMap<(usize, usize), (Option<usize>, f64, f64)>,
@@ -38,12 +38,12 @@ struct Node<G: Evaluate, P> {
 
 /// Returns the plan that `choose` selects from the policy's average strategy.
 pub(super) fn played<G: Evaluate, P: Policy>(
-    opened: &Opened<G>,
+    opened: &ReplayedRecord<G>,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
     choose: fn(&[f64], &mut ChaCha8Rng) -> usize,
-) -> Legal<G> {
+) -> LegalPlan<G> {
     let game = (opened.game.game(), &opened.twice[..]);
     let (mut actions, shares) = searched::<G, P>(game, opened.game.position(), side, nodes, draw);
     let chosen = actions.swap_remove(choose(&shares, draw));
@@ -72,8 +72,8 @@ pub(super) fn searched<G: Evaluate, P: Policy>(
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
-) -> (Vec<Option<Legal<G>>>, Vec<f64>) {
-    let mut tree: Vec<Node<G, P>> = vec![Node::new(game, position.clone())];
+) -> (Vec<Option<LegalPlan<G>>>, Vec<f64>) {
+    let mut tree: Vec<TreeNode<G, P>> = vec![TreeNode::new(game, position.clone())];
     for _ in 0..nodes.max(1) {
         simulate(game, twice, &mut tree, draw);
     }
@@ -84,7 +84,7 @@ pub(super) fn searched<G: Evaluate, P: Policy>(
     (if side == Color::White { white } else { black }, shares)
 }
 
-impl<G: Evaluate, P: Policy> Node<G, P> {
+impl<G: Evaluate, P: Policy> TreeNode<G, P> {
     fn new(game: &G, position: G::Position) -> Self {
         let actions = actions(game, &position);
         let policies = ByColor::from_fn(|side| P::of(actions[side].len()));
@@ -111,7 +111,7 @@ impl<G: Evaluate, P: Policy> Node<G, P> {
 fn simulate<G: Evaluate, P: Policy>(
     game: &G,
     twice: &[G::Key],
-    tree: &mut Vec<Node<G, P>>,
+    tree: &mut Vec<TreeNode<G, P>>,
     draw: &mut ChaCha8Rng,
 ) {
     let mut way = Vec::new();
@@ -126,14 +126,14 @@ fn simulate<G: Evaluate, P: Policy>(
         }
         let (white, black) = (&node.actions.white[pair.0], &node.actions.black[pair.1]);
         let turn = turn::<G>(Color::White, white.as_ref(), black.as_ref());
-        let next = game.resolve(&node.position, &turn, &mut Silent);
+        let next = game.resolve(&node.position, &turn, &mut NullRecorder);
         if let Some(value) = end(game, twice, &next) {
             break value;
         }
         let value = game.evaluate(&next);
         let number = tree.len();
         tree[at].tried.insert(pair, (Some(number), 0.0, 0.0));
-        tree.push(Node::new(game, next));
+        tree.push(TreeNode::new(game, next));
         break value;
     };
     for (at, pair) in way {
@@ -143,7 +143,7 @@ fn simulate<G: Evaluate, P: Policy>(
 
 /// Returns the value of the position if the game ends in it.
 pub(super) fn end<G: Evaluate>(game: &G, twice: &[G::Key], position: &G::Position) -> Option<f64> {
-    let certain = || game.outcome(position).map(worth).or_else(|| game.certain(position));
+    let certain = || game.outcome(position).map(outcome_value).or_else(|| game.certain(position));
     let repeated = || {
         let key = game.repetition_key(position).filter(|key| twice.contains(key));
         key.map(|_| 0.0)

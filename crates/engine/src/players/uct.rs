@@ -7,13 +7,13 @@ use super::tree::Policy;
 const EXPLORATION: f64 = 0.7;
 
 /// Upper confidence bounds, independent for each side (decoupled UCT).
-pub(super) struct Bounds {
+pub(super) struct ConfidenceBounds {
     /// Visits of each choice, and the sum of its values.
     tried: Vec<(f64, f64)>,
     times: f64,
 }
 
-impl Policy for Bounds {
+impl Policy for ConfidenceBounds {
     fn of(choices: usize) -> Self {
         Self { tried: vec![(0.0, 0.0); choices], times: 0.0 }
     }

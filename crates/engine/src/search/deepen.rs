@@ -4,31 +4,31 @@ use std::sync::Arc;
 
 use super::bounds::{Bounds, Window};
 use super::node::Node;
-use super::table::Table;
-use super::team::{Helpers, Place, Team, shared};
-use super::{Answer, Evaluate, OutOfNodes, Search, Solved};
+use super::parallel::{HelperThreads, ParallelSearch, SearchWorker, run_parallel};
+use super::transposition_table::TranspositionTable;
+use super::{Evaluate, NodeSolution, OutOfNodesError, ProvenBounds, Search};
+use crate::ablation::Ablation;
 use crate::limits::{Limits, MAX_DEPTH};
-use crate::part::Part;
 
 /// Divisor of the budget reserved for the use of an unfinished depth at the end.
 const RESERVE: u64 = 8;
 
 /// The last completed depth, and the partial result of the next one.
-type Found<'p, G> = (Solved<'p, G>, Option<Node<'p, G>>);
+type DeepeningResult<'p, G> = (NodeSolution<'p, G>, Option<Node<'p, G>>);
 
 impl<G: Evaluate> Search<'_, G> {
     /// Searches by iterative deepening until the node budget is used up or the depth limit is reached;
     /// returns the last completed depth, at least 1.
-    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
+    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> NodeSolution<'p, G> {
         let leans = self.leans.filter(|_| limits.leaning > 0.0);
         let Some(side) = leans else { return self.safest(position, limits) };
         let mut best = self.safest(position, &Limits { nodes: limits.nodes / 6, ..*limits });
-        self.lean(&mut best, side, limits);
+        self.exploit(&mut best, side, limits);
         best
     }
 
     /// Searches without leaning.
-    fn safest<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> Solved<'p, G> {
+    fn safest<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> NodeSolution<'p, G> {
         self.budget = u64::MAX;
         let best = self.first(position);
         // If this turn decides the game, deeper search is useless.
@@ -41,14 +41,14 @@ impl<G: Evaluate> Search<'_, G> {
         self.budget = budget - budget / RESERVE;
         let (mut best, deeper) = match self.helpers {
             None => {
-                let (best, deeper) = self.further(best, depth);
+                let (best, deeper) = self.deepen_alone(best, depth);
                 (best, Vec::from_iter(deeper))
             }
-            Some(helpers) => self.together(helpers, &best, depth),
+            Some(helpers) => self.deepen_parallel(helpers, &best, depth),
         };
         if !deeper.is_empty() {
             self.budget = budget.min(self.nodes + self.nodes / RESERVE);
-            if self.has(Part::Unfinished) {
+            if self.has(Ablation::Unfinished) {
                 self.blend(&mut best, &deeper);
             }
         }
@@ -56,12 +56,12 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Deepens until no nodes are left.
-    fn further<'p>(&mut self, mut best: Solved<'p, G>, depth: u32) -> Found<'p, G> {
+    fn deepen_alone<'p>(&mut self, mut best: NodeSolution<'p, G>, depth: u32) -> DeepeningResult<'p, G> {
         while best.node.depth < depth {
             let mut deeper = self.opened(best.node.position, best.node.depth + 1);
             match self.root(&mut deeper) {
-                Ok((bounds, mixes)) => best = Solved { node: deeper, bounds, mixes },
-                Err(OutOfNodes) => return (best, Some(deeper)),
+                Ok((bounds, mixes)) => best = NodeSolution { node: deeper, bounds, mixes },
+                Err(OutOfNodesError) => return (best, Some(deeper)),
             }
         }
         (best, None)
@@ -69,30 +69,30 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// Deepens together with helpers that share the transposition table, until this search's budget is used
     /// up; returns the deepest completed answer, and deeper partial results, the least deep first.
-    fn together<'p>(
+    fn deepen_parallel<'p>(
         &mut self,
-        helpers: &dyn Helpers,
-        best: &Solved<'p, G>,
+        helpers: &dyn HelperThreads,
+        best: &NodeSolution<'p, G>,
         depth: u32,
-    ) -> (Solved<'p, G>, Vec<Node<'p, G>>) {
-        let team = Arc::new(Team::default());
-        let place = |number| Place::among(number, helpers.count(), Arc::clone(&team));
+    ) -> (NodeSolution<'p, G>, Vec<Node<'p, G>>) {
+        let team = Arc::new(ParallelSearch::default());
+        let place = |number| SearchWorker::among(number, helpers.count(), Arc::clone(&team));
         let (game, twice, known, without) = (self.game, self.twice.clone(), self.known, self.without);
         let net = self.net;
         let table = self.table.share();
         let help = |number| {
             let stop = || team.is_over();
-            let search = Search::new(game, twice.clone()).knowing(known).without(without);
-            let mut search = search.judging(net).until(&stop);
-            (search.table, search.place) = (Table::Shared(Arc::clone(&table)), place(number));
+            let search = Search::new(game, twice.clone()).with_knowledge(known).with_ablation(without);
+            let mut search = search.with_net(net).with_stop(&stop);
+            (search.table, search.place) = (TranspositionTable::Shared(Arc::clone(&table)), place(number));
             // A budget below the maximum lets the search poll the stop signal.
             search.budget = u64::MAX - 1;
-            search.further(best.clone(), depth)
+            search.deepen_alone(best.clone(), depth)
         };
         self.place = place(0);
-        let found = shared(helpers, &team, &mut || self.further(best.clone(), depth), &help);
+        let found = run_parallel(helpers, &team, &mut || self.deepen_alone(best.clone(), depth), &help);
         self.nodes = self.spent();
-        self.place = Place::ALONE;
+        self.place = SearchWorker::ALONE;
         let (answers, deeper): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let deepest = answers
             .into_iter()
@@ -107,19 +107,19 @@ impl<G: Evaluate> Search<'_, G> {
     /// Blends in the partial results of deeper searches, whose payoffs are better. Other payoffs that the
     /// solution needs are searched at the completed depth; if the nodes do not suffice or the stop signal
     /// ends it, the result stays as it was.
-    fn blend<'p>(&mut self, best: &mut Solved<'p, G>, deeper: &[Node<'p, G>]) {
+    fn blend<'p>(&mut self, best: &mut NodeSolution<'p, G>, deeper: &[Node<'p, G>]) {
         let mut node = best.node.clone();
         deeper.iter().for_each(|deeper| node.overwrite(deeper));
         if let Ok((bounds, mixes)) = self.solve(&mut node, Window::ALL) {
             let bounds = bounds.and(Bounds::UNKNOWN);
-            *best = Solved { node, bounds, mixes };
+            *best = NodeSolution { node, bounds, mixes };
         }
     }
 
-    fn first<'p>(&mut self, position: &'p G::Position) -> Solved<'p, G> {
+    fn first<'p>(&mut self, position: &'p G::Position) -> NodeSolution<'p, G> {
         let mut node = self.opened(position, 1);
         let (bounds, mixes) = self.root(&mut node).expect("the first depth has no budget");
-        Solved { node, bounds, mixes }
+        NodeSolution { node, bounds, mixes }
     }
 
     /// Prepares the root node.
@@ -129,7 +129,7 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Solves the root node with the full window.
-    fn root(&mut self, node: &mut Node<'_, G>) -> Result<Answer, OutOfNodes> {
+    fn root(&mut self, node: &mut Node<'_, G>) -> Result<ProvenBounds, OutOfNodesError> {
         let (bounds, mixes) = self.solve(node, Window::ALL)?;
         let bounds = bounds.and(Bounds::UNKNOWN);
         let key = self.key(node.position, node.depth);

@@ -10,36 +10,36 @@
 //! plans and on which predictions are right, so two plans have at most four cells, however many predictions
 //! there are; and against a mixture only its own plans are worth predicting.
 
-mod answer;
+mod best_response;
 mod bounds;
 mod deepen;
-mod erring;
-mod kept;
-mod leaning;
+mod exploitation;
+mod match_cache;
+mod matrix_action;
 mod node;
-mod pick;
-mod table;
-mod team;
+mod opponent_model;
+mod parallel;
 #[cfg(test)]
 mod tests;
+mod transposition_table;
 
 pub(crate) use bounds::Bounds;
 use bounds::Window;
-pub(crate) use kept::{Kept, Learnt};
+pub(crate) use match_cache::{MatchCache, MatchTable};
+pub(crate) use matrix_action::MatrixAction;
 use node::pair;
-pub(crate) use node::{Mix, Node};
-pub(crate) use pick::Pick;
-use table::Entry;
-pub(crate) use table::{Map, Set, Table};
-pub use team::Helpers;
-pub(crate) use team::{Place, Team, shared};
-use zugleich_rules::kernel::{Game, Silent};
+pub(crate) use node::{MixedStrategy, Node};
+pub use parallel::HelperThreads;
+pub(crate) use parallel::{ParallelSearch, SearchWorker, run_parallel};
+use transposition_table::TranspositionEntry;
+pub(crate) use transposition_table::{Map, Set, TranspositionTable};
+use zugleich_rules::kernel::{Game, NullRecorder};
 use zugleich_rules::{ByColor, Color};
 
-use crate::evaluate::{Evaluate, worth};
+use crate::ablation::Ablation;
+use crate::evaluate::{Evaluate, outcome_value};
 use crate::knowledge::Knowledge;
 use crate::net::{self, Net};
-use crate::part::Part;
 
 /// Least gain of a better reply.
 const TOLERANCE: f64 = 1e-9;
@@ -53,10 +53,10 @@ const TABLE_SIZE: usize = 1 << 15;
 
 /// Error of a search whose node budget is used up, or that was stopped.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OutOfNodes;
+pub(crate) struct OutOfNodesError;
 
 /// Key of the transposition table: the repetition key, the countdown of the rules and the depth.
-type TableKey<G> = (<G as Game>::Key, u32, u32);
+type TranspositionKey<G> = (<G as Game>::Key, u32, u32);
 
 /// A search from one position.
 pub(crate) struct Search<'a, G: Evaluate> {
@@ -69,13 +69,13 @@ pub(crate) struct Search<'a, G: Evaluate> {
     /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
     /// Part left out for an ablation measurement.
-    without: Option<Part>,
-    table: Table<TableKey<G>, Entry<G::Plan>>,
+    without: Option<Ablation>,
+    table: TranspositionTable<TranspositionKey<G>, TranspositionEntry<G::Plan>>,
     /// The side that leans, within the limits.
     leans: Option<Color>,
     /// Helpers that search at the same time.
-    helpers: Option<&'a dyn Helpers>,
-    place: Place,
+    helpers: Option<&'a dyn HelperThreads>,
+    place: SearchWorker,
     /// Positions resolved so far.
     pub(crate) nodes: u64,
     /// Number of them with a static evaluation.
@@ -85,19 +85,19 @@ pub(crate) struct Search<'a, G: Evaluate> {
 }
 
 /// Bounds of a value, and the mixtures that prove them.
-type Answer = (Bounds, ByColor<Mix>);
+type ProvenBounds = (Bounds, ByColor<MixedStrategy>);
 
 /// The solution of a position.
 #[derive(Clone)]
-pub(crate) struct Solved<'p, G: Evaluate> {
+pub(crate) struct NodeSolution<'p, G: Evaluate> {
     pub(crate) node: Node<'p, G>,
     pub(crate) bounds: Bounds,
-    pub(crate) mixes: ByColor<Mix>,
+    pub(crate) mixes: ByColor<MixedStrategy>,
 }
 
 /// The best reply to a mixture, if one exceeds the target, and an upper bound of all replies.
-struct Reply {
-    pick: Option<Pick>,
+struct BestReply {
+    pick: Option<MatrixAction>,
     bound: f64,
 }
 
@@ -111,9 +111,9 @@ impl<'a, G: Evaluate> Search<'a, G> {
             net: None,
             without: None,
             leans: None,
-            table: Table::new(TABLE_SIZE),
+            table: TranspositionTable::new(TABLE_SIZE),
             helpers: None,
-            place: Place::ALONE,
+            place: SearchWorker::ALONE,
             nodes: 0,
             guesses: 0,
             budget: u64::MAX,
@@ -122,42 +122,47 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Returns the search with knowledge beside the rules.
-    pub(crate) fn knowing(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
+    pub(crate) fn with_knowledge(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
         Self { known, ..self }
     }
 
     /// Returns the search with helpers that search at the same time.
-    pub(crate) fn helped(self, helpers: Option<&'a dyn Helpers>) -> Self {
+    pub(crate) fn with_helpers(self, helpers: Option<&'a dyn HelperThreads>) -> Self {
         Self { helpers, ..self }
     }
 
     /// Returns the search with a learned evaluation instead of the game's own.
-    pub(crate) fn judging(self, net: Option<&'a Net>) -> Self {
+    pub(crate) fn with_net(self, net: Option<&'a Net>) -> Self {
         Self { net, ..self }
     }
 
     /// Returns the search with a leaning side, within the limits.
-    pub(crate) fn leaning(self, leans: Option<Color>) -> Self {
+    pub(crate) fn with_exploitation(self, leans: Option<Color>) -> Self {
         Self { leans, ..self }
     }
 
     /// Returns the search without a part.
-    pub(crate) fn without(self, without: Option<Part>) -> Self {
+    pub(crate) fn with_ablation(self, without: Option<Ablation>) -> Self {
         Self { without, ..self }
     }
 
     /// Returns whether the search has this part.
-    fn has(&self, part: Part) -> bool {
+    fn has(&self, part: Ablation) -> bool {
         self.without != Some(part)
     }
 
     /// Returns the search with a stop signal, which ends it after the first depth as a used-up budget does.
-    pub(crate) fn until(self, stop: &'a dyn Fn() -> bool) -> Self {
+    pub(crate) fn with_stop(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop, ..self }
     }
 
     /// Returns the value of a position in which the game goes on, `depth` turns ahead.
-    fn value(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Bounds, OutOfNodes> {
+    fn value(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        window: Window,
+    ) -> Result<Bounds, OutOfNodesError> {
         let key = self.key(position, depth);
         let known = key.as_ref().and_then(|key| self.table.get(key, |entry| entry.bounds));
         if let Some(known) = known.filter(|&known| window.is_answered(known)) {
@@ -170,8 +175,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(bounds)
     }
 
-    fn key(&self, position: &G::Position, depth: u32) -> Option<TableKey<G>> {
-        let key = self.game.repetition_key(position).filter(|_| self.has(Part::Memory))?;
+    fn key(&self, position: &G::Position, depth: u32) -> Option<TranspositionKey<G>> {
+        let key = self.game.repetition_key(position).filter(|_| self.has(Ablation::Memory))?;
         Some((key, self.game.countdown(position, depth), depth))
     }
 
@@ -180,17 +185,17 @@ impl<'a, G: Evaluate> Search<'a, G> {
         &mut self,
         position: &'p G::Position,
         depth: u32,
-        key: Option<&TableKey<G>>,
+        key: Option<&TranspositionKey<G>>,
     ) -> Node<'p, G> {
         let mut node = Node::new(self.game, position, depth);
         let shallower = key.map(|(key, countdown, depth)| (key.clone(), *countdown, depth - 1));
         let mut known = [key, shallower.as_ref()].into_iter().flatten();
-        let entry = known.find_map(|key| self.table.get(key, Entry::clone));
-        let entry = entry.filter(|_| self.has(Part::Beginnings));
+        let entry = known.find_map(|key| self.table.get(key, TranspositionEntry::clone));
+        let entry = entry.filter(|_| self.has(Ablation::Beginnings));
         for side in Color::ALL {
             node.choose(side, entry.as_ref().map_or(&[], |entry| &entry.good[side]));
-            if !self.has(Part::Oracle) {
-                node.chosen[side] = (0..node.plans[side].len()).map(Pick::of).collect();
+            if !self.has(Ablation::Oracle) {
+                node.chosen[side] = (0..node.plans[side].len()).map(MatrixAction::of).collect();
             }
         }
         node
@@ -198,18 +203,18 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     fn remember(
         &mut self,
-        key: Option<TableKey<G>>,
+        key: Option<TranspositionKey<G>>,
         node: &Node<'_, G>,
         bounds: Bounds,
-        mixes: &ByColor<Mix>,
+        mixes: &ByColor<MixedStrategy>,
     ) {
         let Some(key) = key else { return };
         let good = ByColor::from_fn(|side| node.good(side, &mixes[side]));
-        self.table.put(key, Entry { bounds, good });
+        self.table.put(key, TranspositionEntry { bounds, good });
     }
 
     /// Solves the matrix game of a node as far as the window requires (double oracle).
-    fn solve(&mut self, node: &mut Node<'_, G>, window: Window) -> Result<Answer, OutOfNodes> {
+    fn solve(&mut self, node: &mut Node<'_, G>, window: Window) -> Result<ProvenBounds, OutOfNodesError> {
         loop {
             self.settle(node)?;
             let (value, mixes) = node.restricted();
@@ -241,7 +246,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Evaluates all pairs of chosen actions.
-    fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodes> {
+    fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodesError> {
         for row in self.place.order(node.chosen.white.len()) {
             for col in self.place.order(node.chosen.black.len()) {
                 let pair = ByColor::new(node.chosen.white[row], node.chosen.black[col]);
@@ -256,10 +261,10 @@ impl<'a, G: Evaluate> Search<'a, G> {
         &mut self,
         node: &mut Node<'_, G>,
         side: Color,
-        against: &Mix,
+        against: &MixedStrategy,
         mut target: f64,
-    ) -> Result<Reply, OutOfNodes> {
-        let mut best = Reply { pick: None, bound: f64::NEG_INFINITY };
+    ) -> Result<BestReply, OutOfNodesError> {
+        let mut best = BestReply { pick: None, bound: f64::NEG_INFINITY };
         let mut picks = Vec::new();
         for plan in self.place.order(node.plans[side].len()) {
             node.worthwhile(side, plan, against, &mut picks);
@@ -281,16 +286,16 @@ impl<'a, G: Evaluate> Search<'a, G> {
         &mut self,
         node: &mut Node<'_, G>,
         side: Color,
-        own: Pick,
-        against: &Mix,
+        own: MatrixAction,
+        against: &MixedStrategy,
         target: f64,
-    ) -> Result<f64, OutOfNodes> {
+    ) -> Result<f64, OutOfNodesError> {
         let mut hope = node.hope(side, own, against);
         for &(other, p) in against {
             if hope <= target {
                 break;
             }
-            let known = node.seen(side, own, other);
+            let known = node.cell_from_side(side, own, other);
             if known.settled {
                 continue;
             }
@@ -300,7 +305,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
             let white = if side == Color::White { window } else { window.reversed() };
             self.search(node, pair(side, own, other), white)?;
             hope = node.hope(side, own, against);
-            if !node.seen(side, own, other).settled {
+            if !node.cell_from_side(side, own, other).settled {
                 // The plan misses the target, up to rounding.
                 return Ok(hope.min(target));
             }
@@ -312,14 +317,14 @@ impl<'a, G: Evaluate> Search<'a, G> {
     fn search(
         &mut self,
         node: &mut Node<'_, G>,
-        pair: ByColor<Pick>,
+        pair: ByColor<MatrixAction>,
         window: Window,
-    ) -> Result<(), OutOfNodes> {
-        let window = if self.has(Part::Windows) { window } else { Window::ALL };
+    ) -> Result<(), OutOfNodesError> {
+        let window = if self.has(Ablation::Windows) { window } else { Window::ALL };
         if window.is_answered(node.cell(pair)) {
             return Ok(());
         }
-        let more = node.leaning(pair);
+        let more = node.bonus(pair);
         let bounds = self.after(node.position, &node.turn(pair), node.depth - 1, window.less(more))?;
         node.learn(pair, bounds);
         Ok(())
@@ -332,13 +337,13 @@ impl<'a, G: Evaluate> Search<'a, G> {
         turn: &G::Turn,
         depth: u32,
         window: Window,
-    ) -> Result<Bounds, OutOfNodes> {
+    ) -> Result<Bounds, OutOfNodesError> {
         if self.spent() >= self.budget || (self.budget < u64::MAX && (self.stop)()) {
-            return Err(OutOfNodes);
+            return Err(OutOfNodesError);
         }
         self.nodes += 1;
         self.place.count();
-        let next = self.game.resolve(position, turn, &mut Silent);
+        let next = self.game.resolve(position, turn, &mut NullRecorder);
         if let Some(value) = self.end(&next) {
             return Ok(Bounds::exactly(value));
         }
@@ -357,12 +362,17 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// Returns the static evaluation of a leaf.
     fn judge(&self, position: &G::Position) -> f64 {
-        if self.has(Part::Evaluation) { net::judge(self.net, self.game, position) } else { 0.0 }
+        if self.has(Ablation::Evaluation) { net::judge(self.net, self.game, position) } else { 0.0 }
     }
 
     /// Adds further actions of each side and searches their pairs with `nodes` further nodes. Pairs beyond
     /// the budget stay unknown.
-    pub(crate) fn settle_with(&mut self, node: &mut Node<'_, G>, more: &ByColor<Vec<Pick>>, nodes: u64) {
+    pub(crate) fn settle_with(
+        &mut self,
+        node: &mut Node<'_, G>,
+        more: &ByColor<Vec<MatrixAction>>,
+        nodes: u64,
+    ) {
         self.allow(Some(nodes));
         for side in Color::ALL {
             for &pick in &more[side] {
@@ -381,13 +391,13 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     /// Returns the number of resolved positions, including those of running helpers.
     fn spent(&self) -> u64 {
-        self.nodes + self.place.helped()
+        self.nodes + self.place.helper_nodes()
     }
 
     /// Returns the value of the position if the game ends in it.
     fn end(&self, position: &G::Position) -> Option<f64> {
         if let Some(outcome) = self.game.outcome(position) {
-            return Some(worth(outcome));
+            return Some(outcome_value(outcome));
         }
         if let Some(value) = self.game.certain(position) {
             return Some(value);
@@ -407,7 +417,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
         }
         let node = Node::new(self.game, position, 1);
         let repeats = |pair: ByColor<usize>| {
-            self.is_repeated(&self.game.resolve(position, &node.turn(pair.map(Pick::of)), &mut Silent))
+            self.is_repeated(&self.game.resolve(
+                position,
+                &node.turn(pair.map(MatrixAction::of)),
+                &mut NullRecorder,
+            ))
         };
         node.pairs().any(repeats)
     }

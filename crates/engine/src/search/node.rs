@@ -1,14 +1,14 @@
-use zugleich_rules::kernel::{Enumerate, Foresight, Legal, Turn, legal_plans};
+use zugleich_rules::kernel::{Enumerate, LegalPlan, PredictionOps, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 use super::bounds::Bounds;
-use super::leaning::Leaning;
-use super::pick::{Pick, Predicted};
+use super::exploitation::ExploitationBonus;
+use super::matrix_action::{MatrixAction, PredictionIndex};
 use crate::evaluate::Evaluate;
 use crate::matrix::{Matrix, Solution, solve};
 
 /// Actions of a side with their probabilities.
-pub(crate) type Mix = Vec<(Pick, f64)>;
+pub(crate) type MixedStrategy = Vec<(MatrixAction, f64)>;
 
 /// A position as a matrix game: the plans of both sides and the bounds of each pair.
 #[derive(Clone)]
@@ -17,15 +17,15 @@ pub(crate) struct Node<'a, G: Enumerate> {
     /// Search depth in turns.
     pub(crate) depth: u32,
     /// The legal plans; a single `None` for a side that does not act.
-    pub(crate) plans: ByColor<Vec<Option<Legal<G>>>>,
+    pub(crate) plans: ByColor<Vec<Option<LegalPlan<G>>>>,
     /// Actions in the restricted game so far.
-    pub(crate) chosen: ByColor<Vec<Pick>>,
+    pub(crate) chosen: ByColor<Vec<MatrixAction>>,
     /// White's plans are the rows. In a game with predictions each pair of plans has a cell for every
     /// combination of right and wrong ones; only those that differ are used.
     cells: Vec<Bounds>,
-    predicted: Predicted,
+    predicted: PredictionIndex,
     /// Bonus on the value of actions.
-    leaning: Option<Leaning>,
+    leaning: Option<ExploitationBonus>,
 }
 
 impl<'a, G: Evaluate> Node<'a, G> {
@@ -37,27 +37,28 @@ impl<'a, G: Evaluate> Node<'a, G> {
                 vec![None]
             }
         });
-        let predicted = Predicted::new::<G>(position, &plans);
+        let predicted = PredictionIndex::new::<G>(position, &plans);
         let cells = vec![Bounds::UNKNOWN; plans.white.len() * plans.black.len() * predicted.combinations()];
         Self { position, depth, plans, chosen: ByColor::default(), cells, predicted, leaning: None }
     }
 
     /// Sets or removes the bonus on the value of actions.
-    pub(crate) fn lean(&mut self, leaning: Option<Leaning>) {
+    pub(crate) fn set_bonus(&mut self, leaning: Option<ExploitationBonus>) {
         self.leaning = leaning;
     }
 
     /// Returns the bonus of a pair.
-    pub(crate) fn leaning(&self, pair: ByColor<Pick>) -> f64 {
+    pub(crate) fn bonus(&self, pair: ByColor<MatrixAction>) -> f64 {
         let Some(leaning) = &self.leaning else { return 0.0 };
         leaning.of(Color::White, pair.white) - leaning.of(Color::Black, pair.black)
     }
 
     /// Returns the value of these mixtures of chosen plans, without the bonus.
-    pub(crate) fn value(&self, mixes: &ByColor<Mix>) -> f64 {
-        let row = |&(white, p): &(Pick, f64)| -> f64 {
-            let cell =
-                |&(black, q): &(Pick, f64)| q * self.cells[self.index(ByColor::new(white, black))].middle();
+    pub(crate) fn value(&self, mixes: &ByColor<MixedStrategy>) -> f64 {
+        let row = |&(white, p): &(MatrixAction, f64)| -> f64 {
+            let cell = |&(black, q): &(MatrixAction, f64)| {
+                q * self.cells[self.index(ByColor::new(white, black))].middle()
+            };
             p * mixes.black.iter().map(cell).sum::<f64>()
         };
         mixes.white.iter().map(row).sum()
@@ -75,7 +76,7 @@ impl<'a, G: Evaluate> Node<'a, G> {
     }
 
     /// Returns the combination of right and wrong predictions of a pair.
-    pub(super) fn combination(&self, pair: ByColor<Pick>) -> usize {
+    pub(super) fn combination(&self, pair: ByColor<MatrixAction>) -> usize {
         self.predicted.combination(pair)
     }
 
@@ -90,36 +91,37 @@ impl<'a, G: Evaluate> Node<'a, G> {
     /// with its predicted plan; with the first plan if none is legal.
     pub(crate) fn choose(&mut self, side: Color, good: &[(G::Plan, Option<G::Plan>)]) {
         let number = |side: Color, plan: &G::Plan| {
-            self.plans[side].iter().position(|legal| legal.as_ref().map(Legal::<G>::plan) == Some(plan))
+            self.plans[side].iter().position(|legal| legal.as_ref().map(LegalPlan::<G>::plan) == Some(plan))
         };
         let pick = |(plan, prediction): &(G::Plan, Option<G::Plan>)| {
             let prediction = match prediction {
                 Some(other) => Some(number(!side, other)?),
                 None => None,
             };
-            Some(Pick { plan: number(side, plan)?, prediction })
+            Some(MatrixAction { plan: number(side, plan)?, prediction })
         };
         self.chosen[side] = good.iter().filter_map(pick).collect();
         if self.chosen[side].is_empty() {
-            self.chosen[side].push(Pick::of(0));
+            self.chosen[side].push(MatrixAction::of(0));
         }
     }
 
     /// Returns the number of this plan and of its prediction; `None` if the side has no such plan.
-    pub(crate) fn find(&self, side: Color, plan: &G::Plan) -> Option<Pick> {
-        let is_it = |pick: &Pick| self.plan(side, *pick).is_some_and(|legal| legal.plan() == plan);
+    pub(crate) fn find(&self, side: Color, plan: &G::Plan) -> Option<MatrixAction> {
+        let is_it = |pick: &MatrixAction| self.plan(side, *pick).is_some_and(|legal| legal.plan() == plan);
         let own = 0..self.plans[side].len();
-        let plain = own.clone().map(Pick::of).find(is_it);
+        let plain = own.clone().map(MatrixAction::of).find(is_it);
         let named = (0..self.plans[!side].len()).filter(|&other| self.name(!side, other) == Some(other));
         plain.or_else(|| {
-            let predicting = |plan| named.clone().map(move |other| Pick { plan, prediction: Some(other) });
+            let predicting =
+                |plan| named.clone().map(move |other| MatrixAction { plan, prediction: Some(other) });
             own.flat_map(predicting).find(is_it)
         })
     }
 
     /// Returns the plans of a mixture, as a starting point for similar positions.
-    pub(crate) fn good(&self, side: Color, mix: &Mix) -> Vec<(G::Plan, Option<G::Plan>)> {
-        let named = |&(pick, _): &(Pick, f64)| {
+    pub(crate) fn good(&self, side: Color, mix: &MixedStrategy) -> Vec<(G::Plan, Option<G::Plan>)> {
+        let named = |&(pick, _): &(MatrixAction, f64)| {
             let named = |side: Color, number: usize| Some(self.plans[side][number].as_ref()?.plan().clone());
             Some((named(side, pick.plan)?, pick.prediction.and_then(|other| named(!side, other))))
         };
@@ -127,17 +129,17 @@ impl<'a, G: Evaluate> Node<'a, G> {
     }
 
     /// Returns the plan with its prediction; `None` for a side that does not act.
-    pub(crate) fn plan(&self, side: Color, pick: Pick) -> Option<Legal<G>> {
+    pub(crate) fn plan(&self, side: Color, pick: MatrixAction) -> Option<LegalPlan<G>> {
         let plan = self.plans[side][pick.plan].as_ref()?;
         let foreseeing = || {
             let other = self.plans[!side][pick.prediction?].as_ref()?;
-            (Foresight::<G>::of()?.foreseeing)(plan, other)
+            (PredictionOps::<G>::of()?.foreseeing)(plan, other)
         };
         foreseeing().or_else(|| Some(plan.clone()))
     }
 
     /// Returns the turn of a pair of actions.
-    pub(crate) fn turn(&self, pair: ByColor<Pick>) -> G::Turn {
+    pub(crate) fn turn(&self, pair: ByColor<MatrixAction>) -> G::Turn {
         let plans = ByColor::from_fn(|side| self.plan(side, pair[side]));
         G::Turn::from_plans(plans).expect("these are plans of just the sides that act")
     }
@@ -161,15 +163,21 @@ impl<'a, G: Evaluate> Node<'a, G> {
     /// Collects the actions with a plan that may be worth playing against a mixture: without a prediction, or
     /// with a relevant one. The gain of a prediction depends only on the plan that it names, so no other has
     /// a higher value.
-    pub(crate) fn worthwhile(&self, side: Color, plan: usize, against: &Mix, picks: &mut Vec<Pick>) {
+    pub(crate) fn worthwhile(
+        &self,
+        side: Color,
+        plan: usize,
+        against: &MixedStrategy,
+        picks: &mut Vec<MatrixAction>,
+    ) {
         picks.clear();
-        picks.push(Pick::of(plan));
+        picks.push(MatrixAction::of(plan));
         if let Some(favourite) = self.leaning.as_ref().and_then(|leaning| leaning.favourite(side, plan)) {
-            picks.push(Pick { plan, prediction: Some(favourite) });
+            picks.push(MatrixAction { plan, prediction: Some(favourite) });
         }
         for &(other, _) in against {
             let prediction = self.predicted.name(!side, other.plan);
-            let pick = Pick { plan, prediction };
+            let pick = MatrixAction { plan, prediction };
             if self.predicted.is_at_stake(side, pair(side, plan, other.plan)) && !picks.contains(&pick) {
                 picks.push(pick);
             }
@@ -178,7 +186,12 @@ impl<'a, G: Evaluate> Node<'a, G> {
 
     /// Adds predictions to the actions of a mixture that have none: of the other side's plans whose
     /// prediction has no effect, the most probable one. A prediction so shows the search's expectation.
-    pub(crate) fn telling(&self, side: Color, mut mix: Mix, against: &Mix) -> Mix {
+    pub(crate) fn telling(
+        &self,
+        side: Color,
+        mut mix: MixedStrategy,
+        against: &MixedStrategy,
+    ) -> MixedStrategy {
         let names = |other: usize| self.predicted.name(!side, other);
         let is_free = |plan: usize, named: usize| {
             let mut called = (0..self.plans[!side].len()).filter(|&other| names(other) == Some(named));
@@ -191,28 +204,28 @@ impl<'a, G: Evaluate> Node<'a, G> {
         mix
     }
 
-    pub(crate) fn cell(&self, pair: ByColor<Pick>) -> Bounds {
-        self.cells[self.index(pair)].plus(self.leaning(pair))
+    pub(crate) fn cell(&self, pair: ByColor<MatrixAction>) -> Bounds {
+        self.cells[self.index(pair)].plus(self.bonus(pair))
     }
 
     /// Returns the value of a pair to White, if it was searched to the full depth.
-    pub(crate) fn worth(&self, pair: ByColor<Pick>) -> Option<f64> {
+    pub(crate) fn worth(&self, pair: ByColor<MatrixAction>) -> Option<f64> {
         let cell = self.cell(pair);
         cell.settled.then(|| cell.middle())
     }
 
-    pub(crate) fn learn(&mut self, pair: ByColor<Pick>, bounds: Bounds) {
+    pub(crate) fn learn(&mut self, pair: ByColor<MatrixAction>, bounds: Bounds) {
         let index = self.index(pair);
         self.cells[index] = self.cells[index].and(bounds);
     }
 
-    fn index(&self, pair: ByColor<Pick>) -> usize {
+    fn index(&self, pair: ByColor<MatrixAction>) -> usize {
         let plans = pair.white.plan * self.plans.black.len() + pair.black.plan;
         plans * self.predicted.combinations() + self.predicted.combination(pair)
     }
 
     /// Returns the bounds of a pair from the view of `side`.
-    pub(crate) fn seen(&self, side: Color, own: Pick, other: Pick) -> Bounds {
+    pub(crate) fn cell_from_side(&self, side: Color, own: MatrixAction, other: MatrixAction) -> Bounds {
         match side {
             Color::White => self.cell(ByColor::new(own, other)),
             Color::Black => self.cell(ByColor::new(other, own)).reversed(),
@@ -220,12 +233,12 @@ impl<'a, G: Evaluate> Node<'a, G> {
     }
 
     /// Returns an upper bound of the value of an action of `side` against a mixture of the other side.
-    pub(crate) fn hope(&self, side: Color, own: Pick, against: &Mix) -> f64 {
-        against.iter().map(|&(other, p)| p * self.seen(side, own, other).upper).sum()
+    pub(crate) fn hope(&self, side: Color, own: MatrixAction, against: &MixedStrategy) -> f64 {
+        against.iter().map(|&(other, p)| p * self.cell_from_side(side, own, other).upper).sum()
     }
 
     /// Solves the restricted game of the chosen actions, whose pairs are all settled.
-    pub(crate) fn restricted(&self) -> (f64, ByColor<Mix>) {
+    pub(crate) fn restricted(&self) -> (f64, ByColor<MixedStrategy>) {
         let ByColor { white, black } = &self.chosen;
         let pairs = white.iter().flat_map(|&row| black.iter().map(move |&col| ByColor::new(row, col)));
         let cells = pairs.map(|pair| self.cell(pair).middle()).collect();
@@ -236,9 +249,9 @@ impl<'a, G: Evaluate> Node<'a, G> {
 }
 
 /// Returns the support with its probabilities, the most probable action first.
-fn mix(picks: &[Pick], probabilities: &[f64]) -> Mix {
+fn mix(picks: &[MatrixAction], probabilities: &[f64]) -> MixedStrategy {
     let pairs = picks.iter().copied().zip(probabilities.iter().copied());
-    let mut mix: Mix = pairs.filter(|&(_, p)| p > 0.0).collect();
+    let mut mix: MixedStrategy = pairs.filter(|&(_, p)| p > 0.0).collect();
     mix.sort_by(|a, b| b.1.total_cmp(&a.1));
     mix
 }

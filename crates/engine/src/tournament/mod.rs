@@ -11,8 +11,8 @@ use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Reason, Record};
 use zugleich_rules::{ByColor, Color};
 
-pub use player::{Player, UnknownPlayer};
-pub use score::{Score, elo, rate, scale};
+pub use player::{Player, UnknownPlayerError};
+pub use score::{MatchScore, elo, rate, scale};
 
 use crate::{AnyEngine, Baseline, Candidate, Choice, EngineError, Limits};
 
@@ -49,10 +49,10 @@ pub struct Pairing<'a> {
 /// options, [`EngineError::NoNet`] and [`EngineError::NoBook`] for a player whose net or book is missing.
 pub fn play(
     pairing: &Pairing<'_>,
-    progress: &mut dyn FnMut(&Score) -> ControlFlow<()>,
-) -> Result<Score, EngineError> {
+    progress: &mut dyn FnMut(&MatchScore) -> ControlFlow<()>,
+) -> Result<MatchScore, EngineError> {
     let mut chance = ChaCha8Rng::seed_from_u64(pairing.seed);
-    let mut score = Score::default();
+    let mut score = MatchScore::default();
     let warm = pairing.engine.warm();
     let mut opened = None;
     let mut before = 0;
@@ -103,7 +103,7 @@ fn play_game(
     side: Color,
     (pairing, warm): (&Pairing<'_>, Option<&dyn AnyEngine>),
     chance: &mut ChaCha8Rng,
-    score: &mut Score,
+    score: &mut MatchScore,
 ) -> Result<usize, EngineError> {
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
@@ -122,7 +122,7 @@ fn play_game(
                 Player::Book(_) => pairing.booked.ok_or(EngineError::NoBook)?,
                 _ => pairing.engine,
             };
-            chosen[seat] = Some(Chosen::by(who, engine, game.record(), seat, chance.next_u64())?);
+            chosen[seat] = Some(PlayerChoice::by(who, engine, game.record(), seat, chance.next_u64())?);
         }
         score.nodes += chosen[side].as_ref().map_or(0, |chosen| chosen.nodes);
         let mut plans = ByColor::default();
@@ -139,7 +139,7 @@ fn play_game(
 
 /// A player's choice before it knows the other one's.
 #[derive(Debug, Default)]
-struct Chosen {
+struct PlayerChoice {
     /// The plan; `None` for a player that first looks at the other one's mixture, `looks` turns ahead.
     plan: Option<String>,
     looks: u32,
@@ -147,7 +147,7 @@ struct Chosen {
     nodes: u64,
 }
 
-impl Chosen {
+impl PlayerChoice {
     fn drawn(Choice { plan, mix, nodes, .. }: Choice) -> Self {
         Self { plan: Some(plan), mix, nodes, looks: 0 }
     }

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Baseline, Level, Style};
+use crate::{Baseline, Level, PlayStyle};
 
 /// A player of a match: a [`Baseline`], `level1` to `level10`, `nodes:NODES`, `warm:NODES`, `net:NODES`,
 /// `book:NODES`, or `knows1` to `knows3`.
@@ -12,16 +12,16 @@ use crate::{Baseline, Level, Style};
 /// use zugleich_engine::{Baseline, tournament::Player};
 /// assert_eq!("greedy".parse(), Ok(Player::Baseline(Baseline::Greedy)));
 /// assert_eq!("level3".parse::<Player>()?.to_string(), "level3");
-/// # Ok::<(), zugleich_engine::tournament::UnknownPlayer>(())
+/// # Ok::<(), zugleich_engine::tournament::UnknownPlayerError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// A baseline player.
     Baseline(Baseline),
     /// An engine at this level, in this style.
-    Engine(Level, Style),
+    Engine(Level, PlayStyle),
     /// An engine with a node budget per choice and otherwise the limits of the highest level, in this style.
-    Nodes(u64, Style),
+    Nodes(u64, PlayStyle),
     /// An engine with a node budget that plays safe and, where the game's engine supports it, keeps its table
     /// from turn to turn ([`AnyEngine::warm`](crate::AnyEngine::warm)).
     Warm(u64),
@@ -40,7 +40,7 @@ const FURTHEST: u32 = 3;
 impl Player {
     /// Returns the player in a style, if it has any.
     #[must_use]
-    pub const fn styled(self, style: Style) -> Self {
+    pub const fn styled(self, style: PlayStyle) -> Self {
         match self {
             Self::Engine(level, _) => Self::Engine(level, style),
             Self::Nodes(nodes, _) => Self::Nodes(nodes, style),
@@ -69,18 +69,18 @@ impl fmt::Display for Player {
     "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, book:NODES, knows1 to knows3, random, greedy, or maximin, uct, \
      uct-most or regret, the last four with :NODES or without"
 )]
-pub struct UnknownPlayer;
+pub struct UnknownPlayerError;
 
 impl FromStr for Player {
-    type Err = UnknownPlayer;
+    type Err = UnknownPlayerError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
+    fn from_str(text: &str) -> Result<Self, UnknownPlayerError> {
         if let Some(level) = text.strip_prefix("level") {
-            let level = level.parse().map_err(|_| UnknownPlayer)?;
-            return Ok(Self::Engine(level, Style::Nash));
+            let level = level.parse().map_err(|_| UnknownPlayerError)?;
+            return Ok(Self::Engine(level, PlayStyle::Nash));
         }
         let budgets = [
-            ("nodes:", (|nodes| Self::Nodes(nodes, Style::Nash)) as fn(u64) -> Self),
+            ("nodes:", (|nodes| Self::Nodes(nodes, PlayStyle::Nash)) as fn(u64) -> Self),
             ("warm:", Self::Warm),
             ("net:", Self::Net),
             ("book:", Self::Book),
@@ -88,13 +88,13 @@ impl FromStr for Player {
         for (prefix, player) in budgets {
             let Some(nodes) = text.strip_prefix(prefix) else { continue };
             let nodes = Some(nodes).filter(|nodes| nodes.bytes().all(|digit| digit.is_ascii_digit()));
-            return nodes.and_then(|nodes| nodes.parse().ok()).map(player).ok_or(UnknownPlayer);
+            return nodes.and_then(|nodes| nodes.parse().ok()).map(player).ok_or(UnknownPlayerError);
         }
         if let Some(depth) = text.strip_prefix("knows") {
             let known = (1..=FURTHEST).find(|known| known.to_string() == depth);
-            return known.map(Self::Knowing).ok_or(UnknownPlayer);
+            return known.map(Self::Knowing).ok_or(UnknownPlayerError);
         }
-        text.parse().map(Self::Baseline).map_err(|_| UnknownPlayer)
+        text.parse().map(Self::Baseline).map_err(|_| UnknownPlayerError)
     }
 }
 
@@ -124,15 +124,18 @@ mod tests {
             "knows", "knows0", "knows4",
         ];
         for name in unknown {
-            assert_eq!(name.parse::<Player>(), Err(UnknownPlayer), "{name}");
+            assert_eq!(name.parse::<Player>(), Err(UnknownPlayerError), "{name}");
         }
     }
 
     #[test]
     fn levels_and_budgets_have_a_style() {
-        let styled = |name: &str| name.parse::<Player>().map(|player| player.styled(Style::Exploit));
-        assert_eq!(styled("level3"), Ok(Player::Engine("3".parse().expect("there is one"), Style::Exploit)));
-        assert_eq!(styled("nodes:7"), Ok(Player::Nodes(7, Style::Exploit)));
+        let styled = |name: &str| name.parse::<Player>().map(|player| player.styled(PlayStyle::Exploit));
+        assert_eq!(
+            styled("level3"),
+            Ok(Player::Engine("3".parse().expect("there is one"), PlayStyle::Exploit))
+        );
+        assert_eq!(styled("nodes:7"), Ok(Player::Nodes(7, PlayStyle::Exploit)));
         assert_eq!(styled("warm:7"), Ok(Player::Warm(7)));
     }
 }

@@ -3,7 +3,7 @@ use zugleich_rules::kernel::Outcome;
 
 /// Result of a match for one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct MatchScore {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
@@ -18,7 +18,7 @@ pub struct Score {
     pub nodes: u64,
 }
 
-impl Score {
+impl MatchScore {
     /// Returns the number of games played.
     #[must_use]
     pub const fn games(&self) -> u32 {
@@ -36,8 +36,8 @@ impl Score {
     /// half a win and half a loss, which makes it rather too wide).
     ///
     /// ```
-    /// use zugleich_engine::tournament::Score;
-    /// let (low, high) = Score { wins: 200, ..Score::default() }.interval();
+    /// use zugleich_engine::tournament::MatchScore;
+    /// let (low, high) = MatchScore { wins: 200, ..MatchScore::default() }.interval();
     /// assert!((0.981..0.982).contains(&low) && high == 1.0);
     /// ```
     #[must_use]
@@ -109,13 +109,13 @@ pub fn elo(rate: f64) -> f64 {
 /// before. Each match counts half a point more for both sides, which keeps a perfect score finite.
 ///
 /// ```
-/// use zugleich_engine::tournament::{Score, scale};
-/// let won = Score { wins: 30, losses: 10, ..Score::default() };
+/// use zugleich_engine::tournament::{MatchScore, scale};
+/// let won = MatchScore { wins: 30, losses: 10, ..MatchScore::default() };
 /// let [first, second] = scale(&[won, won])[..] else { unreachable!() };
 /// assert!((180.0..190.0).contains(&first) && (second - 2.0 * first).abs() < 1e-9);
 /// ```
 #[must_use]
-pub fn scale(scores: &[Score]) -> Vec<f64> {
+pub fn scale(scores: &[MatchScore]) -> Vec<f64> {
     let steps = scores.iter().map(|score| {
         let games = f64::from(score.games());
         elo((score.rate() * games + 0.5) / (games + 1.0))
@@ -137,15 +137,15 @@ mod tests {
     #[test]
     fn a_score_lies_within_its_interval() {
         for wins in 0..=20 {
-            let score = Score { wins, draws: 3, losses: 20 - wins, ..Score::default() };
+            let score = MatchScore { wins, draws: 3, losses: 20 - wins, ..MatchScore::default() };
             let (low, high) = score.interval();
             assert!(0.0 <= low && low < score.rate() && score.rate() < high && high <= 1.0, "{score:?}");
         }
     }
 
     #[test]
-    fn pairs_speak_for_the_stronger_player_and_the_more_the_more_there_are() {
-        let of = |pairs| Score { pairs, ..Score::default() }.likelihood(0.0, 20.0);
+    fn likelihood_grows_with_more_winning_pairs() {
+        let of = |pairs| MatchScore { pairs, ..MatchScore::default() }.likelihood(0.0, 20.0);
         assert_eq!(of([0; 5]), 0.0);
         assert!(of([0, 10, 20, 40, 30]) > 0.0 && of([30, 40, 20, 10, 0]) < 0.0);
         assert!(of([0, 20, 40, 80, 60]) > of([0, 10, 20, 40, 30]));

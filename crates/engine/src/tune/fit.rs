@@ -1,4 +1,4 @@
-use super::Sample;
+use super::TuningSample;
 use crate::evaluate::expected;
 
 /// Number of fitting steps; the result hardly changes after ten.
@@ -9,7 +9,7 @@ const RIDGE: f64 = 1e-3;
 
 /// Returns the weights that bring the evaluation closest to the mean of result and value, by least squares
 /// (Gauss-Newton with damped steps).
-pub(super) fn fit(samples: &[Sample<Vec<f64>>], terms: usize) -> Vec<f64> {
+pub(super) fn fit(samples: &[TuningSample<Vec<f64>>], terms: usize) -> Vec<f64> {
     let mut weights = vec![0.0; terms];
     let mut damping = 1e-3;
     let mut error = squares(samples, &weights);
@@ -26,8 +26,8 @@ pub(super) fn fit(samples: &[Sample<Vec<f64>>], terms: usize) -> Vec<f64> {
     weights
 }
 
-fn squares(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> f64 {
-    let square = |sample: &Sample<Vec<f64>>| {
+fn squares(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> f64 {
+    let square = |sample: &TuningSample<Vec<f64>>| {
         sample.weight * (expected(&sample.told, weights) - sample.target()).powi(2)
     };
     samples.iter().map(square).sum::<f64>()
@@ -35,7 +35,7 @@ fn squares(samples: &[Sample<Vec<f64>>], weights: &[f64]) -> f64 {
 }
 
 /// Returns the damped step to the least squares of the linearised evaluation.
-fn step(samples: &[Sample<Vec<f64>>], weights: &[f64], damping: f64) -> Vec<f64> {
+fn step(samples: &[TuningSample<Vec<f64>>], weights: &[f64], damping: f64) -> Vec<f64> {
     let terms = weights.len();
     let mut normal = vec![vec![0.0; terms + 1]; terms];
     for sample in samples {
@@ -95,9 +95,9 @@ mod tests {
         ) {
             let sample = |terms: &Vec<f64>| {
                 let value = expected(terms, &weights);
-                Sample { told: terms.clone(), result: value, value, weight: 1.0, is_apart: false }
+                TuningSample { told: terms.clone(), result: value, value, weight: 1.0, is_apart: false }
             };
-            let samples: Vec<Sample<Vec<f64>>> = terms.iter().map(sample).collect();
+            let samples: Vec<TuningSample<Vec<f64>>> = terms.iter().map(sample).collect();
             for (found, weight) in fit(&samples, 3).into_iter().zip(weights) {
                 prop_assert!((found - weight).abs() < 0.01, "{found} {weight}");
             }

@@ -6,9 +6,9 @@ use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
-use super::{Sample, Study, Tell};
+use super::{FeatureExtractor, TuneConfig, TuningSample};
 use crate::engine::drawn;
-use crate::{AnyEngine, Baseline, EngineError, Limits, MAX_DEPTH, worth};
+use crate::{AnyEngine, Baseline, EngineError, Limits, MAX_DEPTH, outcome_value};
 
 /// One in this number of games is held out for validation.
 const APART: u32 = 5;
@@ -21,10 +21,10 @@ const APART: u32 = 5;
 pub fn play<T>(
     variant: &Variant,
     engine: &dyn AnyEngine,
-    study: &Study,
-    tell: Tell<'_, T>,
+    study: &TuneConfig,
+    tell: FeatureExtractor<'_, T>,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Vec<Sample<T>>, EngineError> {
+) -> Result<Vec<TuningSample<T>>, EngineError> {
     let mut draw = ChaCha8Rng::seed_from_u64(study.seed);
     let mut samples = Vec::new();
     for number in 0..study.games {
@@ -44,7 +44,7 @@ pub fn play<T>(
 fn opened(
     variant: &Variant,
     engine: &dyn AnyEngine,
-    study: &Study,
+    study: &TuneConfig,
     draw: &mut ChaCha8Rng,
 ) -> Result<Option<Box<dyn AnyMatch>>, EngineError> {
     let mut game = variant.start(&[])?;
@@ -65,15 +65,15 @@ fn opened(
 fn played<T>(
     mut game: Box<dyn AnyMatch>,
     engine: &dyn AnyEngine,
-    study: &Study,
-    (tell, draw): (Tell<'_, T>, &mut ChaCha8Rng),
-) -> Result<Vec<Sample<T>>, EngineError> {
+    study: &TuneConfig,
+    (tell, draw): (FeatureExtractor<'_, T>, &mut ChaCha8Rng),
+) -> Result<Vec<TuningSample<T>>, EngineError> {
     let mut samples = Vec::new();
     let mut value = 0.0;
     for _ in 0..study.turns {
         let claimed = || game.claim().map(|_| Outcome::draw(Reason::Claim));
         if let Some(outcome) = game.outcome().or_else(claimed) {
-            value = worth(outcome);
+            value = outcome_value(outcome);
             break;
         }
         let seed = draw.random();
@@ -81,13 +81,13 @@ fn played<T>(
         let analysis = engine.analyse(game.record(), &limits)?;
         value = analysis.value;
         let told = tell(game.record())?;
-        samples.push(Sample { told, result: 0.0, value, weight: 1.0, is_apart: false });
+        samples.push(TuningSample { told, result: 0.0, value, weight: 1.0, is_apart: false });
         let mut plans = ByColor::default();
         for seat in Color::ALL.into_iter().filter(|&seat| game.acts(seat)) {
             plans[seat] = Some(drawn(&analysis.mixes[seat], draw.random()).to_owned());
         }
         game.play(plans.as_ref().map(Option::as_deref))?;
     }
-    samples.iter_mut().for_each(|sample: &mut Sample<T>| sample.result = value);
+    samples.iter_mut().for_each(|sample: &mut TuningSample<T>| sample.result = value);
     Ok(samples)
 }

@@ -1,6 +1,6 @@
 //! Fitting of a game's evaluation to the results of its positions, so that it is the expected result.
 
-mod bins;
+mod calibration;
 mod fit;
 mod games;
 
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Record;
 
-pub use bins::{Bin, bins};
+pub use calibration::{CalibrationBin, bins};
 use fit::fit;
 pub use games::play;
 
@@ -17,7 +17,7 @@ use crate::{AnyEngine, EngineError};
 
 /// Settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Study {
+pub struct TuneConfig {
     /// Number of games of the engine against itself.
     pub games: u32,
     /// Greatest number of random opening turns of a game.
@@ -36,7 +36,7 @@ pub struct Study {
 
 /// A position with its value to White.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample<T> {
+pub struct TuningSample<T> {
     /// Data of the position for the fit, such as the terms of its evaluation.
     pub told: T,
     /// The result of its game, or its exact value.
@@ -50,9 +50,9 @@ pub struct Sample<T> {
 }
 
 /// Function that extracts the data for a fit from the position at the end of a record.
-pub type Tell<'a, T> = &'a dyn Fn(&Record) -> Result<T, EngineError>;
+pub type FeatureExtractor<'a, T> = &'a dyn Fn(&Record) -> Result<T, EngineError>;
 
-impl<T> Sample<T> {
+impl<T> TuningSample<T> {
     /// Returns the target of the fit: the mean of result and value.
     const fn target(&self) -> f64 {
         f64::midpoint(self.result, self.value)
@@ -61,13 +61,13 @@ impl<T> Sample<T> {
 
 /// Result of a fit.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fitted {
+pub struct FitResult {
     /// Weights of the terms.
     pub weights: Vec<f64>,
     /// Number of fitted positions.
     pub positions: usize,
     /// Predictions of these weights for the held-out positions.
-    pub bins: Vec<Bin>,
+    pub bins: Vec<CalibrationBin>,
     /// Mean squared error of these weights on the held-out positions.
     pub error: f64,
     /// Mean squared error of the program's weights on them.
@@ -82,9 +82,9 @@ pub struct Fitted {
 pub fn tune(
     variant: &Variant,
     engine: &dyn AnyEngine,
-    study: &Study,
+    study: &TuneConfig,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
-) -> Result<Option<Fitted>, EngineError> {
+) -> Result<Option<FitResult>, EngineError> {
     let before = engine.weights();
     if before.is_empty() {
         return Ok(None);
@@ -95,8 +95,8 @@ pub fn tune(
     samples.extend(known(variant, endings.map(|ending| (ending.position, ending.value)), &tell)?);
     let (apart, fitted): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.is_apart);
     let weights = fit(&fitted, before.len());
-    let error = |weights: &[f64]| bins::error(&apart, weights);
-    Ok(Some(Fitted {
+    let error = |weights: &[f64]| calibration::error(&apart, weights);
+    Ok(Some(FitResult {
         bins: bins(&apart, &weights),
         error: error(&weights),
         error_before: error(before),
@@ -115,12 +115,12 @@ const APART: usize = 5;
 pub fn known<T>(
     variant: &Variant,
     positions: impl Iterator<Item = (String, f64)>,
-    tell: Tell<'_, T>,
-) -> Result<Vec<Sample<T>>, EngineError> {
+    tell: FeatureExtractor<'_, T>,
+) -> Result<Vec<TuningSample<T>>, EngineError> {
     let sample = |(number, (position, value)): (usize, (String, f64))| {
         let game = variant.open(&[], Some(&position))?;
         let (told, is_apart) = (tell(game.record())?, number % APART == 0);
-        Ok(Sample { told, result: value, value, weight: 1.0, is_apart })
+        Ok(TuningSample { told, result: value, value, weight: 1.0, is_apart })
     };
     positions.enumerate().map(sample).collect()
 }

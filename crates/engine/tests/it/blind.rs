@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use zugleich_engine::blind::{
-    Growth, Outside, Population, PopulationFault, choose, grow, random_list, searched_reply,
+    OutsideGains, Population, PopulationConfig, PopulationError, choose, grow, random_list, searched_reply,
 };
 use zugleich_engine::matrix::{Matrix, solve_exactly};
-use zugleich_rules::blind::{List, adjudicate};
+use zugleich_rules::blind::{MoveList, adjudicate};
 use zugleich_rules::{ByColor, Color};
 
 const STORED: &str = include_str!("../../data/blind.txt");
 
 /// Results of all games, 1 where White's list wins: a row for each of White's lists.
 fn cells(population: &Population) -> Vec<Vec<f64>> {
-    let wins = |white: &List, black: &List| {
+    let wins = |white: &MoveList, black: &MoveList| {
         let outcome = adjudicate(ByColor::new(white, black)).outcome;
         if outcome.winner == Some(Color::White) { 1.0 } else { 0.0 }
     };
@@ -59,7 +59,7 @@ fn the_stored_mixture_is_what_its_file_states() {
 #[test]
 fn no_short_list_gains_more_than_the_stored_file_says() {
     let population = Population::stored();
-    let Outside { length, gains } = population.outside.unwrap();
+    let OutsideGains { length, gains } = population.outside.unwrap();
     assert_eq!(length, 6);
     for side in Color::ALL {
         assert!((0.0..=0.03).contains(&gains[side]), "{side:?} gains {}", gains[side]);
@@ -74,7 +74,7 @@ fn no_short_list_gains_more_than_the_stored_file_says() {
 #[test]
 fn a_population_can_be_grown_again() {
     let mut sizes = Vec::new();
-    let growth = Growth { seed: 1, rounds: 6, length: 0, reply: 4 };
+    let growth = PopulationConfig { seed: 1, rounds: 6, length: 0, reply: 4 };
     let population = grow(&growth, &mut |lists| sizes.push(lists), &|| false);
     check(&population);
     assert_eq!(grow(&growth, &mut |_| (), &|| false), population);
@@ -84,7 +84,7 @@ fn a_population_can_be_grown_again() {
     };
     let stopped = grow(&growth, &mut count, &|| rounds.load(Ordering::Relaxed) == 3);
     // The round after the third was not finished, so it does not count.
-    assert_eq!(grow(&Growth { rounds: 2, ..growth }, &mut |_| (), &|| false), stopped);
+    assert_eq!(grow(&PopulationConfig { rounds: 2, ..growth }, &mut |_| (), &|| false), stopped);
     let unstarted = grow(&growth, &mut |_| (), &|| true);
     assert_eq!(unstarted.outside, None);
     let handed_in: usize = population.entries.iter().map(|(_, lists)| lists.len()).sum();
@@ -108,7 +108,7 @@ fn lists_are_drawn_as_often_as_the_mixture_says() {
 
 /// Random lists lose most games.
 #[test]
-fn the_mixture_beats_lists_that_were_not_thought_about() {
+fn population_beats_random_lists() {
     for side in Color::ALL {
         let won = (0..400_u64).filter(|&seed| {
             let other = random_list(!side, 5 + (seed % 30) as usize, seed);
@@ -124,10 +124,10 @@ fn the_mixture_beats_lists_that_were_not_thought_about() {
 #[test]
 fn a_text_that_is_no_population_is_refused() {
     let fault = |text| Population::parse(text).unwrap_err();
-    assert_eq!(fault("white 1\nblack 1\n"), PopulationFault::Missing);
-    assert_eq!(fault("value 0.5 gap 0\nwhite 1\n"), PopulationFault::Missing);
-    assert_eq!(fault("value 0.5\nwhite 1\nblack 1\n"), PopulationFault::Line(1));
-    assert_eq!(fault("# one\nred 1 e4\n"), PopulationFault::Line(2));
-    assert_eq!(fault("white 2 e4\n"), PopulationFault::Line(1));
+    assert_eq!(fault("white 1\nblack 1\n"), PopulationError::Missing);
+    assert_eq!(fault("value 0.5 gap 0\nwhite 1\n"), PopulationError::Missing);
+    assert_eq!(fault("value 0.5\nwhite 1\nblack 1\n"), PopulationError::Line(1));
+    assert_eq!(fault("# one\nred 1 e4\n"), PopulationError::Line(2));
+    assert_eq!(fault("white 2 e4\n"), PopulationError::Line(1));
     assert!(fault("white 1 e4 e9\n").to_string().starts_with("line 1: line 1, column 4: \"e9\" is no move"));
 }

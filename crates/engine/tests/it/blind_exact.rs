@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use zugleich_engine::blind::{Bounded, Population, bounded, searched_reply};
-use zugleich_rules::blind::List;
+use zugleich_engine::blind::{BoundedSolution, Population, searched_reply, solve_bounded};
+use zugleich_rules::blind::MoveList;
 use zugleich_rules::board::letter;
 use zugleich_rules::{Color, Role, Square};
 
-fn solved(length: usize) -> Bounded {
-    bounded(length, &mut |_| (), &|| false)
+fn solved(length: usize) -> BoundedSolution {
+    solve_bounded(length, &mut |_| (), &|| false)
 }
 
 /// With up to three tokens Black submits none: no list gives check with its second, and a check by the last
@@ -16,7 +16,7 @@ fn solved(length: usize) -> Bounded {
 #[test]
 fn values_of_short_lists_are_known() {
     for length in 0..=3 {
-        let Bounded { value, error, .. } = solved(length);
+        let BoundedSolution { value, error, .. } = solved(length);
         assert!(value.abs() < 1e-8 && error < 1e-8, "{length}: {value}, {error}");
     }
 }
@@ -24,7 +24,7 @@ fn values_of_short_lists_are_known() {
 /// The mixtures have the stated value under the rules' adjudicator, and no list of their tokens does better.
 #[test]
 fn mixtures_are_worth_what_is_said() {
-    let Bounded { value, error, population, .. } = solved(4);
+    let BoundedSolution { value, error, population, .. } = solved(4);
     assert!((value - 4.0 / 7.0).abs() < 1e-8 && error < 1e-8, "{value}, {error}");
     for (side, entries) in population.entries.iter() {
         assert!((entries.iter().map(|entry| entry.share).sum::<f64>() - 1.0).abs() < 1e-9);
@@ -41,7 +41,7 @@ fn mixtures_are_worth_what_is_said() {
                 |list: &String| tokens.iter().map(|token| format!("{list} {token}")).collect::<Vec<_>>();
             lists = lists.iter().flat_map(longer).collect();
             for list in &lists {
-                let rate = population.rate(&List::read(side, list).unwrap());
+                let rate = population.rate(&MoveList::read(side, list).unwrap());
                 assert!(rate < population.chance(side) + 1e-8, "{list}: {rate}");
             }
         }
@@ -59,7 +59,7 @@ fn tokens(side: Color) -> Vec<String> {
         found.push(to.to_string());
         found.extend(["a", "b", "c", "d", "e", "f", "g", "h"].map(|file| format!("{file}x{to}")));
     }
-    found.retain(|token| List::read(side, token).is_ok());
+    found.retain(|token| MoveList::read(side, token).is_ok());
     found
 }
 
@@ -72,9 +72,9 @@ fn searched_replies_are_the_best() {
     let population = Population::parse(text).unwrap();
     for side in Color::ALL {
         let tokens = tokens(side);
-        let mut best = population.rate(&List::read(side, "").unwrap());
+        let mut best = population.rate(&MoveList::read(side, "").unwrap());
         for first in &tokens {
-            best = best.max(population.rate(&List::read(side, first).unwrap()));
+            best = best.max(population.rate(&MoveList::read(side, first).unwrap()));
         }
         let (list, rate) = searched_reply(&population, side, 1, 0.0).unwrap();
         assert!(
@@ -83,9 +83,9 @@ fn searched_replies_are_the_best() {
         );
         // First tokens that move a piece from the start, and one that stands for all others.
         let moves = |token: &&String| {
-            let list = List::read(side, token).unwrap();
+            let list = MoveList::read(side, token).unwrap();
             let lists = zugleich_rules::ByColor::from_fn(|each| {
-                if each == side { list.clone() } else { List::read(each, "").unwrap() }
+                if each == side { list.clone() } else { MoveList::read(each, "").unwrap() }
             });
             let game = zugleich_rules::blind::adjudicate(lists.as_ref());
             game.turns.iter().any(|turn| turn.side == side && turn.fate.made().is_some())
@@ -93,7 +93,7 @@ fn searched_replies_are_the_best() {
         let firsts: Vec<&String> = tokens.iter().filter(moves).chain(tokens.first()).collect();
         for first in firsts {
             for second in &tokens {
-                let list = List::read(side, &format!("{first} {second}")).unwrap();
+                let list = MoveList::read(side, &format!("{first} {second}")).unwrap();
                 best = best.max(population.rate(&list));
             }
         }

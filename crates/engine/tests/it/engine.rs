@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use zugleich_engine::book::{Book, Known, Maker};
-use zugleich_engine::tournament::{Pairing, Score, play};
+use zugleich_engine::book::{Book, BookIndex, BookOrigin};
+use zugleich_engine::tournament::{MatchScore, Pairing, play};
 use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
@@ -43,7 +43,7 @@ fn probability(mix: &[Candidate], plans: &[&str]) -> f64 {
 
 /// A stopped search returns no plan; a stop signal that stays `false` changes nothing.
 #[test]
-fn a_search_that_is_told_to_stop_ends_and_one_that_is_not_ends_as_ever() {
+fn stopped_search_has_no_plan() {
     let (game, limits) = (at("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), Limits { nodes: 5_000, ..exact(5) });
     let asked = Cell::new(0_u64);
     let until = |last: u64| {
@@ -161,7 +161,7 @@ fn a_tournament_is_counted_and_can_be_repeated() {
         seed: 5,
     };
     let mut calls = Vec::new();
-    let score = play(&pairing, &mut |score: &Score| {
+    let score = play(&pairing, &mut |score: &MatchScore| {
         calls.push(score.games());
         ControlFlow::Continue(())
     })
@@ -184,14 +184,14 @@ fn a_tournament_is_counted_and_can_be_repeated() {
 
 #[test]
 fn who_plays_by_a_net_or_a_book_needs_it() {
-    let learned = engine().trained().expect("there is a net");
-    let maker = Maker {
+    let learned = engine().with_builtin_net().expect("there is a net");
+    let maker = BookOrigin {
         variant: "chesimul".to_owned(),
         edition: CHESIMUL.descriptor().edition,
         command: String::new(),
     };
-    let known = Known::of(&CHESIMUL, &Book { maker, pages: Vec::new() }).expect("it is one of the game");
-    let booked = engine().booked(Arc::new(known)).expect("it is searched turn by turn");
+    let known = BookIndex::of(&CHESIMUL, &Book { maker, pages: Vec::new() }).expect("it is one of the game");
+    let booked = engine().with_book(Arc::new(known)).expect("it is searched turn by turn");
     let pairing = Pairing {
         variant: &CHESIMUL,
         engine: engine(),
@@ -215,10 +215,10 @@ fn who_plays_by_a_net_or_a_book_needs_it() {
 }
 
 /// A game and the engine that plays it.
-type Entry = (Variant, &'static dyn AnyEngine);
+type GameEngine = (Variant, &'static dyn AnyEngine);
 
 /// The games in which both sides act at once and every plan is listed.
-fn entries() -> Vec<Entry> {
+fn entries() -> Vec<GameEngine> {
     vec![
         (CHESIMUL, engine()),
         (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>()),
@@ -233,7 +233,7 @@ fn games() -> impl Strategy<Value = (Box<dyn AnyMatch>, &'static dyn AnyEngine)>
         let mut game = variant.start(&[]).expect("no option is needed");
         for [white, black] in turns {
             let before = game.clone();
-            let plans = ByColor::from_fn(|side| game.listed(side));
+            let plans = ByColor::from_fn(|side| game.legal_plan_texts(side));
             let (white, black) = (white.get(&plans.white), black.get(&plans.black));
             game.play(ByColor::new(Some(white), Some(black))).expect("both plans are listed");
             if game.outcome().is_some() {
@@ -253,7 +253,7 @@ proptest! {
     fn choices_are_legal_and_repeatable((game, engine) in games(), level in 1..=10_u8, seed in any::<u64>()) {
         let limits = Limits { nodes: 5_000, ..engine.limits(Level::new(level).unwrap(), seed) };
         for side in Color::ALL {
-            let legal = game.listed(side);
+            let legal = game.legal_plan_texts(side);
             let choice = engine.choose(game.record(), side, &limits).unwrap();
             prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
             prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
@@ -270,7 +270,7 @@ proptest! {
     #[test]
     fn the_node_budget_holds((game, engine) in games(), nodes in 0..20_000_u64) {
         let analysis = engine.analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
-        let turns = game.listed(Color::White).len() * game.listed(Color::Black).len();
+        let turns = game.legal_plan_texts(Color::White).len() * game.legal_plan_texts(Color::Black).len();
         prop_assert!(analysis.nodes <= nodes.max(turns as u64));
         prop_assert!(analysis.gap < 1e-7);
     }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use zugleich_engine::tournament::{Pairing, Score, play};
+use zugleich_engine::tournament::{MatchScore, Pairing, play};
 use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, Study, alternating};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::entanglement::Entanglement;
@@ -36,7 +36,7 @@ fn choose(game: &dyn AnyMatch, limits: &Limits) -> Choice {
 }
 
 #[test]
-fn a_search_that_is_told_to_stop_has_no_plan_and_another_the_same_as_ever() {
+fn stopped_search_has_no_plan() {
     let (game, limits) = (start(), engine().limits(Level::new(8).unwrap(), 5));
     let (side, asked) = (to_move(&*game), Cell::new(0_u32));
     let until = |last: u32| {
@@ -67,7 +67,10 @@ fn time_is_saved_where_the_game_is_decided() {
         if is_decided {
             assert_eq!(saved, little);
         } else {
-            assert!(saved.nodes > little.nodes || game.listed(side).len() == 1, "{saved:?} {little:?}");
+            assert!(
+                saved.nodes > little.nodes || game.legal_plan_texts(side).len() == 1,
+                "{saved:?} {little:?}"
+            );
         }
         decided[usize::from(is_decided)] = true;
         let random = || engine().baseline(Baseline::Random, game.record(), side, 3).expect("the side acts");
@@ -98,7 +101,7 @@ fn what_is_kept_from_ply_to_ply_saves_positions() {
 
 /// The legal plans that end the game by checkmate.
 fn mates(game: &dyn AnyMatch) -> Vec<String> {
-    let mut plans = game.listed(to_move(game));
+    let mut plans = game.legal_plan_texts(to_move(game));
     plans.retain(|plan| {
         let mut next = game.boxed_clone();
         next.play_line(plan).expect("it is listed").outcome.is_some_and(|end| end.reason == Reason::Checkmate)
@@ -163,7 +166,7 @@ fn a_line_ends_with_the_game() {
     let game = after("f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3 e2g2 f3e4");
     let mate = studied(&*game, &mates(&*game)[0], 10_000);
     assert_eq!((mate.line.len(), mate.analysis.value, mate.after), (1, 1.0, Some(1.0)));
-    let quiet = game.listed(Color::White).into_iter().find(|plan| !mates(&*game).contains(plan));
+    let quiet = game.legal_plan_texts(Color::White).into_iter().find(|plan| !mates(&*game).contains(plan));
     let missed = studied(&*game, &quiet.expect("not all plans mate"), 10_000);
     assert!(missed.played(Color::White).expect("it was played").regret.is_some_and(|lost| lost > 0.0));
 }
@@ -182,7 +185,7 @@ fn whole_games_are_legal_and_can_be_repeated() {
         opening: 0,
         seed: 5,
     };
-    let score = play(&pairing, &mut |_: &Score| ControlFlow::Continue(())).expect("there is an engine");
+    let score = play(&pairing, &mut |_: &MatchScore| ControlFlow::Continue(())).expect("there is an engine");
     assert_eq!(play(&pairing, &mut |_| ControlFlow::Continue(())), Ok(score));
     assert_eq!(score.games(), 10);
     assert!(score.wins >= 8, "{score:?}");
@@ -227,7 +230,7 @@ fn games() -> impl Strategy<Value = Box<dyn AnyMatch>> {
         let mut game = start();
         for ply in plies {
             let before = game.clone();
-            let plans = game.listed(to_move(&*game));
+            let plans = game.legal_plan_texts(to_move(&*game));
             game.play_line(ply.get::<String>(&plans)).expect("it is listed");
             if game.outcome().is_some() {
                 return before;
@@ -244,7 +247,7 @@ proptest! {
     fn choices_are_legal_and_repeatable(game in games(), level in 1..=9_u8, seed in any::<u64>()) {
         let limits = engine().limits(Level::new(level).expect("a level"), seed);
         let limits = Limits { nodes: limits.nodes.min(10_000), ..limits };
-        let legal = game.listed(to_move(&*game));
+        let legal = game.legal_plan_texts(to_move(&*game));
         let choice = choose(&*game, &limits);
         prop_assert!(choice.mix.iter().all(|candidate| legal.contains(&candidate.plan)));
         prop_assert!(choice.mix.iter().any(|candidate| candidate.plan == choice.plan));
@@ -265,7 +268,7 @@ proptest! {
         prop_assert_eq!(!mates.is_empty(), choice.depth == 1 && choice.value.abs() == 1.0);
         prop_assert!(mates.is_empty() || mates.contains(&choice.plan));
         // Depth 1 is always completed.
-        let plans = game.listed(to_move(&*game)).len() as u64;
+        let plans = game.legal_plan_texts(to_move(&*game)).len() as u64;
         prop_assert!(choice.nodes <= (20 * nodes.isqrt()).max(plans));
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{self, Pairing, Player};
-use zugleich_engine::{AnyEngine, Baseline, Level, Limits, Style, alternating, simultaneous};
+use zugleich_engine::{AnyEngine, Baseline, Level, Limits, PlayStyle, alternating, simultaneous};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -20,8 +20,8 @@ fn game() -> Box<dyn AnyMatch> {
 }
 
 #[test]
-fn there_are_ten_levels_and_the_highest_makes_no_errors_on_purpose() {
-    let engines = [engine(), alternating::<Entanglement>(), zugleich_engine::blind::HAND];
+fn highest_of_ten_levels_has_no_noise() {
+    let engines = [engine(), alternating::<Entanglement>(), zugleich_engine::blind::LIST_ENGINE];
     for engine in engines {
         let limits: Vec<_> = Level::all().map(|level| engine.limits(level, 7)).collect();
         assert_eq!(limits.len(), 10, "{engine:?}");
@@ -76,10 +76,11 @@ fn the_highest_levels_of_editions_before_are_known() {
 fn the_highest_levels_play_safe_in_every_style() {
     // The highest level would take seconds.
     for level in Level::all().filter(|level| *level < Level::MAX) {
-        let choose = |style: Style| style.choose(engine(), game().record(), Color::White, level, 5).unwrap();
-        let safe = choose(Style::Nash);
+        let choose =
+            |style: PlayStyle| style.choose(engine(), game().record(), Color::White, level, 5).unwrap();
+        let safe = choose(PlayStyle::Nash);
         assert_eq!(safe, engine().choose(game().record(), Color::White, &engine().limits(level, 5)).unwrap());
-        for style in [Style::Exploit, Style::Human] {
+        for style in [PlayStyle::Exploit, PlayStyle::Human] {
             assert_eq!(choose(style) == safe, level.is_high(), "level {level}, {style}");
         }
     }
@@ -92,11 +93,11 @@ fn who_errs_like_people_mixes_nothing() {
     for seed in 0..6 {
         let limits = Limits::of_nodes(300, seed);
         let plans = ByColor::from_fn(|side| {
-            let choice = engine().choose_one_sided(game.record(), side, &limits).unwrap();
-            assert!(game.listed(side).contains(&choice.plan));
+            let choice = engine().choose_level_k(game.record(), side, &limits).unwrap();
+            assert!(game.legal_plan_texts(side).contains(&choice.plan));
             // Own threats, or an answer to those of the other side.
             assert!(choice.mix.len() <= 2, "{:?}", choice.mix);
-            assert_eq!(engine().choose_one_sided(game.record(), side, &limits).unwrap(), choice);
+            assert_eq!(engine().choose_level_k(game.record(), side, &limits).unwrap(), choice);
             Some(choice.plan)
         });
         game.play(plans.as_ref().map(Option::as_deref)).unwrap();
@@ -108,7 +109,7 @@ fn who_errs_like_people_mixes_nothing() {
 
 /// The value of a position does not depend on earlier searches.
 #[test]
-fn what_is_kept_from_turn_to_turn_saves_positions_and_changes_no_value() {
+fn kept_table_saves_nodes_and_keeps_values() {
     let (warm, mut game) = (engine().warm().unwrap(), game());
     let exact = Limits { depth: 2, ..Limits::of_nodes(u64::MAX, 1) };
     let (mut cold_nodes, mut warm_nodes) = (0, 0);
@@ -123,7 +124,7 @@ fn what_is_kept_from_turn_to_turn_saves_positions_and_changes_no_value() {
 }
 
 /// Score of a level against the greedy player, in these games.
-fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: Style, games: u32) -> f64 {
+fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: PlayStyle, games: u32) -> f64 {
     let level = Level::MAX.weaker(2);
     let pairing = Pairing {
         variant,
@@ -141,14 +142,14 @@ fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: Style, games
 }
 
 #[test]
-fn who_plays_for_errors_wins_more_against_who_makes_them() {
+fn exploit_style_beats_greedy_more_often() {
     let games = [
         (Variant::of::<Chesimul>(), engine(), 60),
         (Variant::of::<Prediction>(), simultaneous::<Prediction>(), 20),
     ];
     for (variant, engine, games) in games {
         let [safe, exploit] =
-            [Style::Nash, Style::Exploit].map(|style| against_greedy(&variant, engine, style, games));
+            [PlayStyle::Nash, PlayStyle::Exploit].map(|style| against_greedy(&variant, engine, style, games));
         assert!(exploit >= safe + 0.15, "{engine:?}: {exploit} instead of {safe}");
     }
 }

@@ -2,19 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "all of it is a test")]
 
+mod ablation;
 mod blind;
 mod blind_exact;
-mod booked;
+mod eager_helper;
 mod engine;
 mod entanglement;
-mod equipped;
-mod helped;
-mod helpers;
-mod learned;
 mod levels;
 mod matrix;
+mod net_evaluation;
+mod opening_book;
+mod parallel;
 mod parity;
-mod parts;
 mod prediction;
 mod study;
+mod table_engine;
 mod tables;

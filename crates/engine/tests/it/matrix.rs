@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use zugleich_engine::matrix::{
-    Matrix, MatrixFault, Solution, solve, solve_approximately, solve_either_way, solve_exactly,
+    Matrix, MatrixError, Solution, solve, solve_approximately, solve_either_way, solve_exactly,
 };
 
 fn matrix(rows: usize, cols: usize, cell: impl Fn(usize, usize) -> f64) -> Matrix {
@@ -96,7 +96,7 @@ const CIRCLES: [[f64; 8]; 8] = [
 ];
 
 #[test]
-fn who_goes_in_circles_from_one_side_is_helped_by_the_other() {
+fn cycling_simplex_converges_with_sides_exchanged() {
     let game = matrix(8, 8, |row, col| CIRCLES[row][col]);
     assert!(solve_exactly(&game).is_err(), "then this matrix shows nothing");
     certify(&game, &solve_either_way(&game).unwrap(), 1e-12);
@@ -111,10 +111,10 @@ fn a_saddle_point_is_pure() {
 
 #[test]
 fn what_is_no_matrix_is_refused() {
-    assert_eq!(Matrix::new(0, 3, vec![]), Err(MatrixFault::Empty));
-    assert_eq!(Matrix::new(2, 2, vec![1.0]), Err(MatrixFault::Size { expected: 4, found: 1 }));
+    assert_eq!(Matrix::new(0, 3, vec![]), Err(MatrixError::Empty));
+    assert_eq!(Matrix::new(2, 2, vec![1.0]), Err(MatrixError::Size { expected: 4, found: 1 }));
     let infinite = Matrix::new(1, 2, vec![0.0, f64::INFINITY]);
-    assert_eq!(infinite, Err(MatrixFault::NotFinite { row: 0, col: 1 }));
+    assert_eq!(infinite, Err(MatrixError::NotFinite { row: 0, col: 1 }));
     assert!(Matrix::new(usize::MAX, 2, vec![1.0]).is_err());
 }
 

@@ -10,30 +10,31 @@ use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};
 
 /// A variant of the game with its engine.
 #[derive(Clone, Copy)]
-struct Entry {
+struct ParityVariant {
     variant: Variant,
     engine: &'static dyn AnyEngine,
 }
 
-impl Entry {
+impl ParityVariant {
     const fn of<V: Occupation>() -> Self {
         Self { variant: Variant::of::<Parity<V>>(), engine: simultaneous::<Parity<V>>() }
     }
 }
 
-impl std::fmt::Display for Entry {
+impl std::fmt::Display for ParityVariant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.variant.descriptor().id)
     }
 }
 
-const VARIANTS: [Entry; 2] = [Entry::of::<Standard>(), Entry::of::<SingleOccupation>()];
+const VARIANTS: [ParityVariant; 2] =
+    [ParityVariant::of::<Standard>(), ParityVariant::of::<SingleOccupation>()];
 
-fn at(entry: Entry, position: &str) -> Box<dyn AnyMatch> {
+fn at(entry: ParityVariant, position: &str) -> Box<dyn AnyMatch> {
     entry.variant.open(&[], Some(position)).expect("the position can be")
 }
 
-fn analyse(entry: Entry, position: &str, depth: u32) -> Analysis {
+fn analyse(entry: ParityVariant, position: &str, depth: u32) -> Analysis {
     let game = at(entry, position);
     let limits = Limits { nodes: 1_000_000, depth, noise: 0.0, leaning: 0.0, seed: 1 };
     entry.engine.analyse(game.record(), &limits).expect("it goes on")

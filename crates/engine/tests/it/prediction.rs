@@ -59,7 +59,7 @@ fn a_capture_is_predicted() {
 #[test]
 fn a_side_that_must_pass_predicts() {
     let game = at("KP6/PP6/8/8/8/8/1r6/7k - - 0 1");
-    assert_eq!(game.listed(Color::White), ["--"]);
+    assert_eq!(game.legal_plan_texts(Color::White), ["--"]);
     let choice = engine().choose(game.record(), Color::White, &exact(1)).unwrap();
     assert!(probability(&choice.mix, |plan| plan == "--/b2b7") > 0.1, "{choice:?}");
 }
@@ -178,7 +178,7 @@ proptest! {
     fn the_gap_is_proven_and_the_budget_holds(game in games(), nodes in 0..200_000_u64) {
         let analysis = engine().analyse(game.record(), &Limits { nodes, ..exact(9) }).unwrap();
         prop_assert!(analysis.gap < 1e-7);
-        let turns = Color::ALL.map(|side| game.listed(side).len()).iter().product::<usize>();
+        let turns = Color::ALL.map(|side| game.legal_plan_texts(side).len()).iter().product::<usize>();
         prop_assert!(analysis.nodes <= nodes.max(4 * turns as u64));
     }
 

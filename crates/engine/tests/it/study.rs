@@ -1,6 +1,6 @@
 //! Studies of turns: the value of each plan, the plans played, and the share of luck.
 
-use zugleich_engine::{AnyEngine, Candidate, Limits, Studied, Study, alternating, simultaneous};
+use zugleich_engine::{AnyEngine, Candidate, Limits, PlanAssessment, Study, alternating, simultaneous};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -40,14 +40,14 @@ fn parity() -> (Variant, &'static dyn AnyEngine) {
 
 /// The value of a mixture against the other side's, by the matrix alone.
 fn value(study: &Study) -> f64 {
-    let row = |(white, cells): (&Studied, &Vec<Option<f64>>)| -> f64 {
-        let cell = |(black, cell): (&Studied, &Option<f64>)| {
+    let row = |(white, cells): (&PlanAssessment, &Vec<Option<f64>>)| -> f64 {
+        let cell = |(black, cell): (&PlanAssessment, &Option<f64>)| {
             black.probability * cell.expect("what is mixed is settled")
         };
-        let mixed = |(black, _): &(&Studied, &Option<f64>)| black.probability > 0.0;
+        let mixed = |(black, _): &(&PlanAssessment, &Option<f64>)| black.probability > 0.0;
         white.probability * study.plans.black.iter().zip(cells).filter(mixed).map(cell).sum::<f64>()
     };
-    let mixed = |(white, _): &(&Studied, &Vec<Option<f64>>)| white.probability > 0.0;
+    let mixed = |(white, _): &(&PlanAssessment, &Vec<Option<f64>>)| white.probability > 0.0;
     study.plans.white.iter().zip(&study.matrix).filter(mixed).map(row).sum()
 }
 
@@ -109,7 +109,7 @@ fn where_both_sides_are_alike_the_matrix_is_too() {
 }
 
 #[test]
-fn what_was_played_is_judged_though_nobody_should_play_it() {
+fn played_bad_plan_is_judged() {
     let position = "kr3/pp3/1N1n1/3PP/3RK 0 1";
     let found = study(chesimul(), Some(position), ByColor::new(Some("d2d3"), Some("d3e1")), &limits(2));
     check(&found);
@@ -146,7 +146,7 @@ fn a_plan_that_predicts_is_found() {
 #[test]
 fn what_was_played_is_judged_with_however_few_nodes() {
     let game = Variant::of::<Chesimul>().start(&[]).expect("it starts");
-    for plan in game.enumerated().expect("plans are listed").plans(Color::White) {
+    for plan in game.require_enumeration().expect("plans are listed").plans(Color::White) {
         for nodes in [0, 1, 1_000] {
             let played = ByColor::new(Some(plan.as_str()), None);
             let found = study(chesimul(), None, played, &Limits { nodes, ..limits(3) });
@@ -156,7 +156,7 @@ fn what_was_played_is_judged_with_however_few_nodes() {
 }
 
 /// Positions with expected plans, of every game with payoff matrices.
-const EXPECTED: [(Game, Option<&str>); 5] = [
+const EXPECTED: [(GameEngineFn, Option<&str>); 5] = [
     (chesimul, None),
     (chesimul, Some("kr3/pp3/1N1n1/3PP/3RK 0 1")),
     (chesimul, Some("4k/5/5/5/K3Q 0 1")),
@@ -164,7 +164,7 @@ const EXPECTED: [(Game, Option<&str>); 5] = [
     (parity, None),
 ];
 
-type Game = fn() -> (Variant, &'static dyn AnyEngine);
+type GameEngineFn = fn() -> (Variant, &'static dyn AnyEngine);
 
 #[test]
 fn what_people_plan_is_expected() {
@@ -179,7 +179,7 @@ fn what_people_plan_is_expected() {
             assert!(expected.is_sorted_by(|a, b| a.probability >= b.probability), "{expected:?}");
             for seed in 0..12 {
                 let limits = Limits { seed, ..limits(2) };
-                let human = engine.choose_one_sided(game.record(), side, &limits).expect("it plans");
+                let human = engine.choose_level_k(game.record(), side, &limits).expect("it plans");
                 assert!(
                     expected.iter().any(|plan| plan.plan == human.plan),
                     "{human:?} is not in {expected:?}"
@@ -194,7 +194,7 @@ fn no_plan_is_worth_more_against_what_is_expected() {
     for (of, position) in EXPECTED {
         let (variant, engine) = of();
         let game = variant.open(&[], position).expect("the position can be");
-        let plans = game.enumerated().expect("plans are listed");
+        let plans = game.require_enumeration().expect("plans are listed");
         let played = ByColor::from_fn(|side| plans.plans(side).pop());
         let depth = 2;
         let found = study((variant, engine), position, played.as_ref().map(Option::as_deref), &limits(depth));
@@ -226,7 +226,7 @@ fn average(study: &Study, row: &[Option<f64>], expected: &[Candidate]) -> Option
 }
 
 #[test]
-fn what_is_best_against_what_is_expected_agrees_with_the_matrix() {
+fn best_response_to_expected_agrees_with_matrix() {
     let mut compared = 0;
     for (of, position) in EXPECTED {
         for depth in [1, 3] {
@@ -246,7 +246,7 @@ fn what_is_best_against_what_is_expected_agrees_with_the_matrix() {
 }
 
 #[test]
-fn what_is_expected_is_told_with_however_few_nodes_and_of_two_sides_only() {
+fn expected_needs_few_nodes_and_two_sides() {
     for (of, position) in EXPECTED {
         let found = study(of(), position, ByColor::default(), &Limits { nodes: 0, ..limits(2) });
         assert!(Color::ALL.iter().all(|&side| found.expected[side].is_some()), "{found:?}");

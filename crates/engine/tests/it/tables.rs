@@ -3,15 +3,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use zugleich_engine::chesimul::{Absent, Alone, Build, Checked, Class, Suite, TIE, TableFault, Tables};
+use zugleich_engine::chesimul::{
+    ChesimulTableBuilder, ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, TIE,
+    TableFileError, TableLookupError, TableVerification,
+};
 use zugleich_engine::matrix::{Matrix, solve_exactly};
-use zugleich_engine::{Candidate, worth};
+use zugleich_engine::{Candidate, outcome_value};
 use zugleich_rules::board::{Geometry, Placement};
 use zugleich_rules::chesimul::{Chesimul, Plan, Position};
 use zugleich_rules::kernel::{Enumerate, Game, QUIET_LIMIT};
 use zugleich_rules::{Color, Role, Square};
 
-fn classes(names: &[&str]) -> Vec<Class> {
+fn classes(names: &[&str]) -> Vec<EndgameClass> {
     names.iter().map(|name| name.parse().expect("a class")).collect()
 }
 
@@ -48,7 +51,7 @@ fn slowly(role: Role) -> HashMap<Placement, f64> {
             let plans = [Color::White, Color::Black].map(|side| Chesimul.plans(&position, side).len());
             let mut cells = Vec::new();
             Chesimul.for_each_next(&position, |next| {
-                let end = Chesimul.outcome(next).map(worth);
+                let end = Chesimul.outcome(next).map(outcome_value);
                 cells.push(end.unwrap_or_else(|| values[next.placement()]));
             });
             solve_exactly(&Matrix::new(plans[0], plans[1], cells).expect("plans")).expect("a solution").value
@@ -61,7 +64,7 @@ fn slowly(role: Role) -> HashMap<Placement, f64> {
 /// Reference values of another program: a queen has a mean value of 0.0649 over 1,755 boards.
 #[test]
 fn values_are_those_of_a_slow_computation() {
-    let tables = Tables::built(&classes(&["KQvK"]), &Alone);
+    let tables = ChesimulTables::built(&classes(&["KQvK"]), &SequentialWorkers);
     for (board, value) in slowly(Role::Queen) {
         let exact = tables.value(&position(&board, 0)).unwrap();
         assert!(exact.error < 1e-9);
@@ -80,16 +83,16 @@ fn checksum(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_table_is_read_as_it_was_written_and_refused_if_it_was_changed() {
+fn table_round_trips_and_damage_is_refused() {
     let class = "KPvK".parse().unwrap();
-    let tables = Tables::built(&[class], &Alone);
+    let tables = ChesimulTables::built(&[class], &SequentialWorkers);
     let bytes = tables.get(class).unwrap().to_bytes().unwrap();
     assert_eq!(
         checksum(&bytes),
         "c523253c47a5431dc3e8839da28317decaef1382d09f4d59b1784dbf822e2446",
         "files are as they always were"
     );
-    let open = |bytes: &[u8]| Tables::open(Arc::new(bytes.to_vec()), bytes.len() as u64);
+    let open = |bytes: &[u8]| ChesimulTables::open(Arc::new(bytes.to_vec()), bytes.len() as u64);
     let read = open(&bytes).unwrap();
     assert_eq!((read.class(), read.facts()), (class, tables.get(class).unwrap().facts()));
     let mut again = tables.clone();
@@ -102,24 +105,24 @@ fn a_table_is_read_as_it_was_written_and_refused_if_it_was_changed() {
         bytes[at] ^= 1;
         open(&bytes).unwrap_err()
     };
-    assert_eq!(changed(0), TableFault::Form);
-    assert_eq!(changed(8), TableFault::Form);
+    assert_eq!(changed(0), TableFileError::Form);
+    assert_eq!(changed(8), TableFileError::Form);
     let mut newer = bytes.clone();
     newer[8] = 2;
-    assert_eq!(open(&newer).unwrap_err(), TableFault::TooNew(2));
-    assert_eq!(changed(16), TableFault::Edition(0));
+    assert_eq!(open(&newer).unwrap_err(), TableFileError::TooNew(2));
+    assert_eq!(changed(16), TableFileError::Edition(0));
     for at in [60, 700, bytes.len() / 2, bytes.len() - 40, bytes.len() - 1] {
-        assert_eq!(changed(at), TableFault::Checksum, "byte {at}");
+        assert_eq!(changed(at), TableFileError::Checksum, "byte {at}");
     }
-    assert_eq!(open(&bytes[..bytes.len() - 1]).unwrap_err(), TableFault::Form);
-    assert_eq!(open(&[]).unwrap_err(), TableFault::Form);
+    assert_eq!(open(&bytes[..bytes.len() - 1]).unwrap_err(), TableFileError::Form);
+    assert_eq!(open(&[]).unwrap_err(), TableFileError::Form);
 }
 
 /// The mixtures of a probe are an equilibrium of the matrix with the stored value.
 #[test]
 fn probes_are_equilibria_of_exact_payoffs() {
     let class = "KQvKN".parse().unwrap();
-    let tables = Tables::built(&[class], &Alone);
+    let tables = ChesimulTables::built(&[class], &SequentialWorkers);
     for board in tables.get(class).unwrap().boards().step_by(97) {
         let position = position(&board, 0);
         let payoffs = tables.payoffs(&position).unwrap();
@@ -136,22 +139,22 @@ fn probes_are_equilibria_of_exact_payoffs() {
 
 #[test]
 fn what_is_in_no_table_is_refused() {
-    let tables = Tables::built(&classes(&["KQvK"]), &Alone);
+    let tables = ChesimulTables::built(&classes(&["KQvK"]), &SequentialWorkers);
     let probe = |text: &str| tables.probe(&Chesimul.parse_position(text).unwrap()).unwrap_err();
-    assert_eq!(probe("4k/5/5/5/K3R 0 1"), Absent::Class("KRvK".parse().unwrap()));
-    assert_eq!(probe("4k/5/5/5/K4 0 1"), Absent::Over);
-    assert_eq!(probe("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), Absent::Pieces);
-    assert_eq!(probe("4k/5/5/5/K3Q 50 1"), Absent::Over);
-    let pawn = Tables::built(&classes(&["KPvK"]), &Alone);
+    assert_eq!(probe("4k/5/5/5/K3R 0 1"), TableLookupError::Class("KRvK".parse().unwrap()));
+    assert_eq!(probe("4k/5/5/5/K4 0 1"), TableLookupError::Over);
+    assert_eq!(probe("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), TableLookupError::Pieces);
+    assert_eq!(probe("4k/5/5/5/K3Q 50 1"), TableLookupError::Over);
+    let pawn = ChesimulTables::built(&classes(&["KPvK"]), &SequentialWorkers);
     let first = Chesimul.parse_position("4k/5/5/5/K3P 0 1").unwrap();
-    assert_eq!(pawn.probe(&first).unwrap_err(), Absent::Pawn);
+    assert_eq!(pawn.probe(&first).unwrap_err(), TableLookupError::Pawn);
     assert_eq!(pawn.value(&first), None);
 }
 
 /// The error covers the effect of a position's quiet turns: with few turns left, no position is won.
 #[test]
 fn the_error_grows_with_the_quiet_turns() {
-    let tables = Tables::built(&classes(&["KQvK"]), &Alone);
+    let tables = ChesimulTables::built(&classes(&["KQvK"]), &SequentialWorkers);
     let exact = |quiet| {
         let text = format!("1Q3/5/1k3/5/1K3 {quiet} 1");
         tables.value(&Chesimul.parse_position(&text).unwrap()).unwrap()
@@ -165,17 +168,17 @@ fn the_error_grows_with_the_quiet_turns() {
 #[test]
 fn a_table_is_gone_on_with() {
     let class = "KPvK".parse().unwrap();
-    let tables = Tables::built(&classes(&["KQvK"]), &Alone);
-    let whole = tables.build(class, &Alone).unwrap();
+    let tables = ChesimulTables::built(&classes(&["KQvK"]), &SequentialWorkers);
+    let whole = tables.build(class, &SequentialWorkers).unwrap();
     for stop in [0, 1, 49, 50, 77, 149] {
-        let mut build = Build::new(class, &tables).unwrap();
+        let mut build = ChesimulTableBuilder::new(class, &tables).unwrap();
         for _ in 0..stop {
-            assert!(build.step(&Alone).unwrap() && build.table().is_none());
+            assert!(build.step(&SequentialWorkers).unwrap() && build.table().is_none());
         }
         let mut kept = build.checkpoint();
-        let mut again = Build::resume(class, &tables, &kept).unwrap();
+        let mut again = ChesimulTableBuilder::resume(class, &tables, &kept).unwrap();
         assert_eq!((again.done(), again.steps()), (stop, 150));
-        while again.step(&Alone).unwrap() {}
+        while again.step(&SequentialWorkers).unwrap() {}
         let table = again.table().unwrap();
         assert!(table.error() < 1e-10);
         let (mut first, mut second) = (tables.clone(), tables.clone());
@@ -187,33 +190,44 @@ fn a_table_is_gone_on_with() {
         }
         let last = kept.len() - 40;
         kept[last] ^= 1;
-        assert_eq!(Build::resume(class, &tables, &kept).unwrap().done(), 0);
-        assert_eq!(Build::resume("KQvK".parse().unwrap(), &tables, &build.checkpoint()).unwrap().done(), 0);
+        assert_eq!(ChesimulTableBuilder::resume(class, &tables, &kept).unwrap().done(), 0);
+        assert_eq!(
+            ChesimulTableBuilder::resume("KQvK".parse().unwrap(), &tables, &build.checkpoint())
+                .unwrap()
+                .done(),
+            0
+        );
     }
 }
 
 #[test]
 fn checks_find_nothing_and_notice_what_is_wrong() {
-    let tables = Tables::built(&classes(&["KPvK", "KQvKN"]), &Alone);
+    let tables = ChesimulTables::built(&classes(&["KPvK", "KQvKN"]), &SequentialWorkers);
     let found = |name: &str, every| tables.check(name.parse().unwrap(), every).unwrap();
     for (name, every) in [("KPvK", 1), ("KQvK", 1), ("KQvKN", 31)] {
-        let Checked { boards, matrix, gap, mirror } = found(name, every);
+        let TableVerification { boards, matrix, gap, mirror } = found(name, every);
         assert!(boards > 1000 && matrix < 1e-9 && mirror < 1e-9 && gap <= 4.0 * TIE, "{name}");
     }
     assert!(tables.recompute("KPvK".parse().unwrap()).unwrap() < 1e-9);
     // A table of a class that leads to a missing one.
-    let mut wrong = Tables::built(&classes(&["KNvK"]), &Alone);
+    let mut wrong = ChesimulTables::built(&classes(&["KNvK"]), &SequentialWorkers);
     wrong.insert(tables.get("KPvK".parse().unwrap()).unwrap().clone());
-    assert_eq!(wrong.check("KPvK".parse().unwrap(), 1).unwrap_err(), Absent::Class("KQvK".parse().unwrap()));
+    assert_eq!(
+        wrong.check("KPvK".parse().unwrap(), 1).unwrap_err(),
+        TableLookupError::Class("KQvK".parse().unwrap())
+    );
 }
 
 /// The positions of the suite have the payoffs of their tables.
 #[test]
 fn the_suite_is_what_its_tables_say() {
-    let suite = Suite::stored();
+    let suite = PositionSuite::stored();
     assert_eq!(suite.cases.len(), 500);
-    assert_eq!(Suite::read(&suite.write()).as_ref(), Some(suite));
-    let tables = Tables::built(&classes(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQvKB"]), &Alone);
+    assert_eq!(PositionSuite::read(&suite.write()).as_ref(), Some(suite));
+    let tables = ChesimulTables::built(
+        &classes(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQvKB"]),
+        &SequentialWorkers,
+    );
     let mut known = 0;
     for case in &suite.cases {
         assert!(case.exact.error < 1e-9);

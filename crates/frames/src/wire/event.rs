@@ -8,7 +8,7 @@ use super::Side;
 
 /// An event of a turn, with further fields that depend on the game and its kind, as in `replay --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct GameEvent {
+pub struct TurnEvent {
     /// Kind of the event, e.g. `capture`.
     #[schema(value_type = String)]
     pub kind: Cow<'static, str>,

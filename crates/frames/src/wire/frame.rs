@@ -3,11 +3,11 @@ use std::borrow::Cow;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{GameEvent, Plan, Side};
+use super::{Plan, Side, TurnEvent};
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Figure {
+pub struct PieceView {
     /// Id of the piece, constant for the whole game.
     pub id: u32,
     /// Side that owns the piece.
@@ -36,18 +36,18 @@ pub struct TurnFrame {
     /// The position after it.
     pub position: String,
     /// The pieces after it.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<PieceView>,
     /// The events of the turn.
-    pub events: Vec<GameEvent>,
+    pub events: Vec<TurnEvent>,
     /// The events with the motions around them, step by step.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnStep>,
     /// The turn in words.
     pub words: String,
     /// The reason for a turn without a battle, in games whose pieces battle.
     #[schema(required)]
     pub peace: Option<String>,
     /// The openings of all seals of this turn: the computer's, or those of both players.
-    pub openings: Vec<Opening>,
+    pub openings: Vec<OpenedSeal>,
     /// `true` if the side that acts next is in check, in games that say so.
     #[schema(required)]
     pub in_check: Option<bool>,
@@ -58,7 +58,7 @@ pub struct TurnFrame {
 
 /// Events that happen at the same moment: motions first, then what they lead to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Step {
+pub struct TurnStep {
     /// The phase of the turn.
     #[schema(value_type = String)]
     pub phase: Cow<'static, str>,
@@ -67,11 +67,11 @@ pub struct Step {
     /// The step in words; may be empty.
     pub label: String,
     /// The pieces that move.
-    pub motions: Vec<Motion>,
+    pub motions: Vec<PieceMotion>,
     /// The pieces that leave the board.
-    pub gone: Vec<Gone>,
+    pub gone: Vec<PieceRemoval>,
     /// The pieces that change their type.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<PieceTypeChange>,
     /// Indices of the events of the turn that happen in this step.
     pub events: Vec<u32>,
     /// The events in sentences; one sentence covers all pieces with the same event.
@@ -80,7 +80,7 @@ pub struct Step {
 
 /// Movement of a piece within a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Motion {
+pub struct PieceMotion {
     /// The piece.
     pub id: u32,
     /// Square of departure.
@@ -91,7 +91,7 @@ pub struct Motion {
 
 /// A piece that leaves the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Gone {
+pub struct PieceRemoval {
     /// The piece.
     pub id: u32,
     /// Last square of the piece.
@@ -100,7 +100,7 @@ pub struct Gone {
 
 /// A piece that changes its type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Changed {
+pub struct PieceTypeChange {
     /// The piece.
     pub id: u32,
     /// New face of the piece, as the position text writes it.
@@ -109,7 +109,7 @@ pub struct Changed {
 
 /// Opening of a seal: everything that its hash is made of, except the game's id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Opening {
+pub struct OpenedSeal {
     /// The side whose plan was sealed.
     pub seat: Side,
     /// The turn of the plan.

@@ -7,8 +7,10 @@ mod plan;
 mod side;
 mod strict;
 
-pub use event::GameEvent;
-pub use frame::{Changed, Figure, GameResult, Gone, Motion, Opening, Step, TurnFrame};
-pub use plan::{Move, Plan, Prediction};
+pub use event::TurnEvent;
+pub use frame::{
+    GameResult, OpenedSeal, PieceMotion, PieceRemoval, PieceTypeChange, PieceView, TurnFrame, TurnStep,
+};
+pub use plan::{Move, MovePrediction, Plan};
 pub use side::{BySide, Side};
-pub use strict::{Object, object, options, whole_object};
+pub use strict::{StrictObject, object, options, whole_object};

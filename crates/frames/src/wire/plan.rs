@@ -15,12 +15,12 @@ pub struct Plan {
     /// The prediction, in games with predictions.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub predicts: Option<Prediction>,
+    pub predicts: Option<MovePrediction>,
 }
 
 /// A plan's prediction of the other side's move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Prediction {
+pub struct MovePrediction {
     /// The prediction as a plan names it.
     pub text: String,
     /// The predicted moves; empty if nothing is predicted.

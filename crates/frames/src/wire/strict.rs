@@ -12,12 +12,12 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 /// # Errors
 /// A duplicate key, or a value that is not an object of strings.
 pub fn options<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
-    deserializer.deserialize_map(Options)
+    deserializer.deserialize_map(OptionsVisitor)
 }
 
-struct Options;
+struct OptionsVisitor;
 
-impl<'de> Visitor<'de> for Options {
+impl<'de> Visitor<'de> for OptionsVisitor {
     type Value = BTreeMap<String, String>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,17 +38,17 @@ impl<'de> Visitor<'de> for Options {
 
 /// A value that must be an object in its text, and not a list of its fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Object<T>(pub T);
+pub struct StrictObject<T>(pub T);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for StrictObject<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Named(PhantomData)).map(Self)
+        deserializer.deserialize_map(ObjectVisitor(PhantomData)).map(Self)
     }
 }
 
-struct Named<T>(PhantomData<T>);
+struct ObjectVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,7 +67,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
 pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
-    Ok(Option::<Object<T>>::deserialize(deserializer)?.map(|Object(value)| value))
+    Ok(Option::<StrictObject<T>>::deserialize(deserializer)?.map(|StrictObject(value)| value))
 }
 
 /// Reads a value that is an object.
@@ -75,7 +75,7 @@ pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// # Errors
 /// A value that is not an object.
 pub fn whole_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Object::deserialize(deserializer).map(|Object(value)| value)
+    StrictObject::deserialize(deserializer).map(|StrictObject(value)| value)
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_list_is_no_object() {
-        let read = |text: &str| serde_json::from_str::<Object<BySide<String>>>(text);
+        let read = |text: &str| serde_json::from_str::<StrictObject<BySide<String>>>(text);
         assert_eq!(read(r#"{"white":"a"}"#).unwrap().0.white.as_deref(), Some("a"));
         for text in [r#"["a","b"]"#, "[]", "null", r#"{"white":"a","white":"b"}"#] {
             assert!(read(text).is_err(), "{text}");

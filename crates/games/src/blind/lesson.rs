@@ -1,11 +1,11 @@
 use zugleich_render::source;
 
-use crate::lesson::{Lesson, Question, Section, section, stands, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, section, stands, turns, wins};
 
-pub(super) const LESSON: Lesson =
-    Lesson { quiz: QUIZ, ..Lesson::new(turns("BLIND-9.L"), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson =
+    GameLesson { quiz: QUIZ, ..GameLesson::new(turns("BLIND-9.L"), SECTIONS, &[source!("lesson")]) };
 
-const QUIZ: &[Question] =
+const QUIZ: &[QuizCase] =
     &[stands("BLIND-4.A", "d7"), wins("BLIND-8.B"), stands("BLIND-9.I", "c7"), wins("BLIND-9.O")];
 
 const SECTIONS: &[Section] = &[

@@ -6,22 +6,22 @@ pub mod adjudication;
 mod lesson;
 
 use zugleich_render::{Sentences, source};
-use zugleich_rules::blind::{Adjudication, Blind, List, adjudicate};
+use zugleich_rules::blind::{Adjudication, Blind, MoveList, adjudicate};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color};
 
-use crate::{Book, Entry, Page, Went, WholeGame};
+use crate::{BookText, GameEntry, PageAdditions, WholeGameResult, WholeGameNotation};
 
-pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[Book] = &[];
+pub(crate) const BOOKS: &[BookText] = &[];
 
 static SENTENCES: Sentences = Sentences::new(Blind::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/blind.jsonl");
 
-const PAGE: Page = Page {
+const PAGE: PageAdditions = PageAdditions {
     module: "blind",
     look: "blind",
     text: "list-text",
@@ -29,31 +29,31 @@ const PAGE: Page = Page {
     machine: "lists",
     styles: &["blind"],
     texts: &[source!("page")],
-    ..Page::COMMON
+    ..PageAdditions::COMMON
 };
 
-const ENTRY: Entry = Entry {
+const ENTRY: GameEntry = GameEntry {
     page: PAGE,
-    whole_game: Some(WholeGame {
+    whole_game: Some(WholeGameNotation {
         again: "Adjudicate: zugleich adjudicate WHITE BLACK, with each list in a file of its own",
         pgn,
-        went,
+        went: whole_game_result,
     }),
     commands: &["adjudicate", "round-robin", "population", "solve"],
-    ..Entry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::HAND, CASES, lesson::LESSON)
+    ..GameEntry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::LIST_ENGINE, CASES, lesson::LESSON)
 };
 
 fn pgn(texts: ByColor<&str>, tags: &[(&str, &str)]) -> Option<String> {
-    Some(adjudication::pgn(&adjudicated(texts)?, tags, adjudication::Nulls::Dashes))
+    Some(adjudication::pgn(&adjudicated(texts)?, tags, adjudication::NullMoveNotation::Dashes))
 }
 
-fn went(texts: ByColor<&str>) -> Option<Went> {
-    Some(adjudication::went(&adjudicated(texts)?))
+fn whole_game_result(texts: ByColor<&str>) -> Option<WholeGameResult> {
+    Some(adjudication::summary(&adjudicated(texts)?))
 }
 
 /// Returns the adjudication of two lists; `None` if one of them is not a valid list.
 fn adjudicated(texts: ByColor<&str>) -> Option<Adjudication> {
-    let lists = ByColor::from_fn(|side: Color| List::read(side, texts[side]).ok()).both()?;
+    let lists = ByColor::from_fn(|side: Color| MoveList::read(side, texts[side]).ok()).both()?;
     Some(adjudicate(lists.as_ref()))
 }
 

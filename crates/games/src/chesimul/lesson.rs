@@ -1,12 +1,12 @@
 use zugleich_render::source;
 use zugleich_rules::Color;
 
-use crate::lesson::{Lesson, Question, Section, odd, plans, section, stands, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, odd, plans, section, stands, turns, wins};
 
-pub(super) const LESSON: Lesson =
-    Lesson { quiz: QUIZ, ..Lesson::new(turns("CHES-R3.4"), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson =
+    GameLesson { quiz: QUIZ, ..GameLesson::new(turns("CHES-R3.4"), SECTIONS, &[source!("lesson")]) };
 
-const QUIZ: &[Question] = &[
+const QUIZ: &[QuizCase] = &[
     stands("CHES-R1.9", "a2"),
     odd("CHES-L3.3", Color::White, &["c2d4", "a1b2", "c1c2", "c2e3"]),
     stands("CHES-R3.9", "a2"),

@@ -8,21 +8,21 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
-use crate::{Book, Entry, Page};
+use crate::{BookText, GameEntry, PageAdditions};
 
-pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[Book] =
+pub(crate) const BOOKS: &[BookText] =
     &[(Chesimul::DESCRIPTOR.id, include_str!("../../../engine/data/chesimul.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Chesimul::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 
-const ENTRY: Entry = Entry {
-    page: Page { look: "chesimul", ..Page::COMMON },
+const ENTRY: GameEntry = GameEntry {
+    page: PageAdditions { look: "chesimul", ..PageAdditions::COMMON },
     perft: Some((3, 497_421)),
-    endings: Some(endings::none::<Chesimul>),
+    endings: Some(endings::empty_tables::<Chesimul>),
     commands: &["tables"],
-    ..Entry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
+    ..GameEntry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
 };

@@ -1,15 +1,15 @@
 use zugleich_render::source;
 use zugleich_rules::Color;
 
-use crate::lesson::{Lesson, Question, Section, choices, odd, section, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, section, turns, wins};
 
-pub(super) const LESSON: Lesson = Lesson {
+pub(super) const LESSON: GameLesson = GameLesson {
     quiz: QUIZ,
     background: &["superposition", "entanglement", "collapse", "history", "hidden"],
-    ..Lesson::new(turns("ENT-5.C"), SECTIONS, &[source!("lesson")])
+    ..GameLesson::new(turns("ENT-5.C"), SECTIONS, &[source!("lesson")])
 };
 
-const QUIZ: &[Question] = &[
+const QUIZ: &[QuizCase] = &[
     odd("ENT-4.D", Color::White, &["c3d5", "f3e5", "h1g3", "a2a4"]),
     odd("ENT-2.E", Color::White, &["a2b4", "a2a4", "b2b4", "a2b3"]),
     odd("ENT-4.E", Color::White, &["e5e6", "e5d6", "e5d5", "d2d4"]),

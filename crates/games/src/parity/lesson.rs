@@ -3,28 +3,28 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, Standard};
 
-use crate::lesson::{Lesson, Question, Section, choices, odd, plans, section, stands, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, plans, section, stands, turns, wins};
 
-pub(super) const LESSON: Lesson = Lesson {
+pub(super) const LESSON: GameLesson = GameLesson {
     quiz: QUIZ,
     sample: Some(include_str!("../../../../conformance/parity-sample-game.pgn")),
-    ..Lesson::new(turns("PAR-S.17"), SECTIONS, &[source!("lesson")])
+    ..GameLesson::new(turns("PAR-S.17"), SECTIONS, &[source!("lesson")])
 };
 
-pub(super) const SINGLE: Lesson = Lesson {
+pub(super) const SINGLE: GameLesson = GameLesson {
     quiz: SINGLE_QUIZ,
     besides: Some(Parity::<Standard>::DESCRIPTOR),
-    ..Lesson::new(turns("SO-14.P"), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
+    ..GameLesson::new(turns("SO-14.P"), SINGLE_SECTIONS, &[source!("lesson"), source!("single-lesson")])
 };
 
-const QUIZ: &[Question] = &[
+const QUIZ: &[QuizCase] = &[
     stands("PAR-4.P", "e2"),
     odd("PAR-2.A", Color::White, &["b1c3", "f3e5", "e2e4", "h1g1"]),
     stands("PAR-5.F", "e4"),
     wins("PAR-8.M"),
 ];
 
-const SINGLE_QUIZ: &[Question] = &[
+const SINGLE_QUIZ: &[QuizCase] = &[
     odd("SO-14.A", Color::White, &["a2a3", "e1e2", "g4g5"]),
     stands("SO-14.G", "e4"),
     odd("SO-14.L", Color::White, &["d4a7", "d4g7", "e1g1", "d4b2"]),

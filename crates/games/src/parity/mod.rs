@@ -9,11 +9,11 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 
-use crate::{Book, Entry, Page};
+use crate::{BookText, GameEntry, PageAdditions};
 
-pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY, &SINGLE];
+pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY, &SINGLE];
 
-pub(crate) const BOOKS: &[Book] = &[
+pub(crate) const BOOKS: &[BookText] = &[
     (Parity::<Standard>::DESCRIPTOR.id, include_str!("../../../engine/data/parity.book")),
     (Parity::<SingleOccupation>::DESCRIPTOR.id, include_str!("../../../engine/data/parity-so.book")),
 ];
@@ -28,14 +28,14 @@ static SINGLE_SENTENCES: Sentences = Sentences::new(
 const CASES: &str = include_str!("../../../../conformance/parity.jsonl");
 const SINGLE_CASES: &str = include_str!("../../../../conformance/parity-so.jsonl");
 
-const PAGE: Page =
-    Page { module: "parity", look: "parity", styles: &["parity"], texts: &[source!("page")], ..Page::COMMON };
+const PAGE: PageAdditions =
+    PageAdditions { module: "parity", look: "parity", styles: &["parity"], texts: &[source!("page")], ..PageAdditions::COMMON };
 
-const ENTRY: Entry = Entry {
+const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     perft: Some((3, 85_437_871)),
-    endings: Some(endings::none::<Parity<Standard>>),
-    ..Entry::new(
+    endings: Some(endings::empty_tables::<Parity<Standard>>),
+    ..GameEntry::new(
         Variant::of::<Parity<Standard>>(),
         &SENTENCES,
         simultaneous::<Parity<Standard>>(),
@@ -44,11 +44,11 @@ const ENTRY: Entry = Entry {
     )
 };
 
-const SINGLE: Entry = Entry {
+const SINGLE: GameEntry = GameEntry {
     page: PAGE,
     perft: Some((3, 85_190_413)),
-    endings: Some(endings::none::<Parity<SingleOccupation>>),
-    ..Entry::new(
+    endings: Some(endings::empty_tables::<Parity<SingleOccupation>>),
+    ..GameEntry::new(
         Variant::of::<Parity<SingleOccupation>>(),
         &SINGLE_SENTENCES,
         simultaneous::<Parity<SingleOccupation>>(),

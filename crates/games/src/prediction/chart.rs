@@ -6,42 +6,42 @@
 use std::fmt::Write;
 
 use zugleich_render::markup::escape;
-use zugleich_rules::kernel::{EventData, Value};
+use zugleich_rules::kernel::{EventData, EventValue};
 
 use super::SENTENCES;
 
 /// A path through the chart: the `reason` of a battle, the questions with their answers, and the end.
-struct Way {
+struct ChartPath {
     reason: &'static str,
     answers: &'static [(&'static str, &'static str)],
     end: &'static str,
 }
 
-const WAYS: &[Way] = &[
-    Way { reason: "king", answers: &[("king", "yes")], end: "king-dies" },
-    Way { reason: "both-kings", answers: &[("king", "yes")], end: "king-dies" },
-    Way { reason: "both-predicted", answers: &[("moved", "yes"), ("predictions", "both")], end: "both-die" },
-    Way { reason: "one-predicted", answers: &[("moved", "yes"), ("predictions", "one")], end: "loser" },
-    Way {
+const WAYS: &[ChartPath] = &[
+    ChartPath { reason: "king", answers: &[("king", "yes")], end: "king-dies" },
+    ChartPath { reason: "both-kings", answers: &[("king", "yes")], end: "king-dies" },
+    ChartPath { reason: "both-predicted", answers: &[("moved", "yes"), ("predictions", "both")], end: "both-die" },
+    ChartPath { reason: "one-predicted", answers: &[("moved", "yes"), ("predictions", "one")], end: "loser" },
+    ChartPath {
         reason: "none-predicted",
         answers: &[("moved", "yes"), ("predictions", "neither"), ("same", "yes")],
         end: "both-die",
     },
-    Way { reason: "attack-predicted", answers: &[("moved", "no"), ("predicted", "yes")], end: "defender" },
-    Way { reason: "attack-unpredicted", answers: &[("moved", "no"), ("predicted", "no")], end: "attacker" },
+    ChartPath { reason: "attack-predicted", answers: &[("moved", "no"), ("predicted", "yes")], end: "defender" },
+    ChartPath { reason: "attack-unpredicted", answers: &[("moved", "no"), ("predicted", "no")], end: "attacker" },
 ];
 
 /// Returns the path of a battle through the chart, one sentence per step; nothing for other events.
-pub(super) fn way(event: &EventData) -> Vec<String> {
+pub(super) fn battle_path(event: &EventData) -> Vec<String> {
     let reason = event.fields.iter().find_map(|(name, value)| match value {
-        Value::Word(word) if *name == "reason" => Some(&**word),
+        EventValue::Word(word) if *name == "reason" => Some(&**word),
         _ => None,
     });
     let found = WAYS.iter().find(|way| event.kind == "battle" && Some(way.reason) == reason);
     found.map(sentences).unwrap_or_default()
 }
 
-fn sentences(way: &Way) -> Vec<String> {
+fn sentences(way: &ChartPath) -> Vec<String> {
     let steps = way.answers.iter().map(|(question, answer)| format!("{} {}", node(question), node(answer)));
     steps.chain([node(way.end)]).collect()
 }
@@ -51,10 +51,10 @@ fn node(name: &str) -> String {
 }
 
 /// A box of the drawing: its text, its centre, and its look.
-struct Node(&'static str, f32, f32, Look);
+struct ChartNode(&'static str, f32, f32, NodeStyle);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum NodeStyle {
     Question,
     End,
     /// A box of the rule that is not part of the author's chart.
@@ -67,19 +67,19 @@ const HEIGHT: f32 = 64.0;
 const LETTERS: usize = 17;
 const LEADING: f32 = 14.0;
 
-const NODES: &[Node] = &[
-    Node("king", 100.0, 34.0, Look::Special),
-    Node("king-dies", 100.0, 136.0, Look::Special),
-    Node("moved", 442.0, 34.0, Look::Question),
-    Node("predictions", 250.0, 136.0, Look::Question),
-    Node("predicted", 636.0, 136.0, Look::Question),
-    Node("both-die", 64.0, 270.0, Look::End),
-    Node("loser", 192.0, 270.0, Look::End),
-    Node("same", 384.0, 270.0, Look::Question),
-    Node("defender", 572.0, 270.0, Look::End),
-    Node("attacker", 700.0, 270.0, Look::End),
-    Node("both-die", 320.0, 374.0, Look::End),
-    Node("neither-dies", 448.0, 374.0, Look::End),
+const NODES: &[ChartNode] = &[
+    ChartNode("king", 100.0, 34.0, NodeStyle::Special),
+    ChartNode("king-dies", 100.0, 136.0, NodeStyle::Special),
+    ChartNode("moved", 442.0, 34.0, NodeStyle::Question),
+    ChartNode("predictions", 250.0, 136.0, NodeStyle::Question),
+    ChartNode("predicted", 636.0, 136.0, NodeStyle::Question),
+    ChartNode("both-die", 64.0, 270.0, NodeStyle::End),
+    ChartNode("loser", 192.0, 270.0, NodeStyle::End),
+    ChartNode("same", 384.0, 270.0, NodeStyle::Question),
+    ChartNode("defender", 572.0, 270.0, NodeStyle::End),
+    ChartNode("attacker", 700.0, 270.0, NodeStyle::End),
+    ChartNode("both-die", 320.0, 374.0, NodeStyle::End),
+    ChartNode("neither-dies", 448.0, 374.0, NodeStyle::End),
 ];
 
 /// Edges of the chart: source node, target node, and the answer that leads there.
@@ -119,10 +119,10 @@ pub(super) fn svg() -> String {
 
 /// Draws an edge: down from one box to a bar between the rows, and down from there to the other box, with the
 /// answer beside it.
-fn edge(svg: &mut String, from: &Node, to: &Node, answer: &str) {
-    let (Node(_, x, y, look), Node(_, to_x, to_y, _)) = (from, to);
+fn edge(svg: &mut String, from: &ChartNode, to: &ChartNode, answer: &str) {
+    let (ChartNode(_, x, y, look), ChartNode(_, to_x, to_y, _)) = (from, to);
     let words = node(answer);
-    let dashes = if *look == Look::Special { " stroke-dasharray=\"5 4\"" } else { "" };
+    let dashes = if *look == NodeStyle::Special { " stroke-dasharray=\"5 4\"" } else { "" };
     let (path, label_x, label_y, anchor) = if (y - to_y).abs() < 1.0 {
         let path = format!("M{} {y}H{}", x + WIDTH / 2.0, to_x - WIDTH / 2.0);
         (path, (x + to_x) / 2.0, y - 6.0, "middle")
@@ -144,12 +144,12 @@ fn edge(svg: &mut String, from: &Node, to: &Node, answer: &str) {
     svg.push_str("</text>\n");
 }
 
-fn boxed(svg: &mut String, Node(name, x, y, look): &Node) {
+fn boxed(svg: &mut String, ChartNode(name, x, y, look): &ChartNode) {
     let (left, top) = (x - WIDTH / 2.0, y - HEIGHT / 2.0);
     let (round, look) = match look {
-        Look::Question => (4, "fill=\"none\" stroke-width=\"1.2\""),
-        Look::End => (18, "fill=\"currentColor\" fill-opacity=\".1\" stroke-width=\"2\""),
-        Look::Special => (4, "fill=\"none\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\""),
+        NodeStyle::Question => (4, "fill=\"none\" stroke-width=\"1.2\""),
+        NodeStyle::End => (18, "fill=\"currentColor\" fill-opacity=\".1\" stroke-width=\"2\""),
+        NodeStyle::Special => (4, "fill=\"none\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\""),
     };
     let _ = writeln!(
         svg,
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn every_box_has_words_that_fit_into_it() {
-        for Node(name, ..) in NODES {
+        for ChartNode(name, ..) in NODES {
             let words = node(name);
             assert!(!words.starts_with("prediction-chart"), "{name}");
             let lines = wrapped(&words, LETTERS);
@@ -221,7 +221,7 @@ mod tests {
         let mut game = Match::<Prediction>::new(&[], position).expect("the position can be");
         let report = game.play_line("e1d1/- a5h5/-").expect("the turn is legal");
         assert_eq!(
-            way(&report.events[0]),
+            battle_path(&report.events[0]),
             ["Did both pieces move? No", "Was the move predicted? No", "The attacking piece wins",]
         );
     }

@@ -2,12 +2,12 @@ use zugleich_render::source;
 use zugleich_rules::Color;
 
 use super::chart;
-use crate::lesson::{Lesson, Question, Section, choices, odd, plans, section, stands, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, choices, odd, plans, section, stands, turns, wins};
 
-pub(super) const LESSON: Lesson =
-    Lesson { quiz: QUIZ, ..Lesson::new(turns("PRED-1.16"), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson =
+    GameLesson { quiz: QUIZ, ..GameLesson::new(turns("PRED-1.16"), SECTIONS, &[source!("lesson")]) };
 
-const QUIZ: &[Question] = &[
+const QUIZ: &[QuizCase] = &[
     stands("PRED-2.6", "h5"),
     odd("PRED-2.1", Color::White, &["e2e4/e7e5", "e2e4/g8f6", "e2e4/e7e4", "e2e4/-"]),
     wins("PRED-7.7"),

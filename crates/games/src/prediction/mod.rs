@@ -12,28 +12,28 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::prediction::Prediction;
 
-use crate::{AtTable, Book, Entry, Page};
+use crate::{OverTheBoardPlay, BookText, GameEntry, PageAdditions};
 
-pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[Book] =
+pub(crate) const BOOKS: &[BookText] =
     &[(Prediction::DESCRIPTOR.id, include_str!("../../../engine/data/prediction.book"))];
 
 static SENTENCES: Sentences = Sentences::new(Prediction::DESCRIPTOR, &[source!("sentences")]);
 
 const CASES: &str = include_str!("../../../../conformance/prediction.jsonl");
 
-const PAGE: Page = Page {
+const PAGE: PageAdditions = PageAdditions {
     module: "prediction",
     look: "prediction",
     styles: &["prediction"],
     texts: &[source!("page")],
-    ..Page::COMMON
+    ..PageAdditions::COMMON
 };
 
 /// The page for play at a real board.
-const AT_TABLE: AtTable = AtTable {
-    page: Page {
+const AT_TABLE: OverTheBoardPlay = OverTheBoardPlay {
+    page: PageAdditions {
         more: &["table"],
         styles: &["prediction", "table"],
         texts: &[source!("page"), source!("table")],
@@ -42,12 +42,12 @@ const AT_TABLE: AtTable = AtTable {
     offer: source!("offer"),
 };
 
-const ENTRY: Entry = Entry {
+const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     at_table: Some(AT_TABLE),
     perft: Some((2, 3_170_608)),
-    endings: Some(endings::none::<Prediction>),
+    endings: Some(endings::empty_tables::<Prediction>),
     sheets: Some(sheets::all),
-    reasons: chart::way,
-    ..Entry::new(Variant::of::<Prediction>(), &SENTENCES, simultaneous::<Prediction>(), CASES, lesson::LESSON)
+    reasons: chart::battle_path,
+    ..GameEntry::new(Variant::of::<Prediction>(), &SENTENCES, simultaneous::<Prediction>(), CASES, lesson::LESSON)
 };

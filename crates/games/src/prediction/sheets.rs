@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::Value as Json;
 use zugleich_render::diagram::{self, Arrow};
 use zugleich_render::markup::{escape, tagged};
-use zugleich_render::sheet::{Printed, Sheet};
+use zugleich_render::sheet::{PrintMaterial, Sheet};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Game, Match, RulesError};
 use zugleich_rules::prediction::Prediction;
@@ -24,14 +24,14 @@ const LOSABLE: [(&str, u8); 4] = [("queen", 1), ("rook", 2), ("bishop", 2), ("kn
 ///
 /// # Errors
 /// [`RulesError`] if an example on the card is not a valid game; a test rules this out.
-pub(super) fn all() -> Result<Printed, RulesError> {
+pub(super) fn all() -> Result<PrintMaterial, RulesError> {
     let name = Prediction::DESCRIPTOR.name;
     let title = |key: &str| format!("{name}: {}", words(key));
     let sheets = vec![
         Sheet { name: "rule-card", title: title("card"), body: rule_card(name)? },
         Sheet { name: "score-sheet", title: title("score"), body: score_sheet(name) },
     ];
-    Ok(Printed { sheets, drawings: vec![("chart.svg".to_owned(), chart::svg())] })
+    Ok(PrintMaterial { sheets, drawings: vec![("chart.svg".to_owned(), chart::svg())] })
 }
 
 fn words(key: &str) -> String {

@@ -1,11 +1,11 @@
 use zugleich_render::source;
 use zugleich_rules::Color;
 
-use crate::lesson::{Lesson, Question, Section, odd, section, turns, wins};
+use crate::lesson::{GameLesson, QuizCase, Section, odd, section, turns, wins};
 
-pub(super) const LESSON: Lesson =
-    Lesson { quiz: QUIZ, ..Lesson::new(turns("BOTH-2"), SECTIONS, &[source!("lesson")]) };
+pub(super) const LESSON: GameLesson =
+    GameLesson { quiz: QUIZ, ..GameLesson::new(turns("BOTH-2"), SECTIONS, &[source!("lesson")]) };
 
-const QUIZ: &[Question] = &[odd("BOTH-4", Color::White, &["a1a5", "a1b1", "b1c3"]), wins("BOTH-5")];
+const QUIZ: &[QuizCase] = &[odd("BOTH-4", Color::White, &["a1a5", "a1b1", "b1c3"]), wins("BOTH-5")];
 
 const SECTIONS: &[Section] = &[section("turn", &[turns("BOTH-1"), turns("BOTH-2"), turns("BOTH-3")])];

@@ -13,13 +13,13 @@ use zugleich_render::{Sentences, source};
 use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{
-    Begins, Capabilities, Common, Counted, Depict, Describe, Descriptor, Enumerate, EventData, Field, Figure,
-    Game, Legal, MovePlan, Options, Outcome, PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs,
-    Value,
+    StartPositions, Capabilities, CommonPlanError, SimplePosition, Draw, Describe, Descriptor, Enumerate, EventData, PositionField, BoardPiece,
+    Game, LegalPlan, MovePlan, Options, Outcome, PlanParseError, PositionParseError, Recorder, SealingParty, TurnPresentation, TurnScope,
+    EventValue,
 };
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::{Book, Entry};
+use crate::{BookText, GameEntry};
 
 const BOARD: Geometry = Geometry::FIVE;
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -30,23 +30,23 @@ const DESCRIPTOR: Descriptor = Descriptor {
     geometry: BOARD,
     edition: 1,
     simultaneous: true,
-    turn: TurnIs::Plans,
-    sealed_by: SealedBy::Server,
+    turn: TurnScope::Plans,
+    sealed_by: SealingParty::Server,
     draws: true,
-    telling: Telling::AtOnce,
-    begins: Begins::Anywhere(&[Field::Pieces, Field::Quiet, Field::Turn]),
+    telling: TurnPresentation::AtOnce,
+    begins: StartPositions::Anywhere(&[PositionField::Pieces, PositionField::Quiet, PositionField::Turn]),
     options: &[],
 };
 
 static SENTENCES: Sentences = Sentences::new(&DESCRIPTOR, &[source!("sentences")]);
 
-pub(crate) const ENTRIES: &[&Entry] = &[&ENTRY];
+pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
-pub(crate) const BOOKS: &[Book] = &[];
+pub(crate) const BOOKS: &[BookText] = &[];
 
-const ENTRY: Entry = Entry {
+const ENTRY: GameEntry = GameEntry {
     perft: Some((2, 195_886)),
-    ..Entry::new(
+    ..GameEntry::new(
         Variant::of::<BothTake>(),
         &SENTENCES,
         simultaneous::<BothTake>(),
@@ -61,23 +61,23 @@ pub(crate) struct BothTake;
 
 /// An event of a turn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Event {
+pub(crate) enum BothTakeEvent {
     Capture { side: Color, taken: Role, square: Square },
     Collision { square: Square },
 }
 
-impl Describe for Event {
+impl Describe for BothTakeEvent {
     fn describe(&self) -> EventData {
         match *self {
             Self::Capture { side, taken, square } => EventData::new(
                 "capture",
                 [
-                    ("side", Value::Side(side)),
-                    ("piece", Value::Piece(letter(!side, taken))),
-                    ("square", Value::Square(square)),
+                    ("side", EventValue::Side(side)),
+                    ("piece", EventValue::Piece(letter(!side, taken))),
+                    ("square", EventValue::Square(square)),
                 ],
             ),
-            Self::Collision { square } => EventData::new("collision", [("square", Value::Square(square))]),
+            Self::Collision { square } => EventData::new("collision", [("square", EventValue::Square(square))]),
         }
     }
 }
@@ -89,11 +89,11 @@ fn targets(placement: &Placement, side: Color, from: Square) -> BitBoard {
 }
 
 impl Game for BothTake {
-    type Position = Counted;
+    type Position = SimplePosition;
     type Plan = MovePlan;
-    type Turn = ByColor<Legal<Self>>;
-    type Event = Event;
-    type Illegal = Common;
+    type Turn = ByColor<LegalPlan<Self>>;
+    type Event = BothTakeEvent;
+    type Illegal = CommonPlanError;
     type Key = Placement;
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
@@ -106,51 +106,51 @@ impl Game for BothTake {
         Self
     }
 
-    fn start(&self) -> Counted {
-        Counted::start(Placement::parse("rnbqk/5/5/5/RNBQK", BOARD).expect("this is the start"))
+    fn start(&self) -> SimplePosition {
+        SimplePosition::start(Placement::parse("rnbqk/5/5/5/RNBQK", BOARD).expect("this is the start"))
     }
 
-    fn parse_position(&self, text: &str) -> Result<Counted, PositionFault> {
-        Counted::parse(text, BOARD)
+    fn parse_position(&self, text: &str) -> Result<SimplePosition, PositionParseError> {
+        SimplePosition::parse(text, BOARD)
     }
 
-    fn position_text(&self, position: &Counted) -> String {
+    fn position_text(&self, position: &SimplePosition) -> String {
         position.text(BOARD)
     }
 
-    fn turn_number(&self, position: &Counted) -> u32 {
+    fn turn_number(&self, position: &SimplePosition) -> u32 {
         position.turn()
     }
 
-    fn outcome(&self, position: &Counted) -> Option<Outcome> {
+    fn outcome(&self, position: &SimplePosition) -> Option<Outcome> {
         position.outcome(|| Color::ALL.into_iter().all(|side| self.plans(position, side) == [MovePlan::Pass]))
     }
 
-    fn acts(&self, _: &Counted, _: Color) -> bool {
+    fn acts(&self, _: &SimplePosition, _: Color) -> bool {
         true
     }
 
-    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanFault> {
+    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanParseError> {
         MovePlan::read_plain(text, BOARD, "write two squares, like b1c3, or -- for a pass")
     }
 
-    fn judge(&self, position: &Counted, side: Color, plan: &MovePlan) -> Result<(), Common> {
+    fn judge(&self, position: &SimplePosition, side: Color, plan: &MovePlan) -> Result<(), CommonPlanError> {
         let placement = position.placement();
         match *plan {
             _ if self.plans(position, side).contains(plan) => Ok(()),
-            MovePlan::Pass => Err(Common::MayNotPass),
-            MovePlan::Move { from, .. } if placement.of(side).has(from) => Err(Common::NotItsMove),
-            MovePlan::Move { from, .. } if placement.of(!side).has(from) => Err(Common::NotYours(from)),
-            MovePlan::Move { from, .. } => Err(Common::EmptySquare(from)),
+            MovePlan::Pass => Err(CommonPlanError::MayNotPass),
+            MovePlan::Move { from, .. } if placement.of(side).has(from) => Err(CommonPlanError::NotItsMove),
+            MovePlan::Move { from, .. } if placement.of(!side).has(from) => Err(CommonPlanError::NotYours(from)),
+            MovePlan::Move { from, .. } => Err(CommonPlanError::EmptySquare(from)),
         }
     }
 
     fn resolve(
         &self,
-        position: &Counted,
-        turn: &ByColor<Legal<Self>>,
-        recorder: &mut impl Recorder<Event>,
-    ) -> Counted {
+        position: &SimplePosition,
+        turn: &ByColor<LegalPlan<Self>>,
+        recorder: &mut impl Recorder<BothTakeEvent>,
+    ) -> SimplePosition {
         let mut placement = *position.placement();
         let mut quiet = true;
         recorder.step("move", 0);
@@ -165,7 +165,7 @@ impl Game for BothTake {
             && square == other
         {
             Color::ALL.into_iter().for_each(|side| recorder.gone(side, square));
-            recorder.event(Event::Collision { square });
+            recorder.event(BothTakeEvent::Collision { square });
             return position.next(placement, false);
         }
         for (side, mover) in movers.iter() {
@@ -173,20 +173,20 @@ impl Game for BothTake {
             if let Some(taken) = placement.take(!side, square) {
                 quiet = false;
                 recorder.gone(!side, square);
-                recorder.event(Event::Capture { side, taken, square });
+                recorder.event(BothTakeEvent::Capture { side, taken, square });
             }
             placement.put(side, role, square);
         }
         position.next(placement, quiet)
     }
 
-    fn repetition_key(&self, position: &Counted) -> Option<Placement> {
+    fn repetition_key(&self, position: &SimplePosition) -> Option<Placement> {
         Some(*position.placement())
     }
 }
 
 impl Enumerate for BothTake {
-    fn plans(&self, position: &Counted, side: Color) -> Vec<MovePlan> {
+    fn plans(&self, position: &SimplePosition, side: Color) -> Vec<MovePlan> {
         let placement = position.placement();
         let moves = |from| targets(placement, side, from).into_iter().map(move |to| MovePlan::of(from, to));
         let plans: Vec<_> = placement.of(side).into_iter().flat_map(moves).collect();
@@ -194,18 +194,18 @@ impl Enumerate for BothTake {
     }
 }
 
-impl Depict for BothTake {
-    fn figures(&self, position: &Counted) -> Vec<Figure> {
-        Figure::of(position.placement())
+impl Draw for BothTake {
+    fn figures(&self, position: &SimplePosition) -> Vec<BoardPiece> {
+        BoardPiece::of(position.placement())
     }
 }
 
 impl Evaluate for BothTake {
-    fn evaluate(&self, position: &Counted) -> f64 {
+    fn evaluate(&self, position: &SimplePosition) -> f64 {
         material_balance(position.placement())
     }
 
-    fn countdown(&self, position: &Counted, turns: u32) -> u32 {
+    fn countdown(&self, position: &SimplePosition, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use zugleich_engine::{EDITION, Level, SINCE};
-use zugleich_games::{Entry, folders};
+use zugleich_games::{GameEntry, folders};
 use zugleich_rules::{ByColor, Color};
 
 /// The levels of each edition that are drawn: only those that think briefly.
@@ -29,7 +29,7 @@ const README: &str = include_str!("../../../../README.md");
 const WRITE: &str = "WRITE_DRAWN";
 
 /// Appends the first turns of a game of the engine against itself, one per line.
-fn drawn(entry: &Entry, edition: u32, level: u8, lines: &mut String) {
+fn drawn(entry: &GameEntry, edition: u32, level: u8, lines: &mut String) {
     let mut game = entry.variant.start(&[]).unwrap();
     let id = entry.id();
     for turn in 1..=TURNS {
@@ -48,7 +48,7 @@ fn drawn(entry: &Entry, edition: u32, level: u8, lines: &mut String) {
 }
 
 /// Returns the drawn plans of all games of a folder.
-fn all_drawn(entries: &[&Entry]) -> String {
+fn all_drawn(entries: &[&GameEntry]) -> String {
     let mut lines = String::new();
     for entry in entries {
         for (edition, levels) in LEVELS.into_iter().filter(|(edition, _)| entry.player.since() <= *edition) {
@@ -87,7 +87,7 @@ fn engine_of_an_edition_draws_the_same_plans() {
     for (folder, entries) in folders() {
         let path = source.join(folder).join("drawn.txt");
         let known = fs::read_to_string(&path);
-        let is_presented = |entry: &&Entry| README.contains(&format!("(`{}`)", entry.id()));
+        let is_presented = |entry: &&GameEntry| README.contains(&format!("(`{}`)", entry.id()));
         let is_wanted = entries.iter().any(|entry| entry.id() == wanted) || wanted == "all" && known.is_ok();
         if !is_wanted && known.is_err() && !entries.iter().any(is_presented) {
             println!("{folder} is new: what the engine draws may still change");

@@ -6,22 +6,22 @@ use std::collections::BTreeMap;
 use zugleich_games::{CATALOG, game};
 
 /// A file and a rank, from 0.
-type Square = (i8, i8);
+type Coordinates = (i8, i8);
 
 /// The letters of the pieces, with White's in capitals.
-type Men = BTreeMap<Square, char>;
+type LetterBoard = BTreeMap<Coordinates, char>;
 
 /// Source and destination; `None` for a pass.
-type Move = Option<(Square, Square)>;
+type LetterMove = Option<(Coordinates, Coordinates)>;
 
-fn start() -> Men {
+fn start() -> LetterBoard {
     let rank =
         |rank, text: &'static str| (0..).zip(text.chars()).map(move |(file, piece)| ((file, rank), piece));
     rank(0, "RNBQK").chain(rank(4, "rnbqk")).collect()
 }
 
 /// Returns the directions of a piece, and its maximum number of steps in one.
-fn ways(piece: char) -> (Vec<Square>, u8) {
+fn ways(piece: char) -> (Vec<Coordinates>, u8) {
     let all = || (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
     let of = |lengths: &[i8]| all().filter(|(f, r)| lengths.contains(&(f * f + r * r))).collect();
     match piece.to_ascii_uppercase() {
@@ -35,7 +35,7 @@ fn ways(piece: char) -> (Vec<Square>, u8) {
 }
 
 /// Lists the plans of both-take.md 4.
-fn plans(board: &Men, white: bool) -> Vec<Move> {
+fn plans(board: &LetterBoard, white: bool) -> Vec<LetterMove> {
     let mut plans = Vec::new();
     for (&from, piece) in board.iter().filter(|(_, piece)| piece.is_ascii_uppercase() == white) {
         let (directions, steps) = ways(*piece);
@@ -59,7 +59,7 @@ fn plans(board: &Men, white: bool) -> Vec<Move> {
 }
 
 /// Resolves a turn by both-take.md 1 and 2.
-fn after(board: &Men, white: Move, black: Move) -> Men {
+fn after(board: &LetterBoard, white: LetterMove, black: LetterMove) -> LetterBoard {
     let mut board = board.clone();
     let lifted = [white, black].map(|plan| plan.and_then(|(from, to)| Some((board.remove(&from)?, to))));
     let meet = matches!(lifted, [Some((_, one)), Some((_, other))] if one == other);
@@ -70,12 +70,12 @@ fn after(board: &Men, white: Move, black: Move) -> Men {
 }
 
 /// Returns whether the game is over by both-take.md 3; games as short as those counted end in no other way.
-fn is_over(board: &Men) -> bool {
+fn is_over(board: &LetterBoard) -> bool {
     let kings = board.values().filter(|piece| piece.eq_ignore_ascii_case(&'k')).count();
     kings < 2 || board.len() == 2
 }
 
-fn count(board: &Men, turns: u32) -> u64 {
+fn count(board: &LetterBoard, turns: u32) -> u64 {
     if turns == 0 {
         return 1;
     }
@@ -91,7 +91,7 @@ fn count(board: &Men, turns: u32) -> u64 {
 fn both_take_has_as_many_turns_as_its_page_says() {
     let (depth, known) = game("both-take").unwrap().perft.unwrap();
     let rules = CATALOG.variant("both-take").unwrap().start(&[]).unwrap();
-    let listed = rules.enumerated().unwrap();
+    let listed = rules.require_enumeration().unwrap();
     for turns in 0..=depth {
         assert_eq!(listed.perft(turns), count(&start(), turns), "{turns} turns");
     }

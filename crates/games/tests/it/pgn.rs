@@ -1,14 +1,14 @@
 //! Records in the manner of PGN: refusals with their place, reading and writing.
 
 use zugleich_games::{CATALOG, game};
-use zugleich_render::record::pgn::{Ending, FaultKind, Score, Sheet};
+use zugleich_render::record::pgn::{GameScore, PgnGame, RecordErrorKind, RecordedResult};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
 /// Returns the fault of a text, in words, whether of its form or in its moves.
 fn refused(text: &str) -> String {
-    let played = |sheet: Sheet| sheet.open(CATALOG).and_then(|start| sheet.play(start).score);
-    match Sheet::read(text).and_then(played) {
+    let played = |sheet: PgnGame| sheet.open(CATALOG).and_then(|start| sheet.play(start).score);
+    match PgnGame::read(text).and_then(played) {
         Ok(score) => panic!("{text:?} is read: {score:?}"),
         Err(fault) => fault.to_string(),
     }
@@ -24,14 +24,14 @@ fn parity(moves: &str) -> String {
 }
 
 /// Returns the score of a text that is a record.
-fn score(text: &str) -> Score {
-    let sheet = Sheet::read(text).expect("the text is a record");
+fn score(text: &str) -> GameScore {
+    let sheet = PgnGame::read(text).expect("the text is a record");
     let start = sheet.open(CATALOG).expect("its tags say which game it is");
     sheet.play(start).score.expect("it can be played")
 }
 
 #[test]
-fn what_has_not_the_form_of_a_record_is_refused_with_its_place() {
+fn malformed_record_error_names_its_place() {
     for (moves, expected) in [
         ("1. e4|e6 {no end", "line 3, column 10, \"{no\": this comment does not end"),
         ("1. e4|e6 {a { b } c}", "line 3, column 13, \"{\": a comment has no { in it"),
@@ -66,14 +66,14 @@ fn what_has_not_the_form_of_a_record_is_refused_with_its_place() {
     }
     assert!(refused("1. e4|e5 *").starts_with("say which game it is"));
     assert!(refused("[Variant \"chess\"]").starts_with("there is no variant \"chess\""));
-    assert!(refused(&" ".repeat(Score::MAX_BYTES + 1)).contains("at most 1048576 bytes"));
-    assert!(refused(&"a|b ".repeat(Score::MAX_TURNS + 1)).contains("at most 10000 turns"));
-    let tags: String = (0..=Score::MAX_TAGS).map(|number| format!("[T{number} \"\"]\n")).collect();
+    assert!(refused(&" ".repeat(GameScore::MAX_BYTES + 1)).contains("at most 1048576 bytes"));
+    assert!(refused(&"a|b ".repeat(GameScore::MAX_TURNS + 1)).contains("at most 10000 turns"));
+    let tags: String = (0..=GameScore::MAX_TAGS).map(|number| format!("[T{number} \"\"]\n")).collect();
     assert!(refused(&tags).contains("at most 100 tags"));
 }
 
 #[test]
-fn what_is_no_legal_game_is_refused_with_turn_side_token_and_reason() {
+fn illegal_game_error_names_turn_side_and_token() {
     for (moves, expected) in [
         ("1. e4|e6 3. d4|d5", "line 3, column 10, \"3\": here begins turn 2"),
         ("0. e4|e6", "\"0\": here begins turn 1"),
@@ -93,7 +93,10 @@ fn what_is_no_legal_game_is_refused_with_turn_side_token_and_reason() {
     ] {
         let text = parity(moves);
         if expected.is_empty() {
-            assert_eq!(score(&text).ending, Some(Ending { winner: Some(Color::White), reason: None }));
+            assert_eq!(
+                score(&text).ending,
+                Some(RecordedResult { winner: Some(Color::White), reason: None })
+            );
         } else {
             let found = refused(&text);
             assert!(found.contains(expected), "{moves:?}: {found}");
@@ -106,9 +109,9 @@ fn what_is_no_legal_game_is_refused_with_turn_side_token_and_reason() {
 }
 
 #[test]
-fn a_game_that_has_ended_has_no_more_turns_and_the_result_of_the_rules() {
+fn finished_game_refuses_turns_and_other_results() {
     let mate = "[Variant \"parity\"]\n[Position \"R6k/1p4pp/8/8/8/8/8/6K1 - - a8/- 0 7\"]\n7. Kf1|b6";
-    let won = Some(Ending { winner: Some(Color::White), reason: Some(Reason::Checkmate) });
+    let won = Some(RecordedResult { winner: Some(Color::White), reason: Some(Reason::Checkmate) });
     for end in ["", " *", " 1-0"] {
         assert_eq!(score(&format!("{mate}{end}")).ending, won);
     }
@@ -122,7 +125,7 @@ fn a_game_that_has_ended_has_no_more_turns_and_the_result_of_the_rules() {
 }
 
 #[test]
-fn what_stands_around_the_moves_is_kept_or_means_nothing() {
+fn text_around_moves_is_kept_or_ignored() {
     let text = "\u{feff}% a line for programs\r\n[Variant \"parity\"]\r\n[White \"A \\\"B\\\" \\\\\"] [Round \"3\"]\r\n\r\n\
                 {before  all}\r\n1.e4 | e6 $1 ; the rest of a line\r\n{one} {two\r\nlines} 2. d4 {between} |d5\r\n%\r\n{}0-1 {after}";
     let score = score(text);
@@ -159,7 +162,7 @@ fn one_sided_games_have_a_number_for_both_plies() {
 const TWO_ROOKS: &str = "[Variant \"parity\"]\n[Position \"4k3/p7/8/8/8/8/7P/R2R2K1 - - -/- 0 1\"]\n";
 
 #[test]
-fn a_word_that_may_mean_two_plans_is_settled_by_what_follows() {
+fn ambiguous_word_is_resolved_by_later_turns() {
     // The rook that went to c1 rests, so the other rook moves on.
     for (moves, first) in [("1. Rc1|a6 2. Ra5|Kf8", "d1c1"), ("1. Rc1|a6 2. Rd5|Kf8", "a1c1")] {
         let score = score(&format!("{TWO_ROOKS}{moves}"));
@@ -170,7 +173,7 @@ fn a_word_that_may_mean_two_plans_is_settled_by_what_follows() {
 }
 
 #[test]
-fn a_word_that_nothing_settles_is_refused_with_both_readings() {
+fn unresolved_word_error_lists_both_readings() {
     let expected = "line 3, column 4, turn 1, white, \"Rc1\": this may mean a1c1 or d1c1, and the rest of the record \
                     does not decide";
     assert_eq!(refused(&format!("{TWO_ROOKS}1. Rc1|a6 2. h3|Kf8")), expected);
@@ -185,19 +188,19 @@ fn a_record_of_riddles_is_given_up() {
         (3..8).map(move |rank| format!("{white}{rank}/Nd7|{black}{}/-", 9 - rank))
     });
     let moves = turns.collect::<Vec<_>>().join(" ");
-    let sheet = Sheet::read(&format!("{start}{moves} Qh8/-|Kd8/-")).unwrap();
+    let sheet = PgnGame::read(&format!("{start}{moves} Qh8/-|Kd8/-")).unwrap();
     let fault = sheet.play(sheet.open(CATALOG).unwrap()).score.unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Tangled, "{fault}");
+    assert_eq!(fault.kind, RecordErrorKind::Tangled, "{fault}");
 }
 
 #[test]
 fn the_reason_of_a_refusal_is_typed() {
-    let sheet = Sheet::read(&parity("1. e4|e6 2. e5|d5")).unwrap();
+    let sheet = PgnGame::read(&parity("1. e4|e6 2. e5|d5")).unwrap();
     let played = sheet.play(sheet.open(CATALOG).unwrap());
     assert_eq!(played.reports.len(), 1, "what came before is played");
     let fault = played.score.unwrap_err();
     assert!(fault.is_illegal());
-    let FaultKind::Rules(error) = &fault.kind else { panic!("{fault}") };
+    let RecordErrorKind::Rules(error) = &fault.kind else { panic!("{fault}") };
     let zugleich_rules::kernel::RulesError::Illegal(illegal) = error.as_ref() else { panic!("{fault}") };
     assert_eq!(illegal.code, "rests");
     assert_eq!((fault.turn, fault.side, fault.token.as_str()), (Some(2), Some(Color::White), "e5"));
@@ -208,7 +211,7 @@ fn the_example_of_the_published_page_is_a_record() {
     let page = include_str!("../../../../docs/records.md");
     let example =
         page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("it has one");
-    let resigned = Ending { winner: Some(Color::White), reason: Some(Reason::Resignation) };
+    let resigned = RecordedResult { winner: Some(Color::White), reason: Some(Reason::Resignation) };
     let score = score(example);
     assert_eq!((score.record.turns.len(), score.ending), (6, Some(resigned)));
     assert_eq!(score.text(CATALOG, Some(sentences())).unwrap(), example, "it is written so");

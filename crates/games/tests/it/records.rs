@@ -3,16 +3,16 @@
 use proptest::prelude::*;
 use zugleich_games::{CATALOG, game};
 use zugleich_render::Sentences;
-use zugleich_render::record::pgn::{Ending, Score, Sheet};
+use zugleich_render::record::pgn::{GameScore, PgnGame, RecordedResult};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
 /// A number for each choice of a random game.
-type Choices = Vec<(u16, u16)>;
+type ChoiceNumbers = Vec<(u16, u16)>;
 
 /// Plays a random game of a variant, with random values of its options.
-fn played(variant: usize, options: u16, choices: &Choices) -> Box<dyn AnyMatch> {
+fn played(variant: usize, options: u16, choices: &ChoiceNumbers) -> Box<dyn AnyMatch> {
     // A plan of Blind synchronous chess is a list of moves, which would need a generator of its own.
     let variants: Vec<_> =
         CATALOG.variants().iter().filter(|variant| variant.capabilities().contains(&"enumeration")).collect();
@@ -41,7 +41,7 @@ fn played(variant: usize, options: u16, choices: &Choices) -> Box<dyn AnyMatch> 
 
 /// Draws a random turn, with random predictions if the game has them.
 fn turn(game: &dyn AnyMatch, numbers: ByColor<usize>) -> ByColor<Option<String>> {
-    let plans = ByColor::from_fn(|side| game.listed(side));
+    let plans = ByColor::from_fn(|side| game.legal_plan_texts(side));
     ByColor::from_fn(|side| {
         let plan = plans[side].get(numbers[side] % plans[side].len().max(1))?;
         let other = plans[!side].get(numbers[side] / 7 % plans[!side].len().max(1));
@@ -56,28 +56,28 @@ fn turn(game: &dyn AnyMatch, numbers: ByColor<usize>) -> ByColor<Option<String>>
 }
 
 /// Parses a text into its score.
-fn read(text: &str) -> Result<Score, String> {
-    let sheet = Sheet::read(text).map_err(|fault| fault.to_string())?;
+fn read(text: &str) -> Result<GameScore, String> {
+    let sheet = PgnGame::read(text).map_err(|fault| fault.to_string())?;
     let start = sheet.open(CATALOG).map_err(|fault| fault.to_string())?;
     sheet.play(start).score.map_err(|fault| fault.to_string())
 }
 
 /// Returns the sentences for the events of the scored game.
-fn game_sentences(score: &Score) -> &'static Sentences {
+fn game_sentences(score: &GameScore) -> &'static Sentences {
     game(&score.record.variant).expect("it is in the catalog").sentences
 }
 
 /// Returns the ending of a game, by the rules or by a player.
-fn ending(game: &dyn AnyMatch, by_player: u8) -> Option<Ending> {
+fn ending(game: &dyn AnyMatch, by_player: u8) -> Option<RecordedResult> {
     let winner = [Some(Color::White), Some(Color::Black), None][usize::from(by_player) % 3];
     // A resignation is not a draw, and an agreement has no winner.
     let by_hand = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
     let reasons = [None, Some(by_hand), Some(Reason::Time), Some(Reason::Absence)];
-    let told = Ending { winner, reason: reasons[usize::from(by_player) / 3 % reasons.len()] };
-    game.outcome().map(Ending::from).or(by_player.is_multiple_of(2).then_some(told))
+    let told = RecordedResult { winner, reason: reasons[usize::from(by_player) / 3 % reasons.len()] };
+    game.outcome().map(RecordedResult::from).or(by_player.is_multiple_of(2).then_some(told))
 }
 
-fn choices() -> impl Strategy<Value = Choices> {
+fn choices() -> impl Strategy<Value = ChoiceNumbers> {
     proptest::collection::vec(any::<(u16, u16)>(), 0..60)
 }
 
@@ -96,7 +96,7 @@ proptest! {
         comments.push(vec![remark.clone(), remark]);
         let tags = vec![("White".to_owned(), name.clone()), ("Black".to_owned(), "a".to_owned()), ("Round".to_owned(), name)];
         let ending = ending(&*game, by_player);
-        let score = Score { record: game.record().clone(), tags, ending, comments };
+        let score = GameScore { record: game.record().clone(), tags, ending, comments };
         let sentences = events.then(|| game_sentences(&score));
         let text = score.text(CATALOG, sentences).expect("the game is legal");
         prop_assert!(text.lines().all(|line| line.len() < 80 || !line.contains(' ') || line.starts_with('[')), "{}", text);
@@ -134,7 +134,7 @@ proptest! {
     ) {
         let game = played(variant, options, &choices);
         let (tags, comments) = (Vec::new(), Vec::new());
-        let score = Score { record: game.record().clone(), tags, ending: None, comments };
+        let score = GameScore { record: game.record().clone(), tags, ending: None, comments };
         let symbols: Vec<char> = score.text(CATALOG, Some(game_sentences(&score))).expect("the game is legal").chars().collect();
         let at = at % (symbols.len() + 1);
         let after = (at + length).min(symbols.len());

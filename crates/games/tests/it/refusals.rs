@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use zugleich_games::{Entry, GAMES, game};
+use zugleich_games::{GAMES, GameEntry, game};
 use zugleich_render::language::Language;
-use zugleich_render::refusals::refused;
+use zugleich_render::refusals::refusal_text;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color, Square};
@@ -18,7 +18,7 @@ const SOME: usize = 20;
 /// Returns the refusal codes that only the games in a folder of the rules have.
 fn codes(folder: &str) -> Vec<String> {
     let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../rules/src/variants/{folder}/illegal.rs"));
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../rules/src/variants/{folder}/plan_error.rs"));
     let source = fs::read_to_string(path).expect("the reasons are in a file");
     source
         .lines()
@@ -52,8 +52,8 @@ fn every_reason_of_a_game_is_among_its_sentences() {
 
 /// Asserts that the English text is the error's own message, and that the German text is different and
 /// contains none of its words.
-fn is_told(entry: &Entry, error: &RulesError) {
-    let told = |language: Language| language.during(|| refused(error, Some(entry.sentences)));
+fn is_told(entry: &GameEntry, error: &RulesError) {
+    let told = |language: Language| language.scope(|| refusal_text(error, Some(entry.sentences)));
     let (english, german) = (told(Language::English), told(Language::German));
     assert_eq!(english, error.to_string(), "{}", entry.id());
     let words = ["white", "black", "piece", "pawn ", "king ", "plan:", " the ", " may ", "write "];
@@ -62,7 +62,7 @@ fn is_told(entry: &Entry, error: &RulesError) {
 }
 
 /// Tests every plan of two squares, and texts that are not plans; some of each code.
-fn tried(entry: &Entry, game: &dyn AnyMatch) {
+fn tried(entry: &GameEntry, game: &dyn AnyMatch) {
     let mut told: BTreeMap<&'static str, usize> = BTreeMap::new();
     let mut tell = |error: &RulesError| {
         let count = told.entry(error.code()).or_default();
@@ -73,7 +73,7 @@ fn tried(entry: &Entry, game: &dyn AnyMatch) {
     };
     let squares: Vec<String> = (0..64).map(|index| Square::index(index).to_string()).collect();
     let ways = squares.iter().flat_map(|from| squares.iter().map(move |to| format!("{from}{to}")));
-    let foresees = game.listed(Color::White).first().is_some_and(|plan| plan.contains('/'));
+    let foresees = game.legal_plan_texts(Color::White).first().is_some_and(|plan| plan.contains('/'));
     let plans = ways.flat_map(|way| {
         if foresees {
             vec![format!("{way}/-"), format!("e2e3/{way}"), format!("{way}q/-")]
@@ -106,7 +106,7 @@ fn what_is_refused_is_said_in_every_language() {
         tried(entry, &*game);
         for turn in 0..6_usize {
             let pick = |side| {
-                let plans = game.listed(side);
+                let plans = game.legal_plan_texts(side);
                 plans.get((turn * 31 + 7) % plans.len().max(1)).cloned()
             };
             let plans: ByColor<Option<String>> = ByColor::from_fn(pick);

@@ -8,17 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use zugleich_games::{Entry, GAMES};
+use zugleich_games::{GAMES, GameEntry};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::TurnReport;
 use zugleich_rules::{ByColor, Color};
 
 /// The names of all sentences that a game used.
 #[derive(Default)]
-struct Said(BTreeSet<String>);
+struct UsedSentences(BTreeSet<String>);
 
-impl Said {
-    fn hear(&mut self, entry: &Entry, report: &TurnReport) {
+impl UsedSentences {
+    fn record_report(&mut self, entry: &GameEntry, report: &TurnReport) {
         let id = entry.id();
         for event in &report.events {
             let words = entry.sentences.event(event);
@@ -51,7 +51,7 @@ fn file(id: &str) -> PathBuf {
 }
 
 /// Plays the turns of a case as far as they are legal.
-fn case(entry: &Entry, case: &Value, said: &mut Said) {
+fn case(entry: &GameEntry, case: &Value, said: &mut UsedSentences) {
     let options: Vec<(String, String)> = case["options"]
         .as_object()
         .into_iter()
@@ -64,33 +64,33 @@ fn case(entry: &Entry, case: &Value, said: &mut Said) {
     if lists != ByColor::new(None, None)
         && let Ok(report) = game.play(lists)
     {
-        said.hear(entry, &report);
+        said.record_report(entry, &report);
     }
     for turn in case["turns"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         let Ok(report) = game.play_line(turn) else { break };
-        said.hear(entry, &report);
+        said.record_report(entry, &report);
     }
 }
 
 /// Plays games in which every side cycles through its plans.
-fn random(entry: &Entry, said: &mut Said) {
+fn random(entry: &GameEntry, said: &mut UsedSentences) {
     for number in 0..20_usize {
         let mut game = entry.variant.start(&[]).expect("a game starts");
         for turn in 0..60 {
             let pick = |game: &dyn AnyMatch, side| {
-                let plans = game.listed(side);
+                let plans = game.legal_plan_texts(side);
                 let listed = plans.get((turn * 31 + number * 17) % plans.len().max(1))?;
                 Some(game.check(side, listed).expect("a listed plan is legal"))
             };
             let plans = ByColor::new(pick(&*game, Color::White), pick(&*game, Color::Black));
             let Ok(report) = game.play_checked(plans) else { break };
-            said.hear(entry, &report);
+            said.record_report(entry, &report);
         }
     }
 }
 
-fn said(entry: &Entry) -> Said {
-    let mut said = Said::default();
+fn said(entry: &GameEntry) -> UsedSentences {
+    let mut said = UsedSentences::default();
     let cases: Vec<Value> =
         entry.cases.lines().map(|line| serde_json::from_str(line).expect("a case is JSON")).collect();
     assert!(!cases.is_empty(), "{} has cases", entry.id());
@@ -102,7 +102,7 @@ fn said(entry: &Entry) -> Said {
 }
 
 #[test]
-fn every_event_and_every_option_of_every_game_has_words() {
+fn events_and_options_of_every_game_have_sentences() {
     for entry in GAMES {
         assert!(!said(entry).0.is_empty(), "{}", entry.id());
         for info in entry.variant.descriptor().options {

@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use zugleich_games::{Entry, GAMES};
+use zugleich_games::{GAMES, GameEntry};
 use zugleich_render::language::Language;
 use zugleich_render::patterns::Patterns;
-use zugleich_render::texts::Source;
+use zugleich_render::texts::FluentSource;
 
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Keys by the file that defines them or should define them.
-type Keys = BTreeMap<PathBuf, BTreeSet<String>>;
+type KeysByFile = BTreeMap<PathBuf, BTreeSet<String>>;
 
 /// Returns the English text of a source.
-fn english(source: &Source) -> &'static str {
+fn english(source: &FluentSource) -> &'static str {
     source.text(Language::English)
 }
 
@@ -46,7 +46,7 @@ fn keys(source: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the keys that the pages of a lesson use.
-fn lesson(entry: &Entry) -> BTreeSet<String> {
+fn lesson(entry: &GameEntry) -> BTreeSet<String> {
     let lesson = entry.lesson;
     let mut keys = BTreeSet::new();
     for section in lesson.sections {
@@ -67,7 +67,7 @@ fn lesson(entry: &Entry) -> BTreeSet<String> {
 }
 
 /// Fails for a key in one of these sources that is unused in its file.
-fn nothing_more<'a>(sources: impl IntoIterator<Item = &'a str>, asked: &Keys) {
+fn nothing_more<'a>(sources: impl IntoIterator<Item = &'a str>, asked: &KeysByFile) {
     for source in sources {
         let path = file(source);
         for key in keys(source) {
@@ -82,7 +82,7 @@ fn nothing_more<'a>(sources: impl IntoIterator<Item = &'a str>, asked: &Keys) {
 
 #[test]
 fn a_lesson_has_its_texts_and_no_others() {
-    let mut asked = Keys::new();
+    let mut asked = KeysByFile::new();
     for entry in GAMES {
         let texts = Patterns::of(entry.lesson.texts).expect("the texts are well-formed");
         let last = entry.lesson.texts.last().map(|source| file(english(source))).expect("a lesson has texts");
@@ -98,15 +98,15 @@ fn a_lesson_has_its_texts_and_no_others() {
 
 /// Keys that the scripts of games use under the name of a module.
 #[derive(Default)]
-struct Asked {
+struct ScriptKeys {
     /// Whole keys, each with the script.
     whole: Vec<(PathBuf, String)>,
     /// Parts of a key before and after a gap.
     gaps: Vec<(String, String)>,
 }
 
-fn asked(module: &str) -> Asked {
-    let Asked { mut whole, mut gaps } = Asked::default();
+fn asked(module: &str) -> ScriptKeys {
+    let ScriptKeys { mut whole, mut gaps } = ScriptKeys::default();
     let is_key = |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     for path in files(&Path::new(HERE).join("../../web/js/games"), "js") {
         let script = fs::read_to_string(&path).expect("a script is text");
@@ -124,12 +124,12 @@ fn asked(module: &str) -> Asked {
             }
         }
     }
-    Asked { whole, gaps }
+    ScriptKeys { whole, gaps }
 }
 
 /// Returns the sources of all pages that share a module.
-fn pages(module: &str) -> Vec<Source> {
-    let tables = |entry: &&&Entry| entry.at_table.map(|table| table.page);
+fn pages(module: &str) -> Vec<FluentSource> {
+    let tables = |entry: &&&GameEntry| entry.at_table.map(|table| table.page);
     let pages = GAMES.iter().map(|entry| entry.page).chain(GAMES.iter().filter_map(|entry| tables(&entry)));
     let mut sources: Vec<_> =
         pages.filter(|page| page.module == module).flat_map(|page| page.texts.iter().copied()).collect();
@@ -145,7 +145,7 @@ fn a_page_has_its_texts_and_no_others() {
     for module in modules {
         let sources = pages(module);
         let texts = Patterns::of(&sources).expect("the texts are well-formed");
-        let Asked { whole, gaps } = asked(module);
+        let ScriptKeys { whole, gaps } = asked(module);
         for (script, key) in &whole {
             let is_id = GAMES.iter().any(|entry| entry.id() == format!("{module}-{key}"));
             assert!(
@@ -194,7 +194,7 @@ fn a_module_is_of_one_folder() {
 }
 
 /// Returns all sources of a game.
-fn sources(entry: &Entry) -> Vec<Source> {
+fn sources(entry: &GameEntry) -> Vec<FluentSource> {
     let table = entry.at_table.map(|table| (table.page.texts, table.offer));
     let (at_table, offer) = table.map_or((&[][..], None), |(texts, offer)| (texts, Some(offer)));
     let all = [entry.sentences.sources(), entry.lesson.texts, entry.page.texts, at_table];
@@ -217,7 +217,7 @@ fn every_game_is_there_in_every_language() {
             let same = source.names(Language::English).eq(german.iter().copied());
             assert!(same, "{path} has other texts in German, or in another order: {german:?}");
         }
-        Language::German.during(|| {
+        Language::German.scope(|| {
             let (variant, sentences) = (entry.variant.descriptor(), entry.sentences);
             assert_ne!(sentences.summary(), variant.summary, "{}: what it is", entry.id());
             assert_ne!(sentences.credit(), variant.credit, "{}: whose it is", entry.id());

@@ -5,12 +5,12 @@ use serde_json::{Value as Json, json};
 use zugleich_engine::blind;
 use zugleich_rules::board::color_name;
 
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::notice::count_noun;
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
-pub(crate) struct Population {
+pub(crate) struct PopulationCommand {
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -29,13 +29,13 @@ pub(crate) struct Population {
     json: bool,
 }
 
-impl Population {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl PopulationCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let interrupt = Interrupt::watch()?;
         let bar = bar(u64::from(self.rounds), "{bar:40} {pos}/{len} rounds, {msg}, {eta} left");
         let mut show = |lists| {
             bar.inc(1);
-            bar.set_message(counted(lists, "list"));
+            bar.set_message(count_noun(lists, "list"));
         };
         let population = blind::grow(&self.growth(), &mut show, &|| interrupt.flow().is_break());
         bar.finish_and_clear();
@@ -49,19 +49,19 @@ impl Population {
         interrupt.outcome()
     }
 
-    fn growth(&self) -> blind::Growth {
+    fn growth(&self) -> blind::PopulationConfig {
         let (length, reply) = (self.length.into(), self.reply.into());
-        blind::Growth { seed: self.seed, rounds: self.rounds, length, reply }
+        blind::PopulationConfig { seed: self.seed, rounds: self.rounds, length, reply }
     }
 }
 
 fn lines(population: &blind::Population) -> impl Iterator<Item = Json> {
     let blind::Population { origin, entries, value, gap, outside } = population;
-    let outside = outside.map(|blind::Outside { length, gains }| {
+    let outside = outside.map(|blind::OutsideGains { length, gains }| {
         json!({ "length": length, "white": gains.white, "black": gains.black })
     });
     let lists = entries.iter().flat_map(|(side, entries)| {
-        let line = move |entry: &blind::Entry| {
+        let line = move |entry: &blind::PopulationEntry| {
             json!({ "side": color_name(side), "share": entry.share, "list": entry.list.to_string() })
         };
         entries.iter().map(line)

@@ -8,16 +8,16 @@ use zugleich_engine::blind;
 use zugleich_games::game;
 use zugleich_rules::board::color_name;
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::notice::{count_noun, error_bound};
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::say::{counted, within};
 
 /// With `--variant blind`: lists of up to so many tokens, each a piece with its square and its target (`Ng1f3`, `e2e4`,
 /// `e4xd5`, `b7a8=Q`), so without castling and under-promotion; what a pawn takes may be taken en passant. The answer
 /// is White's chance to win.
 #[derive(Debug, Args)]
-pub(crate) struct Solve {
+pub(crate) struct SolveCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -38,21 +38,21 @@ pub(crate) struct Solve {
 /// Number of lines of lists between checks of the clock and updates of the bar.
 const OFTEN: u64 = 256;
 
-impl Solve {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        if game(&self.variant)?.id() != blind::HAND.variant() {
+impl SolveCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        if game(&self.variant)?.id() != blind::LIST_ENGINE.variant() {
             let why = format_args!("{} has no lists of bounded length; blind has", self.variant);
-            return Err(Failure::form(Cause::NotInThisGame, why));
+            return Err(CliError::malformed(CliErrorKind::NotInThisGame, why));
         }
         let interrupt = Interrupt::watch()?;
         let bar = bar(None, "{spinner} {msg}, {elapsed}");
         let (start, limit) = (Instant::now(), self.seconds.map(Duration::from_secs));
-        let mut show = |found: blind::Narrowing| {
-            let blind::Narrowing { lists, lower, upper } = found;
-            bar.set_message(format!("{}, White wins {lower:.4} to {upper:.4}", counted(lists, "list")));
+        let mut show = |found: blind::BoundedProgress| {
+            let blind::BoundedProgress { lists, lower, upper } = found;
+            bar.set_message(format!("{}, White wins {lower:.4} to {upper:.4}", count_noun(lists, "list")));
         };
         let looked = AtomicU64::new(0);
-        let solved = blind::bounded(self.length.into(), &mut show, &|| {
+        let solved = blind::solve_bounded(self.length.into(), &mut show, &|| {
             if !looked.fetch_add(1, Ordering::Relaxed).is_multiple_of(OFTEN) {
                 return false;
             }
@@ -60,18 +60,18 @@ impl Solve {
             limit.is_some_and(|limit| start.elapsed() >= limit) || interrupt.flow().is_break()
         });
         bar.finish_and_clear();
-        let blind::Bounded { length, value, error, population, .. } = solved;
+        let blind::BoundedSolution { length, value, error, population, .. } = solved;
         if self.json {
             writeln!(out, "{}", json!({ "length": length, "value": value, "error": error }))?;
         } else {
-            let (tokens, within) = (counted(length, "token"), within(error));
+            let (tokens, within) = (count_noun(length, "token"), error_bound(error));
             writeln!(out, "lists of up to {tokens}: White wins {value:.6}, {within}")?;
             for (side, entries) in population.entries.iter() {
                 writeln!(
                     out,
                     "{}: handed in with some share: {}",
                     color_name(side),
-                    counted(entries.len(), "list")
+                    count_noun(entries.len(), "list")
                 )?;
             }
         }

@@ -7,23 +7,23 @@ use clap::Args;
 use serde_json::json;
 use zugleich_engine::AnyEngine;
 use zugleich_engine::net::Net;
-use zugleich_games::{Entry, game};
-use zugleich_train::{Course, Generation, School, TrainError};
+use zugleich_games::{GameEntry, game};
+use zugleich_train::{Generation, TrainConfig, TrainError, Trainer};
 
-use super::nets;
+use super::net_args;
 use super::tables::exact;
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::output;
+use zugleich_cli::atomic_file;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::notice::count_noun;
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::say::counted;
 
 const ABOUT: &str = "Each generation learns from games that the one before plays against itself, the first from games with the \
     game's own evaluation. FILE has the last generation that is finished, and the same command goes on from it.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
-pub(crate) struct Train {
+pub(crate) struct TrainCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -65,31 +65,34 @@ pub(crate) struct Train {
     json: bool,
 }
 
-impl Train {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl TrainCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let entry = game(&self.variant)?;
         if entry.player.inputs() == 0 {
-            return Err(Failure::form(Cause::NotInThisGame, "for this game no evaluation can be learned"));
+            return Err(CliError::malformed(
+                CliErrorKind::NotInThisGame,
+                "for this game no evaluation can be learned",
+            ));
         }
         let command = self.command();
         let mut net = self.before(entry.player, &command)?;
         let interrupt = Interrupt::watch()?;
         let known = self.known(entry)?;
         let (variant, engine, course) = (&entry.variant, entry.player, self.course());
-        let school = School { variant, engine, course, known: &known, command: &command };
+        let school = Trainer { variant, engine, course, known: &known, command: &command };
         while net.as_ref().map_or(0, |net| net.maker.generation + 1) < self.generations {
             let start = Instant::now();
             let Some(generation) = self.generation(&school, net.as_ref(), &interrupt)? else { break };
-            output::whole(&self.out, &generation.net.to_bytes())?;
+            atomic_file::write_atomically(&self.out, &generation.net.to_bytes())?;
             self.tell(out, &generation, start.elapsed().as_secs_f64())?;
             net = Some(Arc::new(generation.net));
         }
         interrupt.outcome()
     }
 
-    const fn course(&self) -> Course {
+    const fn course(&self) -> TrainConfig {
         let Self { games, opening, turns, nodes, passes, seed, .. } = *self;
-        Course { games, opening, turns, nodes, passes, seed }
+        TrainConfig { games, opening, turns, nodes, passes, seed }
     }
 
     /// Returns the command that makes the same net.
@@ -102,30 +105,30 @@ impl Train {
     }
 
     /// Returns the net of the existing file to continue from, if there is one.
-    fn before(&self, engine: &dyn AnyEngine, command: &str) -> Result<Option<Arc<Net>>, Failure> {
-        let Some(net) = nets::read(&self.out)?.map(Arc::new) else { return Ok(None) };
-        engine.learned(Arc::clone(&net)).map_err(|fault| nets::damaged(&self.out, &fault))?;
+    fn before(&self, engine: &dyn AnyEngine, command: &str) -> Result<Option<Arc<Net>>, CliError> {
+        let Some(net) = net_args::read(&self.out)?.map(Arc::new) else { return Ok(None) };
+        engine.with_net(Arc::clone(&net)).map_err(|fault| net_args::damaged(&self.out, &fault))?;
         if net.maker.command != command {
             let (file, other) = (self.out.display(), &net.maker.command);
             let why = format_args!(
                 "{file} was made by another command, and only that one goes on from it: {other}"
             );
-            return Err(Failure::failed(Cause::FileExists, why));
+            return Err(CliError::failed(CliErrorKind::FileExists, why));
         }
         Ok(Some(net))
     }
 
     /// Returns positions with an exact value.
-    fn known(&self, entry: &Entry) -> Result<Vec<(String, f64)>, Failure> {
+    fn known(&self, entry: &GameEntry) -> Result<Vec<(String, f64)>, CliError> {
         exact(entry, &self.tables, self.pieces.into(), (self.exact, self.seed))
     }
 
     fn generation(
         &self,
-        school: &School<'_>,
+        school: &Trainer<'_>,
         before: Option<&Arc<Net>>,
         interrupt: &Interrupt,
-    ) -> Result<Option<Generation>, Failure> {
+    ) -> Result<Option<Generation>, CliError> {
         let steps = u64::from(self.games) + u64::from(self.passes);
         let bar = bar(steps, "{bar:40} {pos}/{len} games and passes, {msg}, {eta} left");
         bar.set_message(format!("generation {}", before.map_or(0, |net| net.maker.generation + 1)));
@@ -135,12 +138,12 @@ impl Train {
         });
         bar.finish_and_clear();
         generation.map_err(|error| match error {
-            TrainError::Net(fault) => nets::damaged(&self.out, &fault),
-            error => Failure::failed(Cause::NothingMeasured, error),
+            TrainError::Net(fault) => net_args::damaged(&self.out, &fault),
+            error => CliError::failed(CliErrorKind::NothingMeasured, error),
         })
     }
 
-    fn tell(&self, out: &mut impl Write, generation: &Generation, seconds: f64) -> Result<(), Failure> {
+    fn tell(&self, out: &mut impl Write, generation: &Generation, seconds: f64) -> Result<(), CliError> {
         let Generation { net, positions, error, error_before } = generation;
         let number = net.maker.generation;
         if self.json {
@@ -154,7 +157,7 @@ impl Train {
                 out,
                 "generation {number}: from {}; mean square error of positions kept apart {error:.4}, with \
                  the game's own evaluation {error_before:.4}; {seconds:.1} s",
-                counted(*positions, "position")
+                count_noun(*positions, "position")
             )?;
         }
         Ok(out.flush()?)

@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::tune::{Bin, Fitted, Study, tune};
+use zugleich_engine::tune::{CalibrationBin, FitResult, TuneConfig, tune};
 use zugleich_games::game;
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::output::Unfinished;
+use zugleich_cli::atomic_file::AtomicFile;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::notice::count_noun;
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
-pub(crate) struct Tune {
+pub(crate) struct TuneCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -48,12 +48,12 @@ pub(crate) struct Tune {
     json: bool,
 }
 
-impl Tune {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl TuneCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { games, opening, turns, nodes, exact, seed, .. } = *self;
         let entry = game(&self.variant)?;
-        let study = Study { games, opening, turns, nodes, exact, pieces: self.pieces.into(), seed };
-        let picture = self.plot.as_deref().map(Unfinished::begin).transpose()?;
+        let study = TuneConfig { games, opening, turns, nodes, exact, pieces: self.pieces.into(), seed };
+        let picture = self.plot.as_deref().map(AtomicFile::begin).transpose()?;
         let interrupt = Interrupt::watch()?;
         let bar = bar(u64::from(games), "{bar:40} {pos}/{len} games, {eta} left");
         let fitted = tune(&entry.variant, entry.player, &study, &mut || {
@@ -61,8 +61,9 @@ impl Tune {
             interrupt.flow()
         });
         bar.finish_and_clear();
-        let fitted = fitted.map_err(|error| Failure::failed(Cause::NothingMeasured, error))?;
-        let why = || Failure::form(Cause::NotInThisGame, "the evaluation of this game is not fitted");
+        let fitted = fitted.map_err(|error| CliError::failed(CliErrorKind::NothingMeasured, error))?;
+        let why =
+            || CliError::malformed(CliErrorKind::NotInThisGame, "the evaluation of this game is not fitted");
         let fitted = fitted.ok_or_else(why)?;
         if self.json {
             writeln!(out, "{}", self.written(&fitted))?;
@@ -75,9 +76,9 @@ impl Tune {
         interrupt.outcome()
     }
 
-    fn written(&self, fitted: &Fitted) -> Json {
-        let bin = |&Bin { positions, predicted, seen, margin }: &Bin| json!({ "positions": positions, "predicted": predicted, "seen": seen, "margin": margin });
-        let Fitted { weights, positions, error, error_before, .. } = fitted;
+    fn written(&self, fitted: &FitResult) -> Json {
+        let bin = |&CalibrationBin { positions, predicted, seen, margin }: &CalibrationBin| json!({ "positions": positions, "predicted": predicted, "seen": seen, "margin": margin });
+        let FitResult { weights, positions, error, error_before, .. } = fitted;
         let bins: Json = fitted.bins.iter().map(bin).collect();
         json!({
             "variant": self.variant, "seed": self.seed, "positions": positions, "weights": weights,
@@ -86,16 +87,21 @@ impl Tune {
     }
 }
 
-fn print(out: &mut impl Write, fitted: &Fitted) -> Result<(), Failure> {
+fn print(out: &mut impl Write, fitted: &FitResult) -> Result<(), CliError> {
     let weights: Vec<String> = fitted.weights.iter().map(|weight| format!("{weight:.3}")).collect();
-    writeln!(out, "weights [{}], fitted to {}", weights.join(", "), counted(fitted.positions, "position"))?;
-    let Fitted { error, error_before, .. } = fitted;
+    writeln!(
+        out,
+        "weights [{}], fitted to {}",
+        weights.join(", "),
+        count_noun(fitted.positions, "position")
+    )?;
+    let FitResult { error, error_before, .. } = fitted;
     writeln!(
         out,
         "mean square error of positions kept apart: {error:.4}, with the program's weights {error_before:.4}"
     )?;
     writeln!(out, "positions  predicted   seen")?;
-    for Bin { positions, predicted, seen, margin } in &fitted.bins {
+    for CalibrationBin { positions, predicted, seen, margin } in &fitted.bins {
         writeln!(out, "{positions:9}      {predicted:.3}  {seen:.3} +- {margin:.3}")?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
-use zugleich_engine::book::{Book, Known};
+use zugleich_engine::book::{Book, BookIndex};
 use zugleich_games::GAMES;
 
 use crate::{PROGRAM, folder, json_lines, lab, refusal, refusal_of, text, zugleich};
@@ -46,7 +46,7 @@ fn a_book_goes_on_from_the_file() {
 }
 
 #[test]
-fn every_game_of_turns_has_openings_that_are_not_searched_for() {
+fn every_turn_game_looks_up_its_openings() {
     let folder = folder();
     for variant in ["chesimul", "parity-so", "prediction", "entanglement"] {
         let file = folder.path().join(variant);
@@ -70,10 +70,10 @@ fn every_game_of_turns_has_openings_that_are_not_searched_for() {
 
 /// Each built-in book is a book of its game, and an analysis starts with it.
 #[test]
-fn the_books_of_the_program_are_asked_unless_that_is_not_wanted() {
+fn builtin_books_are_used_unless_disabled() {
     for (entry, book) in GAMES.iter().filter_map(|entry| Some((entry, zugleich_games::book(entry.id())?))) {
         let book = Book::parse(book).expect("it is a book");
-        assert!(Known::of(&entry.variant, &book).is_ok(), "{}", entry.id());
+        assert!(BookIndex::of(&entry.variant, &book).is_ok(), "{}", entry.id());
         let call = ["--variant", entry.id(), "--nodes", "100"];
         assert_eq!(analysed(&call)["source"], "book");
         assert_eq!(analysed(&[&call[..], &["--no-book"]].concat())["source"], "search");
@@ -81,7 +81,7 @@ fn the_books_of_the_program_are_asked_unless_that_is_not_wanted() {
 }
 
 #[test]
-fn what_is_no_book_of_the_game_is_refused_and_said_where() {
+fn invalid_book_is_refused_with_its_place() {
     let folder = folder();
     let file = folder.path().join("book");
     lines(&build("chesimul", "100", &file));

@@ -20,7 +20,7 @@ fn turns(figures: &Value) -> u64 {
 }
 
 #[test]
-fn all_games_are_played_on_a_server_that_keeps_them_when_it_is_killed() {
+fn games_survive_a_killed_server() {
     let measured = figures(&["--only", "turns", "--games", "6", "--turns", "24"]);
     let [(name, figures)] = measured.as_slice() else { panic!("{measured:?} is one measurement") };
     assert_eq!((name.as_str(), turns(figures)), ("turns", 24));

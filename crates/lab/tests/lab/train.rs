@@ -53,7 +53,7 @@ fn learning_goes_on_from_the_file() {
 }
 
 #[test]
-fn every_game_that_is_searched_can_be_learned_and_played_by_its_net() {
+fn every_searched_game_trains_and_plays_its_net() {
     let folder = folder();
     for variant in ["chesimul", "parity", "parity-so", "prediction", "entanglement"] {
         let file = folder.path().join(variant);
@@ -76,7 +76,7 @@ fn every_game_that_is_searched_can_be_learned_and_played_by_its_net() {
 }
 
 #[test]
-fn what_is_no_net_of_the_game_is_refused_and_said_where() {
+fn invalid_net_is_refused_with_its_place() {
     let folder = folder();
     let net = folder.path().join("net");
     trained("chesimul", "1", &net);

@@ -13,7 +13,7 @@ fn study<'a>(variant: &'a str, games: &'a str, file: &'a Path) -> Vec<&'a str> {
 }
 
 #[test]
-fn predictions_are_drawn_with_a_point_for_each_bin_that_has_positions() {
+fn plot_has_a_point_per_nonempty_bin() {
     let folder = folder();
     let file = folder.path().join("picture.svg");
     let output = lab(&[&study("chesimul", "2", &file)[..], &["--json"]].concat());
@@ -27,7 +27,7 @@ fn predictions_are_drawn_with_a_point_for_each_bin_that_has_positions() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_is_refused_before_anything_is_measured() {
+fn unwritable_plot_is_refused_before_measuring() {
     let folder = folder();
     let away = folder.path().join("away").join("picture.svg");
     let (code, message, status) = refusal(&study("chesimul", "100000000", &away));

@@ -1,15 +1,15 @@
 //! Game records as files: in the manner of PGN, and as JSON.
 
 pub mod pgn;
-mod saved;
+mod saved_game;
 
-pub use saved::{SavedGame, SavedSeal};
+pub use saved_game::{SavedGame, SavedSeal};
 
 use serde_json::{Map, Value as Json, json};
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Outcome, Record};
 
-use self::pgn::Fault;
+use self::pgn::RecordError;
 use crate::json::result;
 
 /// Returns the game as JSON: `variant`, `edition` (of its rules), `options`, `position` (null: the variant's
@@ -32,15 +32,15 @@ pub fn json(record: &Record, outcome: Option<Outcome>) -> Json {
 /// Parses the output of [`json()`]; further fields of a [`SavedGame`] are accepted and dropped.
 ///
 /// # Errors
-/// [`Fault`]: the first part that has not the form of a game, with its turn and the path to it.
+/// [`RecordError`]: the first part that has not the form of a game, with its turn and the path to it.
 ///
 /// ```
 /// use zugleich_render::record;
 /// let read = record::read_json(r#"{"variant": "chesimul", "turns": [{"white": "b1c3", "black": "b5c3"}]}"#)?;
 /// assert_eq!(read.turns[0].white.as_deref(), Some("b1c3"));
-/// # Ok::<(), record::pgn::Fault>(())
+/// # Ok::<(), record::pgn::RecordError>(())
 /// ```
-pub fn read_json(text: &str) -> Result<Record, Fault> {
+pub fn read_json(text: &str) -> Result<Record, RecordError> {
     SavedGame::read(text)?.record()
 }
 

@@ -7,10 +7,10 @@
 mod attacks;
 mod by_color;
 mod castling;
-mod counted;
+mod count_noun;
 mod geometry;
+mod piece_type;
 mod placement;
-mod types;
 
 pub use attacks::{
     attacks, between, bishop_rays, diagonal_lines, king_steps, knight_jumps, moves_like, pawn_captures,
@@ -18,11 +18,11 @@ pub use attacks::{
 };
 pub use by_color::ByColor;
 pub use castling::{CastlingRights, Wing};
-pub use counted::counted;
+pub use count_noun::count_noun;
 pub use cozy_chess::{BitBoard, Color, File, Piece as Role, Rank, Square};
 pub use geometry::Geometry;
-pub use placement::{Placement, PlacementFault, RankFault};
-pub use types::{Type, Types};
+pub use piece_type::{PieceType, PieceTypeSet};
+pub use placement::{Placement, PlacementParseError, RankParseError};
 
 /// Promotion pieces of orthodox chess, the strongest first.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::{
-    BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, bishop_rays, counted, from_letter,
+    BitBoard, ByColor, Color, File, Geometry, Rank, Role, Square, bishop_rays, count_noun, from_letter,
     king_steps, knight_jumps, letter, pawn_captures, rook_rays,
 };
 
@@ -16,7 +16,7 @@ use super::{
 /// assert_eq!(board.role_at(Color::White, Square::C3), Some(Role::Pawn));
 /// assert!(board.shared().has(Square::C3));
 /// assert_eq!(board.text(Geometry::FIVE), "4k/5/2(Pp)2/5/K4");
-/// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+/// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
@@ -108,7 +108,7 @@ impl Placement {
     /// let board = Placement::parse("4k/5/R4/5/4K", Geometry::FIVE)?;
     /// assert_eq!(board.attackers(Color::White, Square::C3, board.occupied()), Square::A3.bitboard());
     /// assert!(board.attackers(Color::White, Square::C3, Square::B3.bitboard()).is_empty());
-    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
     /// ```
     #[must_use]
     pub fn attackers(&self, color: Color, square: Square, blockers: BitBoard) -> BitBoard {
@@ -234,21 +234,21 @@ impl Placement {
     /// Parses the placement field of a position text.
     ///
     /// # Errors
-    /// [`PlacementFault`] for the first rank that is not valid on this board, or for a wrong number of ranks.
-    pub fn parse(text: &str, geometry: Geometry) -> Result<Self, PlacementFault> {
+    /// [`PlacementParseError`] for the first rank that is not valid on this board, or for a wrong number of ranks.
+    pub fn parse(text: &str, geometry: Geometry) -> Result<Self, PlacementParseError> {
         let side = geometry.side();
         let mut placement = Self::EMPTY;
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != side {
-            return Err(PlacementFault::Ranks { expected: side, found: rows.len() });
+            return Err(PlacementParseError::Ranks { expected: side, found: rows.len() });
         }
         for (row, rank) in rows.iter().zip((0..side).rev().map(Rank::index)) {
-            placement.parse_rank(row, rank, side).map_err(|what| PlacementFault::Rank { rank, what })?;
+            placement.parse_rank(row, rank, side).map_err(|what| PlacementParseError::Rank { rank, what })?;
         }
         Ok(placement)
     }
 
-    fn parse_rank(&mut self, row: &str, rank: Rank, side: usize) -> Result<(), RankFault> {
+    fn parse_rank(&mut self, row: &str, rank: Rank, side: usize) -> Result<(), RankParseError> {
         let mut file = 0;
         let mut after_digit = false;
         let mut letters = row.chars();
@@ -260,7 +260,7 @@ impl Placement {
             }
             after_digit = false;
             if file >= side {
-                return Err(RankFault::Length(side));
+                return Err(RankParseError::Length(side));
             }
             let square = Square::new(File::index(file), rank);
             if symbol == '(' {
@@ -268,17 +268,17 @@ impl Placement {
                 let (Some((Color::White, white)), Some((Color::Black, black)), Some(')')) =
                     (pair.0, pair.1, letters.next())
                 else {
-                    return Err(RankFault::Pair);
+                    return Err(RankParseError::Pair);
                 };
                 self.put(Color::White, white, square);
                 self.put(Color::Black, black, square);
             } else {
-                let (color, role) = from_letter(symbol).ok_or(RankFault::Symbol(symbol))?;
+                let (color, role) = from_letter(symbol).ok_or(RankParseError::Symbol(symbol))?;
                 self.put(color, role, square);
             }
             file += 1;
         }
-        if file == side { Ok(()) } else { Err(RankFault::Length(side)) }
+        if file == side { Ok(()) } else { Err(RankParseError::Length(side)) }
     }
 }
 
@@ -295,7 +295,7 @@ impl fmt::Debug for Placement {
 
 /// The reason that a text is not a placement of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlacementFault {
+pub enum PlacementParseError {
     /// The number of ranks is wrong.
     Ranks {
         /// Number of ranks of the board.
@@ -308,13 +308,13 @@ pub enum PlacementFault {
         /// The rank.
         rank: Rank,
         /// The fault in the rank.
-        what: RankFault,
+        what: RankParseError,
     },
 }
 
 /// The reason that a text is not a rank of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RankFault {
+pub enum RankParseError {
     /// The rank does not fill this many squares.
     Length(usize),
     /// A shared square is not written `(Pp)`, the white piece first.
@@ -323,11 +323,11 @@ pub enum RankFault {
     Symbol(char),
 }
 
-impl fmt::Display for PlacementFault {
+impl fmt::Display for PlacementParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ranks { expected, found } => {
-                let found = counted(*found, "rank");
+                let found = count_noun(*found, "rank");
                 write!(f, "the placement has {found} with '/' between them, it needs {expected}")
             }
             Self::Rank { rank, what } => write!(f, "rank {rank} of the placement {what}"),
@@ -335,7 +335,7 @@ impl fmt::Display for PlacementFault {
     }
 }
 
-impl fmt::Display for RankFault {
+impl fmt::Display for RankParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(side) => write!(f, "does not fill exactly {side} squares"),
@@ -345,4 +345,4 @@ impl fmt::Display for RankFault {
     }
 }
 
-impl std::error::Error for PlacementFault {}
+impl std::error::Error for PlacementParseError {}

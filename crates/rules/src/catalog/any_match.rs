@@ -1,9 +1,9 @@
 use std::fmt::Debug;
 
-use super::ahead::{Ahead, AnyAfter};
 use super::checked_plan::CheckedPlan;
+use super::turn_dry_run::{AnyDryRunState, TurnDryRun};
 use crate::board::{ByColor, Color};
-use crate::kernel::{Descriptor, Outcome, PlanData, Reason, Record, RulesError, Scene, TurnReport};
+use crate::kernel::{BoardView, Descriptor, Outcome, PlanData, Reason, Record, RulesError, TurnReport};
 use crate::notation::signs;
 
 /// A [`Match`](crate::kernel::Match) of any game.
@@ -11,7 +11,7 @@ use crate::notation::signs;
 /// ```
 /// use zugleich_rules::{ByColor, Color, catalog::Variant, chesimul::Chesimul};
 /// let mut game = Variant::of::<Chesimul>().start(&[])?;
-/// assert_eq!(game.enumeration().map(|listed| listed.perft(1)), Some(49));
+/// assert_eq!(game.enumeration().map(|legal_plan_texts| legal_plan_texts.perft(1)), Some(49));
 /// game.play(ByColor::new(Some("e1e2"), Some("b5c3"))).expect_err("e2 holds a pawn of White's own");
 /// game.play(ByColor::new(Some("c2c3"), Some("b4b3")))?;
 /// assert_eq!((game.turn(), game.acts(Color::Black)), (2, true));
@@ -42,12 +42,12 @@ pub trait AnyMatch: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`RulesError::Plan`] for a text that is not a plan.
-    fn spell(&self, side: Color, plan: &str) -> Result<PlanData, RulesError>;
+    fn plan_data(&self, side: Color, plan: &str) -> Result<PlanData, RulesError>;
     /// Parses and judges the plans of a turn: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
     /// [`RulesError`] of the first wrong plan.
-    fn judged(&self, plans: ByColor<Option<&str>>) -> Result<ByColor<Option<CheckedPlan>>, RulesError>;
+    fn check_turn(&self, plans: ByColor<Option<&str>>) -> Result<ByColor<Option<CheckedPlan>>, RulesError>;
     /// Plays a turn of plans that were judged in the current position.
     ///
     /// # Errors
@@ -57,12 +57,12 @@ pub trait AnyMatch: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`RulesError`] as of [`AnyMatch::play_checked`].
-    fn look_ahead(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<Ahead, RulesError>;
+    fn dry_run(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnDryRun, RulesError>;
     /// Plays a turn that was resolved in the current position.
     ///
     /// # Errors
     /// [`RulesError`] for one that was resolved elsewhere; the match is then unchanged.
-    fn go_on(&mut self, after: AnyAfter) -> Result<(), RulesError>;
+    fn commit(&mut self, after: AnyDryRunState) -> Result<(), RulesError>;
     /// Parses and plays a turn: form is judged first, then White's plan, then Black's.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ pub trait AnyMatch: Debug + Send + Sync {
     /// Returns whether the side to move is in check, in games that report it.
     fn in_check(&self) -> Option<bool>;
     /// Returns the position and its board, if the game has pieces to draw.
-    fn scene(&self) -> Option<Scene>;
+    fn scene(&self) -> Option<BoardView>;
 
     /// Returns an independent copy of the match.
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
@@ -99,16 +99,16 @@ pub trait AnyMatch: Debug + Send + Sync {
 /// ```
 /// use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul};
 /// let game = Variant::of::<Chesimul>().start(&[])?;
-/// let listed = game.enumerated()?;
-/// assert_eq!(listed.plans(Color::White).len(), 7);
-/// assert_eq!(listed.perft(1), 7 * 7);
+/// let legal_plan_texts = game.require_enumeration()?;
+/// assert_eq!(legal_plan_texts.plans(Color::White).len(), 7);
+/// assert_eq!(legal_plan_texts.perft(1), 7 * 7);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 pub trait AnyEnumeration {
     /// Returns the legal plans of a side in list notation, sorted as text.
     fn plans(&self, side: Color) -> Vec<String>;
     /// Returns the legal plans of a side: each in list notation, and its moves; sorted as text.
-    fn spelled_plans(&self, side: Color) -> Vec<(String, PlanData)>;
+    fn plans_with_data(&self, side: Color) -> Vec<(String, PlanData)>;
     /// Counts the sequences of `depth` turns.
     fn perft(&self, depth: u32) -> u64;
     /// Counts the sequences of `depth` turns by making every turn, including those of the last depth.
@@ -121,7 +121,7 @@ pub trait AnyEnumeration {
 /// use zugleich_rules::{Color, catalog::Variant, parity::{Parity, Standard}};
 /// let game = Variant::of::<Parity<Standard>>().start(&[])?;
 /// let notation = game.notation().expect("its records have words like Nf3");
-/// assert_eq!(notation.written(Color::White, &game.check(Color::White, "g1f3")?)?, "Nf3");
+/// assert_eq!(notation.notate(Color::White, &game.check(Color::White, "g1f3")?)?, "Nf3");
 /// assert_eq!(notation.readings(Color::White, "Nf3")?, ["g1f3"]);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
@@ -131,7 +131,7 @@ pub trait AnyNotation {
     ///
     /// # Errors
     /// [`RulesError::Illegal`] for a plan that was judged in another game.
-    fn written(&self, side: Color, plan: &CheckedPlan) -> Result<String, RulesError>;
+    fn notate(&self, side: Color, plan: &CheckedPlan) -> Result<String, RulesError>;
     /// Returns every legal plan that a text may mean, in algebraic notation or in coordinates; at least one.
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl Clone for Box<dyn AnyMatch> {
 impl dyn AnyMatch + '_ {
     /// Returns the legal plans of a side in list notation, sorted as text; empty if they cannot be listed.
     #[must_use]
-    pub fn listed(&self, side: Color) -> Vec<String> {
+    pub fn legal_plan_texts(&self, side: Color) -> Vec<String> {
         self.enumeration().map_or_else(Vec::new, |game| game.plans(side))
     }
 
@@ -172,7 +172,7 @@ impl dyn AnyMatch + '_ {
     ///
     /// # Errors
     /// [`RulesError::Incapable`] in any other game.
-    pub fn enumerated(&self) -> Result<&dyn AnyEnumeration, RulesError> {
+    pub fn require_enumeration(&self) -> Result<&dyn AnyEnumeration, RulesError> {
         let variant = self.descriptor().id;
         self.enumeration().ok_or(RulesError::Incapable { variant, capability: "list of legal plans" })
     }
@@ -215,8 +215,8 @@ impl dyn AnyMatch + '_ {
         &mut self,
         plans: ByColor<Option<CheckedPlan>>,
     ) -> Result<(TurnReport, ByColor<Option<String>>), RulesError> {
-        let Ahead { report, written, after, .. } = self.look_ahead_notated(plans)?;
-        self.go_on(after)?;
+        let TurnDryRun { report, written, after, .. } = self.dry_run_notated(plans)?;
+        self.commit(after)?;
         Ok((report, written))
     }
 
@@ -224,15 +224,15 @@ impl dyn AnyMatch + '_ {
     ///
     /// # Errors
     /// [`RulesError`].
-    pub fn look_ahead_notated(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<Ahead, RulesError> {
-        let Some(notation) = self.notation() else { return self.look_ahead(plans) };
+    pub fn dry_run_notated(&self, plans: ByColor<Option<CheckedPlan>>) -> Result<TurnDryRun, RulesError> {
+        let Some(notation) = self.notation() else { return self.dry_run(plans) };
         let mut words = ByColor::new(None, None);
         for (side, plan) in plans.iter() {
-            words[side] = plan.as_ref().map(|plan| notation.written(side, plan)).transpose()?;
+            words[side] = plan.as_ref().map(|plan| notation.notate(side, plan)).transpose()?;
         }
-        let ahead = self.look_ahead(plans)?;
+        let ahead = self.dry_run(plans)?;
         let signs = signs(&ahead.report);
         let signed = |side| words[side].as_ref().map(|word: &String| format!("{word}{}", signs[side]));
-        Ok(Ahead { written: ByColor::from_fn(signed), ..ahead })
+        Ok(TurnDryRun { written: ByColor::from_fn(signed), ..ahead })
     }
 }

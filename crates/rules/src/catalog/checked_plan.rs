@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use crate::board::Color;
-use crate::kernel::{Idle, Illegal, Judged, PlanData, RulesError, Spell};
+use crate::kernel::{IllegalPlanError, PlanData, PlanText, RulesError, StampedPlan, TurnError};
 
 /// A plan of any game that was judged in the current position of a match.
 ///
@@ -9,9 +9,9 @@ use crate::kernel::{Idle, Illegal, Judged, PlanData, RulesError, Spell};
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, Square, catalog::Variant, chesimul::Chesimul};
-/// let mut game = Variant::of::<Chesimul>().start(&[])?;
+/// let mut game = Variant::downcast::<Chesimul>().start(&[])?;
 /// let plans = ByColor::new(game.check(Color::White, "b1c3")?, game.check(Color::Black, "b5c3")?);
-/// assert_eq!(plans.white.spelled().moves[0].to, Square::C3);
+/// assert_eq!(plans.white.plan_data().moves[0].to, Square::C3);
 /// game.play_checked(plans.clone().map(Some))?;
 /// // The match has gone on: they are stale.
 /// assert!(game.play_checked(plans.map(Some)).is_err());
@@ -21,16 +21,16 @@ use crate::kernel::{Idle, Illegal, Judged, PlanData, RulesError, Spell};
 pub struct CheckedPlan {
     text: String,
     spelled: PlanData,
-    judged: Box<dyn Judgement>,
+    judged: Box<dyn AnyStampedPlan>,
 }
 
-/// A [`Judged`] plan of any game.
-trait Judgement: Any + Send + Sync {
-    fn boxed_clone(&self) -> Box<dyn Judgement>;
+/// A [`StampedPlan`] plan of any game.
+trait AnyStampedPlan: Any + Send + Sync {
+    fn boxed_clone(&self) -> Box<dyn AnyStampedPlan>;
 }
 
-impl<P: Clone + Send + Sync + 'static> Judgement for Judged<P> {
-    fn boxed_clone(&self) -> Box<dyn Judgement> {
+impl<P: Clone + Send + Sync + 'static> AnyStampedPlan for StampedPlan<P> {
+    fn boxed_clone(&self) -> Box<dyn AnyStampedPlan> {
         Box::new(self.clone())
     }
 }
@@ -43,14 +43,16 @@ impl Clone for CheckedPlan {
 }
 
 impl CheckedPlan {
-    pub(super) fn new<P: Clone + ToString + Spell + Send + Sync + 'static>(judged: Judged<P>) -> Self {
-        let (text, spelled) = (judged.plan().to_string(), judged.plan().spell());
+    pub(super) fn new<P: Clone + ToString + PlanText + Send + Sync + 'static>(
+        judged: StampedPlan<P>,
+    ) -> Self {
+        let (text, spelled) = (judged.plan().to_string(), judged.plan().to_data());
         Self { text, spelled, judged: Box::new(judged) }
     }
 
-    pub(super) fn of<P: 'static>(self, side: Color) -> Result<Judged<P>, RulesError> {
+    pub(super) fn downcast<P: 'static>(self, side: Color) -> Result<StampedPlan<P>, RulesError> {
         let judged: Box<dyn Any> = self.judged;
-        let stale = || RulesError::Illegal(Illegal::new(side, self.text, &Idle::Stale));
+        let stale = || RulesError::Illegal(IllegalPlanError::new(side, self.text, &TurnError::Stale));
         judged.downcast().map(|judged| *judged).map_err(|_| stale())
     }
 
@@ -62,7 +64,7 @@ impl CheckedPlan {
 
     /// Returns the moves and predictions of the plan.
     #[must_use]
-    pub const fn spelled(&self) -> &PlanData {
+    pub const fn plan_data(&self) -> &PlanData {
         &self.spelled
     }
 }

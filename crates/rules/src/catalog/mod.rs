@@ -4,15 +4,15 @@
 //! programs that know their game use [`Match`] with the game's own types. Each program defines its own list
 //! of games.
 
-mod ahead;
 mod any_match;
+mod any_match_impl;
+mod capability_views;
 mod checked_plan;
-mod erased;
-mod views;
+mod turn_dry_run;
 
-pub use ahead::{Ahead, AnyAfter};
 pub use any_match::{AnyEnumeration, AnyMatch, AnyNotation, AnyPrediction};
 pub use checked_plan::CheckedPlan;
+pub use turn_dry_run::{AnyDryRunState, TurnDryRun};
 
 use crate::kernel::{Descriptor, Game, Match, Record, RulesError};
 
@@ -21,10 +21,10 @@ use crate::kernel::{Descriptor, Game, Match, Record, RulesError};
 pub struct Variant {
     descriptor: &'static Descriptor,
     capabilities: fn() -> Vec<&'static str>,
-    open: Open,
+    open: OpenFn,
 }
 
-type Open = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
+type OpenFn = fn(&[(&str, &str)], Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError>;
 
 fn open<G: Game>(options: &[(&str, &str)], position: Option<&str>) -> Result<Box<dyn AnyMatch>, RulesError> {
     Ok(Box::new(Match::<G>::new(options, position)?))
@@ -42,7 +42,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub const fn of<G: Game>() -> Self {
-        Self { descriptor: G::DESCRIPTOR, capabilities: views::names::<G>, open: open::<G> }
+        Self { descriptor: G::DESCRIPTOR, capabilities: capability_views::names::<G>, open: open::<G> }
     }
 
     /// Returns the descriptor of the game.

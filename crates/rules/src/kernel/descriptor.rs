@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::OptionFault;
+use super::OptionError;
 use crate::board::Geometry;
 
 /// Name, properties, board, options and origin of a game.
@@ -24,22 +24,22 @@ pub struct Descriptor {
     /// `true` if both sides plan at the same time.
     pub simultaneous: bool,
     /// Scope of one turn.
-    pub turn: TurnIs,
+    pub turn: TurnScope,
     /// Party that seals the plans of two people before the reveal.
-    pub sealed_by: SealedBy,
+    pub sealed_by: SealingParty,
     /// `true` if a game can end in a draw.
     pub draws: bool,
     /// Presentation of a turn.
-    pub telling: Telling,
+    pub telling: TurnPresentation,
     /// Permitted start positions.
-    pub begins: Begins,
+    pub begins: StartPositions,
     /// The options, each with its default first.
     pub options: &'static [OptionInfo],
 }
 
 /// Scope of one turn of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnIs {
+pub enum TurnScope {
     /// One plan of each side that acts; a game has many turns.
     Plans,
     /// The whole game: both sides submit all their moves.
@@ -48,7 +48,7 @@ pub enum TurnIs {
 
 /// Party that keeps the plans of two people secret before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SealedBy {
+pub enum SealingParty {
     /// The server, which receives the plans.
     Server,
     /// The players, each of whom shows a seal and opens it once both have arrived.
@@ -57,7 +57,7 @@ pub enum SealedBy {
 
 /// Presentation of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum TurnPresentation {
     /// All its events at once, in steps that are shown together.
     AtOnce,
     /// Step by step, each with the action of one side.
@@ -66,18 +66,18 @@ pub enum Telling {
 
 /// Permitted start positions beside the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begins {
+pub enum StartPositions {
     /// No others.
     AtItsStart,
     /// Positions reached by legal moves, which are written instead of a position.
     AfterMoves,
     /// Any position that its text can express and the rules accept: the fields of the text in their order.
-    Anywhere(&'static [Field]),
+    Anywhere(&'static [PositionField]),
 }
 
 /// A field of a position text (interface.md, "Position text").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum PositionField {
     /// The pieces, at most one on a square.
     Pieces,
     /// The pieces, with shared squares of two enemies.
@@ -96,7 +96,7 @@ pub enum Field {
     Turn,
 }
 
-impl Field {
+impl PositionField {
     /// Returns its stable name.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -127,8 +127,8 @@ pub struct OptionInfo {
 /// Chosen values of options, all in the game's descriptor.
 ///
 /// ```
-/// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, Options}};
-/// let fault = Options::new(Chesimul::DESCRIPTOR, &[("speed", "fast")]).unwrap_err();
+/// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, OptionPairs}};
+/// let fault = OptionPairs::new(Chesimul::DESCRIPTOR, &[("speed", "fast")]).unwrap_err();
 /// assert_eq!(fault.to_string(), "chesimul has no option \"speed\"; it has none");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -138,23 +138,23 @@ impl Options {
     /// Checks each key and value against the descriptor.
     ///
     /// # Errors
-    /// [`OptionFault`] with the first unknown key or value and the known ones, or with a repeated key.
-    pub fn new(descriptor: &Descriptor, chosen: &[(&str, &str)]) -> Result<Self, OptionFault> {
+    /// [`OptionError`] with the first unknown key or value and the known ones, or with a repeated key.
+    pub fn new(descriptor: &Descriptor, chosen: &[(&str, &str)]) -> Result<Self, OptionError> {
         let mut options = BTreeMap::new();
         for (key, value) in chosen {
             let Some(info) = descriptor.options.iter().find(|option| option.key == *key) else {
                 let known = descriptor.options.iter().map(|option| option.key).collect();
-                return Err(OptionFault::Key { variant: descriptor.id, key: (*key).to_owned(), known });
+                return Err(OptionError::Key { variant: descriptor.id, key: (*key).to_owned(), known });
             };
             let Some(value) = info.values.iter().find(|known| *known == value) else {
-                return Err(OptionFault::Value {
+                return Err(OptionError::Value {
                     key: info.key,
                     value: (*value).to_owned(),
                     known: info.values,
                 });
             };
             if options.insert(info.key, *value).is_some() {
-                return Err(OptionFault::Twice { key: info.key });
+                return Err(OptionError::Twice { key: info.key });
             }
         }
         Ok(Self(options))

@@ -1,33 +1,33 @@
 use std::fmt;
 
-use super::Code;
-use super::fault::{OptionFault, PlanFault, PositionFault, shortened};
-use crate::board::{Color, color_name, counted};
+use super::StableCode;
+use super::parse_error::{OptionError, PlanParseError, PositionParseError, shortened};
+use crate::board::{Color, color_name, count_noun};
 
 /// A plan that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Illegal {
+pub struct IllegalPlanError {
     /// Side of the plan.
     pub side: Color,
     /// The plan as given.
     pub plan: String,
-    /// The stable code of the broken rule ([`Code::code`]).
+    /// The stable code of the broken rule ([`StableCode::code`]).
     pub code: &'static str,
-    /// The arguments of the rule's sentence ([`Code::arguments`]).
+    /// The arguments of the rule's sentence ([`StableCode::arguments`]).
     pub arguments: Vec<(&'static str, String)>,
     /// The broken rule, as a clause of a sentence.
     pub why: String,
 }
 
-impl Illegal {
+impl IllegalPlanError {
     /// Returns the error for a plan that breaks a rule.
-    pub(crate) fn new(side: Color, plan: impl Into<String>, why: &impl Code) -> Self {
+    pub(crate) fn new(side: Color, plan: impl Into<String>, why: &impl StableCode) -> Self {
         let (plan, code, arguments) = (plan.into(), why.code(), why.arguments());
         Self { side, plan, code, arguments, why: why.to_string() }
     }
 }
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalPlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} may not plan {}: {}", color_name(self.side), self.plan, self.why)
     }
@@ -36,7 +36,7 @@ impl fmt::Display for Illegal {
 /// The reason that a side cannot plan now, whatever its plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Idle {
+pub enum TurnError {
     /// The side does not act in this position.
     NotItsTurn,
     /// The game is over.
@@ -45,7 +45,7 @@ pub enum Idle {
     Stale,
 }
 
-impl Code for Idle {
+impl StableCode for TurnError {
     fn code(&self) -> &'static str {
         match self {
             Self::NotItsTurn => "not-its-turn",
@@ -55,7 +55,7 @@ impl Code for Idle {
     }
 }
 
-impl fmt::Display for Idle {
+impl fmt::Display for TurnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotItsTurn => "it is the other side's turn",
@@ -72,11 +72,11 @@ pub enum RulesError {
     /// Unknown variant; the known ids.
     Variant(String, Vec<&'static str>),
     /// Unknown option or value, or repeated option.
-    Option(OptionFault),
+    Option(OptionError),
     /// Invalid position text.
-    Position(PositionFault),
+    Position(PositionParseError),
     /// Malformed plan.
-    Plan(Color, PlanFault),
+    Plan(Color, PlanParseError),
     /// A turn without exactly one plan of each side that acts.
     Turn {
         /// Required number of plans.
@@ -85,7 +85,7 @@ pub enum RulesError {
         found: usize,
     },
     /// Illegal plan.
-    Illegal(Illegal),
+    Illegal(IllegalPlanError),
     /// Record of another rules edition than this program's.
     Edition {
         /// The variant.
@@ -150,7 +150,7 @@ impl fmt::Display for RulesError {
             Self::Turn { expected: 0, .. } => f.write_str("the game is over: there is no turn to plan"),
             Self::Turn { expected, found } => {
                 let are = if *found == 1 { "is" } else { "are" };
-                let (plans, words) = (counted(*expected, "plan"), counted(*found, "word"));
+                let (plans, words) = (count_noun(*expected, "plan"), count_noun(*found, "word"));
                 write!(f, "a turn is {plans} with blanks between them, here {are} {words}")
             }
             Self::Illegal(illegal) => write!(f, "{illegal}"),
@@ -165,17 +165,17 @@ impl fmt::Display for RulesError {
     }
 }
 
-impl std::error::Error for Illegal {}
+impl std::error::Error for IllegalPlanError {}
 impl std::error::Error for RulesError {}
 
-impl From<OptionFault> for RulesError {
-    fn from(fault: OptionFault) -> Self {
+impl From<OptionError> for RulesError {
+    fn from(fault: OptionError) -> Self {
         Self::Option(fault)
     }
 }
 
-impl From<PositionFault> for RulesError {
-    fn from(fault: PositionFault) -> Self {
+impl From<PositionParseError> for RulesError {
+    fn from(fault: PositionParseError) -> Self {
         Self::Position(fault)
     }
 }

@@ -1,10 +1,10 @@
-use super::PositionFault;
+use super::PositionParseError;
 use crate::board::CastlingRights;
 
 /// Parses a counter of a position text: a decimal number without sign or leading zeros, at least `least`.
 ///
 /// # Errors
-/// [`PositionFault::Field`] with the name of the field.
+/// [`PositionParseError::Field`] with the name of the field.
 ///
 /// ```
 /// use zugleich_rules::kernel::counter;
@@ -12,25 +12,26 @@ use crate::board::CastlingRights;
 /// assert!(counter("the turn number", "0", 1).is_err());
 /// assert!(counter("the turn number", "+1", 1).is_err());
 /// ```
-pub fn counter(name: &'static str, text: &str, least: u32) -> Result<u32, PositionFault> {
+pub fn counter(name: &'static str, text: &str, least: u32) -> Result<u32, PositionParseError> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     let number = text.parse().ok().filter(|number| plain && *number >= least);
     let expected = if least == 0 { "a number from 0" } else { "a number from 1" };
-    number.ok_or_else(|| PositionFault::Field { name, found: text.to_owned(), expected })
+    number.ok_or_else(|| PositionParseError::Field { name, found: text.to_owned(), expected })
 }
 
 /// Parses the castling rights of a position text.
 ///
 /// # Errors
-/// [`PositionFault::Field`] with the name of the field.
+/// [`PositionParseError::Field`] with the name of the field.
 ///
 /// ```
 /// use zugleich_rules::{board::CastlingRights, kernel::castling_rights};
 /// assert_eq!(castling_rights("KQkq"), Ok(CastlingRights::ALL));
 /// assert!(castling_rights("kK").is_err());
 /// ```
-pub fn castling_rights(text: &str) -> Result<CastlingRights, PositionFault> {
+pub fn castling_rights(text: &str) -> Result<CastlingRights, PositionParseError> {
     let expected = "some of KQkq in this order, or -";
-    let fault = || PositionFault::Field { name: "the castling rights", found: text.to_owned(), expected };
+    let fault =
+        || PositionParseError::Field { name: "the castling rights", found: text.to_owned(), expected };
     CastlingRights::parse(text).ok_or_else(fault)
 }

@@ -2,13 +2,13 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use super::{
-    Action, Checked, Code, Describe, Descriptor, Figure, Options, Outcome, PlanFault, PositionFault, Reason,
-    Recorder, Silent, Spell, Turn,
+    BoardPiece, Describe, Descriptor, NullRecorder, Options, Outcome, PieceMove, PlanParseError, PlanText,
+    PositionParseError, Reason, Recorder, StableCode, Turn, VerifiedPlan,
 };
 use crate::board::{ByColor, Color};
 
 /// A judged plan of a game.
-pub type Legal<G> = Checked<<G as Game>::Plan>;
+pub type LegalPlan<G> = VerifiedPlan<<G as Game>::Plan>;
 
 /// A game: a value of this type holds its options, and its methods are the rules.
 ///
@@ -16,16 +16,16 @@ pub type Legal<G> = Checked<<G as Game>::Plan>;
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, chesimul::Chesimul};
-/// use zugleich_rules::kernel::{Game, Silent, check};
+/// use zugleich_rules::kernel::{Game, NullRecorder, check};
 ///
 /// let start = Chesimul.start();
 /// let legal = |side, text| {
 ///     let plan = Chesimul.parse_plan(side, text).expect("it has the form of a plan");
 ///     check(&Chesimul, &start, side, plan).expect("it is legal")
 /// };
-/// // Only plans that were judged can be resolved.
+/// // UniqueMove plans that were assume_legal can be resolved.
 /// let turn = ByColor::new(legal(Color::White, "c2c3"), legal(Color::Black, "b4b3"));
-/// let next = Chesimul.resolve(&start, &turn, &mut Silent);
+/// let next = Chesimul.resolve(&start, &turn, &mut NullRecorder);
 /// assert_eq!(Chesimul.position_text(&next), "rnbqk/p1ppp/1pP2/PP1PP/RNBQK 0 2");
 /// assert_eq!(Chesimul.outcome(&next), None);
 /// ```
@@ -33,13 +33,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Everything that the rules need to know about the state of a game, including history if they need it.
     type Position: Clone + Debug + PartialEq + Send + Sync;
     /// The plan of one side for a turn. Its `Display` is the text of interface.md.
-    type Plan: Clone + Debug + Display + Eq + Hash + Ord + Send + Sync + Spell;
+    type Plan: Clone + Debug + Display + Eq + Hash + Ord + Send + Sync + PlanText;
     /// The plans of one turn: [`ByColor`] when both act, [`Ply`](super::Ply) when one side acts.
-    type Turn: Turn<Legal<Self>> + Clone + Send + Sync;
+    type Turn: Turn<LegalPlan<Self>> + Clone + Send + Sync;
     /// An event of a resolution.
     type Event: Clone + Debug + Describe;
     /// The rules that a plan can break.
-    type Illegal: Code;
+    type Illegal: StableCode;
     /// Key of a position for repetition: positions with equal keys count as the same.
     type Key: Clone + Debug + Eq + Hash + Send + Sync;
 
@@ -59,8 +59,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// its moves.
     ///
     /// # Errors
-    /// [`PositionFault`] for an invalid field, or an impossible position.
-    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionFault>;
+    /// [`PositionParseError`] for an invalid field, or an impossible position.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionParseError>;
 
     /// Writes the position text.
     fn position_text(&self, position: &Self::Position) -> String;
@@ -83,15 +83,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Parses a plan in turn notation, without judging its legality.
     ///
     /// # Errors
-    /// [`PlanFault`] with the format of a plan.
-    fn parse_plan(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault>;
+    /// [`PlanParseError`] with the format of a plan.
+    fn parse_plan(&self, side: Color, text: &str) -> Result<Self::Plan, PlanParseError>;
 
-    /// Parses a plan in turn notation or in list notation ([`Spell::listed`]). A game whose list notation
+    /// Parses a plan in turn notation or in list notation ([`PlanText::list_text`]). A game whose list notation
     /// differs from its turn notation overrides it.
     ///
     /// # Errors
-    /// [`PlanFault`] as for [`Game::parse_plan`].
-    fn parse_listed(&self, side: Color, text: &str) -> Result<Self::Plan, PlanFault> {
+    /// [`PlanParseError`] as for [`Game::parse_plan`].
+    fn parse_listed(&self, side: Color, text: &str) -> Result<Self::Plan, PlanParseError> {
         self.parse_plan(side, text)
     }
 
@@ -133,7 +133,7 @@ pub trait Enumerate: Game {
     /// Calls `visit` with every turn that perft counts: all combinations of legal plans, and in a game with
     /// predictions the additional turns of interface.md.
     fn for_each_turn(&self, position: &Self::Position, visit: impl FnMut(&Self::Turn)) {
-        let legal = |side| self.plans(position, side).into_iter().map(Checked::judged).collect();
+        let legal = |side| self.plans(position, side).into_iter().map(VerifiedPlan::assume_legal).collect();
         let plans = ByColor::from_fn(legal);
         Self::Turn::for_each(&plans, visit);
     }
@@ -141,7 +141,7 @@ pub trait Enumerate: Game {
     /// Calls `visit` with the position after each turn that [`Enumerate::for_each_turn`] visits, in the same
     /// order. A game that makes all of them faster together than one by one overrides it.
     fn for_each_next(&self, position: &Self::Position, mut visit: impl FnMut(&Self::Position)) {
-        self.for_each_turn(position, |turn| visit(&self.resolve(position, turn, &mut Silent)));
+        self.for_each_turn(position, |turn| visit(&self.resolve(position, turn, &mut NullRecorder)));
     }
 
     /// Returns the number of turns that [`Enumerate::for_each_turn`] would visit.
@@ -172,16 +172,16 @@ pub trait Capture: Enumerate {
 /// use zugleich_rules::{Color, prediction::Prediction, kernel::{Game, Notate}};
 /// let game = Prediction::default();
 /// let plan = game.parse_plan(Color::White, "g1f3/-").expect("it has the form of a plan");
-/// let actions = game.actions(&game.start(), Color::White, &plan);
-/// assert_eq!(game.moving(&actions), Some(plan));
+/// let piece_moves = game.piece_moves(&game.start(), Color::White, &plan);
+/// assert_eq!(game.plan_from_moves(&piece_moves), Some(plan));
 /// ```
 pub trait Notate: Enumerate {
     /// Returns the moves of a plan, judged on the board before the turn; empty for a pass.
-    fn actions(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Vec<Action>;
+    fn piece_moves(&self, position: &Self::Position, side: Color, plan: &Self::Plan) -> Vec<PieceMove>;
 
     /// Returns the plan with these moves and no prediction, legal or not; `None` if no plan of the game has
     /// them.
-    fn moving(&self, actions: &[Action]) -> Option<Self::Plan>;
+    fn plan_from_moves(&self, actions: &[PieceMove]) -> Option<Self::Plan>;
 }
 
 /// A game whose plans may predict the other side's moves.
@@ -238,14 +238,14 @@ pub trait Check: Game {
 /// A game with pieces on a board, for drawing.
 ///
 /// ```
-/// use zugleich_rules::{Square, chesimul::Chesimul, kernel::{Depict, Game}};
+/// use zugleich_rules::{Square, chesimul::Chesimul, kernel::{Draw, Game}};
 /// let figures = Chesimul.figures(&Chesimul.start());
 /// assert_eq!(figures.len(), 20);
 /// assert!(figures.iter().any(|figure| figure.square == Square::E1));
 /// ```
-pub trait Depict: Game {
+pub trait Draw: Game {
     /// Returns every piece on the board, by square, White's first on a shared one.
-    fn figures(&self, position: &Self::Position) -> Vec<Figure>;
+    fn figures(&self, position: &Self::Position) -> Vec<BoardPiece>;
 }
 
 /// A visitor of a game's capabilities, with one method for each. Methods that a visitor does not override do
@@ -284,7 +284,7 @@ pub trait Depict: Game {
 /// ```compile_fail
 /// use zugleich_rules::{blind::Blind, kernel::Capabilities};
 /// fn tell(told: &mut impl Capabilities<Blind>) {
-///     told.enumeration(); // Lists cannot be listed.
+///     told.enumeration(); // BlindState cannot be listed.
 /// }
 /// ```
 pub trait Capabilities<G: Game> {
@@ -331,7 +331,7 @@ pub trait Capabilities<G: Game> {
     /// The game has pieces to draw.
     fn scene(&mut self) -> &mut Self
     where
-        G: Depict,
+        G: Draw,
     {
         self
     }

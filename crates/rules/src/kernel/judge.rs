@@ -1,4 +1,4 @@
-use super::{Capture, Checked, Enumerate, Game, Legal, Predict};
+use super::{Capture, Enumerate, Game, LegalPlan, Predict, VerifiedPlan};
 use crate::board::Color;
 
 /// Judges a plan of a side that acts, in a position that is not the end of the game.
@@ -7,7 +7,7 @@ use crate::board::Color;
 /// The rule that the plan breaks, in the game's own terms.
 ///
 /// ```
-/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Code, Game, check}};
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{StableCode, Game, check}};
 /// let start = Chesimul.start();
 /// let plan = Chesimul.parse_plan(Color::White, "b1c3").expect("it has the form of a plan");
 /// let checked = check(&Chesimul, &start, Color::White, plan).expect("a knight may jump there");
@@ -20,9 +20,9 @@ pub fn check<G: Game>(
     position: &G::Position,
     side: Color,
     plan: G::Plan,
-) -> Result<Legal<G>, G::Illegal> {
+) -> Result<LegalPlan<G>, G::Illegal> {
     game.judge(position, side, &plan)?;
-    Ok(Checked::judged(plan))
+    Ok(VerifiedPlan::assume_legal(plan))
 }
 
 /// Returns every legal plan of a side, in no particular order; none of a side that does not act.
@@ -31,18 +31,18 @@ pub fn check<G: Game>(
 /// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Game, legal_plans}};
 /// assert_eq!(legal_plans(&Chesimul, &Chesimul.start(), Color::Black).len(), 7);
 /// ```
-pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
-    game.plans(position, side).into_iter().map(Checked::judged).collect()
+pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) -> Vec<LegalPlan<G>> {
+    game.plans(position, side).into_iter().map(VerifiedPlan::assume_legal).collect()
 }
 
 /// Returns those of [`legal_plans`] that capture a piece, in the same order.
-pub fn legal_captures<G: Capture>(game: &G, position: &G::Position, side: Color) -> Vec<Legal<G>> {
-    game.captures(position, side).into_iter().map(Checked::judged).collect()
+pub fn legal_captures<G: Capture>(game: &G, position: &G::Position, side: Color) -> Vec<LegalPlan<G>> {
+    game.captures(position, side).into_iter().map(VerifiedPlan::assume_legal).collect()
 }
 
 /// Returns a legal plan with the prediction that the other side plays `other`, which is legal too; `None` if
 /// that cannot be predicted.
-pub fn foreseeing<G: Predict>(plan: &Legal<G>, other: &Legal<G>) -> Option<Legal<G>> {
+pub fn with_predicted_plan<G: Predict>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
     let moves = G::moves(other.plan())?;
-    Some(Checked::judged(G::with_prediction(plan.plan(), Some(moves))))
+    Some(VerifiedPlan::assume_legal(G::with_prediction(plan.plan(), Some(moves))))
 }

@@ -3,57 +3,59 @@
 //! A game determines the acting sides ([`Game::acts`]), judges plans ([`Game::judge`]) and resolves them
 //! ([`Game::resolve`]). Simultaneous plans, alternating plies and whole lists share one contract: a turn
 //! consists of the plans of the sides that must act. Each capability that only some games have is a trait of
-//! its own: [`Enumerate`], [`Notate`], [`Predict`], [`Claim`], [`Check`], [`Depict`]; the game reports its
+//! its own: [`Enumerate`], [`Notate`], [`Predict`], [`Claim`], [`Check`], [`Draw`]; the game reports its
 //! capabilities ([`Game::capabilities`]). Its [`Descriptor`] declares its properties. [`Capture`] lets a
 //! search generate captures only.
 
-mod action;
-mod checked;
-mod code;
-mod common;
-mod counted;
+mod board_view;
+mod capability_queries;
+mod common_plan_error;
 mod descriptor;
 mod error;
 mod event;
-mod fault;
 mod fields;
-mod figure;
-mod foresight;
+mod from_to;
 mod game;
-mod impossible;
+mod game_match;
+mod impossible_position;
 mod judge;
 mod move_plan;
 mod outcome;
+mod parse_error;
 mod perft;
-mod plan;
-mod play;
-mod questions;
+mod piece_move;
+mod plan_text;
+mod prediction_ops;
 mod record;
+mod simple_position;
+mod stable_code;
 mod timeline;
 mod turn;
-mod way;
+mod verified_plan;
 
-pub use action::Action;
-pub use checked::Checked;
-pub use code::Code;
-pub use common::Common;
-pub use counted::{Counted, QUIET_LIMIT};
-pub use descriptor::{Begins, Descriptor, Field, OptionInfo, Options, SealedBy, Telling, TurnIs};
-pub use error::{Idle, Illegal, RulesError};
-pub use event::{Describe, EventData, Value};
-pub use fault::{OptionFault, PlanFault, PositionFault, shortened};
+pub use board_view::{BoardPiece, BoardView};
+pub use common_plan_error::CommonPlanError;
+pub use descriptor::{
+    Descriptor, OptionInfo, Options, PositionField, SealingParty, StartPositions, TurnPresentation, TurnScope,
+};
+pub use error::{IllegalPlanError, RulesError, TurnError};
+pub use event::{Describe, EventData, EventValue};
 pub use fields::{castling_rights, counter};
-pub use figure::{Figure, Scene};
-pub use foresight::Foresight;
-pub use game::{Capabilities, Capture, Check, Claim, Depict, Enumerate, Game, Legal, Notate, Predict};
-pub use impossible::Impossible;
-pub use judge::{check, foreseeing, legal_captures, legal_plans};
+pub use from_to::FromTo;
+pub use game::{Capabilities, Capture, Check, Claim, Draw, Enumerate, Game, LegalPlan, Notate, Predict};
+pub use game_match::{DryRunState, Match, StampedPlan, TurnReport};
+pub use impossible_position::ImpossiblePositionError;
+pub use judge::{check, legal_captures, legal_plans, with_predicted_plan};
 pub use move_plan::MovePlan;
-pub use outcome::{Outcome, Reason, UnknownReason};
+pub use outcome::{Outcome, Reason, UnknownReasonError};
+pub use parse_error::{OptionError, PlanParseError, PositionParseError, shortened};
 pub use perft::{perft, perft_by_making};
-pub use plan::{Foreseen, PlanData, Spell};
-pub use play::{After, Judged, Match, TurnReport};
+pub use piece_move::PieceMove;
+pub use plan_text::{PlanData, PlanPrediction, PlanText};
+pub use prediction_ops::PredictionOps;
 pub use record::Record;
-pub use timeline::{Motion, Recorder, Silent, Step, Timeline};
+pub use simple_position::{QUIET_LIMIT, SimplePosition};
+pub use stable_code::StableCode;
+pub use timeline::{Motion, NullRecorder, Recorder, Timeline, TimelineStep};
 pub use turn::{Ply, Turn};
-pub use way::Way;
+pub use verified_plan::VerifiedPlan;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{PlanData, PlanFault, Spell, Way};
+use super::{FromTo, PlanData, PlanParseError, PlanText};
 use crate::board::{Color, Geometry, Role, Square, letter, promotion};
 
 /// A plan that moves one piece, or none: the plan of one side in most games.
@@ -42,7 +42,7 @@ impl MovePlan {
             return Some(Self::Pass);
         }
         let (squares, new) = text.split_at_checked(4)?;
-        let Way { from, to } = Way::parse(squares, board)?;
+        let FromTo { from, to } = FromTo::parse(squares, board)?;
         let promotion = if new.is_empty() { None } else { Some(promotion(new)?) };
         Some(Self::Move { from, to, promotion })
     }
@@ -51,19 +51,19 @@ impl MovePlan {
     /// none.
     ///
     /// # Errors
-    /// [`PlanFault`] with the expected format.
-    pub fn read_plain(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
+    /// [`PlanParseError`] with the expected format.
+    pub fn read_plain(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanParseError> {
         let plain =
             Self::parse(text, board).filter(|plan| !matches!(plan, Self::Move { promotion: Some(_), .. }));
-        plain.ok_or_else(|| PlanFault::form(text, expected))
+        plain.ok_or_else(|| PlanParseError::form(text, expected))
     }
 
     /// Parses as [`MovePlan::parse`].
     ///
     /// # Errors
-    /// [`PlanFault`] with the expected format.
-    pub fn read(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanFault> {
-        Self::parse(text, board).ok_or_else(|| PlanFault::form(text, expected))
+    /// [`PlanParseError`] with the expected format.
+    pub fn read(text: &str, board: Geometry, expected: &'static str) -> Result<Self, PlanParseError> {
+        Self::parse(text, board).ok_or_else(|| PlanParseError::form(text, expected))
     }
 }
 
@@ -79,15 +79,15 @@ impl fmt::Display for MovePlan {
     }
 }
 
-impl Spell for MovePlan {
-    fn spell(&self) -> PlanData {
+impl PlanText for MovePlan {
+    fn to_data(&self) -> PlanData {
         match *self {
             Self::Pass => PlanData::pass(),
             Self::Move { from, to, promotion } => PlanData::of(from, to, promotion),
         }
     }
 
-    fn listed(&self) -> String {
+    fn list_text(&self) -> String {
         self.to_string()
     }
 }

@@ -44,7 +44,7 @@ impl Outcome {
     /// use zugleich_rules::{Color, board::{Geometry, Placement}, kernel::{Outcome, Reason}};
     /// let board = Placement::parse("4k/5/5/5/4R", Geometry::FIVE)?;
     /// assert_eq!(Outcome::by_kings(&board), Some(Outcome::win(Color::Black, Reason::KingTaken)));
-    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
     /// ```
     #[must_use]
     pub fn by_kings(placement: &Placement) -> Option<Self> {
@@ -157,20 +157,20 @@ impl fmt::Display for Reason {
 
 /// A text that is not the name of a [`Reason`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownReason;
+pub struct UnknownReasonError;
 
 impl FromStr for Reason {
-    type Err = UnknownReason;
+    type Err = UnknownReasonError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownReason> {
-        Self::ALL.iter().copied().find(|reason| reason.name() == text).ok_or(UnknownReason)
+    fn from_str(text: &str) -> Result<Self, UnknownReasonError> {
+        Self::ALL.iter().copied().find(|reason| reason.name() == text).ok_or(UnknownReasonError)
     }
 }
 
-impl fmt::Display for UnknownReason {
+impl fmt::Display for UnknownReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no reason for the end of a game has this name")
     }
 }
 
-impl std::error::Error for UnknownReason {}
+impl std::error::Error for UnknownReasonError {}

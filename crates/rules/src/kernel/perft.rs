@@ -32,12 +32,12 @@ fn count<G: Enumerate>(start: &Match<G>, depth: u32, make_all: bool) -> u64 {
         (Some(_), _) => 0,
         (None, _) => {
             let mut path = start.history();
-            Counter { game: start.game(), path: &mut path, make_all }.count(start.position(), depth)
+            PerftCounter { game: start.game(), path: &mut path, make_all }.count(start.position(), depth)
         }
     }
 }
 
-struct Counter<'a, G: Enumerate> {
+struct PerftCounter<'a, G: Enumerate> {
     game: &'a G,
     /// The repetition keys of every position on the current path, including this one.
     path: &'a mut Vec<G::Key>,
@@ -45,7 +45,7 @@ struct Counter<'a, G: Enumerate> {
     make_all: bool,
 }
 
-impl<G: Enumerate> Counter<'_, G> {
+impl<G: Enumerate> PerftCounter<'_, G> {
     /// Counts below `position`, which is not the end of a game; `depth` is at least 1.
     fn count(&mut self, position: &G::Position, depth: u32) -> u64 {
         let game = self.game;

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::board::{Color, Square, Types};
+use crate::board::{Color, PieceTypeSet, Square};
 
 /// Receiver of the details of a resolution. Games call it in chronological order.
 pub trait Recorder<E> {
@@ -16,8 +16,8 @@ pub trait Recorder<E> {
     /// Reports the removal of a piece from the board, after the motions of the step.
     fn gone(&mut self, side: Color, square: Square);
 
-    /// Reports a change of a piece's types; `face` as in [`Figure`](super::Figure).
-    fn changed(&mut self, side: Color, square: Square, face: Types);
+    /// Reports a change of a piece's types; `face` as in [`BoardPiece`](super::BoardPiece).
+    fn changed(&mut self, side: Color, square: Square, face: PieceTypeSet);
 
     /// Reports a named event.
     fn event(&mut self, event: E);
@@ -25,15 +25,15 @@ pub trait Recorder<E> {
 
 /// A recorder that ignores everything: for search and counting.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NullRecorder;
 
-impl<E> Recorder<E> for Silent {
+impl<E> Recorder<E> for NullRecorder {
     const LISTENS: bool = false;
 
     fn step(&mut self, _: &'static str, _: u32) {}
     fn motion(&mut self, _: Color, _: Square, _: Square) {}
     fn gone(&mut self, _: Color, _: Square) {}
-    fn changed(&mut self, _: Color, _: Square, _: Types) {}
+    fn changed(&mut self, _: Color, _: Square, _: PieceTypeSet) {}
     fn event(&mut self, _: E) {}
 }
 
@@ -50,7 +50,7 @@ pub struct Motion {
 
 /// Simultaneous changes: motions first, then their consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<E> {
+pub struct TimelineStep<E> {
     /// The phase of the turn, e.g. `king`.
     pub phase: Cow<'static, str>,
     /// The tick within the phase, from 1; 0 if the phase has no ticks.
@@ -60,7 +60,7 @@ pub struct Step<E> {
     /// The pieces that leave the board, on their squares after the motions.
     pub gone: Vec<(Color, Square)>,
     /// The pieces whose types change, with the new types.
-    pub changed: Vec<(Color, Square, Types)>,
+    pub changed: Vec<(Color, Square, PieceTypeSet)>,
     /// The events of the step.
     pub events: Vec<E>,
 }
@@ -84,7 +84,7 @@ pub struct Step<E> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline<E> {
     /// The steps.
-    pub steps: Vec<Step<E>>,
+    pub steps: Vec<TimelineStep<E>>,
 }
 
 impl<E> Default for Timeline<E> {
@@ -94,7 +94,7 @@ impl<E> Default for Timeline<E> {
 }
 
 impl<E> Timeline<E> {
-    fn last(&mut self) -> &mut Step<E> {
+    fn last(&mut self) -> &mut TimelineStep<E> {
         if self.steps.is_empty() {
             self.step("", 0);
         }
@@ -108,7 +108,7 @@ impl<E> Recorder<E> for Timeline<E> {
 
     fn step(&mut self, phase: &'static str, tick: u32) {
         let (motions, gone, changed, events) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        self.steps.push(Step { phase: phase.into(), tick, motions, gone, changed, events });
+        self.steps.push(TimelineStep { phase: phase.into(), tick, motions, gone, changed, events });
     }
 
     fn motion(&mut self, side: Color, from: Square, to: Square) {
@@ -119,7 +119,7 @@ impl<E> Recorder<E> for Timeline<E> {
         self.last().gone.push((side, square));
     }
 
-    fn changed(&mut self, side: Color, square: Square, face: Types) {
+    fn changed(&mut self, side: Color, square: Square, face: PieceTypeSet) {
         self.last().changed.push((side, square, face));
     }
 

@@ -4,19 +4,19 @@
 //! turn never changes how a plan is written. Only the signs behind it, `+` and `#`, describe the result of
 //! the turn.
 
-mod place;
+mod algebraic_move;
 mod read;
-mod word;
+mod text_position;
 mod write;
 
-pub use place::Place;
-pub use word::{Target, Word};
+pub use algebraic_move::{AlgebraicMove, AlgebraicTarget};
+pub use text_position::TextPosition;
 
 pub(crate) use read::readings;
-pub(crate) use write::{signs, written};
+pub(crate) use write::{plan_notation, signs};
 
 use crate::board::Color;
-use crate::kernel::{Action, Foresight, Legal, Match, Notate, legal_plans};
+use crate::kernel::{LegalPlan, Match, Notate, PieceMove, PredictionOps, legal_plans};
 
 /// Separator between a plan and its prediction.
 const FORESEES: char = '/';
@@ -28,21 +28,25 @@ const PASS: &str = "--";
 const AND: char = '+';
 
 /// The moves of a plan, and the plan.
-type Acted<G> = (Vec<Action>, Legal<G>);
+type PlanWithMoves<G> = (Vec<PieceMove>, LegalPlan<G>);
 
 /// Returns every legal plan of a side with its moves.
-fn acted<G: Notate>(game: &Match<G>, side: Color) -> Vec<Acted<G>> {
+fn plans_with_moves<G: Notate>(game: &Match<G>, side: Color) -> Vec<PlanWithMoves<G>> {
     let plans = legal_plans(game.game(), game.position(), side);
-    let actions = |plan: &Legal<G>| game.game().actions(game.position(), side, plan.plan());
+    let actions = |plan: &LegalPlan<G>| game.game().piece_moves(game.position(), side, plan.plan());
     plans.into_iter().map(|plan| (actions(&plan), plan)).collect()
 }
 
 /// Returns the plans of a side that can be predicted, each with its moves, without promotion pieces, which a
 /// prediction does not name; one for each group of indistinguishable plans.
-fn foreseeable<G: Notate>(game: &Match<G>, foresight: Foresight<G>, side: Color) -> Vec<Acted<G>> {
-    let mut all: Vec<Acted<G>> = Vec::new();
-    for (actions, plan) in acted(game, side) {
-        let actions: Vec<_> = actions.into_iter().map(Action::unpromoted).collect();
+fn predictable_plans<G: Notate>(
+    game: &Match<G>,
+    foresight: PredictionOps<G>,
+    side: Color,
+) -> Vec<PlanWithMoves<G>> {
+    let mut all: Vec<PlanWithMoves<G>> = Vec::new();
+    for (actions, plan) in plans_with_moves(game, side) {
+        let actions: Vec<_> = actions.into_iter().map(PieceMove::unpromoted).collect();
         let is_new = all.last().is_none_or(|(last, _)| *last != actions);
         // Plans that differ only in the promotion piece are adjacent.
         if is_new && (foresight.foreseeing)(&plan, &plan).is_some() {

@@ -1,10 +1,12 @@
 use std::fmt;
 
-use super::{AND, FORESEES, NOTHING, PASS, Target, Word, acted, foreseeable};
-use crate::board::{Color, Role, Square, Types, Wing};
+use super::{
+    AND, AlgebraicMove, AlgebraicTarget, FORESEES, NOTHING, PASS, plans_with_moves, predictable_plans,
+};
+use crate::board::{Color, PieceTypeSet, Role, Square, Wing};
 use crate::kernel::{
-    Action, Code, Common, Figure, Foresight, Illegal, Judged, Legal, Match, Notate, PlanFault, RulesError,
-    check,
+    BoardPiece, CommonPlanError, IllegalPlanError, LegalPlan, Match, Notate, PieceMove, PlanParseError,
+    PredictionOps, RulesError, StableCode, StampedPlan, check,
 };
 
 const EXPECTED: &str = "write two squares, like e2e4 or e7e8q, or algebraic notation, like e4, Nf3, R5f7, exd5, exN, \
@@ -21,19 +23,19 @@ pub(crate) fn readings<G: Notate>(
     game: &Match<G>,
     side: Color,
     text: &str,
-) -> Result<Vec<Judged<G::Plan>>, RulesError> {
-    game.awaits(side, text)?;
+) -> Result<Vec<StampedPlan<G::Plan>>, RulesError> {
+    game.ensure_acts(side, text)?;
     if let Ok(plan) = game.game().parse_listed(side, text) {
         return game.check(side, plan).map(|plan| vec![plan]);
     }
     let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
-    let reader = Reader { game, figures, side, text };
-    Ok(reader.plans()?.into_iter().map(|plan| game.judged(side, plan)).collect())
+    let reader = NotationReader { game, figures, side, text };
+    Ok(reader.plans()?.into_iter().map(|plan| game.stamp(side, plan)).collect())
 }
 
 /// The reason that a well-formed word means no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Unread {
+enum NotationError {
     /// No piece and no destination fits the word.
     NothingFits,
     /// A prediction, though the other side must pass.
@@ -42,7 +44,7 @@ enum Unread {
     PredictsNoPlan,
 }
 
-impl Code for Unread {
+impl StableCode for NotationError {
     fn code(&self) -> &'static str {
         match self {
             Self::NothingFits => "nothing-fits",
@@ -52,7 +54,7 @@ impl Code for Unread {
     }
 }
 
-impl fmt::Display for Unread {
+impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NothingFits => "no piece of this side and no target fits this notation",
@@ -65,16 +67,16 @@ impl fmt::Display for Unread {
 }
 
 /// A reader of a text that is not in coordinates.
-struct Reader<'a, G: Notate> {
+struct NotationReader<'a, G: Notate> {
     game: &'a Match<G>,
-    figures: Vec<Figure>,
+    figures: Vec<BoardPiece>,
     side: Color,
     text: &'a str,
 }
 
-impl<G: Notate> Reader<'_, G> {
-    fn plans(&self) -> Result<Vec<Legal<G>>, RulesError> {
-        let foresight = Foresight::<G>::of();
+impl<G: Notate> NotationReader<'_, G> {
+    fn plans(&self) -> Result<Vec<LegalPlan<G>>, RulesError> {
+        let foresight = PredictionOps::<G>::of();
         let (own, foreseen) = match (self.text.split_once(FORESEES), foresight) {
             (Some((own, foreseen)), Some(foresight)) if foreseen != NOTHING => {
                 (own, Some((foreseen, foresight)))
@@ -88,8 +90,8 @@ impl<G: Notate> Reader<'_, G> {
         self.predicting(&self.own_plans(&own)?, &foreseen, foresight)
     }
 
-    fn own_plans(&self, words: &[Word]) -> Result<Vec<Legal<G>>, RulesError> {
-        let all = acted(self.game, self.side).into_iter();
+    fn own_plans(&self, words: &[AlgebraicMove]) -> Result<Vec<LegalPlan<G>>, RulesError> {
+        let all = plans_with_moves(self.game, self.side).into_iter();
         let mut plans: Vec<_> =
             all.filter(|(actions, _)| fit(words, actions)).map(|(_, plan)| plan).collect();
         plans.sort_unstable();
@@ -99,12 +101,13 @@ impl<G: Notate> Reader<'_, G> {
     /// Returns each of these plans with each prediction that the words may name.
     fn predicting(
         &self,
-        plans: &[Legal<G>],
-        words: &[Word],
-        foresight: Foresight<G>,
-    ) -> Result<Vec<Legal<G>>, RulesError> {
-        let possible = foreseeable(self.game, foresight, !self.side);
-        let why = if possible.is_empty() { Unread::PredictsPass } else { Unread::PredictsNoPlan };
+        plans: &[LegalPlan<G>],
+        words: &[AlgebraicMove],
+        foresight: PredictionOps<G>,
+    ) -> Result<Vec<LegalPlan<G>>, RulesError> {
+        let possible = predictable_plans(self.game, foresight, !self.side);
+        let why =
+            if possible.is_empty() { NotationError::PredictsPass } else { NotationError::PredictsNoPlan };
         let foreseen: Vec<_> = possible.iter().filter(|(actions, _)| fit(words, actions)).collect();
         if foreseen.is_empty() {
             return Err(self.illegal(self.text, &why));
@@ -115,16 +118,18 @@ impl<G: Notate> Reader<'_, G> {
 
     /// Returns the reason that no legal plan fits: the refusal of the rules for the moves that the words
     /// name.
-    fn reason(&self, words: &[Word]) -> RulesError {
+    fn reason(&self, words: &[AlgebraicMove]) -> RulesError {
         let named = match words {
             [] => vec![Vec::new()],
             [only] => self.named(only).into_iter().map(|action| vec![action]).collect(),
             [first, second, ..] => joined(&self.named(first), &self.named(second)),
         };
-        let plans = named.iter().filter_map(|actions| self.game.game().moving(actions));
+        let plans = named.iter().filter_map(|actions| self.game.game().plan_from_moves(actions));
         let refusals = plans.filter_map(|plan| self.refusal(plan));
         // A resting piece explains more than another piece that does not move that way.
-        refusals.min_by_key(says_little).unwrap_or_else(|| self.illegal(self.text, &Unread::NothingFits))
+        refusals
+            .min_by_key(is_generic_refusal)
+            .unwrap_or_else(|| self.illegal(self.text, &NotationError::NothingFits))
     }
 
     fn refusal(&self, plan: G::Plan) -> Option<RulesError> {
@@ -134,11 +139,11 @@ impl<G: Notate> Reader<'_, G> {
     }
 
     /// Returns the moves that a word names, legal or not.
-    fn named(&self, word: &Word) -> Vec<Action> {
+    fn named(&self, word: &AlgebraicMove) -> Vec<PieceMove> {
         let action =
-            |role, from, to, promotion| Action { role, from, to, promotion, taken: None, castling: None };
+            |role, from, to, promotion| PieceMove { role, from, to, promotion, taken: None, castling: None };
         let (piece, file, rank, goes, becomes) = match *word {
-            Word::Castling(wing) => {
+            AlgebraicMove::Castling(wing) => {
                 return vec![action(
                     Role::King,
                     Wing::king_home(self.side),
@@ -146,7 +151,9 @@ impl<G: Notate> Reader<'_, G> {
                     None,
                 )];
             }
-            Word::Piece { role, file, rank, target, promotion, .. } => (role, file, rank, target, promotion),
+            AlgebraicMove::Piece { role, file, rank, target, promotion, .. } => {
+                (role, file, rank, target, promotion)
+            }
         };
         let mut actions = Vec::new();
         for from in self.pieces(self.side, piece) {
@@ -161,10 +168,10 @@ impl<G: Notate> Reader<'_, G> {
         actions
     }
 
-    fn targets(&self, target: Target) -> Vec<Square> {
+    fn targets(&self, target: AlgebraicTarget) -> Vec<Square> {
         match target {
-            Target::Square(square) => vec![square],
-            Target::Taken(role, file) => {
+            AlgebraicTarget::Square(square) => vec![square],
+            AlgebraicTarget::Taken(role, file) => {
                 let mut squares = self.pieces(!self.side, role);
                 squares.retain(|square| file.is_none_or(|file| file == square.file()));
                 squares
@@ -173,45 +180,49 @@ impl<G: Notate> Reader<'_, G> {
     }
 
     fn pieces(&self, side: Color, role: Role) -> Vec<Square> {
-        let is_one = |figure: &&Figure| figure.side == side && figure.face == Types::of(role);
+        let is_one = |figure: &&BoardPiece| figure.side == side && figure.face == PieceTypeSet::of(role);
         self.figures.iter().filter(is_one).map(|figure| figure.square).collect()
     }
 
-    fn illegal(&self, plan: &str, why: &impl Code) -> RulesError {
-        RulesError::Illegal(Illegal::new(self.side, plan, why))
+    fn illegal(&self, plan: &str, why: &impl StableCode) -> RulesError {
+        RulesError::Illegal(IllegalPlanError::new(self.side, plan, why))
     }
 
     fn fault(&self) -> RulesError {
-        let predicts = Foresight::<G>::of().is_some();
+        let predicts = PredictionOps::<G>::of().is_some();
         let expected = if predicts { EXPECTED_WITH_PREDICTION } else { EXPECTED };
-        RulesError::Plan(self.side, PlanFault::form(self.text, expected))
+        RulesError::Plan(self.side, PlanParseError::form(self.text, expected))
     }
 }
 
 /// Parses the words of a plan; none for a pass.
-fn words(text: &str) -> Option<Vec<Word>> {
+fn words(text: &str) -> Option<Vec<AlgebraicMove>> {
     if text == PASS {
         return Some(Vec::new());
     }
     match text.split_once(AND) {
         // A separator at the end separates nothing.
         Some((first, second)) if second.starts_with(|symbol: char| symbol.is_ascii_alphabetic()) => {
-            Some(vec![Word::parse(first)?, Word::parse(second)?])
+            Some(vec![AlgebraicMove::parse(first)?, AlgebraicMove::parse(second)?])
         }
-        _ => Word::parse(text).map(|word| vec![word]),
+        _ => AlgebraicMove::parse(text).map(|word| vec![word]),
     }
 }
 
-fn fit(words: &[Word], actions: &[Action]) -> bool {
+fn fit(words: &[AlgebraicMove], actions: &[PieceMove]) -> bool {
     words.len() == actions.len() && words.iter().zip(actions).all(|(word, action)| word.fits(action))
 }
 
-fn joined(first: &[Action], second: &[Action]) -> Vec<Vec<Action>> {
+fn joined(first: &[PieceMove], second: &[PieceMove]) -> Vec<Vec<PieceMove>> {
     first.iter().flat_map(|one| second.iter().map(|other| vec![*one, *other])).collect()
 }
 
 /// Returns whether a refusal is a common one, given for any piece far from the destination.
-fn says_little(refusal: &RulesError) -> bool {
-    let little = [Common::NotItsMove, Common::Blocked(Square::A1), Common::NothingToTake(Square::A1)];
+fn is_generic_refusal(refusal: &RulesError) -> bool {
+    let little = [
+        CommonPlanError::NotItsMove,
+        CommonPlanError::Blocked(Square::A1),
+        CommonPlanError::NothingToTake(Square::A1),
+    ];
     little.iter().any(|common| common.code() == refusal.code())
 }

@@ -1,14 +1,14 @@
-use super::{AND, FORESEES, NOTHING, PASS, Word, acted, foreseeable};
+use super::{AND, AlgebraicMove, FORESEES, NOTHING, PASS, plans_with_moves, predictable_plans};
 use crate::board::{ByColor, Color};
-use crate::kernel::{Action, Foresight, Legal, Match, Notate, Reason, TurnReport, Value};
+use crate::kernel::{EventValue, LegalPlan, Match, Notate, PieceMove, PredictionOps, Reason, TurnReport};
 
 /// Returns the notation of a legal plan, without the signs for the result of the turn.
-pub(crate) fn written<G: Notate>(game: &Match<G>, side: Color, plan: &Legal<G>) -> String {
-    let own: Vec<_> = acted(game, side).into_iter().map(|(actions, _)| actions).collect();
-    let mut text = spelled(&game.game().actions(game.position(), side, plan.plan()), &own);
-    if let Some(foresight) = Foresight::<G>::of() {
+pub(crate) fn plan_notation<G: Notate>(game: &Match<G>, side: Color, plan: &LegalPlan<G>) -> String {
+    let own: Vec<_> = plans_with_moves(game, side).into_iter().map(|(actions, _)| actions).collect();
+    let mut text = spelled(&game.game().piece_moves(game.position(), side, plan.plan()), &own);
+    if let Some(foresight) = PredictionOps::<G>::of() {
         text.push(FORESEES);
-        let all = foreseeable(game, foresight, !side);
+        let all = predictable_plans(game, foresight, !side);
         match all.iter().find(|(_, other)| (foresight.predicts)(plan, other)) {
             None => text.push_str(NOTHING),
             Some((foreseen, _)) => {
@@ -27,7 +27,7 @@ pub(crate) fn signs(report: &TurnReport) -> ByColor<&'static str> {
         let mates = |outcome| matches!(outcome, (Some(winner), Reason::Checkmate) if winner == side);
         let attacked = |king: Color| {
             let mut checks = report.events.iter().filter(|event| event.kind == "check");
-            checks.any(|event| event.get("king") == Some(&Value::Side(king)))
+            checks.any(|event| event.get("king") == Some(&EventValue::Side(king)))
         };
         if report.outcome.is_some_and(|outcome| mates((outcome.winner, outcome.reason))) {
             "#"
@@ -40,20 +40,20 @@ pub(crate) fn signs(report: &TurnReport) -> ByColor<&'static str> {
 }
 
 /// Returns the moves of a plan, distinguished from all others.
-fn spelled(actions: &[Action], all: &[Vec<Action>]) -> String {
+fn spelled(actions: &[PieceMove], all: &[Vec<PieceMove>]) -> String {
     if actions.is_empty() {
         return PASS.to_owned();
     }
     // Only straight pawn moves occur twice in a plan, and these need no disambiguation.
-    let rivals: Vec<Action> = all.iter().filter(|other| other.len() == 1).flatten().copied().collect();
+    let rivals: Vec<PieceMove> = all.iter().filter(|other| other.len() == 1).flatten().copied().collect();
     let words: Vec<String> = actions.iter().map(|action| shortest(action, &rivals).to_string()).collect();
     words.join(&AND.to_string())
 }
 
 /// Returns the shortest word that fits no other action: without source, with its file, its rank, or both.
-fn shortest(action: &Action, rivals: &[Action]) -> Word {
+fn shortest(action: &PieceMove, rivals: &[PieceMove]) -> AlgebraicMove {
     let words = [(false, false), (true, false), (false, true), (true, true)];
-    let words = words.map(|(file, rank)| Word::of(action, file, rank));
-    let alone = |word: &&Word| !rivals.iter().any(|rival| rival != action && word.fits(rival));
+    let words = words.map(|(file, rank)| AlgebraicMove::of(action, file, rank));
+    let alone = |word: &&AlgebraicMove| !rivals.iter().any(|rival| rival != action && word.fits(rival));
     *words.iter().find(alone).unwrap_or(&words[3])
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{blind, entanglement, parity, prediction};
-use crate::board::{PlacementFault, Role, Square};
-use crate::kernel::{Code, Common, Idle, Impossible, PositionFault, RulesError};
+use crate::board::{PlacementParseError, Role, Square};
+use crate::kernel::{
+    CommonPlanError, ImpossiblePositionError, PositionParseError, RulesError, StableCode, TurnError,
+};
 
 const SQUARE: Square = Square::A1;
 
@@ -19,28 +21,32 @@ macro_rules! all {
     }};
 }
 
-fn common() -> Vec<Common> {
-    all!(Common:
+fn common() -> Vec<CommonPlanError> {
+    all!(CommonPlanError:
         EmptySquare(SQUARE), NotYours(SQUARE), OwnPiece(SQUARE), NotItsMove, Blocked(SQUARE), NothingToTake(SQUARE),
         MayNotPromote, HasMoved, MayNotPass)
 }
 
-/// Returns the codes of a game, including the shared ones of [`Common`].
-fn codes<C: Code>(own: &[C]) -> Vec<&'static str> {
-    own.iter().map(Code::code).chain(common().iter().map(Code::code)).chain(of_every_game()).collect()
+/// Returns the codes of a game, including the shared ones of [`CommonPlanError`].
+fn codes<C: StableCode>(own: &[C]) -> Vec<&'static str> {
+    own.iter()
+        .map(StableCode::code)
+        .chain(common().iter().map(StableCode::code))
+        .chain(of_every_game())
+        .collect()
 }
 
 /// Returns the codes that all games share.
 fn of_every_game() -> Vec<&'static str> {
-    let idle = all!(Idle: NotItsTurn, GameOver, Stale);
-    let placement = PlacementFault::Ranks { expected: 8, found: 0 };
+    let idle = all!(TurnError: NotItsTurn, GameOver, Stale);
+    let placement = PlacementParseError::Ranks { expected: 8, found: 0 };
     let position = [
-        PositionFault::Fields { expected: "", found: 0 },
-        PositionFault::Placement(placement),
-        PositionFault::Field { name: "", found: String::new(), expected: "" },
-        PositionFault::Impossible(Impossible::NoKing),
-        PositionFault::GivenByMoves,
-        PositionFault::Move { number: 1, found: String::new(), why: String::new() },
+        PositionParseError::Fields { expected: "", found: 0 },
+        PositionParseError::Placement(placement),
+        PositionParseError::Field { name: "", found: String::new(), expected: "" },
+        PositionParseError::Impossible(ImpossiblePositionError::NoKing),
+        PositionParseError::GivenByMoves,
+        PositionParseError::Move { number: 1, found: String::new(), why: String::new() },
     ];
     let others = [
         RulesError::Variant(String::new(), Vec::new()),
@@ -48,12 +54,14 @@ fn of_every_game() -> Vec<&'static str> {
         RulesError::Edition { variant: "", recorded: 1, known: 2 },
         RulesError::Incapable { variant: "", capability: "" },
     ];
-    let idle = idle.iter().map(Code::code);
-    idle.chain(position.iter().map(PositionFault::code)).chain(others.iter().map(RulesError::code)).collect()
+    let idle = idle.iter().map(StableCode::code);
+    idle.chain(position.iter().map(PositionParseError::code))
+        .chain(others.iter().map(RulesError::code))
+        .collect()
 }
 
 /// Returns the name of the enum variant in lower case with hyphens, without its fields.
-fn name(reason: &impl Code) -> String {
+fn name(reason: &impl StableCode) -> String {
     let debug = format!("{reason:?}");
     let name = debug.split(['(', '{', ' ']).next().unwrap_or_default();
     let mut words = String::new();
@@ -68,7 +76,7 @@ fn name(reason: &impl Code) -> String {
 
 /// Asserts that each own reason has the code of its name, a sentence, and a code unique among the game's
 /// refusals.
-fn are_stable<C: Code>(own: &[C]) {
+fn are_stable<C: StableCode>(own: &[C]) {
     for reason in own {
         assert_eq!(reason.code(), name(reason));
         assert!(!reason.to_string().is_empty(), "{reason:?}");
@@ -85,34 +93,36 @@ fn are_stable<C: Code>(own: &[C]) {
 fn reasons_of_all_games() {
     common().iter().for_each(|reason| assert_eq!(reason.code(), name(reason)));
     // Chesimul has no others.
-    are_stable::<Common>(&[]);
-    are_stable(&[blind::OtherSidesList]);
+    are_stable::<CommonPlanError>(&[]);
+    assert_eq!(blind::BlindPlanError.code(), "other-sides-list");
 }
 
 /// Asserts that the reasons shared with other games have the shared codes; returns the other ones.
-fn without_common<C: Code + From<Common>>(reasons: Vec<C>) -> Vec<C> {
+fn without_common<C: StableCode + From<CommonPlanError>>(reasons: Vec<C>) -> Vec<C> {
     for one in common() {
         assert_eq!((C::from(one).code(), C::from(one).to_string()), (one.code(), one.to_string()));
     }
-    let shared = C::from(Common::NotItsMove);
+    let shared = C::from(CommonPlanError::NotItsMove);
     reasons.into_iter().filter(|reason| *reason != shared).collect()
 }
 
 #[test]
 fn reasons_of_parity() {
-    are_stable(&without_common(all!(parity::Illegal:
-        Common(Common::NotItsMove), Rests(SQUARE), SharedSquare(SQUARE), MustLeave(SQUARE), LeavesByTaking(SQUARE),
+    are_stable(&without_common(all!(parity::ParityPlanError:
+        Common(CommonPlanError::NotItsMove), Rests(SQUARE), SharedSquare(SQUARE), MustLeave(SQUARE), LeavesByTaking(SQUARE),
         MustPromote, InCheck, CastlesThrough(SQUARE), NearKing, Attacked(SQUARE), ExposesKing(SQUARE))));
 }
 
 #[test]
 fn reasons_of_prediction() {
-    are_stable(&without_common(all!(prediction::Illegal:
-        Common(Common::NotItsMove), MustBecome(Role::Queen), NotLost(Role::Queen), NothingLost, CastlingIsOff,
+    are_stable(&without_common(all!(prediction::PredictionPlanError:
+        Common(CommonPlanError::NotItsMove), MustBecome(Role::Queen), NotLost(Role::Queen), NothingLost, CastlingIsOff,
         TwoPawnsIsOff, NotTwoPawns, PredictsPass, PredictsNoPiece(SQUARE), PredictsNoPlan)));
 }
 
 #[test]
 fn reasons_of_entanglement() {
-    are_stable(&without_common(all!(entanglement::Illegal: Common(Common::NotItsMove), ExposesEveryKing)));
+    are_stable(&without_common(
+        all!(entanglement::EntanglementPlanError: Common(CommonPlanError::NotItsMove), ExposesEveryKing),
+    ));
 }

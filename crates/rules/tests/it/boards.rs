@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use zugleich_rules::board::{Geometry, Placement, from_letter, letter, promotion};
-use zugleich_rules::kernel::{MovePlan, Way};
+use zugleich_rules::kernel::{FromTo, MovePlan};
 use zugleich_rules::{Color, File, Rank, Role, Square};
 
 fn boards() -> impl Iterator<Item = (usize, Geometry)> {
@@ -48,8 +48,8 @@ fn ways_and_plans_read_back() {
         for from in Square::ALL {
             for to in Square::ALL {
                 let on = board.squares().has(from) && board.squares().has(to);
-                let way = Way { from, to };
-                assert_eq!(Way::parse(&way.to_string(), board), on.then_some(way));
+                let way = FromTo { from, to };
+                assert_eq!(FromTo::parse(&way.to_string(), board), on.then_some(way));
                 for role in [None].into_iter().chain(Role::ALL.map(Some)) {
                     let plan = MovePlan::Move { from, to, promotion: role };
                     let text = plan.to_string();
@@ -73,7 +73,7 @@ fn what_looks_like_a_way_or_a_plan_is_none() {
     ];
     for (_, board) in boards() {
         for text in texts {
-            assert_eq!((Way::parse(text, board), MovePlan::parse(text, board)), (None, None), "{text:?}");
+            assert_eq!((FromTo::parse(text, board), MovePlan::parse(text, board)), (None, None), "{text:?}");
         }
     }
 }

@@ -2,5 +2,5 @@
 
 mod blind;
 mod boards;
+mod exclusion;
 mod notation;
-mod why;

@@ -66,7 +66,7 @@ fn a_checkmate_has_its_sign() {
 }
 
 #[test]
-fn a_king_that_walks_into_an_attack_is_checked_by_the_other_side() {
+fn king_moving_into_attack_gets_check_sign() {
     let game = open("parity", &[("king_risk", "allowed")], "4k3/8/8/8/8/8/P7/3RK3 - - d1/- 0 1");
     // The king rests next turn, so it cannot leave.
     assert_eq!(written(&*game, "a2a3 e8d8"), "a3#|Kd8");
@@ -112,7 +112,7 @@ fn the_printed_notation_of_the_author_is_read() {
 }
 
 #[test]
-fn what_could_be_meant_is_told_or_refused_with_its_reason() {
+fn readings_are_listed_or_refused_with_reason() {
     let game = open("parity", &[], "4k3/P7/8/8/8/8/8/R3K2R Q - h1/- 0 1");
     assert_eq!(read(&*game, Color::White, "Rb1"), "a1b1");
     assert!(read(&*game, Color::White, "Rh5").ends_with("h1h5: the piece on h1 rests: it moved last turn"));

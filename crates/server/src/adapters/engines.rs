@@ -1,9 +1,11 @@
-use zugleich_engine::{Answered, AnyEngine, Candidate, EngineError, Level, Limits, MAX_DEPTH};
+use zugleich_engine::{AnyEngine, Candidate, EngineError, Level, Limits, MAX_DEPTH, ReplySearchResult};
 use zugleich_games::{CATALOG, game};
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-use crate::ports::{Beaten, Expected, NoChoice, Opponent, Studied, Study, TurnStudy};
+use crate::ports::{
+    BestListReply, ComputerPlayer, ComputerPlayerError, PlanExpectation, PlanStudy, StudyReport, TurnStudy,
+};
 
 /// Limits of a study: about as many nodes as the third strongest level uses for a plan.
 const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
@@ -12,7 +14,7 @@ const STUDIED: Limits = Limits { nodes: 300_000, depth: MAX_DEPTH, noise: 0.0, l
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Engines;
 
-impl Opponent for Engines {
+impl ComputerPlayer for Engines {
     fn plays(&self, variant: &str) -> bool {
         game(variant).is_ok()
     }
@@ -24,55 +26,57 @@ impl Opponent for Engines {
         level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
-        let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
+    ) -> Result<String, ComputerPlayerError> {
+        let engine = game(&record.variant).map_err(|error| ComputerPlayerError(error.to_string()))?.player;
         let choice = engine.choose_until(record, seat, &engine.limits(level, seed), stop);
-        choice.map(|choice| choice.plan).map_err(|error| NoChoice(error.to_string()))
+        choice.map(|choice| choice.plan).map_err(|error| ComputerPlayerError(error.to_string()))
     }
 
-    fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, NoChoice> {
+    fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, ComputerPlayerError> {
         let mut record = record.clone();
-        let played = record.turns.pop().ok_or_else(|| NoChoice("no turn was played".to_owned()))?;
-        let engine = game(&record.variant).map_err(|error| NoChoice(error.to_string()))?.player;
-        let trained = engine.trained();
+        let played =
+            record.turns.pop().ok_or_else(|| ComputerPlayerError("no turn was played".to_owned()))?;
+        let engine = game(&record.variant).map_err(|error| ComputerPlayerError(error.to_string()))?.player;
+        let trained = engine.with_builtin_net();
         let engine = trained.as_deref().unwrap_or(engine);
-        let found = studied(engine, &record, played.as_ref().map(Option::as_deref), stop);
-        let found = found.map_err(|error| NoChoice(error.to_string()))?;
+        let found = analyse_turn(engine, &record, played.as_ref().map(Option::as_deref), stop);
+        let found = found.map_err(|error| ComputerPlayerError(error.to_string()))?;
         // After a stop the result is incomplete, and not reproducible.
-        let found = found.filter(|_| !stop()).ok_or_else(|| NoChoice("there is no study".to_owned()))?;
-        serde_json::to_string(&found).map_err(|error| NoChoice(error.to_string()))
+        let found =
+            found.filter(|_| !stop()).ok_or_else(|| ComputerPlayerError("there is no study".to_owned()))?;
+        serde_json::to_string(&found).map_err(|error| ComputerPlayerError(error.to_string()))
     }
 }
 
 /// Analyses the turn that was played after a record, by the method of the game's engine.
-fn studied(
+fn analyse_turn(
     engine: &dyn AnyEngine,
     record: &Record,
     played: ByColor<Option<&str>>,
     stop: &dyn Fn() -> bool,
-) -> Result<Option<Study>, EngineError> {
+) -> Result<Option<StudyReport>, EngineError> {
     if let Some(study) = engine.study_until(record, played, &STUDIED, stop)? {
-        return Ok(Some(Study::Turn(Box::new(told(study)))));
+        return Ok(Some(StudyReport::Turn(Box::new(turn_study(study)))));
     }
     let Some(lists) = played.both() else { return Ok(None) };
-    let beaten = |Answered { reply, tried }| Beaten { reply, tried };
+    let beaten = |ReplySearchResult { reply, tried }| BestListReply { reply, tried };
     let answers = engine.answers_until(record, lists, stop)?;
-    Ok(answers.map(|found| Study::Lists(beaten(found.white), beaten(found.black))))
+    Ok(answers.map(|found| StudyReport::Lists(beaten(found.white), beaten(found.black))))
 }
 
-fn told(study: zugleich_engine::Study) -> TurnStudy {
+fn turn_study(study: zugleich_engine::Study) -> TurnStudy {
     let luck = study.luck();
     let zugleich_engine::Study { analysis, plans, matrix, after, expected, line } = study;
-    let told = |zugleich_engine::Studied { plan, probability, regret, played }| Studied {
+    let told = |zugleich_engine::PlanAssessment { plan, probability, regret, played }| PlanStudy {
         plan,
         probability,
         regret,
         played,
     };
     let ByColor { white, black } = plans.map(|plans| plans.into_iter().map(told).collect());
-    let of = |zugleich_engine::Expected { plans, reply, value, played }| {
+    let of = |zugleich_engine::ExpectedPlay { plans, reply, value, played }| {
         let plans = plans.into_iter().map(|Candidate { plan, probability }| (plan, probability)).collect();
-        Expected { plans, reply, value, played }
+        PlanExpectation { plans, reply, value, played }
     };
     let (white_expects, black_expects) = (expected.white.map(of), expected.black.map(of));
     let zugleich_engine::Analysis { value, gap, depth, nodes, .. } = analysis;
@@ -94,9 +98,9 @@ fn told(study: zugleich_engine::Study) -> TurnStudy {
 
 /// Plays a uniformly random legal plan.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct AnyPlan;
+pub struct RandomOpponent;
 
-impl Opponent for AnyPlan {
+impl ComputerPlayer for RandomOpponent {
     fn plays(&self, variant: &str) -> bool {
         CATALOG.variant(variant).is_ok()
     }
@@ -108,11 +112,11 @@ impl Opponent for AnyPlan {
         _: Level,
         seed: u64,
         _: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
-        let game = CATALOG.replay(record).map_err(|error| NoChoice(error.to_string()))?;
-        let mut plans = game.listed(seat);
+    ) -> Result<String, ComputerPlayerError> {
+        let game = CATALOG.replay(record).map_err(|error| ComputerPlayerError(error.to_string()))?;
+        let mut plans = game.legal_plan_texts(seat);
         if plans.is_empty() {
-            return Err(NoChoice("the seat has no plan to choose from".to_owned()));
+            return Err(ComputerPlayerError("the seat has no plan to choose from".to_owned()));
         }
         let index = usize::try_from(seed % plans.len() as u64).unwrap_or_default();
         Ok(plans.swap_remove(index))

@@ -2,11 +2,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::keys::KeyFault;
-use super::nats::WrongNats;
+use super::keys::KeySourceError;
+use super::nats::NatsUrlError;
 use super::owner::OwnerError;
-use super::postgres::{PostgresUrl, WrongUrl};
-use crate::base::{DatabaseUrl, discreet};
+use super::postgres::{PostgresUrl, PostgresUrlError};
+use crate::base::{DatabaseUrl, redact};
 
 /// Name of the database file in a folder of its own.
 pub(super) const FILE: &str = "zugleich.db";
@@ -68,10 +68,10 @@ pub enum OpenError {
     },
     /// The address of a PostgreSQL database is invalid. It may hold a password, and is not repeated.
     #[error("the address of the PostgreSQL database is not understood: {0}")]
-    WrongUrl(#[from] WrongUrl),
+    WrongUrl(#[from] PostgresUrlError),
     /// The address of a NATS server is invalid. It may hold a password, and is not repeated.
     #[error("the address of the NATS server is not understood: {0}")]
-    WrongNats(#[from] WrongNats),
+    WrongNats(#[from] NatsUrlError),
     /// A NATS server is configured, but there is only one server to notify.
     #[error(
         "a NATS server wakes servers on one PostgreSQL database, and the database {0} has one server: leave nats out, \
@@ -146,7 +146,7 @@ pub enum OpenError {
     NoDatabase(PathBuf),
     /// The keys of the database are missing.
     #[error(transparent)]
-    Keys(#[from] KeyFault),
+    Keys(#[from] KeySourceError),
     /// The database lacks events that, according to data outside it, were stored.
     #[error(
         "{games} of the games in {} lack events that were stored, of which the log names the last: its newest part was \
@@ -254,7 +254,7 @@ impl FromStr for Location {
                 }
             }
             Some(("postgres" | "postgresql", _)) => Ok(Self::Postgres(url.parse()?)),
-            _ => Err(OpenError::Unsupported(discreet(url).chars().take(40).collect())),
+            _ => Err(OpenError::Unsupported(redact(url).chars().take(40).collect())),
         }
     }
 }

@@ -11,30 +11,31 @@ use tokio::sync::watch;
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::Outcome;
 
-use super::memory_handovers::KeptHandover;
-use super::memory_tree::KeptTree;
+use super::memory_handovers::MemoryHandover;
+use super::memory_tree::MemoryTree;
 use super::stored::heads::FORGOTTEN;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
-use crate::domain::{Event, Occupant, OpponentKind};
+use crate::domain::{GameOpponent, Occupant, StoredEvent};
 use crate::ports::{
-    Append, AppendError, CookieKey, EventLog, GameFilter, GameIndex, GameLists, GuestNames, Listed, Seeks,
-    Sightings, SignOuts, Since, Stage, Store, StoreError, StoreWatch, Unfinished, WriteError,
+    Append, AppendError, CookieKey, EventLog, GameFilter, GameLists, GameStage, GameSummary, GuestNames,
+    ListedGame, PresenceSharing, SeekSharing, SignOuts, Store, StoreError, StoreObserver, UnfinishedCutoff,
+    UnfinishedGames, WriteError,
 };
 
 /// A store in memory.
 #[derive(Debug, Default)]
 pub(crate) struct MemoryStore {
-    state: Mutex<State>,
+    state: Mutex<MemoryState>,
     failing: watch::Sender<bool>,
-    pub(super) tree: Mutex<KeptTree>,
-    pub(super) handovers: Mutex<Vec<KeptHandover>>,
+    pub(super) tree: Mutex<MemoryTree>,
+    pub(super) handovers: Mutex<Vec<MemoryHandover>>,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    games: HashMap<GameId, Kept>,
+struct MemoryState {
+    games: HashMap<GameId, MemoryGame>,
     names: HashMap<GuestId, String>,
     signed_out: HashSet<GuestId>,
     forgotten: HashSet<GameId>,
@@ -48,43 +49,43 @@ struct State {
 }
 
 #[derive(Debug)]
-struct Kept {
-    events: Vec<(Moment, Event)>,
-    index: GameIndex,
+struct MemoryGame {
+    events: Vec<(Moment, StoredEvent)>,
+    index: GameSummary,
     created: i64,
     at: i64,
 }
 
-impl Kept {
+impl MemoryGame {
     /// Returns whether one person plays, alone or against the computer.
     const fn is_alone(&self) -> bool {
-        matches!(self.index.opponent, OpponentKind::Practice | OpponentKind::Computer)
+        matches!(self.index.opponent, GameOpponent::Practice | GameOpponent::Computer)
     }
 
     /// Returns whether it is unfinished and has a recent event.
-    fn counts(&self, since: Since) -> bool {
+    fn counts(&self, since: UnfinishedCutoff) -> bool {
         let since = if self.is_alone() { since.alone } else { since.between_people };
-        !matches!(self.index.stage, Stage::Over(_)) && self.at >= since.seconds()
+        !matches!(self.index.stage, GameStage::Over(_)) && self.at >= since.seconds()
     }
 
     /// Returns whether it matches a filter.
     fn fits(&self, GameFilter { variant, over, computer, level }: &GameFilter) -> bool {
         let index = &self.index;
         variant.as_ref().is_none_or(|variant| *variant == index.variant)
-            && over.is_none_or(|over| over == matches!(index.stage, Stage::Over(_)))
-            && computer.is_none_or(|computer| computer == (index.opponent == OpponentKind::Computer))
+            && over.is_none_or(|over| over == matches!(index.stage, GameStage::Over(_)))
+            && computer.is_none_or(|computer| computer == (index.opponent == GameOpponent::Computer))
             && level.is_none_or(|level| index.level == Some(level))
     }
 
     /// Returns whether it was over with a seat still open.
     fn is_withdrawn(&self) -> bool {
-        matches!(self.index.stage, Stage::Over(_))
+        matches!(self.index.stage, GameStage::Over(_))
             && self.index.seats.iter().any(|(_, who)| *who == Occupant::Open)
     }
 
     /// Returns whether it is unfinished and has no event since a moment.
     fn is_left(&self, moment: Moment) -> bool {
-        !matches!(self.index.stage, Stage::Over(_)) && self.events.iter().all(|(at, _)| *at < moment)
+        !matches!(self.index.stage, GameStage::Over(_)) && self.events.iter().all(|(at, _)| *at < moment)
     }
 }
 
@@ -104,18 +105,18 @@ impl MemoryStore {
         self.failing.send_replace(failing);
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, MemoryState> {
         self.state.lock().unwrap()
     }
 
     /// Returns a page of the games that satisfy `is_in`, in ascending order of `order`.
     fn list<K: Ord>(
         &self,
-        is_in: impl Fn(&Kept) -> bool,
-        order: impl Fn(&Listed) -> K,
+        is_in: impl Fn(&MemoryGame) -> bool,
+        order: impl Fn(&ListedGame) -> K,
         skip: u32,
         count: u32,
-    ) -> Vec<Listed> {
+    ) -> Vec<ListedGame> {
         let state = self.state();
         let mut games: Vec<_> = state
             .games
@@ -128,7 +129,7 @@ impl MemoryStore {
     }
 }
 
-impl State {
+impl MemoryState {
     fn head(&self, game: &GameId) -> u32 {
         self.games.get(game).map_or(0, |kept| kept.events.len().try_into().unwrap())
     }
@@ -153,7 +154,7 @@ impl State {
 
     fn keep(&mut self, append: &Append<'_>) {
         let (index, at) = (append.index.clone(), append.at.seconds());
-        let new = || Kept { events: Vec::new(), index: index.clone(), created: at, at };
+        let new = || MemoryGame { events: Vec::new(), index: index.clone(), created: at, at };
         let kept = self.games.entry(append.game.clone()).or_insert_with(new);
         if append.events.iter().any(|event| !event.is_hidden()) {
             (kept.index, kept.at) = (index, at);
@@ -161,14 +162,14 @@ impl State {
         kept.events.extend(append.events.iter().map(|event| (append.at, event.clone())));
     }
 
-    fn listed(&self, id: &GameId, kept: &Kept) -> Listed {
+    fn listed(&self, id: &GameId, kept: &MemoryGame) -> ListedGame {
         let name = |occupant: &Occupant| match occupant {
             Occupant::Guest(guest) => Some(self.name(guest)),
             Occupant::Open | Occupant::Computer => None,
         };
         let seats = &kept.index.seats;
         let names = ByColor::new(name(&seats.white), name(&seats.black));
-        Listed { id: id.clone(), index: kept.index.clone(), names, created: kept.created, at: kept.at }
+        ListedGame { id: id.clone(), index: kept.index.clone(), names, created: kept.created, at: kept.at }
     }
 
     fn name(&self, guest: &GuestId) -> String {
@@ -198,7 +199,7 @@ impl EventLog for MemoryStore {
         game: &GameId,
         known: u32,
         until: u32,
-    ) -> Result<Vec<(Moment, Event)>, StoreError> {
+    ) -> Result<Vec<(Moment, StoredEvent)>, StoreError> {
         let state = self.state();
         let events = state.games.get(game).map_or(&[][..], |kept| &kept.events);
         Ok(events.iter().take(until as usize).skip(known as usize).cloned().collect())
@@ -212,25 +213,27 @@ impl GameLists for MemoryStore {
     }
 
     async fn timed_games(&self) -> Result<Vec<GameId>, StoreError> {
-        let sealed =
-            |kept: &Kept| kept.events.iter().any(|(_, event)| matches!(event, Event::SealPlaced { .. }));
-        let timed =
-            |kept: &Kept| kept.index.stage == Stage::Running && (kept.index.clock.is_some() || sealed(kept));
+        let sealed = |kept: &MemoryGame| {
+            kept.events.iter().any(|(_, event)| matches!(event, StoredEvent::SealPlaced { .. }))
+        };
+        let timed = |kept: &MemoryGame| {
+            kept.index.stage == GameStage::Running && (kept.index.clock.is_some() || sealed(kept))
+        };
         Ok(self.list(timed, |_| (), 0, u32::MAX).into_iter().map(|game| game.id).collect())
     }
 
     async fn over_between(&self, from: Moment, until: Moment) -> Result<Vec<GameId>, StoreError> {
         let (from, until) = (from.seconds(), until.seconds());
-        let over = |kept: &Kept| {
-            let ends =
-                matches!(kept.index.stage, Stage::Over(_)) || kept.index.opponent == OpponentKind::Practice;
+        let over = |kept: &MemoryGame| {
+            let ends = matches!(kept.index.stage, GameStage::Over(_))
+                || kept.index.opponent == GameOpponent::Practice;
             ends && kept.at >= from && kept.created < until
         };
         Ok(self.list(over, |_| (), 0, u32::MAX).into_iter().map(|game| game.id).collect())
     }
 
-    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
-        let sits = |kept: &Kept| {
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let sits = |kept: &MemoryGame| {
             let own = kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()));
             own && !kept.is_withdrawn()
         };
@@ -242,33 +245,39 @@ impl GameLists for MemoryStore {
         filter: &GameFilter,
         skip: u32,
         count: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
-        let public = |kept: &Kept| {
-            let begun =
-                kept.index.stage != Stage::Waiting && kept.index.stage != Stage::Over(Outcome::ABORTED);
-            let unlisted = matches!(kept.index.opponent, OpponentKind::Practice | OpponentKind::Friend);
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let public = |kept: &MemoryGame| {
+            let begun = kept.index.stage != GameStage::Waiting
+                && kept.index.stage != GameStage::Over(Outcome::ABORTED);
+            let unlisted = matches!(kept.index.opponent, GameOpponent::Practice | GameOpponent::Friend);
             begun && !unlisted && kept.fits(filter)
         };
         Ok(self.list(public, |game| Reverse(game.at), skip, count))
     }
 
-    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
-        let waits =
-            |kept: &Kept| kept.index.stage == Stage::Waiting && kept.index.opponent == OpponentKind::Lobby;
+    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError> {
+        let waits = |kept: &MemoryGame| {
+            kept.index.stage == GameStage::Waiting && kept.index.opponent == GameOpponent::Lobby
+        };
         Ok(self.list(waits, |game| Reverse(game.created), 0, count))
     }
 }
 
 #[async_trait]
-impl Unfinished for MemoryStore {
-    async fn unfinished_of(&self, guest: &GuestId, since: Since) -> Result<usize, StoreError> {
-        let sits =
-            |kept: &Kept| kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()));
+impl UnfinishedGames for MemoryStore {
+    async fn unfinished_of(&self, guest: &GuestId, since: UnfinishedCutoff) -> Result<usize, StoreError> {
+        let sits = |kept: &MemoryGame| {
+            kept.index.seats.iter().any(|(_, who)| *who == Occupant::Guest(guest.clone()))
+        };
         let state = self.state();
         Ok(state.games.values().filter(|kept| sits(kept) && kept.counts(since)).count())
     }
 
-    async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError> {
+    async fn unfinished_among(
+        &self,
+        games: &[GameId],
+        since: UnfinishedCutoff,
+    ) -> Result<Vec<GameId>, StoreError> {
         let state = self.state();
         let counts = |id: &&GameId| state.games.get(*id).is_some_and(|kept| kept.counts(since));
         Ok(games.iter().filter(counts).cloned().collect())
@@ -292,9 +301,9 @@ impl Unfinished for MemoryStore {
     }
 }
 
-impl Seeks for MemoryStore {}
+impl SeekSharing for MemoryStore {}
 
-impl Sightings for MemoryStore {}
+impl PresenceSharing for MemoryStore {}
 
 #[async_trait]
 impl GuestNames for MemoryStore {
@@ -330,7 +339,7 @@ impl Store for MemoryStore {
         self.failing.subscribe()
     }
 
-    async fn mend(&self) -> Result<(), StoreError> {
+    async fn recover(&self) -> Result<(), StoreError> {
         Ok(())
     }
 
@@ -342,7 +351,7 @@ impl Store for MemoryStore {
         if self.state().busy { Err(WriteError::Busy) } else { Ok(()) }
     }
 
-    fn be_watched(&self, _: Arc<dyn StoreWatch>) {}
+    fn set_observer(&self, _: Arc<dyn StoreObserver>) {}
 
     async fn close(&self) {}
 

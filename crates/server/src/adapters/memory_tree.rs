@@ -1,27 +1,27 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use zugleich_transcript::places::{Nodes, Place};
-use zugleich_transcript::{Hash, SignedHead};
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
 use super::memory::MemoryStore;
 use crate::ports::{HeadTree, StoreError};
 
 /// The hash tree of heads in memory.
 #[derive(Debug, Default)]
-pub(super) struct KeptTree {
-    heads: BTreeMap<u64, SignedHead>,
-    nodes: Nodes,
+pub(super) struct MemoryTree {
+    heads: BTreeMap<u64, SignedTreeHead>,
+    nodes: SubtreeHashes,
 }
 
 #[async_trait]
 impl HeadTree for MemoryStore {
-    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedHead>, StoreError> {
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError> {
         let tree = self.tree.lock().unwrap();
         Ok(tree.heads.range(..=until).rev().take(count as usize).map(|(_, head)| head.clone()).collect())
     }
 
-    async fn tree_nodes(&self, places: &[Place]) -> Result<Nodes, StoreError> {
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError> {
         let tree = self.tree.lock().unwrap();
         Ok(places.iter().filter_map(|place| Some((*place, *tree.nodes.get(place)?))).collect())
     }
@@ -32,7 +32,12 @@ impl HeadTree for MemoryStore {
         Ok(nodes.find(|(place, hash)| place.level == 0 && *hash == leaf).map(|(place, _)| place.index))
     }
 
-    async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError> {
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError> {
         let mut tree = self.tree.lock().unwrap();
         let is_next = tree.heads.keys().last().copied() == before;
         if is_next {

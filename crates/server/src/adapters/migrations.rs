@@ -15,13 +15,13 @@ macro_rules! files {
 }
 
 /// Number, name and text of each migration.
-type Files = &'static [(&'static str, &'static str, &'static str)];
+type MigrationFiles = &'static [(&'static str, &'static str, &'static str)];
 
-const SQLITE_FILES: Files = files!("sqlite":
+const SQLITE_FILES: MigrationFiles = files!("sqlite":
     "0001" "games" "0002" "clocks" "0003" "probe" "0004" "vault" "0005" "signed_out" "0006" "server_keys" "0007" "tree"
     "0008" "handovers" "0009" "forgotten");
 
-const POSTGRES_FILES: Files = files!("postgres":
+const POSTGRES_FILES: MigrationFiles = files!("postgres":
     "0001" "games" "0002" "several_servers" "0003" "seeks" "0004" "signed_out" "0005" "thoughts" "0006" "server_keys"
     "0007" "seeds" "0008" "tree" "0009" "handovers" "0010" "sightings" "0011" "engines" "0012" "forgotten");
 
@@ -50,7 +50,7 @@ pub(in crate::adapters) fn refuse_newer(
     }
 }
 
-fn migrator(files: Files) -> Migrator {
+fn migrator(files: MigrationFiles) -> Migrator {
     let migration = |&(number, name, text): &(&str, &'static str, &'static str)| {
         let number = number.parse().expect("a migration has a number");
         Migration::new(number, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)

@@ -1,13 +1,13 @@
 //! Adapters of the ports: the databases, the engines, the time.
 
-mod alone;
 #[cfg(test)]
 mod contract;
+mod engine_jobs;
 mod engines;
 mod from_row;
-mod keeping;
 mod keys;
 mod location;
+pub mod maintenance;
 #[cfg(test)]
 pub(crate) mod memory;
 #[cfg(test)]
@@ -17,28 +17,28 @@ mod memory_tree;
 mod migrations;
 #[cfg_attr(not(feature = "nats"), path = "nats_absent.rs")]
 mod nats;
+mod no_bus;
 mod owner;
+mod percent_decode;
 mod postgres;
 mod sqlite;
+mod store_config;
 mod stored;
-mod thoughts;
 mod time;
-pub mod upkeep;
-mod written;
 
-pub(crate) use alone::Alone;
-pub use engines::{AnyPlan, Engines};
-pub use keeping::{Keeping, Rotated};
-pub use keys::{KeyFault, KeySource};
-pub use location::{Location, OpenError};
-pub use nats::WrongNats;
-pub(crate) use nats::{NatsServer, NatsWakes};
-pub use owner::OwnerError;
-pub(crate) use postgres::{Desk, PostgresThoughts, Thinkers, Workplace};
-pub use postgres::{PostgresStore, PostgresUrl, PostgresWakes, WrongUrl};
-pub use sqlite::SqliteStore;
-pub(crate) use thoughts::Here;
+pub(crate) use engine_jobs::LocalEngineJobs;
 #[cfg(test)]
-pub(crate) use thoughts::SlowOpponent;
-pub(crate) use time::LaterTime;
-pub use time::{MachineTime, SetTime};
+pub(crate) use engine_jobs::SlowOpponent;
+pub use engines::{Engines, RandomOpponent};
+pub use keys::{KeySource, KeySourceError};
+pub use location::{Location, OpenError};
+pub use nats::NatsUrlError;
+pub(crate) use nats::{NatsBus, NatsServer};
+pub(crate) use no_bus::NoBus;
+pub use owner::OwnerError;
+pub(crate) use postgres::{EngineWorkers, JobQueue, PostgresEngineJobs, WorkerConnections};
+pub use postgres::{PostgresBus, PostgresStore, PostgresUrl, PostgresUrlError};
+pub use sqlite::SqliteStore;
+pub use store_config::{RotationSummary, StoreConfig};
+pub(crate) use time::OffsetTime;
+pub use time::{MachineTime, ManualTime};

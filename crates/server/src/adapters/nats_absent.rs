@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Alone;
+use super::NoBus;
 use crate::base::NatsUrl;
 use crate::base::settings::SubjectPrefix;
-use crate::ports::Wakes;
+use crate::ports::NotificationBus;
 
 /// A NATS server, of which no value exists.
 #[derive(Clone, Copy, Debug)]
@@ -14,21 +14,21 @@ pub(crate) enum NatsServer {}
 /// The program is built without support for NATS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this program is built without NATS: leave the setting out, or build it with `--features nats`")]
-pub struct WrongNats;
+pub struct NatsUrlError;
 
 impl TryFrom<&NatsUrl> for NatsServer {
-    type Error = WrongNats;
+    type Error = NatsUrlError;
 
-    fn try_from(_: &NatsUrl) -> Result<Self, WrongNats> {
-        Err(WrongNats)
+    fn try_from(_: &NatsUrl) -> Result<Self, NatsUrlError> {
+        Err(NatsUrlError)
     }
 }
 
 /// Notifications over NATS, which are never started.
-pub(crate) struct NatsWakes;
+pub(crate) struct NatsBus;
 
-impl NatsWakes {
-    pub(crate) fn start(server: NatsServer, _: &SubjectPrefix, _: Arc<dyn Wakes>) -> Alone {
+impl NatsBus {
+    pub(crate) fn start(server: NatsServer, _: &SubjectPrefix, _: Arc<dyn NotificationBus>) -> NoBus {
         match server {}
     }
 }

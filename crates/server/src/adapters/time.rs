@@ -39,13 +39,13 @@ impl ServerTime for MachineTime {
 
 /// A time that starts after every stored moment, even if the machine's clock was set back.
 #[derive(Clone, Debug)]
-pub(crate) struct LaterTime {
+pub(crate) struct OffsetTime {
     time: Arc<dyn ServerTime>,
     /// Offset from the underlying time, in milliseconds.
     ahead: i64,
 }
 
-impl LaterTime {
+impl OffsetTime {
     /// Returns a time that is later than a moment and runs with another one.
     pub(crate) fn than(last: Option<Moment>, time: Arc<dyn ServerTime>) -> Self {
         let ahead = last.map_or(0, |last| last.plus(1).since(time.now()));
@@ -60,7 +60,7 @@ impl LaterTime {
 }
 
 #[async_trait]
-impl ServerTime for LaterTime {
+impl ServerTime for OffsetTime {
     fn now(&self) -> Moment {
         self.time.now().plus(self.ahead)
     }
@@ -75,9 +75,9 @@ const NOTEWORTHY: i64 = 1_000;
 
 /// A time that is set explicitly: for tests.
 #[derive(Clone, Debug)]
-pub struct SetTime(watch::Receiver<Moment>);
+pub struct ManualTime(watch::Receiver<Moment>);
 
-impl SetTime {
+impl ManualTime {
     /// Returns the time received from `source`.
     #[must_use]
     pub const fn by(source: watch::Receiver<Moment>) -> Self {
@@ -86,7 +86,7 @@ impl SetTime {
 }
 
 #[async_trait]
-impl ServerTime for SetTime {
+impl ServerTime for ManualTime {
     fn now(&self) -> Moment {
         *self.0.borrow()
     }
@@ -105,10 +105,11 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_time_is_later_than_what_is_stored_and_goes_on_from_there() {
+    async fn offset_time_continues_after_last_stored_moment() {
         let (set, source) = watch::channel(Moment::new(10));
-        let later =
-            |last: Option<i64>| LaterTime::than(last.map(Moment::new), Arc::new(SetTime::by(source.clone())));
+        let later = |last: Option<i64>| {
+            OffsetTime::than(last.map(Moment::new), Arc::new(ManualTime::by(source.clone())))
+        };
         let nows = [None, Some(9), Some(10), Some(4_000)].map(|last| later(last).now().millis());
         assert_eq!(nows, [10, 10, 11, 4_001]);
         let time = later(Some(4_000));
@@ -120,7 +121,7 @@ mod tests {
     #[tokio::test]
     async fn a_time_that_is_set_goes_on_when_it_is_set() {
         let (set, source) = watch::channel(Moment::new(10));
-        let time = SetTime::by(source);
+        let time = ManualTime::by(source);
         assert_eq!(time.now(), Moment::new(10));
         let waiting = tokio::spawn({
             let time = time.clone();

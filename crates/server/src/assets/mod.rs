@@ -1,15 +1,15 @@
 //! Static files of the pages: their sources, and their bundled and compressed form.
 
-mod join;
+mod bundle;
+mod minify;
 mod modules;
-mod packed;
-mod slim;
+mod static_file;
 
 use rust_embed::Embed;
 
-pub(crate) use join::{Script, sheet};
-pub(crate) use packed::{Coding, Packed};
-pub(crate) use slim::slim;
+pub(crate) use bundle::{ScriptBundle, sheet};
+pub(crate) use minify::minify;
+pub(crate) use static_file::{ContentCoding, StaticFile};
 
 /// The pages' scripts, styles, fonts and drawings, and the verifier of transcripts; in debug builds they are
 /// read from the folder, once.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::sync::LazyLock;
 
-use super::{Assets, slim};
+use super::{Assets, minify};
 
 /// A module in the folder `js`.
 #[derive(Debug)]
-pub(super) struct Module {
+pub(super) struct EsModule {
     /// Its text without comments, as the body of an asynchronous function: imports are calls of `$use` and
     /// `$load`, and the last statement returns the exports.
     pub(super) body: String,
@@ -19,16 +19,16 @@ pub(super) struct Module {
 }
 
 /// All modules by their names: their paths in the folder `js`, without extension.
-pub(super) static MODULES: LazyLock<BTreeMap<String, Module>> = LazyLock::new(|| {
+pub(super) static MODULES: LazyLock<BTreeMap<String, EsModule>> = LazyLock::new(|| {
     let scripts = Assets::iter().filter_map(|path| {
         let name = path.strip_prefix("js/")?.strip_suffix(".js")?.to_owned();
-        let module = Module::read(&name, &Assets::text(&path)?);
+        let module = EsModule::read(&name, &Assets::text(&path)?);
         Some((name, module.expect("a test reads every module")))
     });
     scripts.collect()
 });
 
-impl Module {
+impl EsModule {
     /// Parses a module whose imports and exports are statements of one line each.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Module {
             body += &read.ok_or_else(|| format!("{name}: {line}"))?;
             body.push('\n');
         }
-        let (body, later) = later(name, &slim("text/javascript", &body));
+        let (body, later) = later(name, &minify("text/javascript", &body));
         Ok(Self { body: format!("{body};return{{{}}}", exports.join(",")), imports, later })
     }
 }
@@ -128,7 +128,7 @@ mod tests {
             import five from './five.js';\nexport { six } from './six.js';\n\
             export const SEVEN = 7;\nexport async function eight() { return (await import('./nine.js')).default; }\n\
             const any = (/** @type {string} */ name) => import(`./${name}.js`);\nexport default { any };\n";
-        let module = Module::read("games/a", source).unwrap();
+        let module = EsModule::read("games/a", source).unwrap();
         assert_eq!(module.imports, ["games/one", "two", "games/five", "games/six"]);
         assert_eq!(module.later, ["games/nine"]);
         let parts = [
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn what_could_be_misread_is_refused() {
         for line in ["import './a.js';", "export let a = 1;", "export * from './a.js';", "import {"] {
-            assert!(Module::read("a", line).is_err(), "{line}");
+            assert!(EsModule::read("a", line).is_err(), "{line}");
         }
     }
 

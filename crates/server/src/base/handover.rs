@@ -9,13 +9,13 @@ use sha2::{Digest, Sha256};
 
 /// Key of a handover. The name grants the guest's identity, so that only its hash is stored.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct HandoverName([u8; 32]);
+pub struct HandoverNameHash([u8; 32]);
 
 /// Parcel of the first device, encrypted with a key that the server never learns; base64url as received.
 #[derive(Clone)]
 pub struct HandoverParcel(SecretString);
 
-impl HandoverName {
+impl HandoverNameHash {
     /// Number of bytes of a name.
     const BYTES: usize = 16;
 
@@ -57,7 +57,7 @@ impl HandoverParcel {
     }
 }
 
-impl fmt::Debug for HandoverName {
+impl fmt::Debug for HandoverNameHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("HandoverName")
     }
@@ -75,11 +75,11 @@ mod tests {
 
     #[test]
     fn a_name_has_32_digits_and_only_its_hash_is_kept() {
-        let name = HandoverName::read(&"07".repeat(16).into()).unwrap();
+        let name = HandoverNameHash::read(&"07".repeat(16).into()).unwrap();
         assert!(!name.hash().contains("0707") && !format!("{name:?}").contains("07"));
-        assert_ne!(name, HandoverName::read(&"08".repeat(16).into()).unwrap());
+        assert_ne!(name, HandoverNameHash::read(&"08".repeat(16).into()).unwrap());
         for wrong in ["", "07", &"07".repeat(17), &"AB".repeat(16), &"0g".repeat(16)] {
-            assert!(HandoverName::read(&wrong.into()).is_none(), "{wrong}");
+            assert!(HandoverNameHash::read(&wrong.into()).is_none(), "{wrong}");
         }
     }
 

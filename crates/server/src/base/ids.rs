@@ -14,7 +14,7 @@ pub struct GameId(String);
 
 /// Pseudonym of a game in the server's log: stable, and useless for joining the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedGame(String);
+pub struct GamePseudonym(String);
 
 /// The id of a guest, known only to the server and in the guest's signed cookie.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub struct GuestId([u8; 16]);
 
 /// Error for a text that is not a valid id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoId;
+pub struct ParseIdError;
 
 impl GameId {
     const LENGTH: usize = 12;
@@ -50,17 +50,17 @@ impl GameId {
 
     /// Returns the pseudonym for the log, whose readers must not be able to join the game.
     #[must_use]
-    pub fn logged(&self) -> LoggedGame {
-        LoggedGame(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())[..LoggedGame::BYTES]))
+    pub fn logged(&self) -> GamePseudonym {
+        GamePseudonym(HEXLOWER.encode(&Sha256::digest(self.0.as_bytes())[..GamePseudonym::BYTES]))
     }
 }
 
-impl LoggedGame {
+impl GamePseudonym {
     /// Number of hash bytes shown: enough to distinguish the games of a log.
     const BYTES: usize = 5;
 }
 
-impl fmt::Display for LoggedGame {
+impl fmt::Display for GamePseudonym {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -80,11 +80,11 @@ impl fmt::Display for GameId {
 }
 
 impl FromStr for GameId {
-    type Err = NoId;
+    type Err = ParseIdError;
 
-    fn from_str(text: &str) -> Result<Self, NoId> {
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
         let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| Self::ALPHABET.contains(&byte));
-        fits.then(|| Self(text.to_owned())).ok_or(NoId)
+        fits.then(|| Self(text.to_owned())).ok_or(ParseIdError)
     }
 }
 
@@ -121,21 +121,21 @@ impl fmt::Debug for GuestId {
 }
 
 impl FromStr for GuestId {
-    type Err = NoId;
+    type Err = ParseIdError;
 
-    fn from_str(text: &str) -> Result<Self, NoId> {
-        let bytes = HEXLOWER.decode(text.as_bytes()).map_err(|_| NoId)?;
-        bytes.try_into().map(Self).map_err(|_| NoId)
+    fn from_str(text: &str) -> Result<Self, ParseIdError> {
+        let bytes = HEXLOWER.decode(text.as_bytes()).map_err(|_| ParseIdError)?;
+        bytes.try_into().map(Self).map_err(|_| ParseIdError)
     }
 }
 
-impl fmt::Display for NoId {
+impl fmt::Display for ParseIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("this is no id")
     }
 }
 
-impl std::error::Error for NoId {}
+impl std::error::Error for ParseIdError {}
 
 #[cfg(test)]
 mod tests {
@@ -148,10 +148,10 @@ mod tests {
         let guest = GuestId::random();
         assert_eq!(guest.text().parse(), Ok(guest.clone()));
         for wrong in [guest.text().to_uppercase() + "A", guest.text()[1..].to_owned(), "ä".repeat(16)] {
-            assert_eq!(wrong.parse::<GuestId>(), Err(NoId), "{wrong}");
+            assert_eq!(wrong.parse::<GuestId>(), Err(ParseIdError), "{wrong}");
         }
         for wrong in ["", "short", "abcdefghijk0", "abcdefghijk/", "../../../etc"] {
-            assert_eq!(wrong.parse::<GameId>(), Err(NoId), "{wrong}");
+            assert_eq!(wrong.parse::<GameId>(), Err(ParseIdError), "{wrong}");
         }
     }
 

@@ -1,24 +1,24 @@
 //! Basic types without dependencies on rooms or on each other's users: ids, secrets, moments, names,
 //! settings.
 
+mod client_network;
+mod cpu_pool;
 mod database_url;
 pub(crate) mod handover;
 pub mod ids;
+mod moment;
 pub(crate) mod name;
 mod nats_url;
-mod net;
 pub(crate) mod parcel;
-mod pool;
 pub(crate) mod random;
 mod secret_text;
 pub mod settings;
-mod time;
 pub mod vault;
 
+pub(crate) use client_network::ClientNetwork;
+pub(crate) use cpu_pool::{CpuPool, PoolFullError, PoolPermit, WorkSize};
 pub use database_url::DatabaseUrl;
+pub use moment::Moment;
 pub use nats_url::NatsUrl;
-pub(crate) use net::Net;
-pub(crate) use pool::{Place, Pool, PoolFullError, Size};
-pub(crate) use secret_text::discreet;
+pub(crate) use secret_text::redact;
 pub use settings::Settings;
-pub use time::Moment;

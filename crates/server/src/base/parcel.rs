@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_parcel_opens_with_its_key_and_about_its_own_matter_alone() {
+    fn parcel_wrong_key_iv_or_data_does_not_open() {
         let key = ParcelKey::read(&"07".repeat(32)).unwrap();
         let other = ParcelKey::read(&"08".repeat(32)).unwrap();
         let sealed = key.seal([1; IV], "b1c3", "here");

@@ -17,9 +17,9 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
 
 /// Seed of the engine's random choice. It must stay secret beforehand: with it the plan could be computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Seed(u64);
+pub(crate) struct EngineSeed(u64);
 
-impl Seed {
+impl EngineSeed {
     /// Creates a seed from a number.
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
@@ -36,9 +36,9 @@ impl Seed {
     }
 }
 
-impl fmt::Debug for Seed {
+impl fmt::Debug for EngineSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Seed")
+        f.write_str("EngineSeed")
     }
 }
 

@@ -34,7 +34,7 @@ impl PartialEq for SecretText {
 impl Eq for SecretText {}
 
 /// Returns a text with a possible password, between `://` and the last `@`, replaced by `…`.
-pub(crate) fn discreet(text: &str) -> String {
+pub(crate) fn redact(text: &str) -> String {
     let hidden = text.find("://").map(|start| start + 3).zip(text.rfind('@'));
     match hidden {
         Some((start, end)) if start < end => format!("{}…{}", &text[..start], &text[end..]),
@@ -55,7 +55,7 @@ mod tests {
             ("public-url=https://a.example", "public-url=https://a.example"),
             ("a@b://c", "a@b://c"),
         ] {
-            assert_eq!(discreet(text), shown);
+            assert_eq!(redact(text), shown);
         }
         assert_eq!(format!("{:?}", SecretText::from("postgres://me:secret@host")), "…");
     }

@@ -1,14 +1,14 @@
 use zugleich_rules::{ByColor, Color};
 
-use super::ClockSetting;
+use super::TimeControl;
 use crate::base::Moment;
 
 /// The clocks of a game, determined by its stored events and their times.
 ///
 /// A player's clock stops at the commitment (`parity.md` 1), and then the increment is added.
 #[derive(Clone, Debug)]
-pub(crate) struct Clocks {
-    setting: ClockSetting,
+pub(crate) struct GameClocks {
+    setting: TimeControl,
     /// Time for which all clocks stop after a reveal, in milliseconds.
     pause: i64,
     /// Time for which they stop once no seat is open, in milliseconds.
@@ -19,29 +19,29 @@ pub(crate) struct Clocks {
     turns: usize,
     /// Time until which no side is charged in this turn.
     from: Moment,
-    sides: ByColor<Clock>,
+    sides: ByColor<SeatClock>,
     /// Time left on each side's clock at the start of each turn, in milliseconds.
     begun: Vec<ByColor<i64>>,
 }
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug)]
-struct Clock {
-    hand: Hand,
+struct SeatClock {
+    hand: Countdown,
     /// After a commitment, the clock as if there were none: shown to viewers who may not know of it.
-    without_commitment: Option<Hand>,
+    without_commitment: Option<Countdown>,
 }
 
 /// An amount of time, which may be running down.
 #[derive(Clone, Copy, Debug)]
-struct Hand {
+struct Countdown {
     /// Time left when it was started or stopped last, in milliseconds.
     left: i64,
     /// Time of its start, if it runs.
     since: Option<Moment>,
 }
 
-impl Hand {
+impl Countdown {
     fn left(self, now: Moment) -> i64 {
         self.left - self.since.map_or(0, |since| now.since(since))
     }
@@ -59,10 +59,10 @@ impl Hand {
     }
 }
 
-impl Clocks {
-    pub(crate) fn new(setting: ClockSetting, pause: u32, lead: u32) -> Self {
-        let hand = Hand { left: setting.start(), since: None };
-        let clock = Clock { hand, without_commitment: None };
+impl GameClocks {
+    pub(crate) fn new(setting: TimeControl, pause: u32, lead: u32) -> Self {
+        let hand = Countdown { left: setting.start(), since: None };
+        let clock = SeatClock { hand, without_commitment: None };
         Self {
             setting,
             pause: pause.into(),
@@ -75,7 +75,7 @@ impl Clocks {
         }
     }
 
-    pub(crate) const fn setting(&self) -> ClockSetting {
+    pub(crate) const fn setting(&self) -> TimeControl {
         self.setting
     }
 
@@ -120,7 +120,7 @@ impl Clocks {
         for side in Color::ALL {
             let clock = &mut self.sides[side];
             clock.without_commitment = None;
-            if let ClockSetting::Turn { .. } = self.setting {
+            if let TimeControl::Turn { .. } = self.setting {
                 clock.hand.left = self.setting.start();
             }
         }
@@ -142,9 +142,9 @@ impl Clocks {
     /// Excludes the time between two moments, in which the server was stopped.
     pub(crate) fn resume(&mut self, stopped: Moment, at: Moment) {
         let from = self.from;
-        let resumed = |hand: &mut Hand| {
+        let resumed = |hand: &mut Countdown| {
             if hand.since.is_some() {
-                *hand = Hand { left: hand.left(stopped), since: Some(at.max(from)) };
+                *hand = Countdown { left: hand.left(stopped), since: Some(at.max(from)) };
             }
         };
         for clock in [&mut self.sides.white, &mut self.sides.black] {
@@ -186,19 +186,19 @@ impl Clocks {
 
     /// Returns the time at which a side's clock runs out, if it runs.
     fn end(&self, side: Color) -> Option<Moment> {
-        let Hand { left, since } = self.sides[side].hand;
+        let Countdown { left, since } = self.sides[side].hand;
         Some(since?.plus(left))
     }
 
     /// Returns the time for which no side is charged yet, in milliseconds. It does not depend on commitments.
-    pub(crate) fn stand(&self, now: Moment) -> i64 {
+    pub(crate) fn pause_left(&self, now: Moment) -> i64 {
         self.from.since(now)
     }
 
     /// Returns the time left of a side, in milliseconds, and whether its clock runs; for a viewer who may not
     /// know of a commitment, as if there were none.
     pub(crate) fn shown(&self, side: Color, knows: bool, now: Moment) -> (i64, bool) {
-        let Clock { hand, without_commitment } = self.sides[side];
+        let SeatClock { hand, without_commitment } = self.sides[side];
         let hand = if knows { hand } else { without_commitment.unwrap_or(hand) };
         (hand.left(now).max(0), hand.since.is_some())
     }
@@ -208,25 +208,25 @@ impl Clocks {
 mod tests {
     use super::*;
 
-    const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3 };
+    const FIVE_AND_THREE: TimeControl = TimeControl::Increment { base: 300, increment: 3 };
     /// No pause between turns.
     const PAUSE: u32 = 0;
     const BOTH: ByColor<bool> = ByColor { white: true, black: true };
     const BLACK: ByColor<bool> = ByColor { white: false, black: true };
 
-    fn started(setting: ClockSetting) -> Clocks {
-        let mut clocks = Clocks::new(setting, PAUSE, PAUSE);
+    fn started(setting: TimeControl) -> GameClocks {
+        let mut clocks = GameClocks::new(setting, PAUSE, PAUSE);
         clocks.run(BOTH, 0, Moment::new(1_000));
         clocks
     }
 
-    fn left(clocks: &Clocks, now: i64) -> (i64, i64) {
+    fn left(clocks: &GameClocks, now: i64) -> (i64, i64) {
         let left = |side| clocks.shown(side, true, Moment::new(now)).0;
         (left(Color::White), left(Color::Black))
     }
 
     #[test]
-    fn a_clock_stops_when_its_seat_commits_and_gets_its_increment() {
+    fn clock_on_commit_stops_and_adds_increment() {
         let mut clocks = started(FIVE_AND_THREE);
         clocks.commit(Color::White, Moment::new(11_000));
         clocks.run(BLACK, 0, Moment::new(11_000));
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn every_turn_has_its_own_time() {
-        let mut clocks = started(ClockSetting::Turn { seconds: 30 });
+        let mut clocks = started(TimeControl::Turn { seconds: 30 });
         clocks.commit(Color::White, Moment::new(11_000));
         assert_eq!(left(&clocks, 12_000), (20_000, 19_000));
         clocks.commit(Color::Black, Moment::new(21_000));
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_that_would_tell_who_has_committed_falls_when_no_other_clock_runs() {
+    fn hidden_flag_falls_when_no_other_clock_runs() {
         let mut clocks = started(FIVE_AND_THREE);
         clocks.commit(Color::White, Moment::new(11_000));
         clocks.commit(Color::Black, Moment::new(1_000));
         clocks.run(BOTH, 1, Moment::new(11_000));
         let white = ByColor::new(true, false);
         // White has 293 seconds, Black 303.
-        let fallen = |clocks: &Clocks, second: i64| clocks.flags(true, Moment::new(1_000 * second));
+        let fallen = |clocks: &GameClocks, second: i64| clocks.flags(true, Moment::new(1_000 * second));
         assert_eq!(clocks.flags(false, Moment::new(304_000)), white);
         assert_eq!((fallen(&clocks, 304), fallen(&clocks, 313)), (ByColor::default(), ByColor::default()));
         assert!(clocks.is_late(Color::White, Moment::new(304_000)));
@@ -269,11 +269,11 @@ mod tests {
     }
 
     #[test]
-    fn a_commitment_that_is_not_shown_changes_nothing_until_the_turn_ends() {
+    fn hidden_commitment_changes_no_shown_clock() {
         let (quiet, mut secret) = (started(FIVE_AND_THREE), started(FIVE_AND_THREE));
         secret.commit(Color::White, Moment::new(11_000));
         secret.run(BLACK, 0, Moment::new(11_000));
-        let seen = |clocks: &Clocks| clocks.shown(Color::White, false, Moment::new(500_000));
+        let seen = |clocks: &GameClocks| clocks.shown(Color::White, false, Moment::new(500_000));
         assert_eq!(seen(&secret), seen(&quiet));
         let (mut quiet, mut stopped) = (quiet, secret.clone());
         for clocks in [&mut quiet, &mut stopped] {
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_charged_for_the_time_that_the_server_was_away() {
+    fn clock_during_server_stop_is_not_charged() {
         let mut clocks = started(FIVE_AND_THREE);
         clocks.resume(Moment::new(6_000), Moment::new(900_000));
         assert_eq!(left(&clocks, 910_000), (285_000, 285_000));
@@ -298,19 +298,25 @@ mod tests {
     }
 
     #[test]
-    fn clocks_stand_while_a_reveal_is_shown_and_not_before_the_first_turn() {
-        let mut clocks = Clocks::new(FIVE_AND_THREE, 2_000, 0);
+    fn clocks_pause_during_reveal_playback() {
+        let mut clocks = GameClocks::new(FIVE_AND_THREE, 2_000, 0);
         clocks.run(BOTH, 0, Moment::new(1_000));
-        assert_eq!((clocks.stand(Moment::new(1_000)), left(&clocks, 2_000)), (0, (299_000, 299_000)));
+        assert_eq!((clocks.pause_left(Moment::new(1_000)), left(&clocks, 2_000)), (0, (299_000, 299_000)));
         clocks.commit(Color::White, Moment::new(2_000));
         clocks.commit(Color::Black, Moment::new(2_000));
         clocks.run(BOTH, 1, Moment::new(2_000));
-        assert_eq!((clocks.stand(Moment::new(2_500)), left(&clocks, 4_000)), (1_500, (302_000, 302_000)));
+        assert_eq!(
+            (clocks.pause_left(Moment::new(2_500)), left(&clocks, 4_000)),
+            (1_500, (302_000, 302_000))
+        );
         // A commitment during the playback of the reveal is charged nothing, and does not shorten a later
         // turn.
         clocks.commit(Color::White, Moment::new(3_000));
         clocks.run(BLACK, 1, Moment::new(3_000));
-        assert_eq!((clocks.stand(Moment::new(3_000)), left(&clocks, 5_000)), (1_000, (305_000, 301_000)));
+        assert_eq!(
+            (clocks.pause_left(Moment::new(3_000)), left(&clocks, 5_000)),
+            (1_000, (305_000, 301_000))
+        );
         assert_eq!(clocks.next_flag(false), Some(Moment::new(306_000)));
         clocks.resume(Moment::new(2_500), Moment::new(3_500));
         assert_eq!(left(&clocks, 5_000), (305_000, 301_000));
@@ -318,13 +324,16 @@ mod tests {
 
     #[test]
     fn clocks_stand_for_some_time_when_both_have_come() {
-        let mut clocks = Clocks::new(FIVE_AND_THREE, 0, 10_000);
+        let mut clocks = GameClocks::new(FIVE_AND_THREE, 0, 10_000);
         clocks.run(ByColor::default(), 0, Moment::new(1_000));
         for at in [60_000, 61_000] {
             clocks.seated(Moment::new(at));
             clocks.run(BOTH, 0, Moment::new(at));
         }
-        assert_eq!((clocks.stand(Moment::new(64_000)), left(&clocks, 71_000)), (6_000, (299_000, 299_000)));
+        assert_eq!(
+            (clocks.pause_left(Moment::new(64_000)), left(&clocks, 71_000)),
+            (6_000, (299_000, 299_000))
+        );
         // A side that is ready sooner loses nothing.
         clocks.commit(Color::White, Moment::new(62_000));
         assert_eq!(left(&clocks, 71_000), (303_000, 299_000));
@@ -334,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_taken_back_gives_no_time_and_no_increment_back() {
+    fn takeback_restores_no_time_or_increment() {
         let mut clocks = started(FIVE_AND_THREE);
         clocks.commit(Color::White, Moment::new(2_000));
         clocks.commit(Color::Black, Moment::new(11_000));

@@ -3,49 +3,56 @@ use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::CheckedPlan;
 use zugleich_rules::kernel::Reason;
-use zugleich_transcript::{Opener, PlayerKey};
+use zugleich_transcript::{PlayerKey, SealOpener};
 
 use super::seal::{Seal, fresh_nonce};
 use super::{
-    Command, Decision, DrawAction, Event, Game, NextKey, Occupant, OpponentKind, Phase, Pledge, Refusal,
-    Setup,
+    CommittedPlan, Decision, DecisionError, DrawCommand, GameCommand, GameOpponent, GamePhase, GameSettings,
+    GameState, Occupant, RematchCommitment, StoredEvent,
 };
 use crate::base::ids::{GameId, GuestId};
 
 /// Judgement of commands; nothing here changes the game.
-impl Game {
+impl GameState {
     /// Judges a command about a seat, given by the seat's owner.
     ///
     /// # Errors
-    /// [`Refusal`] if the command is not allowed.
-    pub fn decide(&self, guest: &GuestId, seat: Color, command: &Command) -> Result<Decision, Refusal> {
+    /// [`DecisionError`] if the command is not allowed.
+    pub fn decide(
+        &self,
+        guest: &GuestId,
+        seat: Color,
+        command: &GameCommand,
+    ) -> Result<Decision, DecisionError> {
         // A deposit may be opened by the opponent.
-        let may_be_other = matches!(command, Command::Unlock { .. }) && self.owns(guest, !seat);
+        let may_be_other = matches!(command, GameCommand::Unlock { .. }) && self.owns(guest, !seat);
         if !self.owns(guest, seat) && !may_be_other {
-            return Err(Refusal::NotYourSeat);
+            return Err(DecisionError::NotYourSeat);
         }
-        if !matches!(command, Command::Rematch(_)) {
+        if !matches!(command, GameCommand::Rematch(_)) {
             self.playable()?;
         }
         match command {
-            Command::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose_secret()),
-            Command::Seal { turn, hash, deposit } => self.decide_seal(seat, *turn, hash, deposit.as_ref()),
-            Command::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
-            Command::Unlock { turn, key } => {
-                let by = if self.owns(guest, seat) { Opener::Owner } else { Opener::Opponent };
+            GameCommand::Commit { turn, plan } => self.decide_commit(seat, *turn, plan.expose_secret()),
+            GameCommand::Seal { turn, hash, deposit } => {
+                self.decide_seal(seat, *turn, hash, deposit.as_ref())
+            }
+            GameCommand::Open { turn, plan, nonce } => self.decide_open(seat, *turn, plan, nonce),
+            GameCommand::Unlock { turn, key } => {
+                let by = if self.owns(guest, seat) { SealOpener::Owner } else { SealOpener::Opponent };
                 self.decide_unlock(seat, *turn, key, by)
             }
-            Command::Key(key) => self.decide_key(seat, key),
-            Command::Resign => {
+            GameCommand::Key(key) => self.decide_key(seat, key),
+            GameCommand::Resign => {
                 self.running()?;
-                Ok(vec![Event::Resigned { seat }].into())
+                Ok(vec![StoredEvent::Resigned { seat }].into())
             }
-            Command::Draw(action) => self.decide_draw(seat, *action),
-            Command::Takeback(action) => self.decide_takeback(seat, *action),
-            Command::Claim => self.decide_claim(seat),
-            Command::Absence(claim) => self.decide_absence(seat, *claim),
-            Command::Abort => self.decide_abort(seat),
-            Command::Rematch(next) => self.decide_rematch(seat, next.as_ref()),
+            GameCommand::Draw(action) => self.decide_draw(seat, *action),
+            GameCommand::Takeback(action) => self.decide_takeback(seat, *action),
+            GameCommand::Claim => self.decide_claim(seat),
+            GameCommand::Absence(claim) => self.decide_absence(seat, *claim),
+            GameCommand::Abort => self.decide_abort(seat),
+            GameCommand::Rematch(next) => self.decide_rematch(seat, next.as_ref()),
         }
     }
 
@@ -54,26 +61,26 @@ impl Game {
     /// changes.
     ///
     /// # Errors
-    /// [`Refusal::AlreadySeated`] or [`Refusal::SeatTaken`]; [`Refusal::KeyMissing`] without a required key.
+    /// [`DecisionError::AlreadySeated`] or [`DecisionError::SeatTaken`]; [`DecisionError::KeyMissing`] without a required key.
     pub fn decide_join(
         &self,
         guest: &GuestId,
         key: Option<&PlayerKey>,
-    ) -> Result<(Color, Decision), Refusal> {
+    ) -> Result<(Color, Decision), DecisionError> {
         if let Some(seat) = Color::ALL.into_iter().find(|&seat| self.owns(guest, seat)) {
             let again =
-                self.phase() != Phase::Waiting && key.is_none_or(|key| self.keys.of(seat) == Some(key));
-            return if again { Ok((seat, Decision::default())) } else { Err(Refusal::AlreadySeated) };
+                self.phase() != GamePhase::Waiting && key.is_none_or(|key| self.keys.of(seat) == Some(key));
+            return if again { Ok((seat, Decision::default())) } else { Err(DecisionError::AlreadySeated) };
         }
         self.playable()?;
         match self.phase() {
-            Phase::Waiting => {}
-            Phase::Over if !self.is_seated() => return Err(Refusal::GameOver),
-            _ => return Err(Refusal::SeatTaken),
+            GamePhase::Waiting => {}
+            GamePhase::Over if !self.is_seated() => return Err(DecisionError::GameOver),
+            _ => return Err(DecisionError::SeatTaken),
         }
         let open = Color::ALL.into_iter().find(|&seat| self.seats[seat] == Occupant::Open);
-        let seat = open.ok_or(Refusal::SeatTaken)?;
-        let mut events = vec![Event::Joined { seat, guest: guest.clone() }];
+        let seat = open.ok_or(DecisionError::SeatTaken)?;
+        let mut events = vec![StoredEvent::Joined { seat, guest: guest.clone() }];
         events.extend(self.decide_first_key(seat, key)?);
         Ok((seat, events.into()))
     }
@@ -82,68 +89,68 @@ impl Game {
     /// other side does not act.
     ///
     /// # Errors
-    /// [`Refusal`] if the game has advanced meanwhile or the plan is not legal.
-    pub fn decide_choice(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
-        if self.unplanned() != Some(seat) || self.turn() != turn {
-            return Err(Refusal::NotActing);
+    /// [`DecisionError`] if the game has advanced meanwhile or the plan is not legal.
+    pub fn decide_choice(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, DecisionError> {
+        if self.computer_to_plan() != Some(seat) || self.turn() != turn {
+            return Err(DecisionError::NotActing);
         }
-        let plan = Pledge::from(self.checked(seat, plan)?);
+        let plan = CommittedPlan::from(self.checked(seat, plan)?);
         let event = if self.is_simultaneous() {
-            Event::Sealed(Seal { turn, seat, plan, nonce: fresh_nonce() })
+            StoredEvent::Sealed(Seal { turn, seat, plan, nonce: fresh_nonce() })
         } else {
-            Event::Committed { seat, turn, plan }
+            StoredEvent::Committed { seat, turn, plan }
         };
         Ok(self.completed(seat, event).into())
     }
 
-    fn decide_commit(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, Refusal> {
+    fn decide_commit(&self, seat: Color, turn: u32, plan: &str) -> Result<Decision, DecisionError> {
         if self.was_committed(seat, turn, plan) {
             return Ok(Decision::default());
         }
         self.running()?;
         if turn != self.turn() {
-            return Err(Refusal::WrongTurn { given: turn, now: self.turn() });
+            return Err(DecisionError::WrongTurn { given: turn, now: self.turn() });
         }
         if !self.acts(seat) {
-            return Err(Refusal::NotActing);
+            return Err(DecisionError::NotActing);
         }
         if self.course.committed(seat) {
-            return Err(Refusal::AlreadyCommitted);
+            return Err(DecisionError::AlreadyCommitted);
         }
-        if self.phase() == Phase::Sealing {
-            return Err(Refusal::Sealing);
+        if self.phase() == GamePhase::Sealing {
+            return Err(DecisionError::Sealing);
         }
         if self.players_seal() {
-            return Err(Refusal::SealsFirst);
+            return Err(DecisionError::SealsFirst);
         }
-        let plan = Pledge::from(self.checked(seat, plan)?);
-        Ok(self.completed(seat, Event::Committed { seat, turn, plan }).into())
+        let plan = CommittedPlan::from(self.checked(seat, plan)?);
+        Ok(self.completed(seat, StoredEvent::Committed { seat, turn, plan }).into())
     }
 
     /// Judges the claim of a draw that the rules offer (`entanglement.md` 8); as in FIDE's laws the player to
     /// move may claim it.
-    fn decide_claim(&self, seat: Color) -> Result<Decision, Refusal> {
+    fn decide_claim(&self, seat: Color) -> Result<Decision, DecisionError> {
         self.running()?;
         if !self.can_claim(seat) {
-            return Err(Refusal::NoClaim);
+            return Err(DecisionError::NoClaim);
         }
-        Ok(vec![Event::Claimed { seat }].into())
+        Ok(vec![StoredEvent::Claimed { seat }].into())
     }
 
     /// Returns whether a seat may claim a draw now.
     pub(crate) fn can_claim(&self, seat: Color) -> bool {
         let offered = || self.course.game().is_some_and(|game| game.claim().is_some());
-        self.phase() == Phase::Planning && self.acts(seat) && offered()
+        self.phase() == GamePhase::Planning && self.acts(seat) && offered()
     }
 
-    pub(crate) fn running(&self) -> Result<(), Refusal> {
+    pub(crate) fn running(&self) -> Result<(), DecisionError> {
         match self.phase() {
-            Phase::Over if self.outcome().is_some_and(|outcome| ended_by_time(outcome.reason)) => {
-                Err(Refusal::TimeUp)
+            GamePhase::Over if self.outcome().is_some_and(|outcome| ended_by_time(outcome.reason)) => {
+                Err(DecisionError::TimeUp)
             }
-            Phase::Over => Err(Refusal::GameOver),
-            Phase::Waiting => Err(Refusal::Waiting),
-            Phase::Sealing | Phase::Planning | Phase::Opening => Ok(()),
+            GamePhase::Over => Err(DecisionError::GameOver),
+            GamePhase::Waiting => Err(DecisionError::Waiting),
+            GamePhase::Sealing | GamePhase::Planning | GamePhase::Opening => Ok(()),
         }
     }
 
@@ -180,16 +187,16 @@ impl Game {
         game.check(seat, plan).ok().map(|checked| checked.text().to_owned())
     }
 
-    pub(crate) fn checked(&self, seat: Color, plan: &str) -> Result<CheckedPlan, Refusal> {
+    pub(crate) fn checked(&self, seat: Color, plan: &str) -> Result<CheckedPlan, DecisionError> {
         let game = self.playable()?;
-        game.check(seat, plan).map_err(|error| Refusal::IllegalPlan(game.descriptor().id, error))
+        game.check(seat, plan).map_err(|error| DecisionError::IllegalPlan(game.descriptor().id, error))
     }
 
     /// Returns a commitment, and the reveal if the turn waited for no other commitment: both are stored
     /// together.
-    pub(crate) fn completed(&self, seat: Color, commitment: Event) -> Vec<Event> {
+    pub(crate) fn completed(&self, seat: Color, commitment: StoredEvent) -> Vec<StoredEvent> {
         let mut events = vec![commitment];
-        events.extend(self.completes(seat).then(|| Event::Revealed { turn: self.turn(), told: None }));
+        events.extend(self.completes(seat).then(|| StoredEvent::Revealed { turn: self.turn(), told: None }));
         events
     }
 
@@ -207,46 +214,50 @@ impl Game {
             && self.may_offer(seat)
     }
 
-    fn decide_draw(&self, seat: Color, action: DrawAction) -> Result<Decision, Refusal> {
+    fn decide_draw(&self, seat: Color, action: DrawCommand) -> Result<Decision, DecisionError> {
         self.running()?;
         if !self.has_draws() {
-            return Err(Refusal::DrawsUnknown);
+            return Err(DecisionError::DrawsUnknown);
         }
-        if self.setup.opponent == OpponentKind::Computer {
-            return Err(Refusal::NoDraws);
+        if self.setup.opponent == GameOpponent::Computer {
+            return Err(DecisionError::NoDraws);
         }
         let offered = self.draw_offer == Some(!seat);
         let events = match action {
-            DrawAction::Offer | DrawAction::Accept if offered => vec![Event::DrawAgreed],
-            DrawAction::Decline if offered => vec![Event::DrawDeclined { seat }],
-            DrawAction::Accept | DrawAction::Decline => return Err(Refusal::NoOffer),
+            DrawCommand::Offer | DrawCommand::Accept if offered => vec![StoredEvent::DrawAgreed],
+            DrawCommand::Decline if offered => vec![StoredEvent::DrawDeclined { seat }],
+            DrawCommand::Accept | DrawCommand::Decline => return Err(DecisionError::NoOffer),
             // One person plays both sides, so the offer is accepted at once.
-            DrawAction::Offer if self.is_practice() => vec![Event::DrawAgreed],
-            DrawAction::Offer if !self.may_offer(seat) => return Err(Refusal::AlreadyOffered),
-            DrawAction::Offer => vec![Event::DrawOffered { seat }],
+            DrawCommand::Offer if self.is_practice() => vec![StoredEvent::DrawAgreed],
+            DrawCommand::Offer if !self.may_offer(seat) => return Err(DecisionError::AlreadyOffered),
+            DrawCommand::Offer => vec![StoredEvent::DrawOffered { seat }],
         };
         Ok(events.into())
     }
 
-    fn decide_rematch(&self, seat: Color, next: Option<&NextKey>) -> Result<Decision, Refusal> {
-        if self.phase() != Phase::Over {
-            return Err(Refusal::NotOver);
+    fn decide_rematch(
+        &self,
+        seat: Color,
+        next: Option<&RematchCommitment>,
+    ) -> Result<Decision, DecisionError> {
+        if self.phase() != GamePhase::Over {
+            return Err(DecisionError::NotOver);
         }
         if !self.is_seated() {
-            return Err(Refusal::Waiting);
+            return Err(DecisionError::Waiting);
         }
         if self.next_game.is_some() || self.rematch[seat] {
             return Ok(Decision::default());
         }
         self.check_next(seat, next)?;
-        let mut decision = Decision::from(vec![Event::RematchAsked { seat, next: next.cloned() }]);
-        let alone = matches!(self.setup.opponent, OpponentKind::Practice | OpponentKind::Computer);
+        let mut decision = Decision::from(vec![StoredEvent::RematchAsked { seat, next: next.cloned() }]);
+        let alone = matches!(self.setup.opponent, GameOpponent::Practice | GameOpponent::Computer);
         if alone || self.rematch[!seat] {
             let id = next.map_or_else(GameId::random, |next| next.game.clone());
-            decision.events.push(Event::Rematched { game: id.clone() });
+            decision.events.push(StoredEvent::Rematched { game: id.clone() });
             decision.next = Some((
                 id,
-                Setup { secrecy: self.next_secrecy(seat, next), ..self.setup.rematch(&self.seats) },
+                GameSettings { secrecy: self.next_secrecy(seat, next), ..self.setup.rematch(&self.seats) },
             ));
         }
         Ok(decision)

@@ -1,73 +1,73 @@
-//! A game as the fold over its stored events ([`Event`], [`Game`]): decisions, their consequences, and
+//! A game as the fold over its stored events ([`StoredEvent`], [`GameState`]): decisions, their consequences, and
 //! clocks.
 //!
 //! It knows neither how an event is stored nor how it is presented.
 
+mod absence;
+#[cfg(test)]
+mod absence_tests;
 mod audit;
-mod beginning;
 pub mod chain;
-mod clock_setting;
 mod clocks;
-mod command;
-mod course;
+mod committed_plan;
+mod deadline;
+#[cfg(test)]
+mod deadline_tests;
 mod deciding;
-mod deposit;
-mod due;
+mod decision_error;
+mod dry_run;
+mod fair_scheduler;
+mod game_command;
 #[cfg(test)]
-mod due_tests;
-mod event;
-mod for_views;
-mod forfeit;
-mod game;
-mod keys;
-mod known;
-mod leaving;
-#[cfg(test)]
-mod leaving_tests;
-mod mode;
-mod outlook;
-mod pledge;
-mod questions;
-mod recorded;
-mod refusal;
-#[cfg(test)]
-pub(crate) mod sample;
+pub(crate) mod game_fixture;
+mod game_mode;
+mod game_settings;
+mod game_state;
+mod key_exchange;
+mod plan_secrecy;
+mod playback;
+mod player_keys;
+mod player_seals;
+mod queries;
+mod recorded_game;
+mod revealed_turn;
 pub mod seal;
+mod seal_deposit;
+mod seal_forfeit;
 #[cfg(test)]
 mod sealed_tests;
 mod sealing;
-mod seals;
-mod seats;
-mod shares;
-mod showing;
-mod stored;
-mod takeback;
-mod taking_back;
+mod snapshots;
+mod start_position;
+mod stored_event;
+mod takeback_state;
+mod takebacks;
 #[cfg(test)]
 mod tests;
-mod told;
-mod turn;
+mod time_control;
+mod turn_snapshot;
+mod view_queries;
+mod visible_version;
 mod weight;
-mod wish;
 
-pub use beginning::{NoBeginning, begun, branch};
-pub use clock_setting::{ClockFault, ClockSetting};
-pub(crate) use clocks::Clocks;
-pub(crate) use command::Payer;
-pub use command::{AbsenceClaim, Command, Decision, DrawAction, TakebackAction};
-pub use deposit::Deposit;
-pub use event::Event;
-pub use forfeit::{Forfeit, Why};
-pub use game::{Broken, Game, Phase, Start};
-pub(crate) use keys::Keys;
-pub(crate) use known::{Audience, Known};
-pub use mode::Mode;
-pub(crate) use outlook::Outlook;
-pub use pledge::Pledge;
-pub use refusal::Refusal;
-pub use seats::{Occupant, OpponentKind, Setup};
-pub(crate) use shares::{Claim, Shares};
-pub use told::{Awaited, Told, ToldStart};
-pub use turn::ResolvedTurn;
-pub use wish::{NextKey, Secrecy, Wish};
-pub use zugleich_frames::{Kings, Piece, Roster, Source, StrangeEnd, Trace};
+pub(crate) use clocks::GameClocks;
+pub use committed_plan::CommittedPlan;
+pub use decision_error::DecisionError;
+pub(crate) use dry_run::DryRun;
+pub(crate) use fair_scheduler::{FairScheduler, JobRequest};
+pub(crate) use game_command::Payer;
+pub use game_command::{AbsenceCommand, Decision, DrawCommand, GameCommand, TakebackCommand};
+pub use game_mode::GameMode;
+pub use game_settings::{GameOpponent, GameSettings, Occupant};
+pub use game_state::{GamePhase, GameStart, GameState, ReplayError};
+pub use plan_secrecy::{PlanSecrecy, RematchCommitment, SecrecySetting};
+pub(crate) use player_keys::PlayerKeys;
+pub use revealed_turn::RevealedTurn;
+pub use seal_deposit::SealDeposit;
+pub use seal_forfeit::{SealForfeit, SealForfeitReason};
+pub use start_position::{StartPositionError, branch, start_match};
+pub use stored_event::StoredEvent;
+pub use time_control::{TimeControl, TimeControlError};
+pub use turn_snapshot::{NextTurn, StartSnapshot, TurnSnapshot};
+pub(crate) use visible_version::{Audience, VisibleVersion};
+pub use zugleich_frames::{KingSquares, PieceTracker, StepTrace, TrackedPiece, TurnSource, UnknownResult};

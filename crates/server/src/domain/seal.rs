@@ -6,7 +6,7 @@ use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 pub use zugleich_transcript::Nonce;
 
-use super::Pledge;
+use super::CommittedPlan;
 use crate::base::ids::GameId;
 use crate::base::random;
 
@@ -18,14 +18,14 @@ pub struct Seal {
     /// The seat of the plan.
     pub seat: Color,
     /// The plan.
-    pub plan: Pledge,
+    pub plan: CommittedPlan,
     /// Random value that makes the hash unguessable.
     pub nonce: Nonce,
 }
 
 /// Opening of a seal: all input of its hash except the game's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct SealOpening {
     /// The seat of the plan.
     pub seat: Color,
     /// The turn of the plan.
@@ -47,8 +47,8 @@ impl Seal {
 
     /// Returns the opening that is public after the reveal, with the hash shown before.
     #[must_use]
-    pub fn open(&self, hash: String) -> Opening {
-        Opening {
+    pub fn open(&self, hash: String) -> SealOpening {
+        SealOpening {
             seat: self.seat,
             turn: self.turn,
             plan: self.plan.expose().to_owned(),
@@ -71,7 +71,7 @@ pub fn fresh_nonce() -> Nonce {
 /// use zugleich_server::seal::hash;
 /// let hash = hash(&"abcdefghijkm".parse()?, 3, Color::Black, "b5c3", "000102030405060708090a0b0c0d0e0f");
 /// assert_eq!(hash.len(), 64);
-/// # Ok::<(), zugleich_server::ids::NoId>(())
+/// # Ok::<(), zugleich_server::ids::ParseIdError>(())
 /// ```
 #[must_use]
 pub fn hash(game: &GameId, turn: u32, seat: Color, plan: &str, nonce: &str) -> String {
@@ -90,10 +90,10 @@ mod tests {
         let seal = Seal {
             turn: 3,
             seat: Color::Black,
-            plan: Pledge::stored("b5c3".into()),
+            plan: CommittedPlan::stored("b5c3".into()),
             nonce: Nonce::read("000102030405060708090a0b0c0d0e0f").unwrap(),
         };
         assert_eq!(seal.hash(&id), "8870ae1cf243624078399bdddba0f3f41781a814e596c27746fc6baaac4aaa87");
-        assert_eq!(format!("{seal:?}"), "Seal { turn: 3, seat: Black, plan: Pledge, nonce: Nonce }");
+        assert_eq!(format!("{seal:?}"), "Seal { turn: 3, seat: Black, plan: CommittedPlan, nonce: Nonce }");
     }
 }

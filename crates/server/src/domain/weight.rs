@@ -1,8 +1,8 @@
 //! Approximate size of stored events in bytes, as a quota counts it; the database may need more or less.
 
-use zugleich_rules::kernel::{EventData, Scene, Step};
+use zugleich_rules::kernel::{BoardView, EventData, TimelineStep};
 
-use super::{Event, Game, Told, ToldStart};
+use super::{GameState, StartSnapshot, StoredEvent, TurnSnapshot};
 
 /// Size of a row besides its texts.
 const ROW: usize = 256;
@@ -13,16 +13,16 @@ const FIGURE: usize = 12;
 const MOTION: usize = 20;
 const FIELD: usize = 30;
 
-impl Game {
+impl GameState {
     /// Returns the approximate stored size of these events of the game, in bytes.
-    pub(crate) fn weight(&self, events: &[Event]) -> usize {
+    pub(crate) fn weight(&self, events: &[StoredEvent]) -> usize {
         let least = if self.has_turns() { 0 } else { LIST };
-        let plan = |event: &Event| if event.pledge().is_some() { least } else { 0 };
+        let plan = |event: &StoredEvent| if event.committed_plan().is_some() { least } else { 0 };
         events.iter().map(|event| event.weight() + plan(event)).sum()
     }
 }
 
-impl Event {
+impl StoredEvent {
     /// Returns the approximate stored size of the event, in bytes.
     fn weight(&self) -> usize {
         let more = match self {
@@ -33,19 +33,19 @@ impl Event {
             Self::Forfeited(forfeit) => forfeit.plan.expose().len(),
             Self::Revealed { told: Some(told), .. } => told.weight(),
             // Encrypted and in base64: four characters for three bytes.
-            event => event.pledge().map_or(0, |(_, plan)| plan.expose().len() * 4 / 3),
+            event => event.committed_plan().map_or(0, |(_, plan)| plan.expose().len() * 4 / 3),
         };
         ROW + more
     }
 }
 
-impl ToldStart {
+impl StartSnapshot {
     fn weight(&self) -> usize {
         self.position.len() + scene(self.scene.as_ref())
     }
 }
 
-impl Told {
+impl TurnSnapshot {
     fn weight(&self) -> usize {
         let texts = self.report.plans.iter().chain(self.written.iter()).filter_map(|(_, text)| text.as_ref());
         let steps: usize = self.report.steps.iter().map(step).sum();
@@ -54,11 +54,11 @@ impl Told {
     }
 }
 
-fn scene(scene: Option<&Scene>) -> usize {
+fn scene(scene: Option<&BoardView>) -> usize {
     scene.map_or(0, |scene| scene.figures.len() * FIGURE)
 }
 
-fn step(step: &Step<EventData>) -> usize {
+fn step(step: &TimelineStep<EventData>) -> usize {
     let fields: usize = step.events.iter().map(|event| (event.fields.len() + 1) * FIELD).sum();
     FIELD + (step.motions.len() + step.gone.len() + step.changed.len()) * MOTION + fields
 }

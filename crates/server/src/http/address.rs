@@ -29,7 +29,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
-    use crate::base::settings::Gathered;
+    use crate::base::settings::SettingsBuilder;
 
     fn asked(host: &'static str, secure: bool) -> Option<String> {
         let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure, scheme_known: true };
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn what_is_set_counts_more() {
-        let set = Gathered::default().argument("public-url=https://play.example").unwrap().settings();
+        let set = SettingsBuilder::default().argument("public-url=https://play.example").unwrap().settings();
         let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure: false, scheme_known: true };
         let headers = HeaderMap::from_iter([(HOST, HeaderValue::from_static("evil.example"))]);
         let address = named(set.public_url.as_ref(), client, &headers);

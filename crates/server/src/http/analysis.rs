@@ -12,12 +12,12 @@ use futures_util::stream;
 use zugleich_render::language::Language;
 use zugleich_wire::{AnalysisLine, ErrorBody};
 
-use super::body::Named;
 use super::client::Client;
-use super::problem::Problem;
+use super::extractors::PathParam;
+use super::http_error::HttpError;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::Net;
+use crate::base::ClientNetwork;
 use crate::base::ids::GuestId;
 use crate::service::Room;
 use crate::view;
@@ -37,12 +37,13 @@ pub(super) async fn analysis(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     Extension(client): Extension<Client>,
-    id: Named<String>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    id: PathParam<String>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
     let turns = site.rooms().studied(&room).await?;
     let language = Language::now();
-    let reader = Reader { site, room, guest: visitor.0, net: client.net, language, turns, next: None };
+    let reader =
+        AnalysisStream { site, room, guest: visitor.0, net: client.net, language, turns, next: None };
     let lines = stream::unfold(reader, |mut reader| async move {
         let line = reader.line().await?;
         Some((Ok::<_, Infallible>(line), reader))
@@ -52,11 +53,11 @@ pub(super) async fn analysis(
 }
 
 /// Reader of the analysis lines of one game.
-struct Reader {
+struct AnalysisStream {
     site: Site,
     room: Arc<Room>,
     guest: GuestId,
-    net: Net,
+    net: ClientNetwork,
     /// Language of the lines.
     language: Language,
     turns: usize,
@@ -64,7 +65,7 @@ struct Reader {
     next: Option<usize>,
 }
 
-impl Reader {
+impl AnalysisStream {
     /// Returns the next line, or `None` after the last one or when the server stops.
     async fn line(&mut self) -> Option<Bytes> {
         let mut stopping = self.site.stopping();
@@ -90,7 +91,7 @@ impl Reader {
         let (record, kings) = (view::until(game.record(), Some(turn + 1)), game.turns().get(turn)?.kings);
         drop(game);
         let language = self.language;
-        let tell = move || language.during(|| view::analysis(record, &kings, &study));
+        let tell = move || language.scope(|| view::analysis(record, &kings, &study));
         let told = tokio::task::spawn_blocking(tell);
         told.await.ok()?.inspect_err(|why| tracing::error!(%why, "a study is of other rules")).ok()?
     }

@@ -12,35 +12,38 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Deserialize;
 use serde_json::Value;
-use zugleich_frames::wire::Object;
+use zugleich_frames::wire::StrictObject;
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::PlayerKey;
 use zugleich_wire::{
-    self as wire, Aborted, Created, ErrorBody, Exported, History, Join, Joined, Me, NewGame, Rename, Seeks,
-    SidePreference,
+    self as wire, AbortedGame, CreatedGame, ErrorBody, ExportedGame, GuestProfile, JoinRequest, JoinedSeat,
+    NewGame, RenameRequest, Seeks, SidePreference, TurnHistory,
 };
 
-use super::beginning;
-use super::body::{Asked, Body, Named};
 use super::client::Client;
-use super::problem::Problem;
-use super::reading::{Reader, in_parts, made, whole};
+use super::extractors::{JsonBody, JsonQuery, PathParam};
+use super::http_error::HttpError;
+use super::pool_access::{PoolAccess, full_body, run_in_pool, streamed_body};
 use super::sealing;
 use super::site::Site;
+use super::start_position;
 use super::visitor::Visitor;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::name::{self, NameError};
 use crate::base::random;
-use crate::domain::{ClockFault, ClockSetting, Command, Game, Occupant, OpponentKind, Payer, Secrecy, Setup};
+use crate::domain::{
+    GameCommand, GameOpponent, GameSettings, GameState, Occupant, Payer, PlanSecrecy, TimeControl,
+    TimeControlError,
+};
 use crate::pages::offer;
-use crate::service::{NEXT_GAME, People};
+use crate::service::{NEXT_GAME, RoomGuests};
 use crate::view::{self, say};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
-    (status = 201, body = Created),
+    (status = 201, body = CreatedGame),
     (status = 400, description = "No such game can be made", body = ErrorBody),
     (status = 409, description = "The id is that of another game", body = ErrorBody),
     (status = 429, description = "Too many games or seeks", body = ErrorBody),
@@ -49,52 +52,57 @@ pub(super) async fn create(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
-    Body(new): Body<NewGame>,
-) -> Result<impl IntoResponse, Problem> {
-    let (guest, opponent) = (visitor.0, OpponentKind::from(new.opponent));
-    let lobby = opponent == OpponentKind::Lobby;
-    if opponent == OpponentKind::Computer && !site.rooms().thoughts().plays(&new.variant) {
-        return Err(Problem::bad_request(say("no-engine", &[])));
+    JsonBody(new): JsonBody<NewGame>,
+) -> Result<impl IntoResponse, HttpError> {
+    let (guest, opponent) = (visitor.0, GameOpponent::from(new.opponent));
+    let lobby = opponent == GameOpponent::Lobby;
+    if opponent == GameOpponent::Computer && !site.rooms().thoughts().plays(&new.variant) {
+        return Err(HttpError::bad_request(say("no-engine", &[])));
     }
     let own = new.id.as_deref().map(sealing::id).transpose()?;
-    let game = beginning::begin(&site, &new).await?;
-    let setup = setup(&guest, new, &*game, Stands::of(&site))?;
+    let game = start_position::requested_game(&site, &new).await?;
+    let setup = setup(&guest, new, &*game, ClockPauses::of(&site))?;
     let payer = Payer { guest, net: client.net };
     // The answer may have been lost: a repeated request gets the same answer and needs no quota.
     let id = match own {
         Some(id) if site.rooms().was_made(&id, &setup).await? => id,
         own => {
             site.rooms().admit(&payer)?;
-            let reservation = site.place_for_game(&payer.guest, client.net, lobby).await?;
+            let reservation = site.reserve_game(&payer.guest, client.net, lobby).await?;
             let id = site.rooms().create_as(own.unwrap_or_else(GameId::random), setup).await?;
             site.rooms().charge(&payer, NEXT_GAME);
             reservation.made(&id);
             id
         }
     };
-    Ok((StatusCode::CREATED, Json(Created { url: format!("/game/{id}"), id: id.to_string() })))
+    Ok((StatusCode::CREATED, Json(CreatedGame { url: format!("/game/{id}"), id: id.to_string() })))
 }
 
-fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, stands: Stands) -> Result<Setup, Problem> {
-    let opponent = OpponentKind::from(new.opponent);
+fn setup(
+    guest: &GuestId,
+    new: NewGame,
+    game: &dyn AnyMatch,
+    stands: ClockPauses,
+) -> Result<GameSettings, HttpError> {
+    let opponent = GameOpponent::from(new.opponent);
     let level = level(opponent, new.level)?;
     let clock = clock(opponent, new.clock.map(Into::into))?;
     let side = match new.side {
         SidePreference::White => Color::White,
         SidePreference::Black => Color::Black,
-        SidePreference::Random if random::Seed::random().expose().is_multiple_of(2) => Color::White,
+        SidePreference::Random if random::EngineSeed::random().expose().is_multiple_of(2) => Color::White,
         SidePreference::Random => Color::Black,
     };
-    let people = matches!(opponent, OpponentKind::Friend | OpponentKind::Lobby);
+    let people = matches!(opponent, GameOpponent::Friend | GameOpponent::Lobby);
     let secrecy = secrecy(&new, game.descriptor().simultaneous, side)?;
     let own = Occupant::Guest(guest.clone());
     let mut seats = ByColor::new(own.clone(), own);
     seats[!side] = match opponent {
-        OpponentKind::Practice => seats[side].clone(),
-        OpponentKind::Computer => Occupant::Computer,
-        OpponentKind::Friend | OpponentKind::Lobby => Occupant::Open,
+        GameOpponent::Practice => seats[side].clone(),
+        GameOpponent::Computer => Occupant::Computer,
+        GameOpponent::Friend | GameOpponent::Lobby => Occupant::Open,
     };
-    Ok(Setup {
+    Ok(GameSettings {
         variant: new.variant,
         edition: game.descriptor().edition,
         options: game.record().options.clone(),
@@ -113,14 +121,14 @@ fn setup(guest: &GuestId, new: NewGame, game: &dyn AnyMatch, stands: Stands) -> 
 
 /// Pauses of the clocks in new games, in milliseconds.
 #[derive(Clone, Copy, Debug)]
-struct Stands {
+struct ClockPauses {
     /// Pause after a reveal.
     pause: u32,
     /// Pause before the first turn, once no seat is open.
     lead: u32,
 }
 
-impl Stands {
+impl ClockPauses {
     fn of(site: &Site) -> Self {
         const MOST: u32 = 60_000;
         let millis = |set: Option<Duration>| {
@@ -132,51 +140,51 @@ impl Stands {
 
 /// Returns the secrecy mode of a new game. `sealed` needs two guests who plan at once; the creator must
 /// choose side and id, because the commitment covers both.
-fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<Secrecy, Problem> {
-    let people = matches!(new.opponent.into(), OpponentKind::Friend | OpponentKind::Lobby);
+fn secrecy(new: &NewGame, simultaneous: bool, side: Color) -> Result<PlanSecrecy, HttpError> {
+    let people = matches!(new.opponent.into(), GameOpponent::Friend | GameOpponent::Lobby);
     match (new.secrecy, &new.id, &new.commitment) {
-        (None, None, None) => Ok(Secrecy::Unsaid),
-        (Some(wire::Secrecy::Kept), None, None) => Ok(Secrecy::Kept),
+        (None, None, None) => Ok(PlanSecrecy::Unsaid),
+        (Some(wire::Secrecy::Kept), None, None) => Ok(PlanSecrecy::Kept),
         (Some(wire::Secrecy::Sealed), _, _) if !people || !simultaneous => {
-            Err(Problem::bad_request(say("sealed-by-two", &[])))
+            Err(HttpError::bad_request(say("sealed-by-two", &[])))
         }
         (Some(wire::Secrecy::Sealed), Some(_), Some(commitment)) if new.side != SidePreference::Random => {
             let mut commitments = ByColor::default();
             commitments[side] = Some(sealing::commitment(commitment)?);
-            Ok(Secrecy::Sealed(commitments))
+            Ok(PlanSecrecy::Sealed(commitments))
         }
-        (Some(wire::Secrecy::Sealed), _, _) => Err(Problem::bad_request(say("sealed-needs", &[]))),
-        _ => Err(Problem::bad_request(say("sealed-only", &[]))),
+        (Some(wire::Secrecy::Sealed), _, _) => Err(HttpError::bad_request(say("sealed-needs", &[]))),
+        _ => Err(HttpError::bad_request(say("sealed-only", &[]))),
     }
 }
 
-fn clock(opponent: OpponentKind, clock: Option<ClockSetting>) -> Result<Option<ClockSetting>, Problem> {
-    if opponent == OpponentKind::Practice && clock.is_some() {
-        return Err(Problem::bad_request(say("no-practice-clock", &[])));
+fn clock(opponent: GameOpponent, clock: Option<TimeControl>) -> Result<Option<TimeControl>, HttpError> {
+    if opponent == GameOpponent::Practice && clock.is_some() {
+        return Err(HttpError::bad_request(say("no-practice-clock", &[])));
     }
-    clock.map_or(Ok(()), ClockSetting::check).map_err(|fault| Problem::bad_request(unplayable(fault)))?;
+    clock.map_or(Ok(()), TimeControl::check).map_err(|fault| HttpError::bad_request(unplayable(fault)))?;
     Ok(clock)
 }
 
-fn unplayable(fault: ClockFault) -> String {
+fn unplayable(fault: TimeControlError) -> String {
     match fault {
-        ClockFault::Game => say("clock-of-game", &[]),
-        ClockFault::Turn => say("clock-of-turn", &[]),
+        TimeControlError::Game => say("clock-of-game", &[]),
+        TimeControlError::Turn => say("clock-of-turn", &[]),
     }
 }
 
-fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Problem> {
+fn level(opponent: GameOpponent, level: Option<u8>) -> Result<Option<u8>, HttpError> {
     match (opponent, level) {
-        (OpponentKind::Computer, Some(1..=10)) => Ok(level),
-        (OpponentKind::Computer, _) => Err(Problem::bad_request(say("no-level", &[]))),
+        (GameOpponent::Computer, Some(1..=10)) => Ok(level),
+        (GameOpponent::Computer, _) => Err(HttpError::bad_request(say("no-level", &[]))),
         (_, None) => Ok(None),
-        (_, Some(_)) => Err(Problem::bad_request(say("level-alone", &[]))),
+        (_, Some(_)) => Err(HttpError::bad_request(say("level-alone", &[]))),
     }
 }
 
 /// Takes the open seat of a game. In games of mode `sealed` the body has a key; in others it may be missing.
-#[utoipa::path(post, path = "/api/games/{id}/join", request_body = Option<Join>, params(("id" = String, Path)), responses(
-    (status = 200, body = Joined),
+#[utoipa::path(post, path = "/api/games/{id}/join", request_body = Option<JoinRequest>, params(("id" = String, Path)), responses(
+    (status = 200, body = JoinedSeat),
     (status = 400, description = "This is not a key, or not a request to join", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "No seat is open for you", body = ErrorBody),
@@ -186,19 +194,19 @@ fn level(opponent: OpponentKind, level: Option<u8>) -> Result<Option<u8>, Proble
 pub(super) async fn join(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    id: Named<String>,
+    id: PathParam<String>,
     body: Bytes,
-) -> Result<Json<Joined>, Problem> {
+) -> Result<Json<JoinedSeat>, HttpError> {
     let key = joining_key(&body)?;
     let room = site.rooms().open(&id.game()?).await?;
-    let _place = site.place_to_join(&visitor.0).await?;
+    let _place = site.reserve_seat(&visitor.0).await?;
     let seat = site.rooms().join(&room, &visitor.0, key).await?;
-    Ok(Json(Joined { seat: seat.into() }))
+    Ok(Json(JoinedSeat { seat: seat.into() }))
 }
 
 /// Calls a game off before it has really begun, or withdraws it while the other seat is open. It has no result then.
 #[utoipa::path(post, path = "/api/games/{id}/abort", params(("id" = String, Path)), responses(
-    (status = 200, body = Aborted),
+    (status = 200, body = AbortedGame),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "It cannot be called off, with the codes of the connection", body = ErrorBody),
     (status = 503, description = "The server cannot store it now", body = ErrorBody),
@@ -206,43 +214,43 @@ pub(super) async fn join(
 pub(super) async fn abort(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    id: Named<String>,
-) -> Result<Json<Aborted>, Problem> {
+    id: PathParam<String>,
+) -> Result<Json<AbortedGame>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
     let seat = {
         let game = room.game().await;
         Color::ALL.into_iter().find(|&seat| game.owns(&visitor.0, seat)).unwrap_or(Color::White)
     };
     let payer = Payer { guest: visitor.0, net: client.net };
-    site.rooms().act(&room, payer, seat, &Command::Abort).await?;
-    let receipt = site.rooms().receipt(&room, seat, &Command::Abort).await;
-    Ok(Json(Aborted { receipt: receipt.map(|held| Box::new(held.into())) }))
+    site.rooms().act(&room, payer, seat, &GameCommand::Abort).await?;
+    let receipt = site.rooms().receipt(&room, seat, &GameCommand::Abort).await;
+    Ok(Json(AbortedGame { receipt: receipt.map(|held| Box::new(held.into())) }))
 }
 
 /// Parses the key of a joining player; a body that is not an object with just a key is refused.
-fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, Problem> {
+fn joining_key(body: &[u8]) -> Result<Option<PlayerKey>, HttpError> {
     if body.is_empty() {
         return Ok(None);
     }
-    let Object(join) = serde_json::from_slice::<Object<Join>>(body)
-        .map_err(|_| Problem::bad_request(say("bad-join", &[])))?;
+    let StrictObject(join) = serde_json::from_slice::<StrictObject<JoinRequest>>(body)
+        .map_err(|_| HttpError::bad_request(say("bad-join", &[])))?;
     Ok(join.key.as_deref().map(sealing::key).transpose()?)
 }
 
 /// Query of the list of turns.
 #[derive(Debug, Deserialize)]
-pub(super) struct After {
+pub(super) struct TurnsQuery {
     /// Number of turns known already.
     #[serde(default)]
     from: usize,
     #[serde(default)]
-    openings: Openings,
+    openings: SealOpeningFilter,
 }
 
 /// Turns whose seal openings are included.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Openings {
+enum SealOpeningFilter {
     #[default]
     All,
     Last,
@@ -254,30 +262,34 @@ enum Openings {
     ("from" = Option<usize>, Query, description = "How many turns are known already"),
     ("openings" = Option<String>, Query, description = "`last`: what opens seals is told of the last turn alone"),
 ), responses(
-    (status = 200, body = History),
+    (status = 200, body = TurnHistory),
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn turns(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-    Asked(asked): Asked<After>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+    JsonQuery(asked): JsonQuery<TurnsQuery>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
-    let course = view::Course::of(&*room.game().await);
+    let course = view::RevealedTurns::of(&*room.game().await);
     let turns = asked.from.min(course.played())..course.played();
     let place = reader.place(course.steps(turns.clone()))?;
-    let body = in_parts(place, history(course, turns, asked.openings)).await?;
+    let body = streamed_body(place, history(course, turns, asked.openings)).await?;
     Ok(([(CONTENT_TYPE, "application/json")], body))
 }
 
-/// Writes a [`History`] as JSON, in parts.
-fn history(course: view::Course, turns: Range<usize>, openings: Openings) -> impl Iterator<Item = String> {
+/// Writes a [`TurnHistory`] as JSON, in parts.
+fn history(
+    course: view::RevealedTurns,
+    turns: Range<usize>,
+    openings: SealOpeningFilter,
+) -> impl Iterator<Item = String> {
     let start = serde_json::json!(course.start()).to_string();
     let (first, end) = (turns.start, turns.end);
     let told = turns.filter_map(move |turn| {
         let mut frame = course.frame(turn)?;
-        if matches!(openings, Openings::Last) && turn + 1 < end {
+        if matches!(openings, SealOpeningFilter::Last) && turn + 1 < end {
             frame.openings.clear();
         }
         let comma = if turn == first { "" } else { "," };
@@ -294,14 +306,15 @@ fn history(course: view::Course, turns: Range<usize>, openings: Openings) -> imp
 ))]
 pub(super) async fn export_text(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let id = id.game()?;
     let (game, people) = known(&site, &id).await?;
     let place = reader.place(game.turns().len())?;
-    let text = made(&place, move || Language::English.during(|| view::export_text(&game, &people))).await?;
-    let text = whole(text, place);
+    let text =
+        run_in_pool(&place, move || Language::English.scope(|| view::export_text(&game, &people))).await?;
+    let text = full_body(text, place);
     let name = format!("inline; filename=\"zugleich-{id}.txt\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
@@ -313,17 +326,17 @@ pub(super) async fn export_text(
 ))]
 pub(super) async fn export_pgn(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let id = id.game()?;
     let date = site.store().date(&id).await?;
     let (game, people) = known(&site, &id).await?;
     // Writing replays every turn.
-    let place = reader.place(view::Course::of(&game).steps(0..game.turns().len()))?;
-    let write = move || Language::English.during(|| view::score(&game, &people, date).text());
-    let text = made(&place, write).await?.map_err(|_| Problem::internal())?;
-    let text = whole(text, place);
+    let place = reader.place(view::RevealedTurns::of(&game).steps(0..game.turns().len()))?;
+    let write = move || Language::English.scope(|| view::score(&game, &people, date).text());
+    let text = run_in_pool(&place, write).await?.map_err(|_| HttpError::internal())?;
+    let text = full_body(text, place);
     let name = format!("inline; filename=\"zugleich-{id}.pgn\"");
     let kind = "application/x-chess-pgn; charset=utf-8".to_owned();
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text))
@@ -331,23 +344,23 @@ pub(super) async fn export_pgn(
 
 /// A game as JSON.
 #[utoipa::path(get, path = "/api/games/{id}/export.json", params(("id" = String, Path)), responses(
-    (status = 200, body = Exported),
+    (status = 200, body = ExportedGame),
     (status = 404, description = "There is no such game", body = ErrorBody),
 ))]
 pub(super) async fn export_json(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let (game, people) = known(&site, &id.game()?).await?;
     let place = reader.place(game.turns().len())?;
-    let write = move || serde_json::to_vec(&Language::English.during(|| view::export(&game, &people)));
-    let json = made(&place, write).await?.map_err(|_| Problem::internal())?;
-    Ok(([(CONTENT_TYPE, "application/json")], whole(json, place)))
+    let write = move || serde_json::to_vec(&Language::English.scope(|| view::export(&game, &people)));
+    let json = run_in_pool(&place, write).await?.map_err(|_| HttpError::internal())?;
+    Ok(([(CONTENT_TYPE, "application/json")], full_body(json, place)))
 }
 
 /// Returns a copy of a game and the names of its players, so that exports do not hold the game's lock.
-async fn known(site: &Site, id: &GameId) -> Result<(Game, People), Problem> {
+async fn known(site: &Site, id: &GameId) -> Result<(GameState, RoomGuests), HttpError> {
     let room = site.rooms().open(id).await?;
     let game = room.game().await.clone();
     let people = room.people().seated(&game);
@@ -367,23 +380,23 @@ pub(super) async fn lobby(State(site): State<Site>, Extension(visitor): Extensio
 }
 
 /// Changes the guest's name.
-#[utoipa::path(post, path = "/api/me", request_body = Rename, responses(
-    (status = 200, body = Me),
+#[utoipa::path(post, path = "/api/me", request_body = RenameRequest, responses(
+    (status = 200, body = GuestProfile),
     (status = 400, description = "This is no name", body = ErrorBody),
 ))]
 pub(super) async fn rename(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Body(asked): Body<Rename>,
-) -> Result<Json<Me>, Problem> {
+    JsonBody(asked): JsonBody<RenameRequest>,
+) -> Result<Json<GuestProfile>, HttpError> {
     let name = name::clean(&asked.name).map_err(|error| {
         let why = match error {
             NameError::Invisible => "bad-name",
             NameError::Computer => "computers-name",
         };
-        Problem::bad_request(say(why, &[]))
+        HttpError::bad_request(say(why, &[]))
     })?;
     site.store().rename(&visitor.0, &name).await?;
     site.rooms().rename(&visitor.0, &name);
-    Ok(Json(Me { name }))
+    Ok(Json(GuestProfile { name }))
 }

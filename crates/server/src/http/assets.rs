@@ -7,44 +7,44 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
 use super::guard;
-use super::problem::Problem;
-use crate::assets::Coding;
+use super::http_error::HttpError;
+use crate::assets::ContentCoding;
 use crate::pages;
 use crate::view::say;
 
 /// Serves a static file. Its content never changes, because its name contains a hash.
-pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
-    let file = pages::file(&name).ok_or_else(|| Problem::not_found(say("no-file", &[])))?;
-    let coding = file.coding(wanted(&headers));
+pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, HttpError> {
+    let file = pages::file(&name).ok_or_else(|| HttpError::not_found(say("no-file", &[])))?;
+    let coding = file.coding(preferred_coding(&headers));
     let bytes = if file.is_ready(coding) {
         file.form(coding)
     } else {
         let packed = tokio::task::spawn_blocking(move || file.form(coding)).await;
-        packed.map_err(|_| Problem::internal())?
+        packed.map_err(|_| HttpError::internal())?
     };
     let mut response = Body::from(bytes).into_response();
     let lasting = HeaderValue::from_static("public, max-age=31536000, immutable");
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static(file.kind())),
         (CACHE_CONTROL, lasting),
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::ALONE)),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::STATIC_FILE_POLICY)),
         (VARY, HeaderValue::from_static("accept-encoding")),
     ];
     response.headers_mut().extend(said);
-    response.extensions_mut().insert(guard::Part);
+    response.extensions_mut().insert(guard::StaticFileMarker);
     let coding = match coding {
-        Coding::Brotli => "br",
-        Coding::Gzip => "gzip",
-        Coding::Plain => return Ok(response),
+        ContentCoding::Brotli => "br",
+        ContentCoding::Gzip => "gzip",
+        ContentCoding::Plain => return Ok(response),
     };
     response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(coding));
     Ok(response)
 }
 
 /// Returns the coding with the highest quality value in the request, and the smallest of equal ones.
-fn wanted(headers: &HeaderMap) -> Coding {
+fn preferred_coding(headers: &HeaderMap) -> ContentCoding {
     let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    let accepted: Vec<_> = accepted.flat_map(|value| value.split(',')).filter_map(liking).collect();
+    let accepted: Vec<_> = accepted.flat_map(|value| value.split(',')).filter_map(parse_coding).collect();
     let liked = |names: &[&str]| {
         let named =
             accepted.iter().find(|(name, _)| names.iter().any(|known| name.eq_ignore_ascii_case(known)));
@@ -53,14 +53,14 @@ fn wanted(headers: &HeaderMap) -> Coding {
     };
     let (brotli, gzip) = (liked(&["br"]), liked(&["gzip", "x-gzip"]));
     match (brotli, gzip) {
-        (0, 0) => Coding::Plain,
-        _ if brotli >= gzip => Coding::Brotli,
-        _ => Coding::Gzip,
+        (0, 0) => ContentCoding::Plain,
+        _ if brotli >= gzip => ContentCoding::Brotli,
+        _ => ContentCoding::Gzip,
     }
 }
 
 /// Parses a coding and its quality, in thousandths: `br;q=0.5`. Unreadable text yields `None`.
-fn liking(text: &str) -> Option<(&str, u16)> {
+fn parse_coding(text: &str) -> Option<(&str, u16)> {
     let (name, quality) = text.split_once(';').unwrap_or((text, "q=1"));
     let quality = quality.trim().strip_prefix(['q', 'Q'])?.trim_start().strip_prefix('=')?;
     let quality: f32 = quality.trim().parse().ok().filter(|quality| (0.0..=1.0).contains(quality))?;
@@ -72,32 +72,32 @@ fn liking(text: &str) -> Option<(&str, u16)> {
 mod tests {
     use super::*;
 
-    fn wanted_by(accepted: &[&'static str]) -> Coding {
+    fn wanted_by(accepted: &[&'static str]) -> ContentCoding {
         let headers = accepted.iter().map(|value| (ACCEPT_ENCODING, HeaderValue::from_static(value)));
-        wanted(&headers.collect())
+        preferred_coding(&headers.collect())
     }
 
     #[test]
     fn the_smallest_that_is_liked_best_is_sent() {
         for (accepted, coding) in [
-            ("gzip, deflate, br, zstd", Coding::Brotli),
-            ("gzip;q=1.0, br;q=0.9", Coding::Gzip),
-            ("gzip;q=0.5, br ; q=0.5", Coding::Brotli),
-            ("br;q=0, gzip", Coding::Gzip),
-            ("br;q=0.0, *", Coding::Gzip),
-            ("br;q=0, gzip;q=0", Coding::Plain),
-            ("*;q=0", Coding::Plain),
-            ("*", Coding::Brotli),
-            ("BR", Coding::Brotli),
-            ("x-gzip", Coding::Gzip),
-            ("identity", Coding::Plain),
-            ("", Coding::Plain),
-            ("br;q=2, gzip;q=-1, gzip;q=x", Coding::Plain),
-            ("br;level=4", Coding::Plain),
+            ("gzip, deflate, br, zstd", ContentCoding::Brotli),
+            ("gzip;q=1.0, br;q=0.9", ContentCoding::Gzip),
+            ("gzip;q=0.5, br ; q=0.5", ContentCoding::Brotli),
+            ("br;q=0, gzip", ContentCoding::Gzip),
+            ("br;q=0.0, *", ContentCoding::Gzip),
+            ("br;q=0, gzip;q=0", ContentCoding::Plain),
+            ("*;q=0", ContentCoding::Plain),
+            ("*", ContentCoding::Brotli),
+            ("BR", ContentCoding::Brotli),
+            ("x-gzip", ContentCoding::Gzip),
+            ("identity", ContentCoding::Plain),
+            ("", ContentCoding::Plain),
+            ("br;q=2, gzip;q=-1, gzip;q=x", ContentCoding::Plain),
+            ("br;level=4", ContentCoding::Plain),
         ] {
             assert_eq!(wanted_by(&[accepted]), coding, "{accepted}");
         }
-        assert_eq!(wanted_by(&[]), Coding::Plain);
-        assert_eq!(wanted_by(&["deflate", "gzip"]), Coding::Gzip, "in two headers");
+        assert_eq!(wanted_by(&[]), ContentCoding::Plain);
+        assert_eq!(wanted_by(&["deflate", "gzip"]), ContentCoding::Gzip, "in two headers");
     }
 }

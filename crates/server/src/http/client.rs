@@ -6,17 +6,17 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::cookie::cookies;
-use super::forwarding::Said;
+use super::forwarding::ForwardedChain;
 use super::signer::Signer;
 use super::site::Site;
 use crate::base::settings::PublicUrl;
-use crate::base::{Net, Settings};
+use crate::base::{ClientNetwork, Settings};
 
 /// Origin of a request; inserted into it by [`locate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Client {
     /// Network of the client, as rate limits count it.
-    pub(super) net: Net,
+    pub(super) net: ClientNetwork,
     /// `true` if the request is known to have come by TLS.
     pub(super) secure: bool,
     /// `true` if the scheme is known; an untrusted proxy leaves it unknown.
@@ -35,10 +35,10 @@ pub(super) async fn locate(State(site): State<Site>, mut request: Request, next:
 fn client(settings: &Settings, peer: IpAddr, headers: &HeaderMap) -> Client {
     let public = settings.public_url.as_ref().map(PublicUrl::is_secure);
     let (asker, told) = if settings.trusted_proxies.contain(peer) {
-        let said = Said::read(headers, settings.proxy_header);
+        let said = ForwardedChain::read(headers, settings.proxy_header);
         // Browsers send a cookie marked `Secure` only by TLS.
         let shown = || cookies(headers).any(|cookie| Signer::is_secure(&cookie)).then_some(true);
-        (said.asker(peer, &settings.trusted_proxies), said.secure.or_else(shown))
+        (said.client_addr(peer, &settings.trusted_proxies), said.secure.or_else(shown))
     } else {
         (peer, None)
     };
@@ -52,13 +52,13 @@ mod tests {
     use axum::http::{HeaderName, HeaderValue};
 
     use super::*;
-    use crate::base::settings::Gathered;
+    use crate::base::settings::SettingsBuilder;
 
     const PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
     /// Returns whether a request came by TLS, and whether that is known.
     fn asked(set: &[&str], headers: &[(HeaderName, &str)]) -> (bool, bool) {
-        let gathered = Gathered::default().argument("trusted-proxies=10.0.0.0/8").unwrap();
+        let gathered = SettingsBuilder::default().argument("trusted-proxies=10.0.0.0/8").unwrap();
         let set = set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();
         let headers =
             headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap()));

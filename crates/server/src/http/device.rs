@@ -9,19 +9,20 @@ use secrecy::ExposeSecret;
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
 use zugleich_wire::{
-    ByName, ErrorBody, HandOver, HandedOver, HandoverStage, HandoverState, Host, OpenGame, TakenOver,
+    ErrorBody, HandoverContent, HandoverGuest, HandoverLifetime, HandoverLookup, HandoverRequest,
+    HandoverStage, HandoverState, OpenGame,
 };
 
-use super::body::Body;
 use super::client::Client;
-use super::problem::Problem;
+use super::extractors::JsonBody;
+use super::http_error::HttpError;
+use super::rate_limits::RateClass;
 use super::site::Site;
-use super::usage::Wish;
 use super::visitor::Visitor;
-use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::handover::{HandoverNameHash, HandoverParcel};
 use crate::base::ids::GuestId;
 use crate::domain::{Occupant, Payer};
-use crate::ports::{Handover, Listed, Stage, Standing, Taken};
+use crate::ports::{GameStage, Handover, HandoverStatus, ListedGame, TakenHandover};
 use crate::view::{self, say};
 
 /// Lifetime of a handover, in milliseconds.
@@ -32,23 +33,24 @@ const LISTED: u32 = 30;
 const NOT_KEPT: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 /// Offers the guest to another device, in place of an earlier offer.
-#[utoipa::path(post, path = "/api/device", request_body = HandOver, responses(
-    (status = 201, body = HandedOver),
+#[utoipa::path(post, path = "/api/device", request_body = HandoverRequest, responses(
+    (status = 201, body = HandoverLifetime),
     (status = 400, description = "The name or the parcel has not its form", body = ErrorBody),
     (status = 429, description = "Too many", body = ErrorBody),
 ))]
 pub(super) async fn hand_over(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    Body(HandOver { name, parcel }): Body<HandOver>,
-) -> Result<impl IntoResponse, Problem> {
+    JsonBody(HandoverRequest { name, parcel }): JsonBody<HandoverRequest>,
+) -> Result<impl IntoResponse, HttpError> {
     // A stored parcel costs space, as a game does.
-    if !site.usage().grant(Wish::Game, client.net, visitor.known()) {
-        return Err(Problem::too_many(say("too-many-codes", &[])));
+    if !site.rate_limits().grant(RateClass::Game, client.net, visitor.known()) {
+        return Err(HttpError::too_many(say("too-many-codes", &[])));
     }
-    let name = HandoverName::read(&name).ok_or_else(|| Problem::bad_request(say("bad-parcel-name", &[])))?;
+    let name =
+        HandoverNameHash::read(&name).ok_or_else(|| HttpError::bad_request(say("bad-parcel-name", &[])))?;
     let length = parcel.as_ref().map_or(0, |parcel| parcel.expose_secret().len());
-    let no_parcel = || Problem::bad_request(say("bad-parcel", &[]));
+    let no_parcel = || HttpError::bad_request(say("bad-parcel", &[]));
     let parcel = parcel.map(|text| HandoverParcel::read(text).ok_or_else(no_parcel)).transpose()?;
     let payer = Payer { guest: visitor.0, net: client.net };
     site.rooms().admit(&payer)?;
@@ -56,7 +58,7 @@ pub(super) async fn hand_over(
     let handover = Handover { guest: payer.guest.clone(), name, parcel, until: now.plus(OPEN) };
     site.store().hand_over(&handover, now).await?;
     site.rooms().charge(&payer, length);
-    Ok((StatusCode::CREATED, Json(HandedOver { seconds: OPEN / 1000 })))
+    Ok((StatusCode::CREATED, Json(HandoverLifetime { seconds: OPEN / 1000 })))
 }
 
 /// State of the guest's offer to another device.
@@ -64,11 +66,11 @@ pub(super) async fn hand_over(
 pub(super) async fn state(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, HttpError> {
     let now = site.time().now();
     let state = match site.store().handover_of(&visitor.0, now).await? {
         None => HandoverState { state: HandoverStage::None, seconds: 0 },
-        Some(Standing { used, until }) => HandoverState {
+        Some(HandoverStatus { used, until }) => HandoverState {
             state: if used { HandoverStage::Used } else { HandoverStage::Waiting },
             seconds: until.since(now) / 1000,
         },
@@ -83,44 +85,44 @@ pub(super) async fn state(
 pub(super) async fn withdraw(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, HttpError> {
     site.store().withdraw(&visitor.0).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The guest that offers itself by this name. The offer stays open.
-#[utoipa::path(post, path = "/api/device/look", request_body = ByName, responses(
-    (status = 200, body = Host),
+#[utoipa::path(post, path = "/api/device/look", request_body = HandoverLookup, responses(
+    (status = 200, body = HandoverGuest),
     (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
 ))]
 pub(super) async fn look(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Body(asked): Body<ByName>,
-) -> Result<impl IntoResponse, Problem> {
-    let name = HandoverName::read(&asked.name).ok_or_else(nobody)?;
+    JsonBody(asked): JsonBody<HandoverLookup>,
+) -> Result<impl IntoResponse, HttpError> {
+    let name = HandoverNameHash::read(&asked.name).ok_or_else(nobody)?;
     let guest = site.store().handover_by(&name, site.time().now()).await?.ok_or_else(nobody)?;
     let same = guest == visitor.0;
     let games = !same && has_games(&site, &visitor).await?;
-    let name = view::called(&guest, &site.store().name(&guest).await?);
-    Ok((NOT_KEPT, Json(Host { name, same, games })))
+    let name = view::display_name(&guest, &site.store().name(&guest).await?);
+    Ok((NOT_KEPT, Json(HandoverGuest { name, same, games })))
 }
 
 /// Signs this device in as the guest of the offer. Its former cookie is replaced.
-#[utoipa::path(post, path = "/api/device/take", request_body = ByName, responses(
-    (status = 200, description = "With the cookie of the guest", body = TakenOver),
+#[utoipa::path(post, path = "/api/device/take", request_body = HandoverLookup, responses(
+    (status = 200, description = "With the cookie of the guest", body = HandoverContent),
     (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
 ))]
 pub(super) async fn take(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
-    Body(asked): Body<ByName>,
-) -> Result<Response, Problem> {
-    let name = HandoverName::read(&asked.name).ok_or_else(nobody)?;
+    JsonBody(asked): JsonBody<HandoverLookup>,
+) -> Result<Response, HttpError> {
+    let name = HandoverNameHash::read(&asked.name).ok_or_else(nobody)?;
     let taken = site.store().take_handover(&name, site.time().now()).await?;
-    let Taken { guest, parcel } = taken.ok_or_else(nobody)?;
+    let TakenHandover { guest, parcel } = taken.ok_or_else(nobody)?;
     let cookie = site.signer().sign(&guest, client.secure).to_string();
-    let body = TakenOver {
+    let body = HandoverContent {
         name: named(&site, &guest).await,
         parcel: parcel.map(|parcel| parcel.expose().to_owned()),
         games: open_games(&site, &guest).await,
@@ -131,32 +133,38 @@ pub(super) async fn take(
 /// Returns the name of a guest; falls back to the default name, since the handover is already taken.
 async fn named(site: &Site, guest: &GuestId) -> String {
     let name = site.store().name(guest).await.unwrap_or_else(|_| guest.default_name());
-    view::called(guest, &name)
+    view::display_name(guest, &name)
 }
 
 /// Returns the latest unfinished games of a guest; none if they cannot be read.
 async fn open_games(site: &Site, guest: &GuestId) -> Vec<OpenGame> {
     let games = site.store().games_of(guest, LISTED).await.unwrap_or_default();
-    games.iter().filter(|game| !matches!(game.index.stage, Stage::Over(_))).filter_map(open_game).collect()
+    games
+        .iter()
+        .filter(|game| !matches!(game.index.stage, GameStage::Over(_)))
+        .filter_map(open_game)
+        .collect()
 }
 
-fn open_game(listed: &Listed) -> Option<OpenGame> {
+fn open_game(listed: &ListedGame) -> Option<OpenGame> {
     let game = entry(&listed.index.variant).ok()?.variant.descriptor().name.to_owned();
     let name = |seat: Color| match &listed.index.seats[seat] {
         Occupant::Computer => "Computer".to_owned(),
         Occupant::Open => "…".to_owned(),
-        Occupant::Guest(guest) => view::called(guest, listed.names[seat].as_deref().unwrap_or_default()),
+        Occupant::Guest(guest) => {
+            view::display_name(guest, listed.names[seat].as_deref().unwrap_or_default())
+        }
     };
     let players = Color::ALL.map(name).join(" – ");
     Some(OpenGame { id: listed.id.to_string(), game, players })
 }
 
-async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, Problem> {
+async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, HttpError> {
     let Some(guest) = visitor.known() else { return Ok(false) };
     Ok(!site.store().games_of(guest, 1).await?.is_empty())
 }
 
 /// Returns the same problem for an unknown, a used and an expired code.
-fn nobody() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "no-such-code", say("no-such-code", &[]))
+fn nobody() -> HttpError {
+    HttpError::new(StatusCode::NOT_FOUND, "no-such-code", say("no-such-code", &[]))
 }

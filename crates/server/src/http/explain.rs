@@ -3,25 +3,25 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
-use zugleich_games::{Question, one_type};
+use zugleich_games::{ExplanationQuery, type_from_letter};
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::Record;
 use zugleich_wire::{ErrorBody, Preview, Readings, Reasons, Side};
 
-use super::body::{Asked, Named};
-use super::problem::Problem;
-use super::reading::{Reader, made};
+use super::extractors::{JsonQuery, PathParam};
+use super::http_error::HttpError;
+use super::pool_access::{PoolAccess, run_in_pool};
 use super::site::Site;
 use crate::base::ids::GameId;
-use crate::service::NotDone;
-use crate::view::{self, NoAnswer, say};
+use crate::service::CommandError;
+use crate::view::{self, RulesQueryError, say};
 
 /// Ends of routes that cost more than a look-up.
 pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];
 
 /// Query of a preview.
 #[derive(Debug, Deserialize)]
-pub(super) struct Tried {
+pub(super) struct PreviewQuery {
     plan: String,
     turn: Option<usize>,
 }
@@ -39,17 +39,17 @@ pub(super) struct Tried {
 ))]
 pub(super) async fn preview(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-    Asked(tried): Asked<Tried>,
-) -> Result<Json<Preview>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+    JsonQuery(tried): JsonQuery<PreviewQuery>,
+) -> Result<Json<Preview>, HttpError> {
     let record = record(&site, &id.game()?, tried.turn).await?;
     answer(&reader, record, move |record| view::preview(record, &tried.plan)).await
 }
 
 /// Query of the readings of a text.
 #[derive(Debug, Deserialize)]
-pub(super) struct Reading {
+pub(super) struct ReadingsQuery {
     seat: Side,
     plan: String,
     turn: Option<usize>,
@@ -72,17 +72,17 @@ pub(super) struct Reading {
 ))]
 pub(super) async fn readings(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-    Asked(reading): Asked<Reading>,
-) -> Result<Json<Readings>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+    JsonQuery(reading): JsonQuery<ReadingsQuery>,
+) -> Result<Json<Readings>, HttpError> {
     let record = record(&site, &id.game()?, reading.turn).await?;
     answer(&reader, record, move |record| view::readings(record, reading.seat, &reading.plan)).await
 }
 
 /// Query about a square and a type, or about a move.
 #[derive(Debug, Deserialize)]
-pub(super) struct Asking {
+pub(super) struct WhyQuery {
     square: Option<String>,
     #[serde(rename = "type")]
     letter: Option<char>,
@@ -110,48 +110,48 @@ pub(super) struct Asking {
 ))]
 pub(super) async fn why(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-    Asked(asking): Asked<Asking>,
-) -> Result<Json<Reasons>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+    JsonQuery(asking): JsonQuery<WhyQuery>,
+) -> Result<Json<Reasons>, HttpError> {
     let record = record(&site, &id.game()?, asking.turn).await?;
     let question = question(asking)?;
     answer(&reader, record, move |record| view::why(record, &question)).await
 }
 
-fn question(asking: Asking) -> Result<Question, Problem> {
-    let unclear = || Problem::bad_request(say("unclear-question", &[]));
+fn question(asking: WhyQuery) -> Result<ExplanationQuery, HttpError> {
+    let unclear = || HttpError::bad_request(say("unclear-question", &[]));
     match (asking.plan, asking.square, asking.letter) {
-        (Some(plan), None, None) => Ok(Question::Plan(plan)),
+        (Some(plan), None, None) => Ok(ExplanationQuery::Plan(plan)),
         (None, Some(square), Some(letter)) => {
             let square = Geometry::EIGHT.square(&square).ok_or_else(unclear)?;
-            let one = one_type(letter, asking.promoted).ok_or_else(unclear)?;
-            Ok(Question::Type(square, one))
+            let one = type_from_letter(letter, asking.promoted).ok_or_else(unclear)?;
+            Ok(ExplanationQuery::Type(square, one))
         }
         _ => Err(unclear()),
     }
 }
 
 /// Returns the public record of a game after its first turns.
-async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record, Problem> {
+async fn record(site: &Site, id: &GameId, turns: Option<usize>) -> Result<Record, HttpError> {
     let room = site.rooms().open(id).await?;
     let game = room.game().await;
-    game.playable().map_err(NotDone::from)?;
+    game.playable().map_err(CommandError::from)?;
     Ok(view::until(game.record(), turns))
 }
 
 /// Computes an answer on a blocking thread; it replays all turns.
 async fn answer<T: Send + 'static>(
-    reader: &Reader,
+    reader: &PoolAccess,
     record: Record,
-    think: impl FnOnce(&Record) -> Result<T, NoAnswer> + Send + 'static,
-) -> Result<Json<T>, Problem> {
+    think: impl FnOnce(&Record) -> Result<T, RulesQueryError> + Send + 'static,
+) -> Result<Json<T>, HttpError> {
     let place = reader.place(record.turns.len())?;
     let think = move || think(&record).map_err(|fault| problem(&fault, &record.variant));
-    made(&place, think).await?.map(Json)
+    run_in_pool(&place, think).await?.map(Json)
 }
 
-fn problem(fault: &NoAnswer, variant: &str) -> Problem {
-    let rule = if let NoAnswer::Unruly(error) = fault { Some(error.code()) } else { None };
-    Problem { rule, ..Problem::bad_request(fault.words(variant)) }
+fn problem(fault: &RulesQueryError, variant: &str) -> HttpError {
+    let rule = if let RulesQueryError::Unruly(error) = fault { Some(error.code()) } else { None };
+    HttpError { rule, ..HttpError::bad_request(fault.words(variant)) }
 }

@@ -9,18 +9,18 @@ use axum::http::header::FORWARDED;
 use crate::base::settings::{Networks, ProxyHeader};
 
 /// Ensures that an unknown scheme is logged only once, not with every request.
-static STRANGE: Once = Once::new();
+static UNKNOWN_SCHEME: Once = Once::new();
 
 /// Reported chain of client addresses, from the first to the last proxy, and scheme of the last hop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct ForwardedChain {
     /// Addresses of the steps; `None` for an unreadable one.
     steps: Vec<Option<IpAddr>>,
     /// `true` for TLS; `None` if the proxy gives no known scheme.
     pub(super) secure: Option<bool>,
 }
 
-impl Said {
+impl ForwardedChain {
     /// Parses the configured proxy header.
     pub(super) fn read(headers: &HeaderMap, header: ProxyHeader) -> Self {
         match header {
@@ -40,7 +40,7 @@ impl Said {
 
     /// Returns the real client address: follows the chain backwards as long as the reporting proxy is
     /// trusted. Entries before an untrusted address are untrusted too.
-    pub(super) fn asker(&self, peer: IpAddr, trusted: &Networks) -> IpAddr {
+    pub(super) fn client_addr(&self, peer: IpAddr, trusted: &Networks) -> IpAddr {
         let mut asker = peer;
         for step in self.steps.iter().rev() {
             match step {
@@ -58,7 +58,7 @@ fn by_tls(scheme: &str) -> Option<bool> {
     let is = |known: &[&str]| known.iter().any(|known| scheme.eq_ignore_ascii_case(known));
     let secure = if is(&["https", "wss"]) { Some(true) } else { is(&["http", "ws"]).then_some(false) };
     if secure.is_none() {
-        STRANGE.call_once(|| {
+        UNKNOWN_SCHEME.call_once(|| {
             tracing::warn!(scheme, "a proxy names a scheme that is neither http, https, ws nor wss");
         });
     }
@@ -101,7 +101,7 @@ mod tests {
     use axum::http::{HeaderName, HeaderValue};
 
     use super::*;
-    use crate::base::settings::Gathered;
+    use crate::base::settings::SettingsBuilder;
 
     const PEER: &str = "10.0.0.1";
 
@@ -111,14 +111,15 @@ mod tests {
         values: &[&'static str],
         header: ProxyHeader,
     ) -> (String, Option<bool>) {
-        let gathered = Gathered::default().argument("trusted-proxies=10.0.0.0/8, 2001:db8::/32").unwrap();
+        let gathered =
+            SettingsBuilder::default().argument("trusted-proxies=10.0.0.0/8, 2001:db8::/32").unwrap();
         let mut headers = HeaderMap::new();
         for value in values {
             headers.append(HeaderName::from_static(name), HeaderValue::from_static(value));
         }
-        let said = Said::read(&headers, header);
+        let said = ForwardedChain::read(&headers, header);
         let trusted = gathered.settings().trusted_proxies;
-        (said.asker(peer.parse().unwrap(), &trusted).to_string(), said.secure)
+        (said.client_addr(peer.parse().unwrap(), &trusted).to_string(), said.secure)
     }
 
     #[test]

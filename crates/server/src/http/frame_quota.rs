@@ -24,7 +24,7 @@ pub(super) struct AbuseError;
 impl FrameQuota {
     /// Creates the quota of a new connection.
     pub(super) fn new(site: &Site) -> Arc<Self> {
-        Self::with(site.usage().messages(), site.settings().strikes).into()
+        Self::with(site.rate_limits().messages(), site.settings().strikes).into()
     }
 
     /// Creates a quota with a maximum number of strikes.

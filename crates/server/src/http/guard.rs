@@ -15,26 +15,26 @@ use axum::response::{IntoResponse, Response};
 use super::address;
 use super::client::Client;
 use super::explain::COSTLY;
-use super::problem::Problem;
+use super::http_error::HttpError;
+use super::rate_limits::RateClass;
 use super::site::Site;
-use super::usage::Wish;
 use super::visitor::Visitor;
 use crate::base::settings::PublicUrl;
-use crate::pages::{self, Within};
-use crate::service::NotDone;
+use crate::pages::{self, InlineSources};
+use crate::service::CommandError;
 use crate::view::say;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Marks a page that runs a module of WebAssembly.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WithModules;
+pub(super) struct WasmMarker;
 
 /// Returns the content security policy of a page: the files that it may load and run, and their sources. Its
 /// WebSocket address is named beside the site itself: in Safari before 15.4 `'self'` excludes WebSockets.
 fn policy(marks: &Extensions, own: Option<&str>) -> Option<HeaderValue> {
-    let modules = if marks.get::<WithModules>().is_some() { " 'wasm-unsafe-eval'" } else { "" };
-    let Within { scripts, styles } = marks.get::<Within>().cloned().unwrap_or_default();
+    let modules = if marks.get::<WasmMarker>().is_some() { " 'wasm-unsafe-eval'" } else { "" };
+    let InlineSources { scripts, styles } = marks.get::<InlineSources>().cloned().unwrap_or_default();
     let early = pages::early().source();
     let sockets = own.and_then(|own| own.strip_prefix("http"));
     let sockets = sockets.map(|rest| format!(" ws{rest}")).unwrap_or_default();
@@ -47,14 +47,14 @@ fn policy(marks: &Extensions, own: Option<&str>) -> Option<HeaderValue> {
 }
 
 /// Policy of the one page that other sites may embed: it shows a board, runs nothing and sends nothing.
-pub(super) const EMBEDDED: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+pub(super) const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
 /// Policy of static files: opened alone, or run as a worker, they may load nothing.
-pub(super) const ALONE: &str = "default-src 'none'";
+pub(super) const STATIC_FILE_POLICY: &str = "default-src 'none'";
 
 /// Marks an answer that is a static file; headers for documents are left out of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part;
+pub(super) struct StaticFileMarker;
 
 /// Headers of every answer.
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
@@ -93,20 +93,20 @@ pub(super) async fn admit(
     }
 }
 
-fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), Problem> {
+fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), HttpError> {
     let own = same_origin(request.headers(), client, site.settings().public_url.as_ref());
     if (changes(request) || upgrades(request)) && !own {
         let message = say("wrong-origin", &[]);
-        return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-origin", message));
+        return Err(HttpError::new(StatusCode::FORBIDDEN, "wrong-origin", message));
     }
     if visitor.is_unsure() {
-        return Err(NotDone::Storage.into());
+        return Err(CommandError::Storage.into());
     }
-    let granted = |wish| site.usage().grant(wish, client.net, visitor.known());
-    if wish(request).is_none_or(granted) {
+    let granted = |wish| site.rate_limits().grant(wish, client.net, visitor.known());
+    if rate_class(request).is_none_or(granted) {
         return Ok(());
     }
-    Err(Problem::too_many(say("too-many-requests", &[])))
+    Err(HttpError::too_many(say("too-many-requests", &[])))
 }
 
 fn changes(request: &Request) -> bool {
@@ -119,27 +119,27 @@ fn upgrades(request: &Request) -> bool {
 
 /// Returns the rate limit class of a request, by its matched route and not by text that the client controls;
 /// static files are not counted.
-fn wish(request: &Request) -> Option<Wish> {
+fn rate_class(request: &Request) -> Option<RateClass> {
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     match route {
-        _ if changes(request) => Some(Wish::Write),
-        _ if COSTLY.iter().any(|end| route.ends_with(end)) => Some(Wish::Write),
+        _ if changes(request) => Some(RateClass::Write),
+        _ if COSTLY.iter().any(|end| route.ends_with(end)) => Some(RateClass::Write),
         "/assets/{*path}" => None,
-        "/api/games/{id}/analysis" => Some(Wish::Analysis),
-        "/api/games/{id}/ws" | "/api/lobby/ws" => Some(Wish::Open),
-        "/game/{id}/game.gif" => Some(Wish::Film),
+        "/api/games/{id}/analysis" => Some(RateClass::Analysis),
+        "/api/games/{id}/ws" | "/api/lobby/ws" => Some(RateClass::Open),
+        "/game/{id}/game.gif" => Some(RateClass::Film),
         // Lists show these pictures as SVG, without rasterization.
-        "/game/{id}/{picture}" if request.uri().path().ends_with(".svg") => Some(Wish::Read),
+        "/game/{id}/{picture}" if request.uri().path().ends_with(".svg") => Some(RateClass::Read),
         "/game/{id}/{picture}" | "/icon/{name}" | "/card.png" | "/learn/{variant}/card.png" => {
-            Some(Wish::Picture)
+            Some(RateClass::Picture)
         }
-        _ => Some(Wish::Read),
+        _ => Some(RateClass::Read),
     }
 }
 
 /// Counts and logs answers and adds their headers. The log has the route and not the path: the id of a game
 /// is its invitation.
-pub(super) async fn dress(
+pub(super) async fn finish_response(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     request: Request,
@@ -149,7 +149,7 @@ pub(super) async fn dress(
     let route = request.extensions().get::<MatchedPath>().cloned();
     let own = address::origin(&site, client, request.headers());
     let mut response = next.run(request).await;
-    let (status, refused) = (response.status().as_u16(), response.extensions().get::<Problem>());
+    let (status, refused) = (response.status().as_u16(), response.extensions().get::<HttpError>());
     let refused = refused.map(|problem| problem.code);
     site.meters().answered(status);
     if let Some(code) = refused {
@@ -158,7 +158,7 @@ pub(super) async fn dress(
     let (route, millis) = (route.as_ref().map_or("none", MatchedPath::as_str), begun.elapsed().as_millis());
     tracing::debug!(%method, route, status, refused, millis, "a request was answered");
     let more = match response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes) {
-        _ if response.extensions().get::<Part>().is_some() => Vec::new(),
+        _ if response.extensions().get::<StaticFileMarker>().is_some() => Vec::new(),
         Some(b"application/json") => Vec::from(DATA),
         _ => [(CONTENT_SECURITY_POLICY, policy(response.extensions(), own.as_deref()))]
             .into_iter()
@@ -214,7 +214,7 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
-    use crate::base::settings::Gathered;
+    use crate::base::settings::SettingsBuilder;
 
     /// Creates a client that came by TLS, without TLS, or of unknown scheme.
     fn client(secure: Option<bool>) -> Client {
@@ -292,8 +292,9 @@ mod tests {
     }
 
     #[test]
-    fn the_public_address_is_ours_whatever_a_proxy_calls_us() {
-        let settings = Gathered::default().argument("public-url=https://play.example").unwrap().settings();
+    fn configured_address_behind_proxy_is_same_origin() {
+        let settings =
+            SettingsBuilder::default().argument("public-url=https://play.example").unwrap().settings();
         for host in ["backend:8080", "play.example", "play.example:443", "play.example:80"] {
             let ask = |origin| ask(Some(origin), host, Some(true), settings.public_url.as_ref());
             assert!(ask("https://play.example"), "{host}");

@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use zugleich_wire::{Health, Ready};
+use zugleich_wire::{Health, ReadinessReport};
 
 use super::site::Site;
-use crate::service::Part;
+use crate::service::ReadinessCheck;
 
 /// Message of a server that found missing events in the database at start.
 const LOST: &str =
@@ -20,14 +20,14 @@ pub(super) async fn health(State(site): State<Site>) -> Json<Health> {
 
 /// Reports whether the server is ready: games can be stored, and no stop was requested.
 #[utoipa::path(get, path = "/ready", responses(
-    (status = 200, body = Ready),
-    (status = 503, description = "It is not ready; the parts that are not are named", body = Ready),
+    (status = 200, body = ReadinessReport),
+    (status = 503, description = "It is not ready; the parts that are not are named", body = ReadinessReport),
 ))]
-pub(super) async fn ready(State(site): State<Site>) -> (StatusCode, Json<Ready>) {
-    let not_ready: Vec<_> = site.readiness().missing().await.into_iter().map(Part::name).collect();
+pub(super) async fn ready(State(site): State<Site>) -> (StatusCode, Json<ReadinessReport>) {
+    let not_ready: Vec<_> = site.readiness().missing().await.into_iter().map(ReadinessCheck::name).collect();
     if not_ready.is_empty() {
-        (StatusCode::OK, Json(Ready { status: "ready", not_ready }))
+        (StatusCode::OK, Json(ReadinessReport { status: "ready", not_ready }))
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, Json(Ready { status: "not-ready", not_ready }))
+        (StatusCode::SERVICE_UNAVAILABLE, Json(ReadinessReport { status: "not-ready", not_ready }))
     }
 }

@@ -14,9 +14,9 @@ use super::visitor::is_personal;
 const CHOSEN: &str = "language";
 
 /// Middleware that answers in the requested language.
-pub(super) async fn speak(request: Request, next: Next) -> Response {
+pub(super) async fn set_language(request: Request, next: Next) -> Response {
     let (language, differs) = (wanted(request.headers()), is_personal(request.uri().path()));
-    let mut response = language.throughout(next.run(request)).await;
+    let mut response = language.scope_async(next.run(request)).await;
     if differs {
         let headers = response.headers_mut();
         headers.append(VARY, HeaderValue::from_static("accept-language, cookie"));
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_chosen_counts_before_what_the_browser_likes() {
+    fn chosen_language_overrides_browser_preference() {
         assert_eq!(answered("de", "a=b; language=en"), Language::English);
         assert_eq!(answered("en", "language=de"), Language::German);
         assert_eq!(answered("de", "language=nonsense"), Language::German);

@@ -3,21 +3,21 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use secrecy::ExposeSecret;
-use zugleich_wire::{ErrorBody, HandIn, HandInSeal, HandedIn, Receipt, Side};
+use zugleich_wire::{ErrorBody, ListSubmission, Receipt, SealSubmission, Side, SubmissionReceipt};
 
-use super::body::{Body, Named};
 use super::client::Client;
-use super::nonsense::Nonsense;
-use super::problem::Problem;
+use super::extractors::{JsonBody, PathParam};
+use super::http_error::HttpError;
+use super::protocol_error::ProtocolError;
 use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::domain::seal::Nonce;
-use crate::domain::{Command, Payer};
+use crate::domain::{GameCommand, Payer};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
-#[utoipa::path(post, path = "/api/games/{id}/list", request_body = HandIn, params(("id" = String, Path)), responses(
-    (status = 200, body = HandedIn),
+#[utoipa::path(post, path = "/api/games/{id}/list", request_body = ListSubmission, params(("id" = String, Path)), responses(
+    (status = 200, body = SubmissionReceipt),
     (status = 400, description = "The body is none", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "The list is refused, with the codes of the connection", body = ErrorBody),
@@ -27,24 +27,24 @@ use crate::domain::{Command, Payer};
 pub(super) async fn hand_in(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    id: Named<String>,
-    Body(list): Body<HandIn>,
-) -> Result<Json<HandedIn>, Problem> {
-    let HandIn { seat, turn, plan, nonce } = list;
-    let no_nonce = || Nonsense::Bad("A nonce has 32 hexadecimal digits.".to_owned());
+    id: PathParam<String>,
+    JsonBody(list): JsonBody<ListSubmission>,
+) -> Result<Json<SubmissionReceipt>, HttpError> {
+    let ListSubmission { seat, turn, plan, nonce } = list;
+    let no_nonce = || ProtocolError::Bad("A nonce has 32 hexadecimal digits.".to_owned());
     let command = match nonce {
         Some(nonce) => {
-            Command::Open { turn, plan, nonce: Nonce::read(nonce.expose_secret()).ok_or_else(no_nonce)? }
+            GameCommand::Open { turn, plan, nonce: Nonce::read(nonce.expose_secret()).ok_or_else(no_nonce)? }
         }
-        None => Command::Commit { turn, plan },
+        None => GameCommand::Commit { turn, plan },
     };
     let payer = Payer { guest: visitor.0, net: client.net };
-    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
+    Ok(Json(SubmissionReceipt { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
 }
 
 /// Seals a list and stores its encrypted opening. At most 128 KiB.
-#[utoipa::path(post, path = "/api/games/{id}/seal", request_body = HandInSeal, params(("id" = String, Path)), responses(
-    (status = 200, body = HandedIn),
+#[utoipa::path(post, path = "/api/games/{id}/seal", request_body = SealSubmission, params(("id" = String, Path)), responses(
+    (status = 200, body = SubmissionReceipt),
     (status = 400, description = "The body is none", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "The seal is refused, with the codes of the connection", body = ErrorBody),
@@ -54,23 +54,23 @@ pub(super) async fn hand_in(
 pub(super) async fn hand_in_seal(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    id: Named<String>,
-    Body(sealed): Body<HandInSeal>,
-) -> Result<Json<HandedIn>, Problem> {
-    let HandInSeal { seat, turn, hash, deposit } = sealed;
-    let command = Command::Seal { turn, hash, deposit: Some(sealing::deposit(&deposit)?) };
+    id: PathParam<String>,
+    JsonBody(sealed): JsonBody<SealSubmission>,
+) -> Result<Json<SubmissionReceipt>, HttpError> {
+    let SealSubmission { seat, turn, hash, deposit } = sealed;
+    let command = GameCommand::Seal { turn, hash, deposit: Some(sealing::deposit(&deposit)?) };
     let payer = Payer { guest: visitor.0, net: client.net };
-    Ok(Json(HandedIn { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
+    Ok(Json(SubmissionReceipt { seat, turn, receipt: carry_out(&site, payer, &id, seat, &command).await? }))
 }
 
 /// Executes a command of a seat; returns the receipt.
 async fn carry_out(
     site: &Site,
     payer: Payer,
-    id: &Named<String>,
+    id: &PathParam<String>,
     seat: Side,
-    command: &Command,
-) -> Result<Option<Box<Receipt>>, Problem> {
+    command: &GameCommand,
+) -> Result<Option<Box<Receipt>>, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
     site.rooms().act(&room, payer, seat.into(), command).await?;
     let receipt = site.rooms().receipt(&room, seat.into(), command).await;

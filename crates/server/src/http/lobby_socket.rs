@@ -9,24 +9,24 @@ use tokio::time::{Instant, sleep_until};
 use zugleich_render::language::Language;
 use zugleich_wire::{LobbyClientMessage, LobbyMessage, LobbyRequest};
 
-use super::body::Asked;
 use super::client::Client;
-use super::hearing::Hearing;
-use super::problem::Problem;
-use super::pulse::{Beat, Pulse};
+use super::extractors::JsonQuery;
+use super::http_error::HttpError;
+use super::keepalive::{Heartbeat, Keepalive};
+use super::message_reader::MessageReader;
+use super::rate_limits::SocketKind;
 use super::site::Site;
-use super::talk::{Close, End, Line};
 use super::upgrade::SocketRequest;
-use super::usage::SocketKind;
 use super::visitor::Visitor;
+use super::ws_sender::{CloseReason, DisconnectError, WsSender};
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::service::{Call, Farewell, Presence};
+use crate::service::{Presence, SeekNotification, SignOutSignal};
 use crate::view;
 
 /// Query of a lobby connection.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct LobbyQuery {
     /// `true` for only the viewer's own seeks.
     #[serde(default)]
     own: bool,
@@ -40,21 +40,21 @@ pub(super) async fn connect(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
-    Asked(wanted): Asked<Wanted>,
+    JsonQuery(wanted): JsonQuery<LobbyQuery>,
     request: SocketRequest,
-) -> Result<Response, Problem> {
-    let mut farewell = site.farewell(&visitor.0).await?;
-    let connected = site.usage().connect(client.net, &visitor.0, SocketKind::Lobby);
+) -> Result<Response, HttpError> {
+    let mut farewell = site.sign_out_signal(&visitor.0).await?;
+    let connected = site.rate_limits().connect(client.net, &visitor.0, SocketKind::Lobby);
     let language = Language::now();
     Ok(request.open(&site.clone(), move |mut line| {
-        language.throughout(async move {
+        language.scope_async(async move {
             let ended = match &connected {
                 Some(_) => serve(&site, &mut line, &visitor.0, wanted, &mut farewell).await,
-                None => Err(End::Close(Close::Policy)),
+                None => Err(DisconnectError::Close(CloseReason::Policy)),
             };
             drop(connected);
             let Err(end) = ended;
-            line.end(end).await;
+            line.close(end).await;
         })
     }))
 }
@@ -62,17 +62,17 @@ pub(super) async fn connect(
 /// Sends lobby updates until the connection ends.
 async fn serve(
     site: &Site,
-    line: &mut Line,
+    line: &mut WsSender,
     guest: &GuestId,
-    wanted: Wanted,
-    farewell: &mut Farewell,
-) -> Result<Infallible, End> {
-    const STOPS: End = End::Close(Close::GoingAway);
-    let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().calls());
-    let mut attendance = Attendance::begin(site, guest).await;
-    let (mut stopping, mut pulse) = (site.stopping(), Pulse::new(site.settings()));
-    let hearing = Hearing::new(line.quota());
-    for call in site.lobby().news(guest) {
+    wanted: LobbyQuery,
+    farewell: &mut SignOutSignal,
+) -> Result<Infallible, DisconnectError> {
+    const STOPS: DisconnectError = DisconnectError::Close(CloseReason::GoingAway);
+    let (mut seeks, mut calls) = (site.lobby().watch(), site.lobby().subscribe_notifications());
+    let mut attendance = LobbyPresence::begin(site, guest).await;
+    let (mut stopping, mut pulse) = (site.stopping(), Keepalive::new(site.settings()));
+    let hearing = MessageReader::new(line.quota());
+    for call in site.lobby().notifications(guest) {
         line.send(&called(&call, wanted)).await?;
     }
     seeks.mark_changed();
@@ -81,13 +81,13 @@ async fn serve(
         let message = tokio::select! {
             biased;
             _ = stopping.changed() => return Err(STOPS),
-            () = farewell.said() => return Err(End::Close(Close::SignedOut)),
+            () = farewell.received() => return Err(DisconnectError::Close(CloseReason::SignedOut)),
             // Before the list in which the seek is missing.
             call = calls.recv() => match call {
                 Ok(call) if call.owner == *guest => called(&call, wanted),
                 Ok(_) => continue,
                 Err(RecvError::Lagged(_)) => {
-                    for call in site.lobby().news(guest) {
+                    for call in site.lobby().notifications(guest) {
                         line.send(&called(&call, wanted)).await?;
                     }
                     continue;
@@ -120,12 +120,12 @@ async fn serve(
                     Err(refusal) => LobbyMessage::Refused(refusal),
                 }
             }
-            beat = pulse.beat() => match beat {
-                Beat::Ask => {
-                    line.probe().await?;
+            beat = pulse.next_heartbeat() => match beat {
+                Heartbeat::Ask => {
+                    line.ping().await?;
                     continue;
                 }
-                Beat::Gone => return Err(End::Gone),
+                Heartbeat::Gone => return Err(DisconnectError::Gone),
             },
         };
         line.send(&message).await?;
@@ -133,13 +133,13 @@ async fn serve(
 }
 
 /// Returns the message that a seek of the viewer was taken.
-fn called(call: &Call, wanted: Wanted) -> LobbyMessage {
+fn called(call: &SeekNotification, wanted: LobbyQuery) -> LobbyMessage {
     LobbyMessage::Goto { url: format!("/game/{}", call.game), name: wanted.own.then(|| call.by.clone()) }
 }
 
 /// Heartbeat of a page whose guest has an open seek. Protocol pings do not suffice: browsers answer them for
 /// frozen pages.
-struct Attendance<'a> {
+struct LobbyPresence<'a> {
     site: &'a Site,
     guest: &'a GuestId,
     presence: Option<Presence>,
@@ -150,7 +150,7 @@ struct Attendance<'a> {
     next: Instant,
 }
 
-impl<'a> Attendance<'a> {
+impl<'a> LobbyPresence<'a> {
     /// Registers the guest as present and reopens the guest's seeks that were closed meanwhile.
     async fn begin(site: &'a Site, guest: &'a GuestId) -> Self {
         let presence = Some(site.lobby().arrive(guest));

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 use zugleich_wire::ErrorBody;
 
-use super::body::{Asked, Named};
-use super::problem::Problem;
-use super::reading::Reader;
+use super::extractors::{JsonQuery, PathParam};
+use super::http_error::HttpError;
+use super::pool_access::PoolAccess;
 use super::site::Site;
 use super::transcripts::signed;
 use crate::base::ids::GameId;
@@ -24,22 +24,22 @@ const FOR_GOOD: &str = "public, max-age=604800, immutable";
 const FOR_NOW: &str = "public, max-age=60";
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Since {
+pub(super) struct HeadQuery {
     since: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Of {
+pub(super) struct InclusionQuery {
     game: String,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct With {
+pub(super) struct GameLogQuery {
     with: Option<u64>,
 }
 
 /// Returns the latest signed heads, the latest first.
-pub(super) async fn heads(State(site): State<Site>) -> Result<impl IntoResponse, Problem> {
+pub(super) async fn heads(State(site): State<Site>) -> Result<impl IntoResponse, HttpError> {
     let heads = site.rooms().heads(LISTED).await?;
     Ok(([(CACHE_CONTROL, FOR_NOW)], Json(json!({ "log": 1, "heads": heads }))))
 }
@@ -52,9 +52,9 @@ pub(super) async fn heads(State(site): State<Site>) -> Result<impl IntoResponse,
 ))]
 pub(super) async fn head(
     State(site): State<Site>,
-    day: Named<u64>,
-    asked: Asked<Since>,
-) -> Result<impl IntoResponse, Problem> {
+    day: PathParam<u64>,
+    asked: JsonQuery<HeadQuery>,
+) -> Result<impl IntoResponse, HttpError> {
     let line = site.rooms().head_line(day.0, asked.0.since).await?;
     Ok((lines(FOR_GOOD), line.ok_or_else(no_tree)?))
 }
@@ -67,15 +67,15 @@ pub(super) async fn head(
 ))]
 pub(super) async fn inclusion(
     State(site): State<Site>,
-    reader: Reader,
-    day: Named<u64>,
-    asked: Asked<Of>,
-) -> Result<impl IntoResponse + use<>, Problem> {
-    let game: GameId = asked.0.game.parse().map_err(|_| crate::service::NoRoom::Unknown)?;
+    reader: PoolAccess,
+    day: PathParam<u64>,
+    asked: JsonQuery<InclusionQuery>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
+    let game: GameId = asked.0.game.parse().map_err(|_| crate::service::RoomError::Unknown)?;
     let place = reader.place(signed(&site, &game).await?)?;
     let rooms = site.rooms().clone();
     let line = place.during(async move { rooms.entry_line(&game, day.0).await });
-    let line = line.await.ok_or_else(Problem::internal)??;
+    let line = line.await.ok_or_else(HttpError::internal)??;
     Ok((lines("no-store"), line.ok_or_else(no_tree)?))
 }
 
@@ -88,15 +88,15 @@ pub(super) async fn inclusion(
 ))]
 pub(super) async fn of_game(
     State(site): State<Site>,
-    reader: Reader,
-    id: Named<String>,
-    asked: Asked<With>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+    asked: JsonQuery<GameLogQuery>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let id = id.game()?;
     let place = reader.place(signed(&site, &id).await?)?;
     let rooms = site.rooms().clone();
     let log = place.during(async move { rooms.log(&id, asked.0.with).await });
-    Ok((lines("no-store"), log.await.ok_or_else(Problem::internal)??))
+    Ok((lines("no-store"), log.await.ok_or_else(HttpError::internal)??))
 }
 
 /// Headers of log lines with this cache lifetime. The id of a game is an invitation: no cache may store lines
@@ -105,6 +105,6 @@ const fn lines(kept: &'static str) -> [(HeaderName, &'static str); 2] {
     [(CONTENT_TYPE, "application/jsonl; charset=utf-8"), (CACHE_CONTROL, kept)]
 }
 
-fn no_tree() -> Problem {
-    Problem::not_found(say("no-tree", &[]))
+fn no_tree() -> HttpError {
+    HttpError::not_found(say("no-tree", &[]))
 }

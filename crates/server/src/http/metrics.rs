@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 use super::site::Site;
-use crate::service::Gauges;
+use crate::service::ScrapeValues;
 
 const TEXT: [(HeaderName, &str); 1] = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
 
@@ -23,16 +23,16 @@ pub(crate) fn counted_router(render: impl Fn() -> String + Clone + Send + Sync +
 }
 
 async fn metrics(State(site): State<Site>) -> impl IntoResponse {
-    for (kind, count) in site.usage().sockets() {
+    for (kind, count) in site.rate_limits().sockets() {
         site.meters().sockets(kind.name(), count);
     }
-    let gauges = Gauges {
+    let gauges = ScrapeValues {
         writes: site.store().waiting(),
         rooms: site.rooms().count(),
         failing: site.store().is_failing(),
         draining: site.readiness().is_draining(),
-        messenger: site.rooms().messenger().unwrap_or_default(),
-        thinking: site.rooms().thoughts().thinking(),
+        messenger: site.rooms().broker_status().unwrap_or_default(),
+        thinking: site.rooms().thoughts().stats(),
     };
     (TEXT, site.meters().render(gauges))
 }

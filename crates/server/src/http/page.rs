@@ -10,24 +10,24 @@ use serde::Deserialize;
 use zugleich_games::game as entry;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Descriptor, OptionInfo, Record};
-use zugleich_wire::{Fields, state_message};
+use zugleich_wire::{JsonFields, state_message};
 
 use super::address::origin;
-use super::body::{Asked, Named};
 use super::client::Client;
+use super::compression::{PersonalMarker, may_compress};
+use super::extractors::{JsonQuery, PathParam};
 use super::guard;
-use super::mark::Mark;
-use super::problem::Problem;
-use super::sharing::{self, Shared};
-use super::shrink::{Personal, may_be_packed};
+use super::http_error::HttpError;
+use super::sharing::{self, PublicGame};
 use super::site::Site;
-use super::viewer::{Have, Viewer as Watching};
+use super::state_tag::StateTag;
+use super::update_stream::{ResumeQuery, UpdateStream as Watching};
 use super::visitor::Visitor;
 use crate::base::ids::GameId;
-use crate::domain::{Game, Occupant, OpponentKind, Phase};
-use crate::pages::{self, Analysed, FirstWord, GameList, GameRow, RoomInfo, Seals, Viewer};
-use crate::ports::{GameFilter, Listed, Stage};
-use crate::service::{People, Room};
+use crate::domain::{GameOpponent, GamePhase, GameState, Occupant};
+use crate::pages::{self, AnalysedGame, GameList, GameRow, InitialState, RoomInfo, SealUse, Viewer};
+use crate::ports::{GameFilter, GameStage, ListedGame};
+use crate::service::{Room, RoomGuests};
 use crate::view::{self, say};
 
 /// Number of games on a page of the list.
@@ -43,24 +43,24 @@ pub(super) async fn start(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     let preview = origin(&site, client, &headers).map(|own| pages::site_preview(&own));
     let yours = rows(&site.store().games_of(&visitor.0, YOURS).await?);
     let mut running = rows(&site.store().public_games(&GameFilter::default(), 0, LATEST).await?);
-    running.retain(|game| game.stage == Stage::Running && yours.iter().all(|own| own.id != game.id));
+    running.retain(|game| game.stage == GameStage::Running && yours.iter().all(|own| own.id != game.id));
     running.truncate(RUNNING);
     Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running, preview)))
 }
 
 /// Marks a page that lists the viewer's own games, which are private.
 fn personal(mut page: Response) -> Response {
-    page.extensions_mut().insert(Personal);
+    page.extensions_mut().insert(PersonalMarker);
     page
 }
 
 /// Query of a game's page.
 #[derive(Debug, Deserialize)]
-pub(super) struct Display {
+pub(super) struct RoomQuery {
     /// Table mode for a real board, whatever the page's own setting: `?table`.
     table: Option<String>,
 }
@@ -69,15 +69,15 @@ pub(super) struct Display {
 pub(super) async fn room(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    Asked(display): Asked<Display>,
-    id: Named<String>,
+    JsonQuery(display): JsonQuery<RoomQuery>,
+    id: PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     // Without the state the page waits for its connection.
-    let told = may_be_packed(&client, &headers);
+    let told = may_compress(&client, &headers);
     let own = origin(&site, client, &headers);
     let table = display.table.is_some();
-    let info = info(&site, &visitor, &id.game()?, Shown { told, table, own }).await?;
+    let info = info(&site, &visitor, &id.game()?, RoomPageParts { told, table, own }).await?;
     let page = of_game(pages::room_page(&viewer(&site, &visitor).await?, &info));
     Ok(if pages::runs_module(info.variant) { with_modules(page) } else { page })
 }
@@ -86,11 +86,11 @@ pub(super) async fn room(
 pub(super) async fn text(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    id: Named<String>,
+    id: PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let told = may_be_packed(&client, &headers);
-    let info = info(&site, &visitor, &id.game()?, Shown { told, table: false, own: None }).await?;
+) -> Result<Response, HttpError> {
+    let told = may_compress(&client, &headers);
+    let info = info(&site, &visitor, &id.game()?, RoomPageParts { told, table: false, own: None }).await?;
     Ok(of_game(pages::text_page(&viewer(&site, &visitor).await?, &info)))
 }
 
@@ -98,22 +98,22 @@ pub(super) async fn text(
 pub(super) async fn analysis(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    id: Named<String>,
-) -> Result<Response, Problem> {
+    id: PathParam<String>,
+) -> Result<Response, HttpError> {
     let room = site.rooms().open(&id.game()?).await?;
     site.rooms().studied(&room).await?;
     let shown = {
         let (game, people) = (room.game().await, room.people());
         let (id, variant, players) = (game.id().to_string(), game.descriptor(), players(&game, &people));
         let Record { options, position: start, .. } = game.record().clone();
-        Analysed { id, variant, options: options.into_iter().collect(), start, players }
+        AnalysedGame { id, variant, options: options.into_iter().collect(), start, players }
     };
     let page = of_game(pages::analysis_page(&viewer(&site, &visitor).await?, &shown));
     Ok(if pages::plays_lines(shown.variant) { with_modules(page) } else { page })
 }
 
 /// Parts of a game's page.
-struct Shown {
+struct RoomPageParts {
     /// `true` to include the first message of its connection.
     told: bool,
     /// `true` for table mode, if the game allows it.
@@ -131,28 +131,33 @@ fn of_game(page: Response) -> Response {
 
 /// Allows a page to run a WebAssembly module.
 fn with_modules(mut page: Response) -> Response {
-    page.extensions_mut().insert(guard::WithModules);
+    page.extensions_mut().insert(guard::WasmMarker);
     page
 }
 
 /// Returns the data of a game's page.
-async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Result<RoomInfo, Problem> {
-    let Shown { told, table, own } = shown;
+async fn info(
+    site: &Site,
+    visitor: &Visitor,
+    id: &GameId,
+    shown: RoomPageParts,
+) -> Result<RoomInfo, HttpError> {
+    let RoomPageParts { told, table, own } = shown;
     let room = site.rooms().open(id).await?;
-    let first_word = if told { first_word(site, &room, visitor).await } else { None };
+    let first_word = if told { initial_state(site, &room, visitor).await } else { None };
     let game = room.game().await;
     let people = room.people();
-    let preview = own.map(|own| Shared::of(&game, &people).summary().preview(&own));
-    let waiting = game.phase() == Phase::Waiting;
+    let preview = own.map(|own| PublicGame::of(&game, &people).summary().preview(&own));
+    let waiting = game.phase() == GamePhase::Waiting;
     let (variant, players) = (game.descriptor(), players(&game, &people));
-    let by_computer = game.descriptor().simultaneous && game.setup().opponent == OpponentKind::Computer;
+    let by_computer = game.descriptor().simultaneous && game.setup().opponent == GameOpponent::Computer;
     let seals = match game.is_sealed() {
-        true => Seals::Made,
-        false if by_computer || game.players_seal() => Seals::Shown,
-        false => Seals::Absent,
+        true => SealUse::Made,
+        false if by_computer || game.players_seal() => SealUse::Shown,
+        false => SealUse::Absent,
     };
     // One board for two players; seals need the list of turns instead.
-    let at_table = table && seals == Seals::Absent;
+    let at_table = table && seals == SealUse::Absent;
     let edition = game.is_stored().then_some(game.setup().edition);
     Ok(RoomInfo {
         id: id.to_string(),
@@ -170,17 +175,17 @@ async fn info(site: &Site, visitor: &Visitor, id: &GameId, shown: Shown) -> Resu
 }
 
 /// Returns the first message of the game's connection.
-async fn first_word(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<FirstWord> {
+async fn initial_state(site: &Site, room: &Arc<Room>, visitor: &Visitor) -> Option<InitialState> {
     let mut viewer = Watching::new(site.rooms().clone(), room.clone(), visitor.0.clone());
-    let state = viewer.first(Have::default(), site.time()).await.state;
-    let state = Fields::of(&state).ok()?;
-    Some(FirstWord { state: state_message(state.text()), mark: Mark::of(&state).to_string() })
+    let state = viewer.first(ResumeQuery::default(), site.time()).await.state;
+    let state = JsonFields::of(&state).ok()?;
+    Some(InitialState { state: state_message(state.text()), mark: StateTag::of(&state).to_string() })
 }
 
 /// Filter and page number of the list of games. A form sends empty text for an unset field.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Wanted {
+pub(super) struct GameListQuery {
     page: Option<u32>,
     variant: String,
     stage: String,
@@ -188,9 +193,9 @@ pub(super) struct Wanted {
     level: String,
 }
 
-impl Wanted {
-    fn filter(&self) -> Result<GameFilter, Problem> {
-        let wrong = || Problem::bad_request(say("bad-filter", &[]));
+impl GameListQuery {
+    fn filter(&self) -> Result<GameFilter, HttpError> {
+        let wrong = || HttpError::bad_request(say("bad-filter", &[]));
         let one_of = |text: &str, [no, yes]: [&str; 2]| match text {
             "" => Ok(None),
             text if text == no => Ok(Some(false)),
@@ -218,8 +223,8 @@ impl Wanted {
 pub(super) async fn games(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Response, Problem> {
+    JsonQuery(wanted): JsonQuery<GameListQuery>,
+) -> Result<Response, HttpError> {
     let page = wanted.page.unwrap_or(1).clamp(1, 10_000);
     let filter = wanted.filter()?;
     let yours = if page == 1 && filter.is_all() {
@@ -239,7 +244,7 @@ pub(super) async fn games(
 pub(super) async fn learn_index(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     Ok(pages::games_to_learn(&viewer(&site, &visitor).await?))
 }
 
@@ -247,50 +252,50 @@ pub(super) async fn learn_index(
 pub(super) async fn sample(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Named(variant): Named<String>,
-) -> Result<Response, Problem> {
+    PathParam(variant): PathParam<String>,
+) -> Result<Response, HttpError> {
     let page = pages::sample_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found(say("no-sample", &[])))
+    page.ok_or_else(|| HttpError::not_found(say("no-sample", &[])))
 }
 
 /// `/learn/{variant}/background`
 pub(super) async fn background(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Named(variant): Named<String>,
-) -> Result<Response, Problem> {
+    PathParam(variant): PathParam<String>,
+) -> Result<Response, HttpError> {
     let page = pages::background_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found(say("no-background", &[])))
+    page.ok_or_else(|| HttpError::not_found(say("no-background", &[])))
 }
 
 /// `/learn/{variant}`
 pub(super) async fn learn(
     State(site): State<Site>,
     (Extension(visitor), Extension(client)): (Extension<Visitor>, Extension<Client>),
-    Named(variant): Named<String>,
+    PathParam(variant): PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     let own = origin(&site, client, &headers);
     let preview = own.and_then(|own| pages::lesson_preview(&own, &variant));
     let page = pages::learn_page(&viewer(&site, &visitor).await?, &variant, preview);
-    page.ok_or_else(|| Problem::not_found(say("no-lesson", &[])))
+    page.ok_or_else(|| HttpError::not_found(say("no-lesson", &[])))
 }
 
 /// `/sheets/{variant}`
 pub(super) async fn sheets(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Named(variant): Named<String>,
-) -> Result<Response, Problem> {
+    PathParam(variant): PathParam<String>,
+) -> Result<Response, HttpError> {
     let page = pages::sheets_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found(say("no-sheets", &[])))
+    page.ok_or_else(|| HttpError::not_found(say("no-sheets", &[])))
 }
 
 /// `/editor`
 pub(super) async fn editors(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     Ok(pages::editors_page(&viewer(&site, &visitor).await?))
 }
 
@@ -298,17 +303,17 @@ pub(super) async fn editors(
 pub(super) async fn editor(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    Named(variant): Named<String>,
-) -> Result<Response, Problem> {
+    PathParam(variant): PathParam<String>,
+) -> Result<Response, HttpError> {
     let page = pages::editor_page(&viewer(&site, &visitor).await?, &variant);
-    page.ok_or_else(|| Problem::not_found(say("no-editor", &[])))
+    page.ok_or_else(|| HttpError::not_found(say("no-editor", &[])))
 }
 
 /// `/verify`
 pub(super) async fn verify(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     Ok(with_modules(pages::verify_page(&viewer(&site, &visitor).await?)))
 }
 
@@ -316,7 +321,7 @@ pub(super) async fn verify(
 pub(super) async fn record(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     Ok(with_modules(pages::record_page(&viewer(&site, &visitor).await?)))
 }
 
@@ -324,24 +329,24 @@ pub(super) async fn record(
 pub(super) async fn device(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     Ok(pages::device_page(&viewer(&site, &visitor).await?))
 }
 
 /// Replaces a problem by an error page, except for API requests.
-pub(super) async fn explain(State(site): State<Site>, request: Request, next: Next) -> Response {
+pub(super) async fn render_error(State(site): State<Site>, request: Request, next: Next) -> Response {
     let visitor = request.extensions().get::<Visitor>().cloned();
     let for_programs = request.uri().path().starts_with("/api/");
     let response = next.run(request).await;
     let (Some(problem), Some(visitor), false) =
-        (response.extensions().get::<Problem>(), visitor, for_programs)
+        (response.extensions().get::<HttpError>(), visitor, for_programs)
     else {
         return response;
     };
     // If the name cannot be read, use the default name that follows from the id.
     let name = site.store().name(&visitor.0).await.unwrap_or_else(|_| visitor.0.default_name());
-    let name = view::called(&visitor.0, &name);
-    let viewer = Viewer { name, kept: visitor.kept(), waits: site.lobby().concerns(&visitor.0) };
+    let name = view::display_name(&visitor.0, &name);
+    let viewer = Viewer { name, kept: visitor.cached_files(), waits: site.lobby().concerns(&visitor.0) };
     let mut page = pages::error_page(&viewer, problem.status, &problem.message);
     if let Some(later) = response.headers().get(RETRY_AFTER) {
         page.headers_mut().insert(RETRY_AFTER, later.clone());
@@ -352,33 +357,33 @@ pub(super) async fn explain(State(site): State<Site>, request: Request, next: Ne
 }
 
 /// Returns the problem for an unknown address.
-pub(super) async fn nothing_here() -> Problem {
-    Problem::not_found(say("nothing-here", &[]))
+pub(super) async fn nothing_here() -> HttpError {
+    HttpError::not_found(say("nothing-here", &[]))
 }
 
 /// Returns the problem for a method that an address does not support.
-pub(super) async fn wrong_method() -> Problem {
+pub(super) async fn wrong_method() -> HttpError {
     let message = say("wrong-method", &[]);
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+    HttpError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
 }
 
-pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, Problem> {
+pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, HttpError> {
     let name = site.store().name(&visitor.0).await?;
     Ok(Viewer {
-        name: view::called(&visitor.0, &name),
-        kept: visitor.kept(),
+        name: view::display_name(&visitor.0, &name),
+        kept: visitor.cached_files(),
         waits: site.lobby().concerns(&visitor.0),
     })
 }
 
-fn players(game: &Game, people: &People) -> Option<String> {
+fn players(game: &GameState, people: &RoomGuests) -> Option<String> {
     let names: Vec<_> =
         Color::ALL.into_iter().filter_map(|seat| sharing::player(game, seat, people)).collect();
     (!names.is_empty()).then(|| names.join(" – "))
 }
 
 /// Returns the value of each option of a game, in sentences.
-fn rules(game: &Game) -> Vec<String> {
+fn rules(game: &GameState) -> Vec<String> {
     let variant = game.descriptor();
     let (chosen, sentences) = (&game.record().options, view::entry(game).sentences);
     if let Some(told) = &game.start().options {
@@ -391,15 +396,15 @@ fn rules(game: &Game) -> Vec<String> {
     variant.options.iter().map(value).collect()
 }
 
-fn rows(games: &[Listed]) -> Vec<GameRow> {
+fn rows(games: &[ListedGame]) -> Vec<GameRow> {
     games.iter().filter_map(row).collect()
 }
 
-fn row(game: &Listed) -> Option<GameRow> {
+fn row(game: &ListedGame) -> Option<GameRow> {
     let variant: &'static Descriptor = entry(&game.index.variant).ok()?.variant.descriptor();
     let name = |seat: Color| match game.index.seats[seat] {
         Occupant::Computer => Some(pages::computer(game.index.level)),
-        Occupant::Guest(ref guest) => game.names[seat].as_deref().map(|name| view::called(guest, name)),
+        Occupant::Guest(ref guest) => game.names[seat].as_deref().map(|name| view::display_name(guest, name)),
         Occupant::Open => None,
     };
     Some(GameRow {

@@ -8,13 +8,16 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use zugleich_wire::{GameRequest, Lesson, LobbyMessage, LobbyRequest, Picture, Sample, ServerMessage};
+use zugleich_wire::{
+    BoardPicture, GameRequest, Lesson, LobbyMessage, LobbyRequest, PlaybackGame, ServerMessage,
+};
 
-use super::problem::Problem;
+use super::http_error::HttpError;
 use super::site::Site;
 use super::{
-    analysis, api, assets, beginning, client, device, explain, guard, health, installed, language, lists,
-    lobby_socket, log, page, robots, sharing, shrink, sign_out, slashes, socket, transcripts, visitor,
+    analysis, api, assets, client, compression, device, explain, game_socket, guard, health, language, lists,
+    lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes, transcripts,
+    visitor, web_app,
 };
 
 /// Maximum body length of a request, in bytes, except for move lists.
@@ -32,14 +35,22 @@ const DESCRIPTION: &str = "/api/openapi.json";
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Zugleich", description = "Chess games in which things happen at the same time."),
-    components(schemas(GameRequest, LobbyRequest, ServerMessage, LobbyMessage, Lesson, Picture, Sample))
+    components(schemas(
+        GameRequest,
+        LobbyRequest,
+        ServerMessage,
+        LobbyMessage,
+        Lesson,
+        BoardPicture,
+        PlaybackGame
+    ))
 )]
 struct Description;
 
 fn described() -> OpenApiRouter<Site> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(api::create))
-        .routes(routes!(beginning::look))
+        .routes(routes!(start_position::look))
         .routes(routes!(api::join))
         .routes(routes!(api::abort))
         .routes(routes!(api::turns))
@@ -63,7 +74,7 @@ fn described() -> OpenApiRouter<Site> {
         .routes(routes!(device::withdraw))
         .routes(routes!(device::look))
         .routes(routes!(device::take))
-        .routes(routes!(socket::connect))
+        .routes(routes!(game_socket::connect))
         .routes(routes!(lobby_socket::connect))
         .routes(routes!(health::health))
         .routes(routes!(health::ready))
@@ -100,10 +111,10 @@ fn undescribed() -> [(&'static str, MethodRouter<Site>); 31] {
         ("/embed/game/{id}", get(sharing::embed)),
         ("/oembed", get(sharing::oembed)),
         ("/robots.txt", get(robots::robots)),
-        ("/manifest.webmanifest", get(installed::manifest)),
-        ("/icon/{name}", get(installed::icon)),
-        ("/worker.js", get(installed::worker)),
-        ("/offline", get(installed::offline)),
+        ("/manifest.webmanifest", get(web_app::manifest)),
+        ("/icon/{name}", get(web_app::icon)),
+        ("/worker.js", get(web_app::worker)),
+        ("/offline", get(web_app::offline)),
         ("/card.png", get(sharing::site_card)),
         ("/learn/{variant}/card.png", get(sharing::lesson_card)),
         ("/games", get(page::games)),
@@ -131,21 +142,23 @@ pub fn other_paths() -> impl Iterator<Item = &'static str> {
 /// Returns the router of all routes.
 pub(crate) fn router(site: Site) -> Router {
     let api = Router::from(described());
-    let pages: slashes::Pages = other_paths().collect();
+    let pages: trailing_slashes::PagePaths = other_paths().collect();
     undescribed()
         .into_iter()
         .fold(api, |router, (path, answer)| router.route(path, answer))
-        .fallback(move |method: Method, uri: Uri| slashes::nothing_here(pages.clone(), method, uri))
+        .fallback(move |method: Method, uri: Uri| {
+            trailing_slashes::redirect_slashes(pages.clone(), method, uri)
+        })
         .method_not_allowed_fallback(page::wrong_method)
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, site.settings().request_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
-        .layer(middleware::from_fn_with_state(site.clone(), page::explain))
+        .layer(middleware::from_fn_with_state(site.clone(), page::render_error))
         .layer(middleware::from_fn_with_state(site.clone(), visitor::recognise))
-        .layer(middleware::from_fn(shrink::spare))
-        .layer(shrink::layer())
-        .layer(middleware::from_fn_with_state(site.clone(), guard::dress))
-        .layer(middleware::from_fn(language::speak))
+        .layer(middleware::from_fn(compression::exempt_personal))
+        .layer(compression::layer())
+        .layer(middleware::from_fn_with_state(site.clone(), guard::finish_response))
+        .layer(middleware::from_fn(language::set_language))
         .layer(middleware::from_fn_with_state(site.clone(), client::locate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(site)
@@ -153,5 +166,5 @@ pub(crate) fn router(site: Site) -> Router {
 
 /// The panic hook logs the panic; the answer does not contain it.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    Problem::internal().into_response()
+    HttpError::internal().into_response()
 }

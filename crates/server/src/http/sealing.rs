@@ -5,38 +5,38 @@ use secrecy::ExposeSecret;
 use zugleich_transcript::{Hash, PlayerKey};
 use zugleich_wire::{self as wire, ClientMessage, Side};
 
-use super::nonsense::Nonsense;
+use super::protocol_error::ProtocolError;
 use crate::base::ids::GameId;
 use crate::base::parcel::ParcelKey;
 use crate::domain::seal::Nonce;
-use crate::domain::{Command, Deposit, NextKey};
+use crate::domain::{GameCommand, RematchCommitment, SealDeposit};
 
 /// Parses the command in a message about seals, keys or a rematch.
-pub(super) fn command(message: ClientMessage) -> Result<(Side, Command), Nonsense> {
+pub(super) fn command(message: ClientMessage) -> Result<(Side, GameCommand), ProtocolError> {
     match message {
         ClientMessage::Seal { seat, turn, hash, deposit, packed } => {
             let deposit = match (deposit, packed) {
                 (Some(_), Some(_)) => return Err(bad(TWICE)),
                 (Some(left), None) => Some(self::deposit(&left)?),
                 (None, Some(packed)) => {
-                    Some(Deposit::unpack(packed.expose_secret()).map_err(|_| bad(PACKED))?)
+                    Some(SealDeposit::unpack(packed.expose_secret()).map_err(|_| bad(PACKED))?)
                 }
                 (None, None) => None,
             };
-            Ok((seat, Command::Seal { turn, hash, deposit }))
+            Ok((seat, GameCommand::Seal { turn, hash, deposit }))
         }
         ClientMessage::Open { seat, turn, plan: Some(plan), nonce: Some(nonce), key: None } => {
             let nonce = Nonce::read(nonce.expose_secret()).ok_or_else(|| bad(NONCE))?;
-            Ok((seat, Command::Open { turn, plan, nonce }))
+            Ok((seat, GameCommand::Open { turn, plan, nonce }))
         }
         ClientMessage::Open { seat, turn, plan: None, nonce: None, key: Some(key) } => {
             let key = ParcelKey::read(key.expose_secret()).ok_or_else(|| bad(CONTENT_KEY))?;
-            Ok((seat, Command::Unlock { turn, key }))
+            Ok((seat, GameCommand::Unlock { turn, key }))
         }
         ClientMessage::Open { .. } => Err(bad(OPENING)),
-        ClientMessage::Key { seat, key } => Ok((seat, Command::Key(self::key(&key)?))),
+        ClientMessage::Key { seat, key } => Ok((seat, GameCommand::Key(self::key(&key)?))),
         ClientMessage::Rematch { seat, next } => {
-            Ok((seat, Command::Rematch(next.as_ref().map(next_key).transpose()?)))
+            Ok((seat, GameCommand::Rematch(next.as_ref().map(next_key).transpose()?)))
         }
         _ => Err(bad(OPENING)),
     }
@@ -53,30 +53,30 @@ const TWICE: &str = "What is left with a seal is told once: as deposit, or packe
 const ID: &str = "The id of a game has 12 characters, as ids are drawn.";
 
 /// Parses the deposit of a seal.
-pub(super) fn deposit(left: &wire::Deposit) -> Result<Deposit, Nonsense> {
+pub(super) fn deposit(left: &wire::Deposit) -> Result<SealDeposit, ProtocolError> {
     let wire::Deposit { iv, key_hash, wrapped, ciphertext } = left;
-    Deposit::of(iv, key_hash, wrapped, ciphertext.expose_secret()).map_err(|_| bad(DEPOSIT))
+    SealDeposit::of(iv, key_hash, wrapped, ciphertext.expose_secret()).map_err(|_| bad(DEPOSIT))
 }
 
 /// Parses a player's key.
-pub(super) fn key(text: &str) -> Result<PlayerKey, Nonsense> {
-    PlayerKey::read(text).ok_or(Nonsense::Key)
+pub(super) fn key(text: &str) -> Result<PlayerKey, ProtocolError> {
+    PlayerKey::read(text).ok_or(ProtocolError::Key)
 }
 
 /// Parses the commitment to a key.
-pub(super) fn commitment(text: &str) -> Result<Hash, Nonsense> {
+pub(super) fn commitment(text: &str) -> Result<Hash, ProtocolError> {
     Hash::read(text).ok_or_else(|| bad(COMMITMENT))
 }
 
 /// Parses the id of a game that a page has drawn.
-pub(super) fn id(text: &str) -> Result<GameId, Nonsense> {
+pub(super) fn id(text: &str) -> Result<GameId, ProtocolError> {
     text.parse().map_err(|_| bad(ID))
 }
 
-fn next_key(next: &wire::NextKey) -> Result<NextKey, Nonsense> {
-    Ok(NextKey { game: id(&next.game)?, commitment: commitment(&next.commitment)? })
+fn next_key(next: &wire::NextKey) -> Result<RematchCommitment, ProtocolError> {
+    Ok(RematchCommitment { game: id(&next.game)?, commitment: commitment(&next.commitment)? })
 }
 
-fn bad(why: &str) -> Nonsense {
-    Nonsense::Bad(why.to_owned())
+fn bad(why: &str) -> ProtocolError {
+    ProtocolError::Bad(why.to_owned())
 }

@@ -16,15 +16,15 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use super::door::Door;
-use super::patient::Patient;
+use super::connection_limit::ConnectionLimit;
+use super::write_timeout_stream::WriteTimeoutStream;
 use crate::base::Settings;
 
 /// Buffer size for unparsed requests and for unsent answers, in bytes: with pipelined requests, no further
 /// answer is computed until earlier ones are read.
 const BUFFER: usize = 16 * 1024;
 /// Pause after the system fails to accept a connection.
-const SHORTAGE: Duration = Duration::from_millis(500);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(500);
 
 /// Accepts connections until the server stops, then waits until all have ended.
 pub(crate) async fn serve(
@@ -33,7 +33,7 @@ pub(crate) async fn serve(
     settings: Arc<Settings>,
     mut stopping: watch::Receiver<bool>,
 ) {
-    let (door, attending) = (Door::new(settings.clone()), stopping.clone());
+    let (door, attending) = (ConnectionLimit::new(settings.clone()), stopping.clone());
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -47,13 +47,13 @@ pub(crate) async fn serve(
             }
         };
         // Connections beyond the limit are closed without an answer, which costs nothing.
-        let Some(entered) = door.enter(peer.ip()) else { continue };
-        let stream = Patient::new(stream, settings.write_time, entered);
-        let guest = Guest { peer, router: router.clone(), settings: settings.clone() };
-        tokio::spawn(guest.attend(stream, attending.clone()));
+        let Some(entered) = door.try_acquire(peer.ip()) else { continue };
+        let stream = WriteTimeoutStream::new(stream, settings.write_time, entered);
+        let guest = HttpConnection { peer, router: router.clone(), settings: settings.clone() };
+        tokio::spawn(guest.serve_requests(stream, attending.clone()));
     }
     drop(listener);
-    door.empty().await;
+    door.drain().await;
 }
 
 /// Pauses after an accept error, unless the client has already hung up.
@@ -61,20 +61,24 @@ async fn wait_after(error: &io::Error) {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
         tracing::error!(%error, "the server cannot take connections");
-        tokio::time::sleep(SHORTAGE).await;
+        tokio::time::sleep(ACCEPT_PAUSE).await;
     }
 }
 
 /// One connection: the client's address and the router that answers.
-struct Guest {
+struct HttpConnection {
     peer: SocketAddr,
     router: Router,
     settings: Arc<Settings>,
 }
 
-impl Guest {
+impl HttpConnection {
     /// Answers the requests of one connection, one after the other.
-    async fn attend(self, stream: Patient<TcpStream>, mut stopping: watch::Receiver<bool>) {
+    async fn serve_requests(
+        self,
+        stream: WriteTimeoutStream<TcpStream>,
+        mut stopping: watch::Receiver<bool>,
+    ) {
         // Messages are small and sensitive to latency.
         let _ = stream.set_nodelay();
         let begun = AtomicBool::new(false);

@@ -15,18 +15,18 @@ use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
 use super::address::origin;
-use super::body::{Asked, Named};
 use super::client::Client;
-use super::guard::EMBEDDED;
-use super::problem::Problem;
-use super::reading::{Reader, in_parts, made, whole};
+use super::extractors::{JsonQuery, PathParam};
+use super::guard::EMBED_POLICY;
+use super::http_error::HttpError;
+use super::pool_access::{PoolAccess, full_body, run_in_pool, streamed_body};
 use super::site::Site;
 use crate::base::ids::GameId;
-use crate::base::{Place, Size};
-use crate::domain::{Game, Occupant};
-use crate::pages::{self, Embedded, Paper, SharedGame};
-use crate::pictures::{self, DrawingError, Picture};
-use crate::service::{NoRoom, People};
+use crate::base::{PoolPermit, WorkSize};
+use crate::domain::{GameState, Occupant};
+use crate::pages::{self, EmbeddedBoard, PrintablePage, SharedGame};
+use crate::pictures::{self, DrawingError, PictureRequest};
+use crate::service::{RoomError, RoomGuests};
 use crate::view::{self, say};
 
 /// Header that states which sites may embed an answer: static files are for our pages, pictures for all
@@ -48,24 +48,24 @@ const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 /// `card.png`, the preview.
 pub(super) async fn picture(
     State(site): State<Site>,
-    reader: Reader,
-    Named((id, picture)): Named<(String, String)>,
+    reader: PoolAccess,
+    PathParam((id, picture)): PathParam<(String, String)>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let nothing = || Problem::not_found(say("no-picture", &[]));
+) -> Result<Response, HttpError> {
+    let nothing = || HttpError::not_found(say("no-picture", &[]));
     if let Some(turn) = picture.strip_suffix(".svg") {
         return still(&site, &reader, &id, turn_of(turn).ok_or_else(nothing)?).await?.ok_or_else(nothing);
     }
     let name = picture.strip_suffix(".png").ok_or_else(nothing)?;
-    let game = shared(&site, &id).await?;
+    let game = load_public_game(&site, &id).await?;
     let turn = if name == "card" { None } else { Some(turn_of(name).ok_or_else(nothing)?) };
-    let place = reader.place_for(Size::Small)?;
-    let picture = made(&place, move || match turn {
+    let place = reader.place_for(WorkSize::Small)?;
+    let picture = run_in_pool(&place, move || match turn {
         None => game.at(game.course.played()).card(),
         Some(turn) => game.at(turn).picture(turn),
     });
     let picture = picture.await?.ok_or_else(nothing)?;
-    drawn(&site, &headers, picture, place).await
+    picture_response(&site, &headers, picture, place).await
 }
 
 /// Parses the number of a turn. Only one spelling of a number is accepted, so that a picture has one address.
@@ -75,11 +75,16 @@ fn turn_of(name: &str) -> Option<usize> {
 
 /// Draws the board after a turn; `None` if that turn has not been played. An SVG is cheap, unlike a
 /// rasterized picture.
-async fn still(site: &Site, reader: &Reader, id: &str, turn: usize) -> Result<Option<Response>, Problem> {
-    let game = shared(site, id).await?;
-    let place = reader.place_for(Size::Small)?;
+async fn still(
+    site: &Site,
+    reader: &PoolAccess,
+    id: &str,
+    turn: usize,
+) -> Result<Option<Response>, HttpError> {
+    let game = load_public_game(site, id).await?;
+    let place = reader.place_for(WorkSize::Small)?;
     let drawing =
-        made(&place, move || game.at(turn).sight(turn).map(|sight| pictures::still(&sight))).await?;
+        run_in_pool(&place, move || game.at(turn).sight(turn).map(|sight| pictures::still(&sight))).await?;
     let Some(drawing) = drawing else { return Ok(None) };
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
@@ -92,60 +97,60 @@ async fn still(site: &Site, reader: &Reader, id: &str, turn: usize) -> Result<Op
 /// `/game/{id}/game.gif`
 pub(super) async fn film(
     State(site): State<Site>,
-    reader: Reader,
-    Named(id): Named<String>,
+    reader: PoolAccess,
+    PathParam(id): PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let game = shared(&site, &id).await?;
-    let place = reader.place_for(Size::Large)?;
-    let film = made(&place, move || game.end(pictures::MOST_FRAMES).film()).await?;
-    drawn(&site, &headers, film.ok_or_else(Problem::internal)?, place).await
+) -> Result<Response, HttpError> {
+    let game = load_public_game(&site, &id).await?;
+    let place = reader.place_for(WorkSize::Large)?;
+    let film = run_in_pool(&place, move || game.end(pictures::MOST_FRAMES).film()).await?;
+    picture_response(&site, &headers, film.ok_or_else(HttpError::internal)?, place).await
 }
 
 /// `/card.png`
 pub(super) async fn site_card(
     State(site): State<Site>,
-    reader: Reader,
+    reader: PoolAccess,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let card = pages::site_card().ok_or_else(Problem::internal)?;
-    drawn(&site, &headers, card, reader.place_for(Size::Small)?).await
+) -> Result<Response, HttpError> {
+    let card = pages::site_card().ok_or_else(HttpError::internal)?;
+    picture_response(&site, &headers, card, reader.place_for(WorkSize::Small)?).await
 }
 
 /// `/learn/{variant}/card.png`
 pub(super) async fn lesson_card(
     State(site): State<Site>,
-    reader: Reader,
-    Named(variant): Named<String>,
+    reader: PoolAccess,
+    PathParam(variant): PathParam<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let card = pages::lesson_card(&variant).ok_or_else(|| Problem::not_found(say("no-lesson", &[])))?;
-    drawn(&site, &headers, card, reader.place_for(Size::Small)?).await
+) -> Result<Response, HttpError> {
+    let card = pages::lesson_card(&variant).ok_or_else(|| HttpError::not_found(say("no-lesson", &[])))?;
+    picture_response(&site, &headers, card, reader.place_for(WorkSize::Small)?).await
 }
 
 /// Returns a picture as a response; if the client has the current version, answers `304` and draws nothing.
-pub(super) async fn drawn(
+pub(super) async fn picture_response(
     site: &Site,
     headers: &HeaderMap,
-    picture: Picture,
-    place: Place,
-) -> Result<Response, Problem> {
+    picture: PictureRequest,
+    place: PoolPermit,
+) -> Result<Response, HttpError> {
     let kind = match picture {
-        Picture::Still(_) => "image/png",
-        Picture::Moving(_) => "image/gif",
+        PictureRequest::Still(_) => "image/png",
+        PictureRequest::Moving(_) => "image/gif",
     };
-    let (tag, picture) = made(&place, move || (picture.tag(), picture)).await?;
+    let (tag, picture) = run_in_pool(&place, move || (picture.tag(), picture)).await?;
     let quoted = format!("\"{tag}\"");
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut response = if known.flat_map(|value| value.split(',')).any(|value| value.trim() == quoted) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let bytes = site.studio().picture(&tag, picture, &place).await;
-        let bytes = bytes.map_err(|DrawingError| Problem::internal())?;
-        ([(CONTENT_TYPE, kind)], whole(bytes, place)).into_response()
+        let bytes = site.renderer().picture(&tag, picture, &place).await;
+        let bytes = bytes.map_err(|DrawingError| HttpError::internal())?;
+        ([(CONTENT_TYPE, kind)], full_body(bytes, place)).into_response()
     };
     let said = [
-        (ETAG, HeaderValue::from_str(&quoted).map_err(|_| Problem::internal())?),
+        (ETAG, HeaderValue::from_str(&quoted).map_err(|_| HttpError::internal())?),
         // Names, results, takebacks and the language change it.
         (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
@@ -156,26 +161,26 @@ pub(super) async fn drawn(
 
 /// Query for a turn.
 #[derive(Debug, Deserialize)]
-pub(super) struct Turn {
+pub(super) struct EmbedQuery {
     turn: Option<usize>,
 }
 
 /// `/embed/game/{id}`
 pub(super) async fn embed(
     State(site): State<Site>,
-    reader: Reader,
-    Named(id): Named<String>,
-    Asked(Turn { turn }): Asked<Turn>,
-) -> Result<Response, Problem> {
-    let game = shared(&site, &id).await?;
-    let place = reader.place_for(Size::Small)?;
-    let page = made(&place, move || {
+    reader: PoolAccess,
+    PathParam(id): PathParam<String>,
+    JsonQuery(EmbedQuery { turn }): JsonQuery<EmbedQuery>,
+) -> Result<Response, HttpError> {
+    let game = load_public_game(&site, &id).await?;
+    let place = reader.place_for(WorkSize::Small)?;
+    let page = run_in_pool(&place, move || {
         let game = game.at(turn.unwrap_or_else(|| game.course.played()));
-        pages::embed_page(&Embedded { game, turn })
+        pages::embed_page(&EmbeddedBoard { game, turn })
     });
-    let mut page = page.await?.ok_or_else(|| Problem::not_found(say("no-picture", &[])))?;
+    let mut page = page.await?.ok_or_else(|| HttpError::not_found(say("no-picture", &[])))?;
     let said = [
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBEDDED)),
+        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBED_POLICY)),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
         (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
     ];
@@ -186,13 +191,13 @@ pub(super) async fn embed(
 /// `/game/{id}/print`
 pub(super) async fn print(
     State(site): State<Site>,
-    reader: Reader,
-    Named(id): Named<String>,
-) -> Result<Response, Problem> {
-    let game = shared(&site, &id).await?;
+    reader: PoolAccess,
+    PathParam(id): PathParam<String>,
+) -> Result<Response, HttpError> {
+    let game = load_public_game(&site, &id).await?;
     let place = reader.place(game.course.steps(0..game.course.played()) * PRINTED)?;
-    let paper = made(&place, move || Paper::begin(game.summary(), game.course)).await?;
-    let body = in_parts(place, paper.ok_or_else(Problem::internal)?).await?;
+    let paper = run_in_pool(&place, move || PrintablePage::begin(game.summary(), game.course)).await?;
+    let body = streamed_body(place, paper.ok_or_else(HttpError::internal)?).await?;
     let said = [
         (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
@@ -202,7 +207,7 @@ pub(super) async fn print(
 
 /// Query of oEmbed, as in <https://oembed.com>.
 #[derive(Debug, Deserialize)]
-pub(super) struct Embedding {
+pub(super) struct OembedQuery {
     url: String,
     format: Option<String>,
     maxwidth: Option<u32>,
@@ -214,19 +219,19 @@ pub(super) async fn oembed(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     headers: HeaderMap,
-    Asked(asked): Asked<Embedding>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    JsonQuery(asked): JsonQuery<OembedQuery>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
         let message = say("only-json", &[]);
-        return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "only-json", message));
+        return Err(HttpError::new(StatusCode::NOT_IMPLEMENTED, "only-json", message));
     }
-    let nothing = || Problem::not_found(say("nothing-here", &[]));
+    let nothing = || HttpError::not_found(say("nothing-here", &[]));
     let own = origin(&site, client, &headers).ok_or_else(nothing)?;
     let path = asked.url.strip_prefix(&own).ok_or_else(nothing)?;
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let id =
         ["/game/", "/embed/game/"].iter().find_map(|start| path.strip_prefix(start)).ok_or_else(nothing)?;
-    let game = shared(&site, id).await?.summary();
+    let game = load_public_game(&site, id).await?.summary();
     let preview = game.preview(&own);
     let width = asked.maxwidth.map_or(FRAME.0, |most| FRAME.0.min(most));
     let height = asked.maxheight.map_or(FRAME.1, |most| FRAME.1.min(most));
@@ -255,23 +260,23 @@ pub(super) async fn oembed(
 }
 
 /// Public view of a game, without its turns.
-pub(super) struct Shared {
+pub(super) struct PublicGame {
     id: String,
     variant: &'static Descriptor,
     players: Vec<String>,
     result: Option<String>,
-    course: view::Course,
+    course: view::RevealedTurns,
 }
 
-impl Shared {
+impl PublicGame {
     /// Returns the public view of a loaded game.
-    pub(super) fn of(game: &Game, people: &People) -> Self {
+    pub(super) fn of(game: &GameState, people: &RoomGuests) -> Self {
         Self {
             id: game.id().to_string(),
             variant: game.descriptor(),
             players: Color::ALL.into_iter().filter_map(|seat| player(game, seat, people)).collect(),
             result: view::ended(game).map(|result| result.words),
-            course: view::Course::of(game),
+            course: view::RevealedTurns::of(game),
         }
     }
 
@@ -306,19 +311,19 @@ impl Shared {
 }
 
 /// Loads a game by its id.
-async fn shared(site: &Site, id: &str) -> Result<Shared, Problem> {
-    let id: GameId = id.parse().map_err(|_| Problem::from(NoRoom::Unknown))?;
+async fn load_public_game(site: &Site, id: &str) -> Result<PublicGame, HttpError> {
+    let id: GameId = id.parse().map_err(|_| HttpError::from(RoomError::Unknown))?;
     let room = site.rooms().open(&id).await?;
     let game = room.game().await;
     let people = room.people();
-    Ok(Shared::of(&game, &people))
+    Ok(PublicGame::of(&game, &people))
 }
 
 /// Returns the name of a seat's player.
-pub(super) fn player(game: &Game, seat: Color, people: &People) -> Option<String> {
+pub(super) fn player(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> {
     match &game.seats()[seat] {
         Occupant::Open => None,
-        Occupant::Guest(guest) => Some(view::called(guest, &people.name(guest))),
+        Occupant::Guest(guest) => Some(view::display_name(guest, &people.name(guest))),
         Occupant::Computer => Some("Computer".to_owned()),
     }
 }

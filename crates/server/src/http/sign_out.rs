@@ -8,13 +8,13 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use zugleich_wire::ErrorBody;
 
 use super::client::Client;
-use super::problem::Problem;
+use super::http_error::HttpError;
 use super::signer::Signer;
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::GuestId;
 use crate::ports::StoreError;
-use crate::service::Farewell;
+use crate::service::SignOutSignal;
 
 /// Deletes the guest's cookie in this browser; the next visit starts as a new guest.
 #[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]
@@ -31,7 +31,7 @@ pub(super) async fn everywhere(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpError> {
     // A new guest has no cookies elsewhere.
     if let Some(guest) = visitor.known() {
         site.rooms().sign_out(guest).await?;
@@ -40,18 +40,18 @@ pub(super) async fn everywhere(
 }
 
 fn forgotten(client: Client) -> Response {
-    let cookies = [Signer::forget(client.secure), Visitor::keeps_nothing()];
+    let cookies = [Signer::forget(client.secure), Visitor::clear_cached_files()];
     let said = AppendHeaders(cookies.map(|cookie| (SET_COOKIE, cookie.to_string())));
     (StatusCode::NO_CONTENT, said).into_response()
 }
 
 impl Site {
     /// Returns the sign-out notification for a WebSocket that a guest is opening.
-    pub(super) async fn farewell(&self, guest: &GuestId) -> Result<Farewell, StoreError> {
-        let farewell = self.rooms().farewells().expect(guest);
+    pub(super) async fn sign_out_signal(&self, guest: &GuestId) -> Result<SignOutSignal, StoreError> {
+        let farewell = self.rooms().sign_out_signals().register(guest);
         // The guest may have signed out between the cookie check and the subscription.
         if self.store().has_signed_out(guest).await? {
-            self.rooms().farewells().say(guest);
+            self.rooms().sign_out_signals().send(guest);
         }
         Ok(farewell)
     }

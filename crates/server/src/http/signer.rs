@@ -20,11 +20,11 @@ const MAX_AGE: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 /// replaced key stay valid for some time, so that guests who visit within that time get a new cookie.
 pub(crate) struct Signer {
     newest: Key,
-    older: Vec<OlderKey>,
+    older: Vec<RetiredKey>,
 }
 
 /// A replaced key, which signs no more cookies.
-struct OlderKey {
+struct RetiredKey {
     key: Key,
     /// End of the validity of its signatures.
     until: Moment,
@@ -32,7 +32,7 @@ struct OlderKey {
 
 /// Guest of a valid cookie.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Signed {
+pub(super) struct SignedGuest {
     pub(super) guest: GuestId,
     /// `true` if a replaced key has signed it, so that it should be signed again.
     pub(super) is_old: bool,
@@ -49,7 +49,7 @@ impl Signer {
         let followed: Vec<_> = keys.iter().map(|key| key.made.plus(patience)).collect();
         let mut keys = keys.iter().map(|key| Key::new(hmac::HMAC_SHA256, key.secret.expose_secret()));
         let newest = keys.next().expect("a store has a key of the cookies");
-        let older = keys.zip(followed).map(|(key, until)| OlderKey { key, until }).collect();
+        let older = keys.zip(followed).map(|(key, until)| RetiredKey { key, until }).collect();
         Self { newest, older }
     }
 
@@ -76,7 +76,7 @@ impl Signer {
     ///
     /// On an encrypted connection, a cookie for plain connections is refused: a network attacker may have set
     /// it.
-    pub(super) fn check(&self, cookie: &Cookie, secure: bool, now: Moment) -> Option<Signed> {
+    pub(super) fn check(&self, cookie: &Cookie, secure: bool, now: Moment) -> Option<SignedGuest> {
         let value = Some(cookie).filter(|cookie| cookie.name() == name(secure))?.value();
         let (id, signature) = value.split_once('.')?;
         let signature = HEXLOWER.decode(signature.as_bytes()).ok()?;
@@ -86,7 +86,7 @@ impl Signer {
             let mut older = self.older.iter().filter(|older| now < older.until);
             older.find(|older| signed_by(&older.key))?;
         }
-        Some(Signed { guest: id.parse().ok()?, is_old })
+        Some(SignedGuest { guest: id.parse().ok()?, is_old })
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_older_key_has_signed_counts_for_some_time_and_is_to_be_signed_anew() {
+    fn retired_key_signature_is_valid_and_renewed() {
         let guest = GuestId::random();
         let (first, second) = (signer(1).sign(&guest, false), signer(2).sign(&guest, false));
         let turned = with(&[(3, 20), (2, 5), (1, 0)]);

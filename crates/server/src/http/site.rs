@@ -3,21 +3,21 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use super::rate_limits::RateLimits;
 use super::signer::Signer;
-use super::usage::Usage;
-use crate::base::{Pool, Settings};
-use crate::pictures::Studio;
+use crate::base::{CpuPool, Settings};
+use crate::pictures::PictureRenderer;
 use crate::ports::ServerTime;
 use crate::ports::Store;
 use crate::service::Rooms;
-use crate::service::{Ledger, Lobby, Meters, Readiness};
+use crate::service::{GameLimits, Lobby, MetricsRegistry, Readiness};
 
 /// Shared state of all request handlers: the rooms, the lobby, the database and the usage counters.
 #[derive(Clone)]
-pub(crate) struct Site(Arc<Parts>);
+pub(crate) struct Site(Arc<SiteParts>);
 
 /// Parts of a site.
-pub(crate) struct Parts {
+pub(crate) struct SiteParts {
     /// The database.
     pub(crate) store: Arc<dyn Store>,
     /// All rooms.
@@ -27,17 +27,17 @@ pub(crate) struct Parts {
     /// Signer of the guests' cookies.
     pub(crate) signer: Signer,
     /// Rate limit counters.
-    pub(crate) usage: Usage,
+    pub(crate) usage: RateLimits,
     /// Number of unfinished games and seeks of each guest.
-    pub(crate) ledger: Ledger,
+    pub(crate) ledger: GameLimits,
     /// Settings of the server.
     pub(crate) settings: Arc<Settings>,
     /// Renderer of pictures.
-    pub(crate) studio: Studio,
+    pub(crate) studio: PictureRenderer,
     /// Worker pool for expensive answers.
-    pub(crate) pool: Pool,
+    pub(crate) pool: CpuPool,
     /// Metrics.
-    pub(crate) meters: Arc<Meters>,
+    pub(crate) meters: Arc<MetricsRegistry>,
     /// Readiness for new requests.
     pub(crate) readiness: Arc<Readiness>,
     /// Clock of the server.
@@ -48,7 +48,7 @@ pub(crate) struct Parts {
 
 impl Site {
     /// Creates a site of these parts.
-    pub(crate) fn new(parts: Parts) -> Self {
+    pub(crate) fn new(parts: SiteParts) -> Self {
         Self(Arc::new(parts))
     }
 
@@ -78,12 +78,12 @@ impl Site {
     }
 
     /// Returns the rate limit counters.
-    pub(crate) fn usage(&self) -> &Usage {
+    pub(crate) fn rate_limits(&self) -> &RateLimits {
         &self.0.usage
     }
 
     /// Returns the ledger of unfinished games and seeks.
-    pub(crate) fn ledger(&self) -> &Ledger {
+    pub(crate) fn ledger(&self) -> &GameLimits {
         &self.0.ledger
     }
 
@@ -93,17 +93,17 @@ impl Site {
     }
 
     /// Returns the renderer of pictures.
-    pub(crate) fn studio(&self) -> &Studio {
+    pub(crate) fn renderer(&self) -> &PictureRenderer {
         &self.0.studio
     }
 
     /// Returns the worker pool for expensive answers.
-    pub(crate) fn pool(&self) -> &Pool {
+    pub(crate) fn pool(&self) -> &CpuPool {
         &self.0.pool
     }
 
     /// Returns the metrics.
-    pub(crate) fn meters(&self) -> &Meters {
+    pub(crate) fn meters(&self) -> &MetricsRegistry {
         &self.0.meters
     }
 

@@ -7,13 +7,13 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use zugleich_wire::ErrorBody;
 
-use super::body::Named;
-use super::problem::Problem;
-use super::reading::{Reader, whole};
+use super::extractors::PathParam;
+use super::http_error::HttpError;
+use super::pool_access::{PoolAccess, full_body};
 use super::site::Site;
 use super::visitor::Visitor;
 use crate::base::ids::GameId;
-use crate::service::NoTranscript;
+use crate::service::TranscriptRequestError;
 use crate::view::say;
 
 /// A game as a transcript that anybody can check (docs/transcripts.md): of a finished game for everybody, of
@@ -26,14 +26,14 @@ use crate::view::say;
 pub(super) async fn transcript(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
-    reader: Reader,
-    id: Named<String>,
-) -> Result<impl IntoResponse + use<>, Problem> {
+    reader: PoolAccess,
+    id: PathParam<String>,
+) -> Result<impl IntoResponse + use<>, HttpError> {
     let id = id.game()?;
     let place = reader.place(signed(&site, &id).await?)?;
     let (rooms, game) = (site.rooms().clone(), id.clone());
     let text = place.during(async move { rooms.transcript(&game, &visitor.0).await });
-    let text = whole(text.await.ok_or_else(Problem::internal)??, place);
+    let text = full_body(text.await.ok_or_else(HttpError::internal)??, place);
     let name = format!("inline; filename=\"zugleich-{id}.jsonl\"");
     Ok(([(CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, name)], text))
 }
@@ -42,7 +42,7 @@ pub(super) async fn transcript(
 const SIGNATURE: usize = 5;
 
 /// Returns the cost of signing a game's events, in turn steps.
-pub(super) async fn signed(site: &Site, id: &GameId) -> Result<usize, Problem> {
+pub(super) async fn signed(site: &Site, id: &GameId) -> Result<usize, HttpError> {
     let events = site.rooms().open(id).await?.game().await.events();
     Ok(usize::try_from(events).unwrap_or(usize::MAX).saturating_mul(SIGNATURE))
 }
@@ -52,17 +52,19 @@ pub(super) async fn keys(State(site): State<Site>) -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], site.rooms().ring().published().text())
 }
 
-impl From<NoTranscript> for Problem {
-    fn from(fault: NoTranscript) -> Self {
+impl From<TranscriptRequestError> for HttpError {
+    fn from(fault: TranscriptRequestError) -> Self {
         match fault {
-            NoTranscript::Room(fault) => fault.into(),
-            NoTranscript::Store(fault) => fault.into(),
-            NoTranscript::NotOver => Self::new(StatusCode::CONFLICT, "not-over", say("untold-not-over", &[])),
-            NoTranscript::Untellable(why) => {
+            TranscriptRequestError::Room(fault) => fault.into(),
+            TranscriptRequestError::Store(fault) => fault.into(),
+            TranscriptRequestError::NotOver => {
+                Self::new(StatusCode::CONFLICT, "not-over", say("untold-not-over", &[]))
+            }
+            TranscriptRequestError::Untellable(why) => {
                 let message = say(&format!("untold-{}", why.code()), &[]);
                 Self::new(StatusCode::CONFLICT, why.code(), message)
             }
-            NoTranscript::Failed => Self::internal(),
+            TranscriptRequestError::Failed => Self::internal(),
         }
     }
 }

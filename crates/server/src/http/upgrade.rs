@@ -15,9 +15,9 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 
 use super::frame_meter::FrameMeter;
 use super::frame_quota::FrameQuota;
-use super::problem::Problem;
+use super::http_error::HttpError;
 use super::site::Site;
-use super::talk::Line;
+use super::ws_sender::WsSender;
 use crate::view::say;
 
 /// Maximum length of an incoming message, in bytes.
@@ -33,9 +33,9 @@ pub(super) struct SocketRequest {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
-    type Rejection = Problem;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpError> {
         let headers = &parts.headers;
         let asks = parts.method == Method::GET
             && names(headers, CONNECTION, "upgrade")
@@ -45,14 +45,14 @@ impl<S: Send + Sync> FromRequestParts<S> for SocketRequest {
         let accept = key.and_then(|key| HeaderValue::from_str(&derive_accept_key(key.as_bytes())).ok());
         match (parts.extensions.remove::<OnUpgrade>(), accept) {
             (Some(upgrade), Some(accept)) => Ok(Self { upgrade, accept }),
-            _ => Err(Problem::new(StatusCode::BAD_REQUEST, "not-websocket", say("not-websocket", &[]))),
+            _ => Err(HttpError::new(StatusCode::BAD_REQUEST, "not-websocket", say("not-websocket", &[]))),
         }
     }
 }
 
 impl SocketRequest {
     /// Answers the request, and serves the connection after the upgrade.
-    pub(super) fn open<F>(self, site: &Site, serve: impl FnOnce(Line) -> F + Send + 'static) -> Response
+    pub(super) fn open<F>(self, site: &Site, serve: impl FnOnce(WsSender) -> F + Send + 'static) -> Response
     where
         F: Future<Output = ()> + Send + 'static,
     {
@@ -63,7 +63,7 @@ impl SocketRequest {
             let Ok(upgraded) = upgrade.await else { return };
             let stream = FrameMeter::new(TokioIo::new(upgraded), quota.clone());
             let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config())).await;
-            serve(Line::new(socket, quota, unsent)).await;
+            serve(WsSender::new(socket, quota, unsent)).await;
         });
         let headers = [
             (CONNECTION, HeaderValue::from_static("upgrade")),
@@ -75,7 +75,7 @@ impl SocketRequest {
 }
 
 /// Returns the limits of a connection. Buffers are as small as messages: a thousand idle connections must not
-/// cost a thousand times the library's 128 KiB. Outgoing messages have no limit here; [`Line`] bounds the
+/// cost a thousand times the library's 128 KiB. Outgoing messages have no limit here; [`WsSender`] bounds the
 /// queue behind each.
 fn config() -> WebSocketConfig {
     WebSocketConfig::default()

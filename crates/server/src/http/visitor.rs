@@ -11,21 +11,21 @@ use axum::response::Response;
 
 use super::client::Client;
 use super::cookie::{Cookie, cookies};
-use super::signer::Signed;
+use super::signer::SignedGuest;
 use super::site::Site;
 use crate::base::ids::GuestId;
-use crate::pages::Kept;
+use crate::pages::CachedFiles;
 
 /// Name of the cookie in which pages list the files that the browser has cached.
 const FILES: &str = "files";
 
 /// The requesting guest; inserted into the request by [`recognise`].
 #[derive(Clone, Debug)]
-pub(super) struct Visitor(pub(super) GuestId, Acquaintance, Kept);
+pub(super) struct Visitor(pub(super) GuestId, CookieStatus, CachedFiles);
 
 /// Status of a guest's cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Acquaintance {
+enum CookieStatus {
     Known,
     New,
     /// Storage failed, so the validity of the cookie is unknown.
@@ -35,22 +35,22 @@ enum Acquaintance {
 impl Visitor {
     /// Returns the guest, unless it is new or unsure.
     pub(super) fn known(&self) -> Option<&GuestId> {
-        (self.1 == Acquaintance::Known).then_some(&self.0)
+        (self.1 == CookieStatus::Known).then_some(&self.0)
     }
 
     /// Returns whether the validity of the cookie is unknown.
     pub(super) fn is_unsure(&self) -> bool {
-        self.1 == Acquaintance::Unsure
+        self.1 == CookieStatus::Unsure
     }
 
     /// Returns the files that the guest's browser has cached.
-    pub(super) fn kept(&self) -> Kept {
+    pub(super) fn cached_files(&self) -> CachedFiles {
         self.2.clone()
     }
 
     /// Returns the cookie that deletes the list of cached files: it would reveal visited pages to the next
     /// guest.
-    pub(super) fn keeps_nothing() -> Cookie {
+    pub(super) fn clear_cached_files() -> Cookie {
         Cookie::new(FILES, String::new()).max_age(Duration::ZERO)
     }
 }
@@ -64,7 +64,7 @@ pub(super) async fn recognise(
     next: Next,
 ) -> Response {
     let personal = is_personal(request.uri().path());
-    let Recognised { visitor, is_signed } = look(&site, client, personal, request.headers()).await;
+    let RecognisedVisitor { visitor, is_signed } = identify(&site, client, personal, request.headers()).await;
     let fresh = personal && !is_signed && !visitor.is_unsure();
     let guest = visitor.0.clone();
     request.extensions_mut().insert(visitor);
@@ -79,33 +79,33 @@ pub(super) async fn recognise(
 }
 
 /// The requesting guest, and whether its cookie is signed with the newest key.
-struct Recognised {
+struct RecognisedVisitor {
     visitor: Visitor,
     is_signed: bool,
 }
 
-async fn look(site: &Site, client: Client, personal: bool, headers: &HeaderMap) -> Recognised {
+async fn identify(site: &Site, client: Client, personal: bool, headers: &HeaderMap) -> RecognisedVisitor {
     let now = site.time().now();
     let kept = || {
         let cookie = cookies(headers).find(|cookie| cookie.name() == FILES);
-        cookie.map(|cookie| Kept::of(cookie.value())).unwrap_or_default()
+        cookie.map(|cookie| CachedFiles::of(cookie.value())).unwrap_or_default()
     };
     let new = || {
-        let visitor = Visitor(GuestId::random(), Acquaintance::New, kept());
-        Recognised { visitor, is_signed: false }
+        let visitor = Visitor(GuestId::random(), CookieStatus::New, kept());
+        RecognisedVisitor { visitor, is_signed: false }
     };
     let signed = cookies(headers).find_map(|cookie| site.signer().check(&cookie, client.secure, now));
-    let Some(Signed { guest, is_old }) = signed else { return new() };
+    let Some(SignedGuest { guest, is_old }) = signed else { return new() };
     let signed_out = if personal { site.store().has_signed_out(&guest).await } else { Ok(false) };
     let acquaintance = match signed_out {
         Ok(true) => return new(),
-        Ok(false) => Acquaintance::Known,
+        Ok(false) => CookieStatus::Known,
         Err(error) => {
             tracing::error!(%error, "whether a guest has signed out could not be read");
-            Acquaintance::Unsure
+            CookieStatus::Unsure
         }
     };
-    Recognised { visitor: Visitor(guest, acquaintance, kept()), is_signed: !is_old }
+    RecognisedVisitor { visitor: Visitor(guest, acquaintance, kept()), is_signed: !is_old }
 }
 
 /// Returns whether the answer depends on the guest: only then a cookie is set.

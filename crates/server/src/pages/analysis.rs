@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::response::Response;
 use serde_json::json;
-use zugleich_games::{Page, game};
-use zugleich_rules::kernel::{Descriptor, TurnIs};
+use zugleich_games::{PageAdditions, game};
+use zugleich_rules::kernel::{Descriptor, TurnScope};
 
-use super::files::{self, Files, Parts, single};
+use super::files::{self, PageFiles, PageSources, single};
 use super::filters;
 use super::html::html;
 use super::texts::{script_texts, script_texts_of, text_of};
@@ -19,7 +19,7 @@ const TEXTS: &[&str] = &["analysis", "board", "site"];
 
 /// The analysed game.
 #[derive(Clone, Debug)]
-pub struct Analysed {
+pub struct AnalysedGame {
     /// The game's id.
     pub id: String,
     /// The variant.
@@ -34,14 +34,20 @@ pub struct Analysed {
 
 /// Renders the page, whose script fetches the analysis turn by turn, or of both move lists of a whole game.
 #[must_use]
-pub fn analysis_page(viewer: &Viewer, shown: &Analysed) -> Response {
-    if shown.variant.turn == TurnIs::WholeGame {
-        let (files, texts) = (Parts::beaten().files(), script_texts(&["beaten", "site"]));
-        return html(&Beaten { viewer, files, shown, texts });
+pub fn analysis_page(viewer: &Viewer, shown: &AnalysedGame) -> Response {
+    if shown.variant.turn == TurnScope::WholeGame {
+        let (files, texts) = (PageSources::lists_analysis().files(), script_texts(&["beaten", "site"]));
+        return html(&ListsAnalysisTemplate { viewer, files, shown, texts });
     }
-    let page = game(shown.variant.id).map_or(Page::COMMON, |entry| entry.page);
-    let texts = script_texts_of(shown.variant.simultaneous, TEXTS, Page::COMMON);
-    html(&Analysis { viewer, files: Parts::analysis(&page).files(), shown, look: page.look, texts })
+    let page = game(shown.variant.id).map_or(PageAdditions::COMMON, |entry| entry.page);
+    let texts = script_texts_of(shown.variant.simultaneous, TEXTS, PageAdditions::COMMON);
+    html(&AnalysisTemplate {
+        viewer,
+        files: PageSources::analysis(&page).files(),
+        shown,
+        look: page.look,
+        texts,
+    })
 }
 
 /// Returns whether the page runs the module that resolves turns: lines of play can be played where the
@@ -53,15 +59,15 @@ pub fn plays_lines(variant: &Descriptor) -> bool {
 
 #[derive(Template)]
 #[template(path = "analysis.html")]
-struct Analysis<'a> {
+struct AnalysisTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
-    shown: &'a Analysed,
+    files: &'static PageFiles,
+    shown: &'a AnalysedGame,
     look: &'static str,
     texts: String,
 }
 
-impl Analysis<'_> {
+impl AnalysisTemplate<'_> {
     /// Returns the data with which the script plays lines, if there are any: the module, and the options as
     /// JSON.
     fn lines(&self) -> Option<(String, String)> {
@@ -86,9 +92,9 @@ impl Analysis<'_> {
 
 #[derive(Template)]
 #[template(path = "beaten.html")]
-struct Beaten<'a> {
+struct ListsAnalysisTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
-    shown: &'a Analysed,
+    files: &'static PageFiles,
+    shown: &'a AnalysedGame,
     texts: String,
 }

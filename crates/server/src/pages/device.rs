@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::response::Response;
 
-use super::files::{Files, Parts};
+use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
 use super::texts::script_texts;
@@ -12,13 +12,17 @@ use super::viewer::Viewer;
 /// Renders the page that shows and accepts a code.
 #[must_use]
 pub fn device_page(viewer: &Viewer) -> Response {
-    html(&Device { viewer, files: Parts::device().files(), texts: script_texts(&["site", "device"]) })
+    html(&DeviceTemplate {
+        viewer,
+        files: PageSources::device().files(),
+        texts: script_texts(&["site", "device"]),
+    })
 }
 
 #[derive(Template)]
 #[template(path = "device.html")]
-struct Device<'a> {
+struct DeviceTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     texts: String,
 }

@@ -3,11 +3,11 @@
 use askama::Template;
 use axum::response::Response;
 use serde_json::json;
-use zugleich_games::{Entry, game};
+use zugleich_games::{GameEntry, game};
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{Begins, Descriptor, Field};
+use zugleich_rules::kernel::{Descriptor, PositionField, StartPositions};
 
-use super::files::{Files, Parts};
+use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
 use super::offer;
@@ -18,7 +18,12 @@ use super::viewer::Viewer;
 #[must_use]
 pub fn editors_page(viewer: &Viewer) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
-    html(&Index { viewer, files: Parts::plain().files(), variants, texts: script_texts(&["site"]) })
+    html(&EditorIndexTemplate {
+        viewer,
+        files: PageSources::plain().files(),
+        variants,
+        texts: script_texts(&["site"]),
+    })
 }
 
 /// Renders the editor of a variant; `None` if there is no such game.
@@ -26,23 +31,23 @@ pub fn editors_page(viewer: &Viewer) -> Response {
 pub fn editor_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let variant = offer::variant(variant).ok()?;
     let entry = game(variant.descriptor().id).ok()?;
-    Some(html(&Editor::new(viewer, variant, entry)?))
+    Some(html(&EditorTemplate::new(viewer, variant, entry)?))
 }
 
 #[derive(Template)]
 #[template(path = "editor-index.html")]
-struct Index<'a> {
+struct EditorIndexTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     variants: Vec<&'static Descriptor>,
     texts: String,
 }
 
 #[derive(Template)]
 #[template(path = "editor.html")]
-struct Editor<'a> {
+struct EditorTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     variant: &'static Descriptor,
     variants: Vec<&'static Descriptor>,
     /// Names of the fields of a position text; empty if pieces cannot be placed.
@@ -52,7 +57,7 @@ struct Editor<'a> {
 }
 
 /// A piece of the palette.
-struct Face {
+struct EditorPiece {
     letter: char,
     side: &'static str,
     role: &'static str,
@@ -63,13 +68,15 @@ struct Face {
 const ROLES: [(char, &str); 6] =
     [('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight"), ('P', "pawn")];
 
-impl<'a> Editor<'a> {
-    fn new(viewer: &'a Viewer, variant: &'static Variant, entry: &'static Entry) -> Option<Self> {
+impl<'a> EditorTemplate<'a> {
+    fn new(viewer: &'a Viewer, variant: &'static Variant, entry: &'static GameEntry) -> Option<Self> {
         let descriptor = variant.descriptor();
         let (begins, fields) = match descriptor.begins {
-            Begins::AtItsStart => ("start", Vec::new()),
-            Begins::AfterMoves => ("moves", Vec::new()),
-            Begins::Anywhere(fields) => ("anywhere", fields.iter().copied().map(Field::name).collect()),
+            StartPositions::AtItsStart => ("start", Vec::new()),
+            StartPositions::AfterMoves => ("moves", Vec::new()),
+            StartPositions::Anywhere(fields) => {
+                ("anywhere", fields.iter().copied().map(PositionField::name).collect())
+            }
         };
         let data = json!({
             "variant": descriptor.id,
@@ -81,7 +88,7 @@ impl<'a> Editor<'a> {
         });
         Some(Self {
             viewer,
-            files: Parts::editor(&entry.page).files(),
+            files: PageSources::editor(&entry.page).files(),
             variant: descriptor,
             variants: offer::variants().map(Variant::descriptor).collect(),
             fields,
@@ -93,16 +100,16 @@ impl<'a> Editor<'a> {
     /// Returns the instructions for this game.
     fn about(&self) -> String {
         let id = match self.variant.begins {
-            Begins::AtItsStart => "page-editor-about-start",
-            Begins::AfterMoves => "page-editor-about-moves",
-            Begins::Anywhere(_) => "page-editor-about-anywhere",
+            StartPositions::AtItsStart => "page-editor-about-start",
+            StartPositions::AfterMoves => "page-editor-about-moves",
+            StartPositions::Anywhere(_) => "page-editor-about-anywhere",
         };
         text_of(true, id)
     }
 
     /// Returns whether a game may begin anywhere but at its own start.
     fn is_movable(&self) -> bool {
-        self.variant.begins != Begins::AtItsStart
+        self.variant.begins != StartPositions::AtItsStart
     }
 
     fn has(&self, field: &str) -> bool {
@@ -116,12 +123,12 @@ impl<'a> Editor<'a> {
         ["hand", "erase"].into_iter().chain(marks.map(|(tool, _)| tool)).collect()
     }
 
-    fn faces(&self) -> impl Iterator<Item = Face> {
+    fn faces(&self) -> impl Iterator<Item = EditorPiece> {
         ["white", "black"].into_iter().flat_map(|side| ROLES.into_iter().map(move |role| face(side, role)))
     }
 
     /// Returns the pieces whose losses are counted.
-    fn lost(&self) -> impl Iterator<Item = Face> {
+    fn lost(&self) -> impl Iterator<Item = EditorPiece> {
         self.faces().filter(|face| !matches!(face.role, "king" | "pawn"))
     }
 
@@ -137,9 +144,9 @@ impl<'a> Editor<'a> {
     }
 }
 
-fn face(side: &'static str, (letter, role): (char, &'static str)) -> Face {
+fn face(side: &'static str, (letter, role): (char, &'static str)) -> EditorPiece {
     let letter = if side == "white" { letter } else { letter.to_ascii_lowercase() };
-    Face { letter, side, role, name: text_of(true, &format!("page-editor-{side}-{role}")) }
+    EditorPiece { letter, side, role, name: text_of(true, &format!("page-editor-{side}-{role}")) }
 }
 
 #[cfg(test)]
@@ -147,13 +154,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_of_every_game_has_the_fields_that_it_declares() {
+    fn position_every_game_has_declared_fields() {
         for variant in offer::variants() {
-            let Begins::Anywhere(fields) = variant.descriptor().begins else { continue };
+            let StartPositions::Anywhere(fields) = variant.descriptor().begins else { continue };
             let text = variant.start(&[]).unwrap().position();
             assert_eq!(text.split(' ').count(), fields.len(), "{text}");
-            assert!(matches!(fields[0], Field::Pieces | Field::SharedPieces), "{fields:?}");
-            assert!(fields.ends_with(&[Field::Quiet, Field::Turn]), "{fields:?}");
+            assert!(matches!(fields[0], PositionField::Pieces | PositionField::SharedPieces), "{fields:?}");
+            assert!(fields.ends_with(&[PositionField::Quiet, PositionField::Turn]), "{fields:?}");
         }
     }
 }

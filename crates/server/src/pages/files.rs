@@ -6,20 +6,20 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-use zugleich_games::{GAMES, Page};
+use zugleich_games::{GAMES, PageAdditions};
 
-use crate::assets::{self, Assets, Packed, Script};
+use crate::assets::{self, Assets, ScriptBundle, StaticFile};
 
 /// Names of a page's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Files {
+pub(super) struct PageFiles {
     pub(super) sheet: String,
     pub(super) script: String,
 }
 
 /// Sources of a page's style sheet and script.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Parts {
+pub(super) struct PageSources {
     /// Style sheets in their order; the common ones come first.
     styles: Vec<&'static str>,
     /// Entry module, beside that of every page.
@@ -32,7 +32,7 @@ pub(super) struct Parts {
 
 /// Use of seals by a game's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seals {
+pub enum SealUse {
     /// No seals.
     Absent,
     /// Seals of the computer or of move lists are shown and verified.
@@ -66,16 +66,16 @@ const EARLY: &str = "js/theme.js";
 const LETTERS: &str = "fonts/text.woff2";
 
 /// Returns the WebAssembly modules that pages of games may run, in no order.
-fn machines() -> impl Iterator<Item = String> {
-    GAMES.iter().filter_map(|entry| machine(&entry.page))
+fn wasm_modules() -> impl Iterator<Item = String> {
+    GAMES.iter().filter_map(|entry| wasm_module(&entry.page))
 }
 
 /// Returns the WebAssembly module that a game's page may run, if there is one.
-pub(super) fn machine(Page { machine, .. }: &Page) -> Option<String> {
+pub(super) fn wasm_module(PageAdditions { machine, .. }: &PageAdditions) -> Option<String> {
     Some(machine).filter(|name| !name.is_empty()).map(|name| format!("{name}/{name}.wasm"))
 }
 
-impl Parts {
+impl PageSources {
     fn new(styles: &[&'static str], own: &[&'static str], module: Option<&'static str>) -> Self {
         Self { styles: [&[COMMON], styles, own].concat(), module, more: Vec::new(), next: Vec::new() }
     }
@@ -97,11 +97,11 @@ impl Parts {
     /// Returns the parts of a game page, which begins with its board. The modules that show and make seals
     /// are loaded only where needed; the latter in the bundle behind the board, since a separate file would
     /// be larger.
-    pub(super) fn room(page: &Page, seals: Seals) -> Self {
+    pub(super) fn room(page: &PageAdditions, seals: SealUse) -> Self {
         let sealing: &[_] = match seals {
-            Seals::Absent => &[],
-            Seals::Shown => &["seals"],
-            Seals::Made => &["seals", "sealing/sealer"],
+            SealUse::Absent => &[],
+            SealUse::Shown => &["seals"],
+            SealUse::Made => &["seals", "sealing/sealer"],
         };
         let next = [&["room/begin", "turns", COMMON], sealing].concat();
         let board = Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules());
@@ -109,24 +109,24 @@ impl Parts {
     }
 
     /// Returns the parts of the text page of a game.
-    pub(super) fn text(page: &Page) -> Self {
+    pub(super) fn text(page: &PageAdditions) -> Self {
         let own = Some(page.text).filter(|name| !name.is_empty()).map(|name| format!("games/{name}"));
         Self::new(&["text"], &[], Some("text")).with(own)
     }
 
     /// Returns the parts of the analysis page of a game.
-    pub(super) fn analysis(page: &Page) -> Self {
-        Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(look(page))
+    pub(super) fn analysis(page: &PageAdditions) -> Self {
+        Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(board_module(page))
     }
 
     /// Returns the parts of the analysis page of move lists that are a whole game.
-    pub(super) fn beaten() -> Self {
+    pub(super) fn lists_analysis() -> Self {
         Self::new(&["start", "analysis"], &[], Some("beaten"))
     }
 
     /// Returns the parts of a lesson.
-    pub(super) fn lesson(page: &Page) -> Self {
-        Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(look(page))
+    pub(super) fn lesson(page: &PageAdditions) -> Self {
+        Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(board_module(page))
     }
 
     /// Returns the parts of a background page.
@@ -139,27 +139,27 @@ impl Parts {
         let mut styles: Vec<_> = GAMES.iter().flat_map(|entry| entry.page.styles).copied().collect();
         styles.sort_unstable();
         styles.dedup();
-        Self::new(&["start", "board"], &styles, Some("pictures")).with(looks())
+        Self::new(&["start", "board"], &styles, Some("pictures")).with(board_modules())
     }
 
     /// Returns the parts of the page that replays a record of any game, whose own styles are loaded with it.
     pub(super) fn record() -> Self {
-        Self::new(&["start", "verify", "board", "room"], &[], Some("record")).with(looks())
+        Self::new(&["start", "verify", "board", "room"], &[], Some("record")).with(board_modules())
     }
 
     /// Returns the styles that a page for any game loads for this one.
-    pub(super) fn own(page: &Page) -> Self {
+    pub(super) fn own(page: &PageAdditions) -> Self {
         Self { styles: page.styles.to_vec(), module: None, more: Vec::new(), next: Vec::new() }
     }
 
     /// Returns the parts of a sample game page.
-    pub(super) fn sample(page: &Page) -> Self {
-        Self::new(&["start", "board", "room"], &[], Some("sample")).with(look(page))
+    pub(super) fn sample(page: &PageAdditions) -> Self {
+        Self::new(&["start", "board", "room"], &[], Some("sample")).with(board_module(page))
     }
 
     /// Returns the parts of the position editor.
-    pub(super) fn editor(page: &Page) -> Self {
-        Self::new(&["start", "board", "editor"], page.styles, Some("editor")).with(look(page))
+    pub(super) fn editor(page: &PageAdditions) -> Self {
+        Self::new(&["start", "board", "editor"], page.styles, Some("editor")).with(board_module(page))
     }
 
     /// Returns the parts of the page of printable sheets.
@@ -194,19 +194,22 @@ impl Parts {
     }
 
     /// Returns the names of the bundled files.
-    pub(super) fn files(&self) -> &'static Files {
-        SHELF.pages.get(self).expect("the files of all pages are on the shelf")
+    pub(super) fn files(&self) -> &'static PageFiles {
+        STATIC_FILES.pages.get(self).expect("the files of all pages are on the shelf")
     }
 
     /// Returns the parts of all pages.
     fn all() -> impl Iterator<Item = Self> {
         let tables = GAMES.iter().filter_map(|entry| entry.at_table).map(|at_table| at_table.page);
-        let pages: Vec<Page> = GAMES.iter().map(|entry| entry.page).chain([Page::COMMON]).collect();
+        let pages: Vec<PageAdditions> =
+            GAMES.iter().map(|entry| entry.page).chain([PageAdditions::COMMON]).collect();
         let rooms: Vec<_> = pages
             .iter()
             .copied()
             .chain(tables)
-            .flat_map(|page| [Seals::Absent, Seals::Shown, Seals::Made].map(|seals| Self::room(&page, seals)))
+            .flat_map(|page| {
+                [SealUse::Absent, SealUse::Shown, SealUse::Made].map(|seals| Self::room(&page, seals))
+            })
             .collect();
         let own: Vec<_> = pages.iter().filter(|page| !page.styles.is_empty()).map(Self::own).collect();
         let others = pages.into_iter().flat_map(|page| {
@@ -220,7 +223,7 @@ impl Parts {
             Self::sheets(),
             Self::verify(),
             Self::record(),
-            Self::beaten(),
+            Self::lists_analysis(),
             Self::device(),
             Self::paper(),
             Self::embed(),
@@ -233,29 +236,31 @@ impl Parts {
 }
 
 /// Returns the module that draws a game's board, if it has one.
-fn look(page: &Page) -> Option<String> {
+fn board_module(page: &PageAdditions) -> Option<String> {
     Some(page.look).filter(|look| !look.is_empty()).map(|look| format!("games/{look}-look"))
 }
 
 /// Returns the modules that draw the boards of all games.
-fn looks() -> impl Iterator<Item = String> {
-    GAMES.iter().filter_map(|entry| look(&entry.page))
+fn board_modules() -> impl Iterator<Item = String> {
+    GAMES.iter().filter_map(|entry| board_module(&entry.page))
 }
 
 /// Returns the path of the sheet with a game's own styles, if it has any.
-pub(super) fn own_sheet(page: &Page) -> Option<String> {
-    Some(Parts::own(page)).filter(|parts| !parts.styles.is_empty()).map(|parts| path_of(&parts.files().sheet))
+pub(super) fn own_sheet(page: &PageAdditions) -> Option<String> {
+    Some(PageSources::own(page))
+        .filter(|parts| !parts.styles.is_empty())
+        .map(|parts| path_of(&parts.files().sheet))
 }
 
 /// Returns the path of an unbundled file.
 pub(crate) fn single(path: &str) -> String {
-    path_of(SHELF.singles.get(path).map_or(path, String::as_str))
+    path_of(STATIC_FILES.singles.get(path).map_or(path, String::as_str))
 }
 
 /// Returns the logo as a data URL, which is smaller than a request on every page.
 pub(crate) fn sign() -> &'static str {
     static SIGN: LazyLock<String> = LazyLock::new(|| {
-        let drawn = SHELF.files[&SHELF.singles[SIGN_FILE]].text().trim_end();
+        let drawn = STATIC_FILES.files[&STATIC_FILES.singles[SIGN_FILE]].text().trim_end();
         let escaped = [("\"", "'"), ("<", "%3C"), (">", "%3E"), ("#", "%23")];
         let address = escaped.iter().fold(drawn.to_owned(), |text, (sign, code)| text.replace(sign, code));
         format!("data:image/svg+xml,{address}")
@@ -269,19 +274,20 @@ pub(super) fn path_of(name: &str) -> String {
 }
 
 /// Returns the script that is inlined in every page.
-pub(crate) fn early() -> &'static Packed {
-    &SHELF.files[&SHELF.singles[EARLY]]
+pub(crate) fn early() -> &'static StaticFile {
+    &STATIC_FILES.files[&STATIC_FILES.singles[EARLY]]
 }
 
 /// Returns the file with this name.
-pub(crate) fn file(name: &str) -> Option<&'static Packed> {
-    SHELF.files.get(name)
+pub(crate) fn file(name: &str) -> Option<&'static StaticFile> {
+    STATIC_FILES.files.get(name)
 }
 
 /// Returns the service worker, whose path never changes.
 pub(crate) fn worker() -> &'static str {
-    static WORKER: LazyLock<String> =
-        LazyLock::new(|| assets::slim("text/javascript", &Assets::text("js/worker.js").unwrap_or_default()));
+    static WORKER: LazyLock<String> = LazyLock::new(|| {
+        assets::minify("text/javascript", &Assets::text("js/worker.js").unwrap_or_default())
+    });
     &WORKER
 }
 
@@ -290,42 +296,42 @@ pub(crate) fn worker() -> &'static str {
 /// A reproducible build can be compared with the files that a server sends.
 #[must_use]
 pub fn hashes() -> BTreeMap<String, String> {
-    let files = SHELF.files.values().map(|file| (format!("assets/{}", file.name()), file.hash()));
-    let worker = Packed::new("worker", "js", worker()).hash();
+    let files = STATIC_FILES.files.values().map(|file| (format!("assets/{}", file.name()), file.hash()));
+    let worker = StaticFile::new("worker", "js", worker()).hash();
     files.chain([("worker.js".to_owned(), worker)]).collect()
 }
 
 /// All static files.
 #[derive(Debug, Default)]
-struct Shelf {
-    files: HashMap<String, Packed>,
-    pages: HashMap<Parts, Files>,
+struct StaticFileIndex {
+    files: HashMap<String, StaticFile>,
+    pages: HashMap<PageSources, PageFiles>,
     singles: HashMap<String, String>,
 }
 
-static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
-    let mut shelf = Shelf::default();
-    for path in SINGLE.map(str::to_owned).into_iter().chain(machines()) {
+static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
+    let mut shelf = StaticFileIndex::default();
+    for path in SINGLE.map(str::to_owned).into_iter().chain(wasm_modules()) {
         let (stem, ending) =
             path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((&path, ""));
-        let name = shelf.put(Packed::new(stem, ending, content(&path, ending)));
+        let name = shelf.put(StaticFile::new(stem, ending, content(&path, ending)));
         shelf.singles.insert(path, name);
     }
     let letters = path_of(&shelf.singles[LETTERS]);
-    for parts in Parts::all() {
+    for parts in PageSources::all() {
         let stem = parts.module.unwrap_or(COMMON);
         let sheet = assets::sheet(&parts.styles).replace(&format!("../{LETTERS}"), &letters);
-        let sheet = shelf.put(Packed::new(stem, "css", sheet));
-        let script = Script::new(&parts.run(), &parts.more, &parts.next);
+        let sheet = shelf.put(StaticFile::new(stem, "css", sheet));
+        let script = ScriptBundle::new(&parts.run(), &parts.more, &parts.next);
         let mut other = |name: &str, text: &str| shelf.put_script(&format!("{stem}-{name}"), text);
         let next = script.next().map(|text| other("next", &text));
         let late = script.late().map(|text| other("more", &text));
         let others: Vec<_> = next.iter().chain(&late).map(|name| path_of(name)).collect();
         let script = shelf.put_script(stem, &script.first(&others));
-        shelf.pages.insert(parts, Files { sheet, script });
+        shelf.pages.insert(parts, PageFiles { sheet, script });
     }
     for module in WORKERS {
-        let script = Script::new(&[module], &[], &[]);
+        let script = ScriptBundle::new(&[module], &[], &[]);
         let name = shelf.put_script(module, &script.first(&[]));
         shelf.singles.insert(module.to_owned(), name);
     }
@@ -336,19 +342,19 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
 fn content(path: &str, ending: &str) -> Vec<u8> {
     if ending == "js" {
         let source = Assets::text(path).unwrap_or_default();
-        return assets::slim("text/javascript", &source).into_bytes();
+        return assets::minify("text/javascript", &source).into_bytes();
     }
     Assets::bytes(path).unwrap_or_default()
 }
 
-impl Shelf {
+impl StaticFileIndex {
     /// Adds a script; returns its name.
     fn put_script(&mut self, stem: &str, text: &str) -> String {
-        self.put(Packed::new(stem, "js", text.to_owned()))
+        self.put(StaticFile::new(stem, "js", text.to_owned()))
     }
 
     /// Adds a file; returns its name.
-    fn put(&mut self, file: Packed) -> String {
+    fn put(&mut self, file: StaticFile) -> String {
         let name = file.name().to_owned();
         self.files.insert(name.clone(), file);
         name
@@ -361,18 +367,22 @@ mod tests {
 
     #[test]
     fn every_page_has_files_and_nothing_is_empty() {
-        for parts in Parts::all() {
-            let Files { sheet, script } = parts.files();
+        for parts in PageSources::all() {
+            let PageFiles { sheet, script } = parts.files();
             for name in [sheet, script] {
                 assert!(file(name).is_some(), "{name} of {parts:?}");
             }
         }
-        for path in SINGLE.into_iter().chain(WORKERS).map(str::to_owned).chain(machines()) {
+        for path in SINGLE.into_iter().chain(WORKERS).map(str::to_owned).chain(wasm_modules()) {
             let name = single(&path);
             assert!(file(name.strip_prefix("/assets/").unwrap()).is_some(), "{name}");
         }
         let empty = "e3b0c44298fc1c14";
-        assert!(SHELF.files.keys().all(|name| !name.contains(empty)), "{:?}", SHELF.files.keys());
+        assert!(
+            STATIC_FILES.files.keys().all(|name| !name.contains(empty)),
+            "{:?}",
+            STATIC_FILES.files.keys()
+        );
     }
 
     /// Drawings have sizes in their own units, and print has points.
@@ -389,7 +399,7 @@ mod tests {
 
     #[test]
     fn names_are_flat_and_only_names_are_found() {
-        for name in SHELF.files.keys() {
+        for name in STATIC_FILES.files.keys() {
             assert!(!name.contains('/'), "{name}");
         }
         for path in ["", "room.js", "js/room.js", "favicon.svg", "../Cargo.toml", "texts/en.ftl"] {

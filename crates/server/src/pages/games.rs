@@ -3,7 +3,7 @@ use zugleich_rules::catalog::Variant;
 
 use super::offer;
 use super::texts::{counted, text};
-use crate::ports::{GameFilter, Stage};
+use crate::ports::{GameFilter, GameStage};
 
 /// Row of a game in a list.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct GameRow {
     /// Number of turns played, or of moves of either side.
     pub turns: u32,
     /// Stage of the game.
-    pub stage: Stage,
+    pub stage: GameStage,
     /// Time of the last change, in seconds since 1970.
     pub at: i64,
 }
@@ -79,54 +79,55 @@ impl GameList {
     }
 
     /// Returns the fields of the filter form, with their values and labels.
-    pub(super) fn choices(&self) -> Vec<Choice> {
+    pub(super) fn choices(&self) -> Vec<FilterField> {
         let GameFilter { variant, over, computer, level } = &self.filter;
         let games = offer::variants().map(Variant::descriptor);
-        let games = games.map(|game| Answer::new(game.id, game.name, variant.as_deref() == Some(game.id)));
+        let games =
+            games.map(|game| FilterOption::new(game.id, game.name, variant.as_deref() == Some(game.id)));
         let named = |value: &'static str, chosen| {
-            Answer::new(value, &text(&format!("page-filter-{value}"), &[]), chosen)
+            FilterOption::new(value, &text(&format!("page-filter-{value}"), &[]), chosen)
         };
         let levels = (1..=10_u8).map(|number| {
             let name = number.to_string();
-            Answer::new(&name, &name, *level == Some(number))
+            FilterOption::new(&name, &name, *level == Some(number))
         });
         vec![
-            Choice::new("variant", games.collect()),
-            Choice::new(
+            FilterField::new("variant", games.collect()),
+            FilterField::new(
                 "stage",
                 vec![named("running", *over == Some(false)), named("over", *over == Some(true))],
             ),
-            Choice::new(
+            FilterField::new(
                 "players",
                 vec![named("people", *computer == Some(false)), named("computer", *computer == Some(true))],
             ),
-            Choice::new("level", levels.collect()),
+            FilterField::new("level", levels.collect()),
         ]
     }
 }
 
 /// A select field of the form.
-pub(super) struct Choice {
+pub(super) struct FilterField {
     /// Name of its query parameter.
     pub(super) key: &'static str,
     pub(super) label: String,
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<FilterOption>,
 }
 
 /// An option of a select field.
-pub(super) struct Answer {
+pub(super) struct FilterOption {
     pub(super) value: String,
     pub(super) words: String,
     pub(super) chosen: bool,
 }
 
-impl Choice {
-    fn new(key: &'static str, answers: Vec<Answer>) -> Self {
+impl FilterField {
+    fn new(key: &'static str, answers: Vec<FilterOption>) -> Self {
         Self { key, label: text(&format!("page-filter-{key}"), &[]), answers }
     }
 }
 
-impl Answer {
+impl FilterOption {
     fn new(value: &str, words: &str, chosen: bool) -> Self {
         Self { value: value.to_owned(), words: words.to_owned(), chosen }
     }

@@ -2,7 +2,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 
-use super::within::Within;
+use super::inline_sources::InlineSources;
 
 /// SVG symbols of the buttons, for `<use>`.
 pub(super) const ICONS: &str = include_str!("../../../../web/icons.svg");
@@ -11,7 +11,7 @@ pub(super) const ICONS: &str = include_str!("../../../../web/icons.svg");
 pub(super) fn html(template: &impl Template) -> Response {
     match template.render() {
         Ok(page) => {
-            let within = Within::of(&page);
+            let within = InlineSources::of(&page);
             let mut response = Html(lean(page)).into_response();
             response.extensions_mut().insert(within);
             response

@@ -9,7 +9,7 @@ mod files;
 mod filters;
 mod games;
 mod html;
-mod installed;
+mod inline_sources;
 mod learn;
 pub(crate) mod offer;
 mod record;
@@ -20,39 +20,39 @@ mod text_mode;
 mod texts;
 mod verify;
 mod viewer;
-mod within;
+mod web_app;
 
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zugleich_render::language::Language;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::{Begins, Descriptor};
+use zugleich_rules::kernel::{Descriptor, StartPositions};
 
-pub use analysis::{Analysed, analysis_page, plays_lines};
+pub use analysis::{AnalysedGame, analysis_page, plays_lines};
 pub use device::device_page;
 pub use editor::{editor_page, editors_page};
-pub use files::{Seals, hashes};
+pub use files::{SealUse, hashes};
 pub(crate) use files::{early, file, sign, single, worker};
 pub(crate) use games::computer;
 pub use games::{GameList, GameRow};
-pub(crate) use installed::{description, offline_page};
+pub use inline_sources::InlineSources;
 pub use record::record_page;
-pub use sharing::Preview;
-pub(crate) use sharing::{Embedded, Paper, SharedGame, embed_page, lesson_card, lesson_preview};
+pub use sharing::LinkPreview;
+pub(crate) use sharing::{EmbeddedBoard, PrintablePage, SharedGame, embed_page, lesson_card, lesson_preview};
 pub(crate) use sharing::{site_card, site_preview};
 pub use sheets::sheets_page;
 pub use text_mode::text_page;
 pub use verify::verify_page;
-pub use viewer::{Kept, Viewer};
-pub use within::Within;
+pub use viewer::{CachedFiles, Viewer};
+pub(crate) use web_app::{description, offline_page};
 
-use crate::ports::Stage;
-use files::{Files, Parts};
-use games::Choice;
+use crate::ports::GameStage;
+use files::{PageFiles, PageSources};
+use games::FilterField;
 use html::{ICONS, html};
 use texts::{GameTexts, counted, harmless, script_texts, script_texts_of, text_of};
-use zugleich_games::{Entry, GAMES, Page, game};
+use zugleich_games::{GAMES, GameEntry, PageAdditions, game};
 
 /// Languages of the pages.
 const LANGUAGES: [Language; 2] = Language::ALL;
@@ -81,7 +81,7 @@ pub struct RoomInfo {
     /// Values of the game's options, in sentences.
     pub rules: Vec<String>,
     /// Use of seals by the page.
-    pub seals: Seals,
+    pub seals: SealUse,
     /// `true` for table mode, beside a real board.
     pub at_table: bool,
     /// `true` if a seat is open: then the page shows the options first.
@@ -91,21 +91,21 @@ pub struct RoomInfo {
     /// Edition of the rules, if the game is shown as recorded.
     pub edition: Option<u32>,
     /// First message of its connection, if the page includes it.
-    pub first_word: Option<FirstWord>,
+    pub first_word: Option<InitialState>,
     /// Preview on other sites, if the site's own address is known.
-    pub preview: Option<Preview>,
+    pub preview: Option<LinkPreview>,
 }
 
 /// First message of a game's connection.
 #[derive(Clone, Debug)]
-pub struct FirstWord {
+pub struct InitialState {
     /// State of the game, as JSON.
     pub state: String,
     /// Mark that tells the connection which fields need not be sent again.
     pub mark: String,
 }
 
-impl FirstWord {
+impl InitialState {
     /// Returns the state as JSON that is safe inside a script element.
     fn harmless(&self) -> String {
         harmless(&self.state)
@@ -119,13 +119,13 @@ pub fn start_page(
     viewer: &Viewer,
     yours: &[GameRow],
     running: &[GameRow],
-    preview: Option<Preview>,
+    preview: Option<LinkPreview>,
 ) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
-    let tables = GAMES.iter().filter_map(|entry| Table::of(entry)).collect();
-    html(&Start {
+    let tables = GAMES.iter().filter_map(|entry| TableModeOffer::of(entry)).collect();
+    html(&StartTemplate {
         viewer,
-        files: Parts::start().files(),
+        files: PageSources::start().files(),
         variants,
         tables,
         yours,
@@ -138,39 +138,39 @@ pub fn start_page(
 /// Renders the page of a game: for playing, watching, taking its open seat, or replaying.
 #[must_use]
 pub fn room_page(viewer: &Viewer, room: &RoomInfo) -> Response {
-    html(&Room::new(viewer, room))
+    html(&RoomTemplate::new(viewer, room))
 }
 
 /// Returns whether the page of a game may run a WebAssembly module.
 #[must_use]
 pub fn runs_module(variant: &Descriptor) -> bool {
-    let own = game(variant.id).is_ok_and(|entry| files::machine(&entry.page).is_some());
-    own || !matches!(variant.begins, Begins::AtItsStart)
+    let own = game(variant.id).is_ok_and(|entry| files::wasm_module(&entry.page).is_some());
+    own || !matches!(variant.begins, StartPositions::AtItsStart)
 }
 
 /// Renders the list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
-    let (files, choices) = (Parts::plain().files(), list.choices());
-    html(&Games { viewer, files, list, choices, texts: script_texts(&["site"]) })
+    let (files, choices) = (PageSources::plain().files(), list.choices());
+    html(&GamesTemplate { viewer, files, list, choices, texts: script_texts(&["site"]) })
 }
 
 /// Renders the lesson of a variant; `None` if there is none.
 #[must_use]
-pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<Preview>) -> Option<Response> {
+pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<LinkPreview>) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
-    let files = Parts::lesson(&lesson.entry.page).files();
-    Some(html(&Learn { viewer, files, lesson, preview, texts }))
+    let files = PageSources::lesson(&lesson.entry.page).files();
+    Some(html(&LessonTemplate { viewer, files, lesson, preview, texts }))
 }
 
 /// Renders the index of all lessons.
 #[must_use]
 pub fn games_to_learn(viewer: &Viewer) -> Response {
     let lessons = learn::lessons().collect();
-    html(&LearnIndex {
+    html(&LessonIndexTemplate {
         viewer,
-        files: Parts::pictures().files(),
+        files: PageSources::pictures().files(),
         lessons,
         pictures: learn::pictures(),
         texts: script_texts(&["board", "site"]),
@@ -182,47 +182,47 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
 pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
-    let files = Parts::sample(&lesson.entry.page).files();
-    Some(html(&SampleGame { viewer, files, lesson, sample, texts }))
+    let files = PageSources::sample(&lesson.entry.page).files();
+    Some(html(&SampleGameTemplate { viewer, files, lesson, sample, texts }))
 }
 
 /// Renders the background of a variant, beyond its rules; `None` if it has none.
 #[must_use]
 pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
-    let files = Parts::background().files();
-    Some(html(&Background { viewer, files, lesson, texts: script_texts(&["site"]) }))
+    let files = PageSources::background().files();
+    Some(html(&BackgroundTemplate { viewer, files, lesson, texts: script_texts(&["site"]) }))
 }
 
 /// Renders an error page with the same message as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
-    let (files, texts) = (Parts::plain().files(), script_texts(&["site"]));
-    (status, html(&Failure { viewer, files, status: status.as_u16(), message, texts })).into_response()
+    let (files, texts) = (PageSources::plain().files(), script_texts(&["site"]));
+    (status, html(&ErrorTemplate { viewer, files, status: status.as_u16(), message, texts })).into_response()
 }
 
 #[derive(Template)]
 #[template(path = "start.html")]
-struct Start<'a> {
+struct StartTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     variants: Vec<&'static Descriptor>,
     /// Games for a real board.
-    tables: Vec<Table>,
+    tables: Vec<TableModeOffer>,
     yours: &'a [GameRow],
     running: &'a [GameRow],
-    preview: Option<Preview>,
+    preview: Option<LinkPreview>,
     texts: String,
 }
 
 /// Offer of a game for a real board on the start page.
-struct Table {
-    entry: &'static Entry,
+struct TableModeOffer {
+    entry: &'static GameEntry,
     texts: GameTexts,
 }
 
-impl Table {
-    fn of(entry: &'static Entry) -> Option<Self> {
+impl TableModeOffer {
+    fn of(entry: &'static GameEntry) -> Option<Self> {
         let texts = GameTexts::new(&[entry.at_table?.offer]);
         Some(Self { entry, texts })
     }
@@ -235,30 +235,30 @@ impl Table {
 
 #[derive(Template)]
 #[template(path = "room.html")]
-struct Room<'a> {
+struct RoomTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     room: &'a RoomInfo,
     side: usize,
-    extras: Page,
+    extras: PageAdditions,
     texts: String,
     more_texts: String,
 }
 
-impl<'a> Room<'a> {
+impl<'a> RoomTemplate<'a> {
     fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
         let entry = game(room.variant.id);
         let at_table = entry.as_ref().ok().and_then(|entry| entry.at_table).filter(|_| room.at_table);
-        let common = || entry.map_or(Page::COMMON, |entry| entry.page);
+        let common = || entry.map_or(PageAdditions::COMMON, |entry| entry.page);
         let extras = at_table.map_or_else(common, |at_table| at_table.page);
         let simultaneous = room.variant.simultaneous;
-        let seals = if room.seals == Seals::Absent { &[] } else { SEAL_TEXTS };
-        let begins = !matches!(room.variant.begins, Begins::AtItsStart);
+        let seals = if room.seals == SealUse::Absent { &[] } else { SEAL_TEXTS };
+        let begins = !matches!(room.variant.begins, StartPositions::AtItsStart);
         let branch = if begins { BRANCH_TEXTS } else { &[] };
         let texts = script_texts_of(simultaneous, BOARD_TEXTS, extras);
         let more = [ROOM_TEXTS, branch, seals].concat();
-        let more_texts = script_texts_of(simultaneous, &more, Page::COMMON);
-        let files = Parts::room(&extras, room.seals).files();
+        let more_texts = script_texts_of(simultaneous, &more, PageAdditions::COMMON);
+        let files = PageSources::room(&extras, room.seals).files();
         Self { viewer, files, room, side: room.variant.geometry.side(), extras, texts, more_texts }
     }
 
@@ -266,7 +266,7 @@ impl<'a> Room<'a> {
     /// resolves tried turns.
     fn machine(&self) -> Option<String> {
         let tried = || self.branches().map(|_| files::BRANCHES.to_owned());
-        files::machine(&self.extras).or_else(tried).map(|path| single(&path))
+        files::wasm_module(&self.extras).or_else(tried).map(|path| single(&path))
     }
 
     /// Returns the script for trying turns beside the game.
@@ -288,9 +288,9 @@ impl<'a> Room<'a> {
     fn branches(&self) -> Option<&'static str> {
         match self.room.variant.begins {
             _ if self.room.at_table => None,
-            Begins::AtItsStart => None,
-            Begins::AfterMoves => Some("moves"),
-            Begins::Anywhere(_) => Some("anywhere"),
+            StartPositions::AtItsStart => None,
+            StartPositions::AfterMoves => Some("moves"),
+            StartPositions::Anywhere(_) => Some("anywhere"),
         }
     }
 
@@ -302,58 +302,58 @@ impl<'a> Room<'a> {
 
 #[derive(Template)]
 #[template(path = "games.html")]
-struct Games<'a> {
+struct GamesTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     list: &'a GameList,
-    choices: Vec<Choice>,
+    choices: Vec<FilterField>,
     texts: String,
 }
 
 #[derive(Template)]
 #[template(path = "learn.html")]
-struct Learn<'a> {
+struct LessonTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
-    lesson: &'static learn::Lesson,
-    preview: Option<Preview>,
+    files: &'static PageFiles,
+    lesson: &'static learn::LessonPage,
+    preview: Option<LinkPreview>,
     texts: String,
 }
 
 #[derive(Template)]
 #[template(path = "learn-index.html")]
-struct LearnIndex<'a> {
+struct LessonIndexTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
-    lessons: Vec<&'static learn::Lesson>,
+    files: &'static PageFiles,
+    lessons: Vec<&'static learn::LessonPage>,
     pictures: &'static str,
     texts: String,
 }
 
 #[derive(Template)]
 #[template(path = "sample.html")]
-struct SampleGame<'a> {
+struct SampleGameTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
-    lesson: &'static learn::Lesson,
-    sample: &'static learn::Sample,
+    files: &'static PageFiles,
+    lesson: &'static learn::LessonPage,
+    sample: &'static learn::SampleReplay,
     texts: String,
 }
 
 #[derive(Template)]
 #[template(path = "background.html")]
-struct Background<'a> {
+struct BackgroundTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
-    lesson: &'static learn::Lesson,
+    files: &'static PageFiles,
+    lesson: &'static learn::LessonPage,
     texts: String,
 }
 
 #[derive(Template)]
 #[template(path = "error.html")]
-struct Failure<'a> {
+struct ErrorTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     status: u16,
     message: &'a str,
     texts: String,
@@ -365,28 +365,28 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::assets::{Coding, Packed};
+    use crate::assets::{ContentCoding, StaticFile};
 
     fn room(name: &str, variant: &'static Descriptor) -> String {
-        shown(name, variant, Seals::Shown, false)
+        shown(name, variant, SealUse::Shown, false)
     }
 
     /// Renders the page of a game against the computer, which seals, or between people, optionally in table
     /// mode.
-    fn shown(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> String {
-        let viewer = Viewer { name: name.to_owned(), kept: Kept::default(), waits: false };
-        html::lean(Room::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
+    fn shown(name: &str, variant: &'static Descriptor, seals: SealUse, at_table: bool) -> String {
+        let viewer = Viewer { name: name.to_owned(), kept: CachedFiles::default(), waits: false };
+        html::lean(RoomTemplate::new(&viewer, &info(name, variant, seals, at_table)).render().unwrap())
     }
 
     /// Returns the data of these pages.
-    fn info(name: &str, variant: &'static Descriptor, seals: Seals, at_table: bool) -> RoomInfo {
+    fn info(name: &str, variant: &'static Descriptor, seals: SealUse, at_table: bool) -> RoomInfo {
         let players = Some(name.to_owned());
         let rules = {
             let sentences = game(variant.id).unwrap().sentences;
             variant.options.iter().map(|info| sentences.option(info.key, info.values[0])).collect()
         };
         // In games with one acting side nothing is sealed.
-        let seals = if variant.simultaneous { seals } else { Seals::Absent };
+        let seals = if variant.simultaneous { seals } else { SealUse::Absent };
         let id = "abc".to_owned();
         RoomInfo {
             id,
@@ -406,7 +406,7 @@ mod tests {
     /// Renders the pages of all games on offer, against the computer and between people, whose browsers may
     /// seal.
     fn rooms() -> Vec<String> {
-        let kinds = [Seals::Absent, Seals::Shown, Seals::Made];
+        let kinds = [SealUse::Absent, SealUse::Shown, SealUse::Made];
         let all = offer::variants().flat_map(|variant| kinds.map(|seals| (variant.descriptor(), seals)));
         all.map(|(variant, seals)| shown("Guest 1234", variant, seals, false)).collect()
     }
@@ -414,7 +414,7 @@ mod tests {
     /// Renders the pages in table mode, which have a curtain and instructions on top.
     fn tables() -> Vec<String> {
         let at_table = GAMES.iter().filter(|entry| entry.at_table.is_some());
-        at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), Seals::Absent, true)).collect()
+        at_table.map(|entry| shown("Guest 1234", entry.variant.descriptor(), SealUse::Absent, true)).collect()
     }
 
     #[test]
@@ -448,15 +448,16 @@ mod tests {
     fn behind(page: &str, stem: &str) -> Vec<String> {
         let mut within = page.split("data-file=\"/assets/").filter_map(|part| part.split('"').next());
         let script = &within.find(|name| name.starts_with(stem) && name.ends_with(".js")).unwrap();
-        let script = String::from_utf8(file(script).unwrap().form(Coding::Plain).to_vec()).unwrap();
+        let script = String::from_utf8(file(script).unwrap().form(ContentCoding::Plain).to_vec()).unwrap();
         let named = script.split("/assets/").skip(1).filter_map(|rest| rest.split_once(".js"));
         named.map(|(name, _)| format!("{name}.js")).collect()
     }
 
     #[test]
-    fn a_game_page_weighs_under_32_kilobytes_before_it_can_be_used_and_62_when_all_is_there() {
-        let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
-        let packed = |text: &str| Packed::new("room", "html", text.to_owned()).form(Coding::Gzip).len();
+    fn game_page_size_within_limits() {
+        let weight = |name: &&str| file(name).unwrap().form(ContentCoding::Gzip).len();
+        let packed =
+            |text: &str| StaticFile::new("room", "html", text.to_owned()).form(ContentCoding::Gzip).len();
         for page in rooms().into_iter().chain(tables()) {
             let files = files(&page);
             assert!(files.is_empty(), "{files:?}");
@@ -479,16 +480,19 @@ mod tests {
     }
 
     #[test]
-    fn a_game_as_text_weighs_under_30_kilobytes_before_it_can_be_used_and_37_after() {
-        let weight = |name: &&str| file(name).unwrap().form(Coding::Gzip).len();
+    fn text_page_size_within_limits() {
+        let weight = |name: &&str| file(name).unwrap().form(ContentCoding::Gzip).len();
         for variant in offer::variants().map(Variant::descriptor) {
-            let viewer = Viewer { name: "Guest 1234".to_owned(), kept: Kept::default(), waits: false };
-            let page = text_mode::TextMode::new(&viewer, &info("Guest 1234", variant, Seals::Shown, false))
-                .render()
-                .unwrap();
+            let viewer = Viewer { name: "Guest 1234".to_owned(), kept: CachedFiles::default(), waits: false };
+            let page = text_mode::TextModeTemplate::new(
+                &viewer,
+                &info("Guest 1234", variant, SealUse::Shown, false),
+            )
+            .render()
+            .unwrap();
             let files = files(&page);
             assert!(files.is_empty(), "{files:?}");
-            let first = Packed::new("text", "html", page.clone()).form(Coding::Gzip).len();
+            let first = StaticFile::new("text", "html", page.clone()).form(ContentCoding::Gzip).len();
             let late = behind(&page, "text.").pop().unwrap();
             let all = first + weight(&late.as_str());
             assert!((10_000..30_000).contains(&first) && all < 37_000, "{first} and {all} bytes");
@@ -496,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn templates_have_no_inline_script_and_no_inline_style() {
+    fn templates_have_no_inline_script_or_style() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
         for file in fs::read_dir(folder).unwrap() {
             let template = fs::read_to_string(file.unwrap().path()).unwrap();

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_on_offer_can_be_shown_and_nothing_else_is_on_offer() {
+    fn offered_games_are_those_with_pieces() {
         assert!(variants().count() > 0);
         for shown in CATALOG.variants() {
             let id = shown.descriptor().id;

@@ -6,7 +6,7 @@ use zugleich_games::game;
 use zugleich_render::diagram::PIECES;
 use zugleich_render::sheet::Sheet;
 
-use super::files::{Files, Parts};
+use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
 use super::texts::script_texts;
@@ -16,15 +16,15 @@ use super::viewer::Viewer;
 #[must_use]
 pub fn sheets_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let sheets = (game(variant).ok()?.sheets?)().ok()?.sheets;
-    let files = Parts::sheets().files();
-    Some(html(&Sheets { viewer, files, sheets, texts: script_texts(&["site"]) }))
+    let files = PageSources::sheets().files();
+    Some(html(&SheetsTemplate { viewer, files, sheets, texts: script_texts(&["site"]) }))
 }
 
 #[derive(Template)]
 #[template(path = "sheets.html")]
-struct Sheets<'a> {
+struct SheetsTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     sheets: Vec<Sheet>,
     texts: String,
 }

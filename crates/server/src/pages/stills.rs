@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use zugleich_games::GAMES;
-use zugleich_wire::{Figure, Picture, Side};
+use zugleich_wire::{BoardPicture, PieceView, Side};
 
 use super::learn;
 
@@ -22,7 +22,7 @@ pub(super) fn still(variant: &str) -> &'static str {
     STILLS.get(variant).map_or("", String::as_str)
 }
 
-fn draw(Picture { side, figures, .. }: &Picture) -> String {
+fn draw(BoardPicture { side, figures, .. }: &BoardPicture) -> String {
     let size = side * UNIT;
     let mut drawing =
         format!("<svg class=\"still side-{side}\" viewBox=\"0 0 {size} {size}\" aria-hidden=\"true\">");
@@ -39,7 +39,7 @@ fn draw(Picture { side, figures, .. }: &Picture) -> String {
 }
 
 /// Draws a figure on its square, or in its side's corner of a shared one.
-fn place(drawing: &mut String, side: usize, figure: &Figure, shares: bool) {
+fn place(drawing: &mut String, side: usize, figure: &PieceView, shares: bool) {
     let Some((file, rank)) = coordinates(figure.square) else { return };
     let (size, shift) = if shares { (SMALL, UNIT - SMALL) } else { (UNIT, 0) };
     let (right, down) = if figure.side == Side::White { (0, shift) } else { (shift, 0) };
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_has_a_still_with_all_its_figures_on_the_board() {
+    fn still_every_game_has_all_pieces() {
         for entry in GAMES {
             let picture = learn::picture(entry);
             let drawing = still(entry.id());
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn two_on_a_square_stand_in_their_corners() {
-        let figure = |id, side, face: &str| Figure {
+        let figure = |id, side, face: &str| PieceView {
             id,
             side,
             square: "a1",
@@ -107,7 +107,7 @@ mod tests {
             label: String::new(),
         };
         let figures = vec![figure(1, Side::White, "R"), figure(2, Side::Black, "[nb]")];
-        let drawing = draw(&Picture { id: "", look: "", side: 4, figures });
+        let drawing = draw(&BoardPicture { id: "", look: "", side: 4, figures });
         let rook =
             "<g class=\"white\"><use href=\"#rook\" x=\"0\" y=\"147\" width=\"33\" height=\"33\"/></g>";
         assert!(drawing.contains(rook), "{drawing}");

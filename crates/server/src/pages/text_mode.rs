@@ -2,11 +2,11 @@
 
 use askama::Template;
 use axum::response::Response;
-use zugleich_games::{Page, game};
+use zugleich_games::{PageAdditions, game};
 use zugleich_rules::board::Geometry;
 
 use super::RoomInfo;
-use super::files::{Files, Parts};
+use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
 use super::texts::{script_texts_of, text};
@@ -23,26 +23,26 @@ const COMMANDS: &[&str] = &[
 /// Renders the page on which a game is described in text and played by typing.
 #[must_use]
 pub fn text_page(viewer: &Viewer, room: &RoomInfo) -> Response {
-    html(&TextMode::new(viewer, room))
+    html(&TextModeTemplate::new(viewer, room))
 }
 
 #[derive(Template)]
 #[template(path = "text.html")]
-pub(super) struct TextMode<'a> {
+pub(super) struct TextModeTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     room: &'a RoomInfo,
     geometry: Geometry,
-    extras: Page,
+    extras: PageAdditions,
     texts: String,
 }
 
-impl<'a> TextMode<'a> {
+impl<'a> TextModeTemplate<'a> {
     pub(super) fn new(viewer: &'a Viewer, room: &'a RoomInfo) -> Self {
-        let extras = game(room.variant.id).map_or(Page::COMMON, |entry| entry.page);
+        let extras = game(room.variant.id).map_or(PageAdditions::COMMON, |entry| entry.page);
         Self {
             viewer,
-            files: Parts::text(&extras).files(),
+            files: PageSources::text(&extras).files(),
             room,
             geometry: room.variant.geometry,
             extras,

@@ -1,14 +1,16 @@
 //! All sentences of the pages, from Fluent files, in the current language.
 
 use serde_json::{Map, Value, json};
-use zugleich_games::Page;
+use zugleich_games::PageAdditions;
 use zugleich_render::language::{Language, PerLanguage};
 use zugleich_render::patterns::{Pattern, Patterns};
-use zugleich_render::texts::{Source, Texts};
+use zugleich_render::texts::{FluentSource, Texts};
 
 /// Texts of all pages; texts of a game are in the game's own source.
-pub(super) const SOURCE: Source =
-    Source::new(include_str!("../../../../web/texts/en.ftl"), include_str!("../../../../web/texts/de.ftl"));
+pub(super) const SOURCE: FluentSource = FluentSource::new(
+    include_str!("../../../../web/texts/en.ftl"),
+    include_str!("../../../../web/texts/de.ftl"),
+);
 /// Reason why parsing cannot fail.
 const READ: &str = "the texts of the pages are well-formed: a test reads them";
 
@@ -39,7 +41,7 @@ pub(super) struct GameTexts(Texts);
 
 impl GameTexts {
     /// Reads sources, of which later ones override earlier ones.
-    pub(super) fn new(sources: &[Source]) -> Self {
+    pub(super) fn new(sources: &[FluentSource]) -> Self {
         Self(Texts::of(sources).expect("the texts of a game are well-formed: a test reads them"))
     }
 
@@ -69,19 +71,19 @@ fn ids() -> impl Iterator<Item = &'static str> {
     ids_of(&SOURCE)
 }
 
-fn ids_of(source: &Source) -> impl Iterator<Item = &'static str> {
+fn ids_of(source: &FluentSource) -> impl Iterator<Item = &'static str> {
     source.names(Language::English)
 }
 
 /// Returns the texts whose ids start with one of these words, as JSON for a script element: by that word,
 /// then by the rest.
 pub(super) fn script_texts(words: &[&str]) -> String {
-    script_texts_of(true, words, Page::COMMON)
+    script_texts_of(true, words, PageAdditions::COMMON)
 }
 
 /// Returns the same texts for the page of a simultaneous or an alternating game, with the game's own texts
 /// under the name of its module, so that no game can override another's.
-pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: Page) -> String {
+pub(super) fn script_texts_of(simultaneous: bool, words: &[&str], own: PageAdditions) -> String {
     let mut texts = Map::new();
     for id in ids() {
         let Some((word, rest)) = id.split_once('-').filter(|(word, _)| words.contains(word)) else {
@@ -207,7 +209,8 @@ mod tests {
     fn scripts_choose_among_the_forms_of_a_number() {
         let texts: Value = serde_json::from_str(&script_texts(&["room"])).unwrap();
         assert_eq!(texts["room"]["turns"], json!({ "one": "1 turn", "other": "{$n} turns" }));
-        let plies: Value = serde_json::from_str(&script_texts_of(false, &["room"], Page::COMMON)).unwrap();
+        let plies: Value =
+            serde_json::from_str(&script_texts_of(false, &["room"], PageAdditions::COMMON)).unwrap();
         assert_eq!(plies["room"]["turns"], "Moves: {$moves}");
     }
 
@@ -222,6 +225,6 @@ mod tests {
     fn one_is_counted_apart() {
         assert_eq!(counted("page-turn-count", 1), "Just begun");
         assert_eq!(counted("page-turn-count", 3), "Turn 3");
-        assert_eq!(Language::German.during(|| counted("page-turn-count", 3)), "Runde 3");
+        assert_eq!(Language::German.scope(|| counted("page-turn-count", 3)), "Runde 3");
     }
 }

@@ -7,7 +7,7 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Outcome, Reason};
 
-use super::files::{CHECKER, CHECKING, Files, Parts, single};
+use super::files::{CHECKER, CHECKING, PageFiles, PageSources, single};
 use super::filters;
 use super::html::html;
 use super::texts::{for_script, script_texts};
@@ -18,9 +18,9 @@ use super::viewer::Viewer;
 pub fn verify_page(viewer: &Viewer) -> Response {
     let texts = script_texts(&["site", "verify"]);
     let ends = for_script(&ends());
-    html(&Verify {
+    html(&VerifyTemplate {
         viewer,
-        files: Parts::verify().files(),
+        files: PageSources::verify().files(),
         module: single(CHECKER),
         worker: single(CHECKING),
         texts,
@@ -40,9 +40,9 @@ fn ends() -> Value {
 
 #[derive(Template)]
 #[template(path = "verify.html")]
-struct Verify<'a> {
+struct VerifyTemplate<'a> {
     viewer: &'a Viewer,
-    files: &'static Files,
+    files: &'static PageFiles,
     /// Path of the module that verifies.
     module: String,
     /// Path of the worker that runs it.

@@ -1,6 +1,6 @@
-use super::files::{self, Files};
-use super::within::WITHIN;
-use crate::assets::Packed;
+use super::files::{self, PageFiles};
+use super::inline_sources::INLINE_ATTRIBUTE;
+use crate::assets::StaticFile;
 
 /// Viewer of a page.
 #[derive(Clone, Debug)]
@@ -8,7 +8,7 @@ pub struct Viewer {
     /// The guest's name.
     pub name: String,
     /// Files in the browser's cache.
-    pub kept: Kept,
+    pub kept: CachedFiles,
     /// `true` if the guest has an open seek, or one that was taken: then every page subscribes to the lobby.
     pub waits: bool,
 }
@@ -16,9 +16,9 @@ pub struct Viewer {
 /// Static files in a browser's cache. Files that are not cached are inlined in the page: a request for them
 /// would cost another round trip before the first paint.
 #[derive(Clone, Debug, Default)]
-pub struct Kept(Vec<String>);
+pub struct CachedFiles(Vec<String>);
 
-impl Kept {
+impl CachedFiles {
     /// Parses the prefixes of the hashes in the files' names, separated by dots, as `js/site.js` writes them.
     #[must_use]
     pub fn of(cookie: &str) -> Self {
@@ -33,9 +33,9 @@ impl Kept {
 
 impl Viewer {
     /// Returns the part of a page's head with its styles, and its script if that is cached.
-    pub(super) fn ahead(&self, Files { sheet, script }: &Files) -> String {
+    pub(super) fn ahead(&self, PageFiles { sheet, script }: &PageFiles) -> String {
         let styles = match self.lacks(sheet) {
-            Some(text) => format!("<style {WITHIN}{sheet}\">{text}</style>"),
+            Some(text) => format!("<style {INLINE_ATTRIBUTE}{sheet}\">{text}</style>"),
             None => format!("<link rel=\"stylesheet\" href=\"{}\">", files::path_of(sheet)),
         };
         if self.lacks(script).is_some() {
@@ -45,23 +45,23 @@ impl Viewer {
     }
 
     /// Returns the script at the end of a page, if it is not cached.
-    pub(super) fn behind(&self, files: &Files) -> String {
+    pub(super) fn behind(&self, files: &PageFiles) -> String {
         self.within("", files)
     }
 
     /// Returns the same script for the middle of a page, where it runs as soon as it is parsed.
-    pub(super) fn amid(&self, files: &Files) -> String {
+    pub(super) fn amid(&self, files: &PageFiles) -> String {
         self.within(" async", files)
     }
 
-    fn within(&self, when: &str, Files { script, .. }: &Files) -> String {
+    fn within(&self, when: &str, PageFiles { script, .. }: &PageFiles) -> String {
         let text = self.lacks(script);
-        text.map(|text| format!("<script{when} type=\"module\" {WITHIN}{script}\">{text}</script>"))
+        text.map(|text| format!("<script{when} type=\"module\" {INLINE_ATTRIBUTE}{script}\">{text}</script>"))
             .unwrap_or_default()
     }
 
     /// Returns the content of a file that is not cached.
     fn lacks(&self, name: &str) -> Option<&'static str> {
-        files::file(name).filter(|_| !self.kept.has(name)).map(Packed::text)
+        files::file(name).filter(|_| !self.kept.has(name)).map(StaticFile::text)
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use zugleich_wire::{Figure, Side};
+use zugleich_wire::{PieceView, Side};
 
-use super::faces;
-use super::sight::{Arrow, Sight, name};
+use super::marked_position::{MarkedPosition, PlanArrow, name};
+use super::piece_drawings;
 
 /// Style sheet of pictures.
 pub(super) const STYLE: &str = include_str!("../../../../web/css/picture.css");
@@ -50,7 +50,7 @@ pub(super) fn size(side: usize) -> f32 {
 }
 
 /// Returns a board as an SVG element with an accessible name.
-pub(crate) fn board(sight: &Sight, title: &str) -> String {
+pub(crate) fn board(sight: &MarkedPosition, title: &str) -> String {
     let size = size(sight.side);
     let title = zugleich_render::markup::escape(title);
     let inside = inside(sight);
@@ -60,7 +60,7 @@ pub(crate) fn board(sight: &Sight, title: &str) -> String {
 }
 
 /// Returns the board as an SVG file, with only the pieces that it needs and without a rim.
-pub(crate) fn still(sight: &Sight) -> String {
+pub(crate) fn still(sight: &MarkedPosition) -> String {
     let wide = number(sight.side) * UNIT;
     let inside = inside(sight);
     let used = |piece: &&str| inside.contains(&format!("#{}\"", piece.split('"').next().unwrap_or_default()));
@@ -78,7 +78,7 @@ fn symbols() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the content of the board.
-pub(super) fn inside(sight: &Sight) -> String {
+pub(super) fn inside(sight: &MarkedPosition) -> String {
     let mut svg = String::new();
     ground(&mut svg, sight.side);
     // The rim is on the left and below.
@@ -153,7 +153,7 @@ fn shape(svg: &mut String, class: &str, (x, y): (f32, f32), reach: &[f32], turn:
 
 /// Draws a figure in the centre of its square, or in its half of a shared one: White below on the left, Black
 /// above on the right.
-fn place(svg: &mut String, sight: &Sight, figure: &Figure) {
+fn place(svg: &mut String, sight: &MarkedPosition, figure: &PieceView) {
     let (x, y) = anchor(sight, figure.square, figure.side);
     let shared = shares(sight, figure.square);
     if shared {
@@ -167,7 +167,7 @@ fn place(svg: &mut String, sight: &Sight, figure: &Figure) {
     let scale = if shared { SMALLER } else { 1.0 };
     let _ =
         write!(svg, "<g class=\"of-{}\" transform=\"translate({x} {y}) scale({scale})\">", name(figure.side));
-    faces::face(svg, figure.side, &figure.face);
+    piece_drawings::face(svg, figure.side, &figure.face);
     if figure.resting {
         let (right, down) = match (shared, figure.side) {
             (false, _) => (15, -15),
@@ -183,11 +183,11 @@ fn place(svg: &mut String, sight: &Sight, figure: &Figure) {
 }
 
 /// Draws an arrow in the colour of its side; predictions are dashed and offset.
-fn draw(svg: &mut String, sight: &Sight, arrow: &Arrow) {
+fn draw(svg: &mut String, sight: &MarkedPosition, arrow: &PlanArrow) {
     let ((x, y), (to_x, to_y)) = (anchor(sight, arrow.from, arrow.side), centre(sight.side, arrow.to));
     let length = (to_x - x).hypot(to_y - y);
     let angle = (to_y - y).atan2(to_x - x).to_degrees();
-    let way = |one: &Arrow| if one.from < one.to { (one.from, one.to) } else { (one.to, one.from) };
+    let way = |one: &PlanArrow| if one.from < one.to { (one.from, one.to) } else { (one.to, one.from) };
     let beside = sight.arrows.iter().filter(|other| way(other) == way(arrow)).count() > 1;
     let aside = if !beside {
         0.0
@@ -219,12 +219,12 @@ fn draw(svg: &mut String, sight: &Sight, arrow: &Arrow) {
     }
 }
 
-fn shares(sight: &Sight, square: &str) -> bool {
+fn shares(sight: &MarkedPosition, square: &str) -> bool {
     sight.figures.iter().filter(|figure| figure.square == square).count() > 1
 }
 
 /// Returns the centre of a side's figure on a square.
-fn anchor(sight: &Sight, square: &str, side: Side) -> (f32, f32) {
+fn anchor(sight: &MarkedPosition, square: &str, side: Side) -> (f32, f32) {
     let (x, y) = centre(sight.side, square);
     match (shares(sight, square), side) {
         (false, _) => (x, y),

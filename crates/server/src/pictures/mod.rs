@@ -2,18 +2,18 @@
 //!
 //! A picture contains only public data of revealed turns.
 
+mod animation;
 mod board;
-mod card;
-mod faces;
-mod film;
-mod letters;
+mod glyph_outlines;
+mod marked_position;
 mod palette;
+mod picture_renderer;
+mod piece_drawings;
 mod raster;
-mod sight;
-mod studio;
+mod svg_drawing;
 
+pub(crate) use animation::{Animation, MOST as MOST_FRAMES};
 pub(crate) use board::{PIECES, board, still};
-pub(crate) use card::{About, Card, icon, position};
-pub(crate) use film::{Film, MOST as MOST_FRAMES};
-pub(crate) use sight::{Sight, course};
-pub(crate) use studio::{DrawingError, Picture, Studio};
+pub(crate) use marked_position::{MarkedPosition, turn_frames};
+pub(crate) use picture_renderer::{DrawingError, PictureRenderer, PictureRequest};
+pub(crate) use svg_drawing::{Caption, SvgDrawing, icon, position};

@@ -4,15 +4,15 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::board::{PIECES, STYLE};
-use super::card::Card;
-use super::letters::outlined;
+use super::glyph_outlines::outlined;
+use super::svg_drawing::SvgDrawing;
 
 /// Styles that only whole pictures have.
 const MORE: &str = ".paper { fill: #f4f2ee; } .words { fill: #222; } \
                     .bold { stroke: #222; } .soft { fill: #605c53; }";
 /// Rasterizes a drawing; `None` if it cannot be drawn.
-pub(super) fn pixels(card: &Card) -> Option<Pixmap> {
-    let Card { width, height, inside } = card;
+pub(super) fn pixels(card: &SvgDrawing) -> Option<Pixmap> {
+    let SvgDrawing { width, height, inside } = card;
     let pieces = &*PIECES;
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -27,6 +27,6 @@ pub(super) fn pixels(card: &Card) -> Option<Pixmap> {
 }
 
 /// Encodes a drawing as PNG.
-pub(super) fn png(card: &Card) -> Option<Vec<u8>> {
+pub(super) fn png(card: &SvgDrawing) -> Option<Vec<u8>> {
     pixels(card)?.encode_png().ok()
 }

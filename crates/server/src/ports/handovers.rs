@@ -2,7 +2,7 @@ use async_trait::async_trait;
 
 use super::{StoreError, WriteError};
 use crate::base::Moment;
-use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::handover::{HandoverNameHash, HandoverParcel};
 use crate::base::ids::GuestId;
 
 /// The handover of a guest to another device.
@@ -11,7 +11,7 @@ pub struct Handover {
     /// The guest.
     pub guest: GuestId,
     /// Name by which the handover is looked up.
-    pub name: HandoverName,
+    pub name: HandoverNameHash,
     /// Encrypted parcel of the first device, if that device can encrypt.
     pub parcel: Option<HandoverParcel>,
     /// Expiry time.
@@ -20,7 +20,7 @@ pub struct Handover {
 
 /// Contents of a taken handover.
 #[derive(Clone, Debug)]
-pub struct Taken {
+pub struct TakenHandover {
     /// The guest of the second device from now on.
     pub guest: GuestId,
     /// Parcel of the first device.
@@ -29,7 +29,7 @@ pub struct Taken {
 
 /// State of a guest's handover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct HandoverStatus {
     /// `true` if a device has taken it.
     pub used: bool,
     /// Expiry time, past or future.
@@ -49,19 +49,23 @@ pub trait Handovers {
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn handover_by(&self, name: &HandoverName, now: Moment) -> Result<Option<GuestId>, StoreError>;
+    async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError>;
 
     /// Takes the handover of this name; `None` if it cannot be taken or has been taken already.
     ///
     /// # Errors
     /// [`WriteError`].
-    async fn take_handover(&self, name: &HandoverName, now: Moment) -> Result<Option<Taken>, WriteError>;
+    async fn take_handover(
+        &self,
+        name: &HandoverNameHash,
+        now: Moment,
+    ) -> Result<Option<TakenHandover>, WriteError>;
 
     /// Returns the state of a guest's handover, until it expires.
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<Standing>, StoreError>;
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<HandoverStatus>, StoreError>;
 
     /// Deletes the handover of a guest, if it has not been taken. Idempotent.
     ///

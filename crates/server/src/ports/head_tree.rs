@@ -1,6 +1,6 @@
 use async_trait::async_trait;
-use zugleich_transcript::places::{Nodes, Place};
-use zugleich_transcript::{Hash, SignedHead};
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
 use super::StoreError;
 
@@ -11,13 +11,13 @@ pub trait HeadTree {
     ///
     /// # Errors
     /// [`StoreError`].
-    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedHead>, StoreError>;
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError>;
 
     /// Returns those of these subtrees that are stored.
     ///
     /// # Errors
     /// [`StoreError`].
-    async fn tree_nodes(&self, places: &[Place]) -> Result<Nodes, StoreError>;
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError>;
 
     /// Returns the index of a leaf, if it is in the tree.
     ///
@@ -30,5 +30,10 @@ pub trait HeadTree {
     ///
     /// # Errors
     /// [`StoreError`]: the outcome is unknown.
-    async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError>;
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError>;
 }

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use super::{
-    Attendance, CookieKey, EventLog, GameLists, GuestNames, Handovers, HeadTree, Seeks, Sightings, SignOuts,
-    StoreError, StoreWatch, Unfinished, WriteError,
+    CookieKey, EventLog, GameLists, GuestNames, Handovers, HeadTree, PresenceSharing, SeekSharing,
+    ServerUptime, SignOuts, StoreError, StoreObserver, UnfinishedGames, WriteError,
 };
 use crate::base::Moment;
 use crate::domain::chain::ServerKey;
@@ -20,10 +20,10 @@ pub trait Store:
     + GuestNames
     + Handovers
     + HeadTree
-    + Seeks
-    + Sightings
+    + SeekSharing
+    + PresenceSharing
     + SignOuts
-    + Unfinished
+    + UnfinishedGames
     + Debug
     + Send
     + Sync
@@ -47,7 +47,7 @@ pub trait Store:
     ///
     /// # Errors
     /// [`StoreError::Database`]: nothing can be stored yet.
-    async fn mend(&self) -> Result<(), StoreError>;
+    async fn recover(&self) -> Result<(), StoreError>;
 
     /// Returns the length of the write queue.
     fn waiting(&self) -> usize;
@@ -60,7 +60,7 @@ pub trait Store:
     fn admit(&self, waited: Duration) -> Result<(), WriteError>;
 
     /// Sets the watcher, at most one, that is notified from now on.
-    fn be_watched(&self, watch: Arc<dyn StoreWatch>);
+    fn set_observer(&self, watch: Arc<dyn StoreObserver>);
 
     /// Writes the data that is still in memory and closes the database.
     async fn close(&self);
@@ -84,9 +84,9 @@ pub trait Store:
     ///
     /// # Errors
     /// [`StoreError::Database`].
-    async fn attend(&self, now: Moment) -> Result<Attendance, StoreError> {
+    async fn register_start(&self, now: Moment) -> Result<ServerUptime, StoreError> {
         let before = self.last_presence().await?.unwrap_or_default();
-        Ok(Attendance { since: now, before, is_first: true })
+        Ok(ServerUptime { since: now, before, is_first: true })
     }
 
     /// Records the server's presence, regardless of the write queue.

@@ -12,9 +12,9 @@ use zugleich_rules::kernel::Descriptor;
 
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::{ClockSetting, Game, Mode, Occupant, OpponentKind};
-use crate::ports::{GameIndex, Listed, ServerTime, Stage};
-use crate::service::People;
+use crate::domain::{GameMode, GameOpponent, GameState, Occupant, TimeControl};
+use crate::ports::{GameStage, GameSummary, ListedGame, ServerTime};
+use crate::service::RoomGuests;
 
 /// Time for which the owner of a taken seek is notified, in milliseconds: the owner may be loading another
 /// page.
@@ -22,27 +22,27 @@ const NEWS: i64 = 120_000;
 
 /// All open seeks and connected guests. Nothing of it is stored: an open seek is a game with an open seat.
 #[derive(Clone)]
-pub struct Lobby(Arc<Inner>);
+pub struct Lobby(Arc<LobbyInner>);
 
-struct Inner {
-    state: Mutex<State>,
-    seeks: watch::Sender<Vec<Seek>>,
-    calls: broadcast::Sender<Call>,
+struct LobbyInner {
+    state: Mutex<LobbyState>,
+    seeks: watch::Sender<Vec<OpenSeek>>,
+    calls: broadcast::Sender<SeekNotification>,
     patience: Duration,
     per_guest: usize,
     time: Arc<dyn ServerTime>,
 }
 
 #[derive(Default)]
-struct State {
-    entries: Vec<Entry>,
+struct LobbyState {
+    entries: Vec<SeekEntry>,
     present: HashMap<GuestId, usize>,
     /// Taken seeks with their times, whose owners have not opened the games since.
-    news: Vec<(Call, Moment)>,
+    news: Vec<(SeekNotification, Moment)>,
 }
 
-struct Entry {
-    seek: Seek,
+struct SeekEntry {
+    seek: OpenSeek,
     owner: GuestId,
     /// Time at which its owner was last connected.
     seen: Moment,
@@ -52,17 +52,17 @@ struct Entry {
 
 /// A game in the lobby whose other seat is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seek {
+pub struct OpenSeek {
     /// The game's id.
     pub id: GameId,
     /// The variant.
     pub variant: &'static Descriptor,
     /// The time control, if there is a clock.
-    pub clock: Option<ClockSetting>,
+    pub clock: Option<TimeControl>,
     /// The options that differ from the default.
     pub options: Vec<(String, String)>,
     /// The secrecy mode of plans before the reveal.
-    pub mode: Mode,
+    pub mode: GameMode,
     /// The owner.
     pub owner: GuestId,
     /// The name of the owner.
@@ -75,7 +75,7 @@ pub struct Seek {
 
 /// Notification for the owner of a seek that it was taken.
 #[derive(Clone, Debug)]
-pub(crate) struct Call {
+pub(crate) struct SeekNotification {
     /// The owner.
     pub(crate) owner: GuestId,
     /// The game.
@@ -91,22 +91,22 @@ impl Lobby {
     pub fn new(patience: Duration, per_guest: usize, time: Arc<dyn ServerTime>) -> Self {
         let (seeks, _) = watch::channel(Vec::new());
         let (calls, _) = broadcast::channel(64);
-        Self(Arc::new(Inner { state: Mutex::default(), seeks, calls, patience, per_guest, time }))
+        Self(Arc::new(LobbyInner { state: Mutex::default(), seeks, calls, patience, per_guest, time }))
     }
 
     /// Returns all open seeks, oldest first.
     #[must_use]
-    pub fn seeks(&self) -> Vec<Seek> {
+    pub fn seeks(&self) -> Vec<OpenSeek> {
         self.0.seeks.borrow().clone()
     }
 
     /// Subscribes to changes of the open seeks.
-    pub(crate) fn watch(&self) -> watch::Receiver<Vec<Seek>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Vec<OpenSeek>> {
         self.0.seeks.subscribe()
     }
 
     /// Subscribes to notifications about taken seeks.
-    pub(crate) fn calls(&self) -> broadcast::Receiver<Call> {
+    pub(crate) fn subscribe_notifications(&self) -> broadcast::Receiver<SeekNotification> {
         self.0.calls.subscribe()
     }
 
@@ -118,7 +118,7 @@ impl Lobby {
     }
 
     /// Returns the taken seeks of a guest whose games the guest has not opened since.
-    pub(crate) fn news(&self, guest: &GuestId) -> Vec<Call> {
+    pub(crate) fn notifications(&self, guest: &GuestId) -> Vec<SeekNotification> {
         let state = self.state();
         state.news.iter().filter(|(call, _)| call.owner == *guest).map(|(call, _)| call.clone()).collect()
     }
@@ -151,14 +151,14 @@ impl Lobby {
 
     /// Opens the seek of a game, if it is a lobby game with an open seat and its owner is below the limit.
     /// Repeating this is harmless.
-    pub(crate) fn add(&self, game: &Game, people: &People) {
-        let index = GameIndex::from(game);
+    pub(crate) fn add(&self, game: &GameState, people: &RoomGuests) {
+        let index = GameSummary::from(game);
         // Until the seat is taken no event follows the game's creation.
         self.open(game.id(), &index, |owner| people.name(owner), game.at().seconds(), false);
     }
 
     /// Reopens a seek that was open before the server was started.
-    pub(crate) fn restore(&self, game: &Listed) {
+    pub(crate) fn restore(&self, game: &ListedGame) {
         self.open(&game.id, &game.index, name_in(game), game.created, false);
     }
 
@@ -173,13 +173,13 @@ impl Lobby {
 
     /// Updates the seeks that are open at other servers. If an owner has come to this server, the seek moves
     /// here. Returns the seeks that are no longer open there: they may have been taken.
-    pub(crate) fn hear(&self, others: &[Listed]) -> Vec<GameId> {
+    pub(crate) fn update_remote_seeks(&self, others: &[ListedGame]) -> Vec<GameId> {
         let mut closed = Vec::new();
         {
             let mut guard = self.state();
-            let State { entries, present, .. } = &mut *guard;
+            let LobbyState { entries, present, .. } = &mut *guard;
             let now = self.0.time.now();
-            let is_open = |entry: &Entry| others.iter().any(|game| game.id == entry.seek.id);
+            let is_open = |entry: &SeekEntry| others.iter().any(|game| game.id == entry.seek.id);
             closed.extend(entries.iter().filter(|entry| entry.elsewhere && !is_open(entry)).map(id_of));
             for entry in entries.iter_mut().filter(|entry| entry.elsewhere) {
                 if present.contains_key(&entry.owner) {
@@ -193,7 +193,7 @@ impl Lobby {
     }
 
     /// Closes a seek that is open at no other server any more, unless its owner has come to this one.
-    pub(crate) fn lose(&self, game: &GameId) {
+    pub(crate) fn close_remote_seek(&self, game: &GameId) {
         let mut state = self.state();
         state.entries.retain(|entry| !entry.elsewhere || entry.seek.id != *game);
         self.publish(&state);
@@ -207,7 +207,7 @@ impl Lobby {
             return;
         };
         let entry = state.entries.remove(place);
-        let call = Call { owner: entry.owner, game: entry.seek.id, by: by.to_owned() };
+        let call = SeekNotification { owner: entry.owner, game: entry.seek.id, by: by.to_owned() };
         if !attended {
             state.news.push((call.clone(), self.0.time.now()));
         }
@@ -224,7 +224,7 @@ impl Lobby {
     }
 
     /// Removes the notification for an owner who has opened the game of a taken seek.
-    pub(crate) fn meet(&self, guest: &GuestId, game: &GameId) {
+    pub(crate) fn clear_notification(&self, guest: &GuestId, game: &GameId) {
         self.state().news.retain(|(call, _)| call.owner != *guest || call.game != *game);
     }
 
@@ -246,9 +246,9 @@ impl Lobby {
     /// Closes the seeks of owners who have been away for too long, and drops expired notifications.
     pub(crate) fn sweep(&self) {
         let mut guard = self.state();
-        let State { entries, present, news } = &mut *guard;
+        let LobbyState { entries, present, news } = &mut *guard;
         let now = self.0.time.now();
-        let stays = |entry: &Entry| {
+        let stays = |entry: &SeekEntry| {
             entry.elsewhere || present.contains_key(&entry.owner) || self.0.is_patient(entry.seen)
         };
         let open = entries.len();
@@ -263,12 +263,12 @@ impl Lobby {
     fn open(
         &self,
         id: &GameId,
-        index: &GameIndex,
+        index: &GameSummary,
         name: impl Fn(&GuestId) -> String,
         created: i64,
         elsewhere: bool,
     ) {
-        if index.opponent != OpponentKind::Lobby || index.stage != Stage::Waiting {
+        if index.opponent != GameOpponent::Lobby || index.stage != GameStage::Waiting {
             return;
         }
         let owner = Color::ALL.into_iter().find_map(|side| match &index.seats[side] {
@@ -288,24 +288,24 @@ impl Lobby {
         }
         let elsewhere = elsewhere && !state.present.contains_key(&owner);
         let variant = variant.descriptor();
-        let seek = Seek {
+        let seek = OpenSeek {
             id: id.clone(),
             variant,
             clock: index.clock,
             options: index.options.clone(),
-            mode: Mode::of(variant, index.opponent, index.wish),
+            mode: GameMode::of(variant, index.opponent, index.wish),
             owner: owner.clone(),
             name: name(&owner),
             side,
             created,
         };
-        state.entries.push(Entry { seek, owner, seen: self.0.time.now(), elsewhere });
+        state.entries.push(SeekEntry { seek, owner, seen: self.0.time.now(), elsewhere });
         self.publish(&state);
     }
 
     fn leave(&self, guest: &GuestId, until: Option<Moment>) {
         let mut guard = self.state();
-        let State { entries, present, .. } = &mut *guard;
+        let LobbyState { entries, present, .. } = &mut *guard;
         let Some(count) = present.get_mut(guest) else { return };
         *count -= 1;
         if *count == 0 {
@@ -315,7 +315,7 @@ impl Lobby {
         }
     }
 
-    fn publish(&self, state: &State) {
+    fn publish(&self, state: &LobbyState) {
         let mut seeks: Vec<_> = state.entries.iter().map(|entry| entry.seek.clone()).collect();
         seeks.sort_by(|a, b| (a.created, &a.id).cmp(&(b.created, &b.id)));
         self.0.seeks.send_if_modified(|old| {
@@ -325,25 +325,25 @@ impl Lobby {
         });
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, LobbyState> {
         // No step between lock and unlock can panic half-way through a change.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Inner {
+impl LobbyInner {
     /// Returns whether an owner last seen at this moment may still come back.
     fn is_patient(&self, seen: Moment) -> bool {
         u128::from(self.time.now().since(seen).unsigned_abs()) < self.patience.as_millis()
     }
 }
 
-fn id_of(entry: &Entry) -> GameId {
+fn id_of(entry: &SeekEntry) -> GameId {
     entry.seek.id.clone()
 }
 
 /// Returns the name of a seek's owner in a list.
-fn name_in(game: &Listed) -> impl Fn(&GuestId) -> String {
+fn name_in(game: &ListedGame) -> impl Fn(&GuestId) -> String {
     let name =
         [&game.names.white, &game.names.black].into_iter().flatten().next().cloned().unwrap_or_default();
     move |_| name.clone()
@@ -384,14 +384,14 @@ mod tests {
     use zugleich_rules::ByColor;
 
     use super::*;
-    use crate::domain::Wish;
+    use crate::domain::SecrecySetting;
 
     /// A clock that is advanced by hand.
     #[derive(Debug, Default)]
-    struct Hand(AtomicI64);
+    struct FakeTime(AtomicI64);
 
     #[async_trait::async_trait]
-    impl ServerTime for Hand {
+    impl ServerTime for FakeTime {
         fn now(&self) -> Moment {
             Moment::new(self.0.load(Ordering::Relaxed))
         }
@@ -402,37 +402,37 @@ mod tests {
     }
 
     /// Returns a lobby that waits a minute for an owner, and its clock.
-    fn lobby() -> (Lobby, Arc<Hand>) {
-        let time = Arc::new(Hand::default());
+    fn lobby() -> (Lobby, Arc<FakeTime>) {
+        let time = Arc::new(FakeTime::default());
         (Lobby::new(Duration::from_secs(60), 3, time.clone()), time)
     }
 
-    fn waiting(owner: &GuestId) -> Listed {
-        let index = GameIndex {
+    fn waiting(owner: &GuestId) -> ListedGame {
+        let index = GameSummary {
             variant: "chesimul".to_owned(),
             edition: 1,
             options: Vec::new(),
             clock: None,
-            opponent: OpponentKind::Lobby,
+            opponent: GameOpponent::Lobby,
             level: None,
             seats: ByColor::new(Occupant::Open, Occupant::Guest(owner.clone())),
-            stage: Stage::Waiting,
+            stage: GameStage::Waiting,
             turns: 0,
-            wish: Wish::Sealed,
+            wish: SecrecySetting::Sealed,
         };
         let names = ByColor::new(None, Some("Ann".to_owned()));
-        Listed { id: GameId::random(), index, names, created: 7, at: 7 }
+        ListedGame { id: GameId::random(), index, names, created: 7, at: 7 }
     }
 
     #[test]
     fn a_seek_is_open_until_it_is_taken() {
         let ((lobby, _), owner) = (lobby(), GuestId::random());
-        let (game, mut calls) = (waiting(&owner), lobby.calls());
+        let (game, mut calls) = (waiting(&owner), lobby.subscribe_notifications());
         lobby.restore(&game);
         lobby.restore(&game);
         let seeks = lobby.seeks();
-        assert_eq!((seeks.len(), seeks[0].name.as_str(), seeks[0].mode), (1, "Ann", Mode::Sealed));
-        assert!(lobby.concerns(&owner) && lobby.news(&owner).is_empty());
+        assert_eq!((seeks.len(), seeks[0].name.as_str(), seeks[0].mode), (1, "Ann", GameMode::Sealed));
+        assert!(lobby.concerns(&owner) && lobby.notifications(&owner).is_empty());
         lobby.taken(&game.id, "Bo", false);
         assert_eq!(lobby.seeks(), []);
         let other = waiting(&owner);
@@ -444,9 +444,9 @@ mod tests {
         assert!(calls.try_recv().is_err(), "who withdraws is not called");
         // An owner between two pages is notified on the next one, until the owner opens the game.
         assert!(lobby.concerns(&owner));
-        assert_eq!(lobby.news(&owner).len(), 1);
-        lobby.meet(&owner, &game.id);
-        assert!(!lobby.concerns(&owner) && lobby.news(&owner).is_empty());
+        assert_eq!(lobby.notifications(&owner).len(), 1);
+        lobby.clear_notification(&owner, &game.id);
+        assert!(!lobby.concerns(&owner) && lobby.notifications(&owner).is_empty());
     }
 
     #[test]
@@ -493,14 +493,14 @@ mod tests {
         lobby.taken(&another.id, "Cy", true);
         time.0.fetch_add(NEWS - 1, Ordering::Relaxed);
         lobby.sweep();
-        assert_eq!(lobby.news(&owner).len(), 1);
+        assert_eq!(lobby.notifications(&owner).len(), 1);
         time.0.fetch_add(1, Ordering::Relaxed);
         lobby.sweep();
         assert!(!lobby.concerns(&owner));
     }
 
     #[test]
-    fn an_owner_who_comes_back_opens_no_more_seeks_than_may_be() {
+    fn restored_seeks_respect_owner_limit() {
         let ((lobby, _), owner) = (lobby(), GuestId::random());
         let games: Vec<_> = (0..5).map(|_| waiting(&owner)).collect();
         games.iter().for_each(|game| lobby.restore(game));
@@ -512,22 +512,22 @@ mod tests {
     }
 
     #[test]
-    fn seeks_at_other_servers_stay_until_they_are_closed_there() {
+    fn remote_seeks_stay_until_closed_remotely() {
         let ((lobby, time), owner, other) = (lobby(), GuestId::random(), GuestId::random());
         let (own, games) = (waiting(&owner), [waiting(&other), waiting(&GuestId::random())]);
         lobby.restore(&own);
-        assert!(lobby.hear(&games).is_empty());
-        assert!(lobby.hear(&games).is_empty());
+        assert!(lobby.update_remote_seeks(&games).is_empty());
+        assert!(lobby.update_remote_seeks(&games).is_empty());
         assert_eq!((lobby.seeks().len(), lobby.own()), (3, vec![own.id.clone()]));
         time.0.fetch_add(60_000, Ordering::Relaxed);
         lobby.sweep();
         assert_eq!((lobby.seeks().len(), lobby.own()), (2, vec![]));
         let presence = lobby.arrive(&other);
-        assert!(lobby.hear(&games).is_empty());
+        assert!(lobby.update_remote_seeks(&games).is_empty());
         assert_eq!(lobby.own(), [games[0].id.clone()], "its owner is here now");
-        assert_eq!(lobby.hear(&[]), [games[1].id.clone()]);
-        lobby.lose(&games[1].id);
-        lobby.lose(&games[0].id);
+        assert_eq!(lobby.update_remote_seeks(&[]), [games[1].id.clone()]);
+        lobby.close_remote_seek(&games[1].id);
+        lobby.close_remote_seek(&games[0].id);
         assert_eq!(lobby.seeks().len(), 1);
         drop(presence);
         time.0.fetch_add(60_000, Ordering::Relaxed);
@@ -536,10 +536,10 @@ mod tests {
     }
 
     #[test]
-    fn only_games_of_the_lobby_that_can_be_played_are_seeks() {
+    fn only_playable_lobby_games_are_seeks() {
         let ((lobby, _), owner) = (lobby(), GuestId::random());
         let mut friend = waiting(&owner);
-        friend.index.opponent = OpponentKind::Friend;
+        friend.index.opponent = GameOpponent::Friend;
         lobby.restore(&friend);
         let mut older = waiting(&owner);
         older.index.edition = 1000;

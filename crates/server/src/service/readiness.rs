@@ -9,24 +9,24 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
 use crate::base::Settings;
-use crate::ports::{ServerTime, Store, Thoughts};
+use crate::ports::{EngineJobs, ServerTime, Store};
 
 /// Readiness check of the server's parts.
 pub(crate) struct Readiness {
     store: Arc<dyn Store>,
-    thoughts: Arc<dyn Thoughts>,
+    thoughts: Arc<dyn EngineJobs>,
     settings: Arc<Settings>,
     time: Arc<dyn ServerTime>,
     /// `true` once the games with running clocks at the last stop have resumed.
     resumed: AtomicBool,
     draining: AtomicBool,
     /// Time and result of the last test of the database.
-    tried: Mutex<Option<(Instant, Trial)>>,
+    tried: Mutex<Option<(Instant, DatabaseProbe)>>,
 }
 
 /// A part of the server that may not be ready. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum ReadinessCheck {
     /// The server was asked to stop, and takes no new games.
     Draining,
     /// The games with running clocks at the last stop have not resumed yet.
@@ -39,7 +39,7 @@ pub(crate) enum Part {
     Engine,
 }
 
-impl Part {
+impl ReadinessCheck {
     /// Returns the stable name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Part {
 
 /// Result of a test of the database.
 #[derive(Clone, Copy, Debug)]
-struct Trial {
+struct DatabaseProbe {
     writes: bool,
     reads: bool,
 }
@@ -66,7 +66,7 @@ impl Readiness {
     /// Returns the readiness of a server that has just been started.
     pub(crate) fn new(
         store: Arc<dyn Store>,
-        thoughts: Arc<dyn Thoughts>,
+        thoughts: Arc<dyn EngineJobs>,
         settings: Arc<Settings>,
         time: Arc<dyn ServerTime>,
     ) -> Self {
@@ -95,30 +95,30 @@ impl Readiness {
     }
 
     /// Returns the parts that are not ready. Frequent calls cause few writes.
-    pub(crate) async fn missing(&self) -> Vec<Part> {
+    pub(crate) async fn missing(&self) -> Vec<ReadinessCheck> {
         let mut missing = Vec::new();
         if self.is_draining() {
-            missing.push(Part::Draining);
+            missing.push(ReadinessCheck::Draining);
         }
         if !self.has_resumed() {
             // Until then the server must not record its presence.
-            missing.push(Part::Games);
+            missing.push(ReadinessCheck::Games);
         } else if self.store.is_failing() {
-            missing.push(Part::Write);
+            missing.push(ReadinessCheck::Write);
         } else {
-            let Trial { writes, reads } = self.trial().await;
-            missing.extend((!writes).then_some(Part::Write));
-            missing.extend((!reads).then_some(Part::Read));
+            let DatabaseProbe { writes, reads } = self.trial().await;
+            missing.extend((!writes).then_some(ReadinessCheck::Write));
+            missing.extend((!reads).then_some(ReadinessCheck::Read));
         }
-        if self.thoughts.thinking().waiting > self.settings.ready_engine_queue {
-            missing.push(Part::Engine);
+        if self.thoughts.stats().waiting > self.settings.ready_engine_queue {
+            missing.push(ReadinessCheck::Engine);
         }
         missing
     }
 
     /// Returns the last test's result, if recent enough, or that of a new test. Concurrent callers wait for
     /// it.
-    async fn trial(&self) -> Trial {
+    async fn trial(&self) -> DatabaseProbe {
         let mut tried = self.tried.lock().await;
         let (within, now) = (self.settings.ready_write_age, Instant::now());
         if let Some((at, trial)) = *tried {
@@ -129,7 +129,7 @@ impl Readiness {
         }
         let writes = timeout(within, self.store.try_write(self.time.now())).await;
         let reads = timeout(within, self.store.last_presence()).await;
-        let trial = Trial { writes: matches!(writes, Ok(Ok(()))), reads: matches!(reads, Ok(Ok(_))) };
+        let trial = DatabaseProbe { writes: matches!(writes, Ok(Ok(()))), reads: matches!(reads, Ok(Ok(_))) };
         *tried = Some((now, trial));
         trial
     }
@@ -151,29 +151,29 @@ mod tests {
     use super::*;
     use crate::adapters::MachineTime;
     use crate::adapters::memory::MemoryStore;
-    use crate::ports::{NoPlan, Thinking, Thought};
+    use crate::ports::{EngineJob, EngineJobError, QueueStats};
 
     /// An engine queue with this number of waiting jobs.
     #[derive(Debug, Default)]
-    struct Crowd(AtomicUsize);
+    struct StubEngineQueue(AtomicUsize);
 
     #[async_trait]
-    impl Thoughts for Crowd {
+    impl EngineJobs for StubEngineQueue {
         fn plays(&self, _: &str) -> bool {
             true
         }
 
-        async fn think(&self, _: Thought) -> Result<SecretString, NoPlan> {
-            Err(NoPlan::Failed)
+        async fn run_job(&self, _: EngineJob) -> Result<SecretString, EngineJobError> {
+            Err(EngineJobError::Failed)
         }
 
-        fn thinking(&self) -> Thinking {
-            Thinking { waiting: self.0.load(Ordering::Relaxed), ..Thinking::default() }
+        fn stats(&self) -> QueueStats {
+            QueueStats { waiting: self.0.load(Ordering::Relaxed), ..QueueStats::default() }
         }
     }
 
-    fn readiness(set: impl FnOnce(&mut Settings)) -> (Readiness, Arc<MemoryStore>, Arc<Crowd>) {
-        let (store, thoughts) = (Arc::new(MemoryStore::default()), Arc::new(Crowd::default()));
+    fn readiness(set: impl FnOnce(&mut Settings)) -> (Readiness, Arc<MemoryStore>, Arc<StubEngineQueue>) {
+        let (store, thoughts) = (Arc::new(MemoryStore::default()), Arc::new(StubEngineQueue::default()));
         let mut settings = Settings::default();
         set(&mut settings);
         let time = Arc::new(MachineTime::start());
@@ -181,17 +181,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_server_is_ready_when_its_games_go_on_and_until_it_is_asked_to_stop() {
+    async fn readiness_follows_resume_and_drain() {
         let (readiness, ..) = readiness(|_| {});
-        assert_eq!(readiness.missing().await, [Part::Games]);
+        assert_eq!(readiness.missing().await, [ReadinessCheck::Games]);
         readiness.resume();
         assert_eq!(readiness.missing().await, []);
         readiness.drain();
-        assert_eq!(readiness.missing().await, [Part::Draining]);
+        assert_eq!(readiness.missing().await, [ReadinessCheck::Draining]);
     }
 
     #[tokio::test]
-    async fn a_write_is_made_when_the_last_one_is_too_old_and_no_sooner() {
+    async fn readiness_writes_only_when_last_is_stale() {
         let hour = Duration::from_secs(3600);
         let (readiness, store, _) = readiness(|settings| settings.ready_write_age = hour);
         readiness.resume();
@@ -211,14 +211,14 @@ mod tests {
         let (readiness, store, thoughts) = readiness(|settings| settings.ready_engine_queue = 1);
         readiness.resume();
         thoughts.0.store(2, Ordering::Relaxed);
-        assert_eq!(readiness.missing().await, [Part::Engine]);
+        assert_eq!(readiness.missing().await, [ReadinessCheck::Engine]);
         thoughts.0.store(1, Ordering::Relaxed);
         store.fail(true);
-        assert_eq!(readiness.missing().await, [Part::Write]);
+        assert_eq!(readiness.missing().await, [ReadinessCheck::Write]);
         store.fail(false);
         assert_eq!(readiness.missing().await, []);
-        let failed = Trial { writes: true, reads: false };
+        let failed = DatabaseProbe { writes: true, reads: false };
         *readiness.tried.lock().await = Some((Instant::now(), failed));
-        assert_eq!(readiness.missing().await, [Part::Read]);
+        assert_eq!(readiness.missing().await, [ReadinessCheck::Read]);
     }
 }

@@ -7,42 +7,42 @@ use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, watch};
 use zugleich_render::language::Language;
 use zugleich_rules::Color;
 
-use super::news::Herald;
-use super::{Chained, Ear, News, People};
-use crate::base::{Moment, Net};
-use crate::domain::{Audience, Game, Occupant, ResolvedTurn};
+use super::change_broadcast::ChangeBroadcast;
+use super::{ChainCache, ChangeCounts, ChangeSubscription, RoomGuests};
+use crate::base::{ClientNetwork, Moment};
+use crate::domain::{Audience, GameState, Occupant, RevealedTurn};
 
 /// A game in memory and its connections.
 #[derive(Debug)]
 pub struct Room {
-    game: Arc<AsyncMutex<Game>>,
-    people: Mutex<People>,
-    herald: Herald,
-    attendance: Mutex<Attendance>,
+    game: Arc<AsyncMutex<GameState>>,
+    people: Mutex<RoomGuests>,
+    herald: ChangeBroadcast,
+    attendance: Mutex<PlayerActivity>,
     sealing: AtomicBool,
     timing: AtomicBool,
     /// `true` if the stored game may differ from the one in memory.
     doubtful: AtomicBool,
-    shown: Mutex<Vec<Shown>>,
-    chain: Mutex<Chained>,
+    shown: Mutex<Vec<CachedTurnView>>,
+    chain: Mutex<ChainCache>,
 }
 
 /// A cached view of a turn, common to all viewers in a language.
-struct Shown {
-    turn: Arc<ResolvedTurn>,
+struct CachedTurnView {
+    turn: Arc<RevealedTurn>,
     language: Language,
     as_what: Arc<dyn Any + Send + Sync>,
 }
 
 /// Time of a player's last presence, and address of a player's last request.
 #[derive(Clone, Copy, Debug, Default)]
-struct Attendance {
+struct PlayerActivity {
     at: Option<Moment>,
-    from: Option<Net>,
+    from: Option<ClientNetwork>,
 }
 
 impl Room {
-    pub(crate) fn new(game: Game, people: People) -> Self {
+    pub(crate) fn new(game: GameState, people: RoomGuests) -> Self {
         let game = Arc::new(AsyncMutex::new(game));
         let attendance = Mutex::default();
         let [sealing, timing, doubtful] = [false; 3].map(AtomicBool::new);
@@ -50,7 +50,7 @@ impl Room {
         Self {
             game,
             people: Mutex::new(people),
-            herald: Herald::default(),
+            herald: ChangeBroadcast::default(),
             attendance,
             sealing,
             timing,
@@ -61,12 +61,12 @@ impl Room {
     }
 
     /// Locks and returns the game.
-    pub(crate) async fn game(&self) -> OwnedMutexGuard<Game> {
+    pub(crate) async fn game(&self) -> OwnedMutexGuard<GameState> {
         self.game.clone().lock_owned().await
     }
 
     /// Locks and returns the connected guests.
-    pub(crate) fn people(&self) -> MutexGuard<'_, People> {
+    pub(crate) fn people(&self) -> MutexGuard<'_, RoomGuests> {
         // The lock guards maps: a panic cannot leave them half written.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -77,54 +77,54 @@ impl Room {
     }
 
     /// Records the address of a player's request.
-    pub(crate) fn play_from(&self, net: Net) {
+    pub(crate) fn play_from(&self, net: ClientNetwork) {
         self.attendance().from = Some(net);
     }
 
     /// Returns the address of the last request of a player.
-    pub(super) fn played_from(&self) -> Option<Net> {
+    pub(super) fn played_from(&self) -> Option<ClientNetwork> {
         self.attendance().from
     }
 
     /// Returns whether a player is connected, or was since a moment.
-    pub(super) fn is_attended(&self, game: &Game, since: Moment) -> bool {
+    pub(super) fn is_attended(&self, game: &GameState, since: Moment) -> bool {
         let people = self.people();
         let online = |seat| matches!(&game.seats()[seat], Occupant::Guest(guest) if people.is_online(guest));
         Color::ALL.into_iter().any(online) || self.attendance().at.is_some_and(|at| at >= since)
     }
 
-    fn attendance(&self) -> MutexGuard<'_, Attendance> {
+    fn attendance(&self) -> MutexGuard<'_, PlayerActivity> {
         // The lock guards two values: a panic cannot leave them half written.
         self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Subscribes to all changes.
-    pub(crate) fn news(&self) -> watch::Receiver<News> {
+    pub(crate) fn subscribe_changes(&self) -> watch::Receiver<ChangeCounts> {
         self.herald.all()
     }
 
     /// Subscribes a viewer to changes.
-    pub(crate) fn ear(&self) -> Ear {
+    pub(crate) fn subscribe_viewer(&self) -> ChangeSubscription {
         self.herald.for_viewer()
     }
 
     /// Notifies all viewers of a change.
-    pub(crate) fn tell_everybody(&self) {
-        self.tell(Audience::Everybody);
+    pub(crate) fn notify_all(&self) {
+        self.notify(Audience::Everybody);
     }
 
     /// Notifies the audience of a change.
-    pub(crate) fn tell(&self, audience: Audience) {
-        self.herald.tell(audience);
+    pub(crate) fn notify(&self, audience: Audience) {
+        self.herald.notify(audience);
     }
 
     /// Returns the common view of a turn in a language: made on first use, and cached until another turn is
     /// viewed.
     pub(crate) fn shown<T: Any + Send + Sync>(
         &self,
-        turn: &Arc<ResolvedTurn>,
+        turn: &Arc<RevealedTurn>,
         language: Language,
-        make: impl FnOnce(&ResolvedTurn) -> T,
+        make: impl FnOnce(&RevealedTurn) -> T,
     ) -> Arc<T> {
         // The lock guards a list of finished views: a panic cannot leave one half made.
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,12 +134,12 @@ impl Room {
             return kept;
         }
         let made = Arc::new(make(turn));
-        shown.push(Shown { turn: turn.clone(), language, as_what: made.clone() });
+        shown.push(CachedTurnView { turn: turn.clone(), language, as_what: made.clone() });
         made
     }
 
     /// Locks and returns the chain of the game. The caller must hold the game's lock.
-    pub(crate) fn chain(&self) -> MutexGuard<'_, Chained> {
+    pub(crate) fn chain(&self) -> MutexGuard<'_, ChainCache> {
         // A chain left incomplete by a panic is behind the game, and is remade.
         self.chain.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -180,7 +180,7 @@ impl Room {
     }
 }
 
-impl fmt::Debug for Shown {
+impl fmt::Debug for CachedTurnView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "turn {}", self.turn.report.turn)
     }

@@ -1,7 +1,7 @@
 //! Engine analysis of a turn of a finished game.
 
-use zugleich_frames::{Roster, plan, result};
-use zugleich_games::{CATALOG, Failed, Went, game};
+use zugleich_frames::{PieceTracker, plan, result};
+use zugleich_games::{CATALOG, PlanFailure, WholeGameResult, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
 use zugleich_rules::{ByColor, Color};
@@ -10,8 +10,8 @@ use zugleich_wire::{
     ListsAnalysis, Plan, TurnAnalysis,
 };
 
-use crate::domain::Kings;
-use crate::ports::{Beaten, Expected, Studied, Study, TurnStudy};
+use crate::domain::KingSquares;
+use crate::ports::{BestListReply, PlanExpectation, PlanStudy, StudyReport, TurnStudy};
 
 /// Returns the analysis of the last turn of a record, with the kings' squares before it; `None` if the study
 /// is of another kind of game.
@@ -20,23 +20,23 @@ use crate::ports::{Beaten, Expected, Studied, Study, TurnStudy};
 /// [`RulesError`] if the record or its plans do not fit the rules.
 pub(crate) fn analysis(
     mut record: Record,
-    kings: &Kings,
-    study: &Study,
+    kings: &KingSquares,
+    study: &StudyReport,
 ) -> Result<Option<AnalysisLine>, RulesError> {
     let last = record.turns.pop().unwrap_or_default();
     Ok(match study {
-        Study::Turn(study) => Some(AnalysisLine::Turn(Box::new(turn(&record, kings, study)?))),
-        Study::Lists(white, black) => {
+        StudyReport::Turn(study) => Some(AnalysisLine::Turn(Box::new(turn(&record, kings, study)?))),
+        StudyReport::Lists(white, black) => {
             let lists = last.as_ref().map(Option::as_deref).both();
-            let told = lists.map(|lists| told(&record.variant, lists, ByColor::new(white, black)));
+            let told = lists.map(|lists| lists_analysis(&record.variant, lists, ByColor::new(white, black)));
             told.transpose()?.flatten().map(|lists| AnalysisLine::Lists(Box::new(lists)))
         }
     })
 }
 
-fn turn(record: &Record, kings: &Kings, study: &TurnStudy) -> Result<TurnAnalysis, RulesError> {
+fn turn(record: &Record, kings: &KingSquares, study: &TurnStudy) -> Result<TurnAnalysis, RulesError> {
     let game = CATALOG.replay(record)?;
-    let teller = Teller { game: &*game, kings };
+    let teller = PlanPresenter { game: &*game, kings };
     let TurnStudy { value, gap, depth, nodes, after, luck, .. } = *study;
     let analysis = TurnAnalysis {
         turn: record.turns.len() + 1,
@@ -59,26 +59,30 @@ fn turn(record: &Record, kings: &Kings, study: &TurnStudy) -> Result<TurnAnalysi
 }
 
 /// Presents plans of a position with these squares of the kings.
-struct Teller<'a> {
+struct PlanPresenter<'a> {
     game: &'a dyn AnyMatch,
-    kings: &'a Kings,
+    kings: &'a KingSquares,
 }
 
-impl Teller<'_> {
+impl PlanPresenter<'_> {
     fn plan(&self, side: Color, text: &str) -> Result<Plan, RulesError> {
-        Ok(plan(side, text, &self.game.spell(side, text)?, self.kings))
+        Ok(plan(side, text, &self.game.plan_data(side, text)?, self.kings))
     }
 
-    fn analysed(&self, side: Color, plans: &[Studied]) -> Result<Vec<AnalysedPlan>, RulesError> {
-        let told = |&Studied { ref plan, probability, regret, played }: &Studied| {
+    fn analysed(&self, side: Color, plans: &[PlanStudy]) -> Result<Vec<AnalysedPlan>, RulesError> {
+        let told = |&PlanStudy { ref plan, probability, regret, played }: &PlanStudy| {
             Ok(AnalysedPlan { plan: self.plan(side, plan)?, probability, regret, played })
         };
         plans.iter().map(told).collect()
     }
 
     /// Returns the expectation of a side about the other side's plans.
-    fn expected(&self, side: Color, of: Option<&Expected>) -> Result<Option<ExpectedPlans>, RulesError> {
-        let Some(&Expected { ref plans, ref reply, value, played }) = of else { return Ok(None) };
+    fn expected(
+        &self,
+        side: Color,
+        of: Option<&PlanExpectation>,
+    ) -> Result<Option<ExpectedPlans>, RulesError> {
+        let Some(&PlanExpectation { ref plans, ref reply, value, played }) = of else { return Ok(None) };
         let told = |&(ref text, probability): &(String, f64)| {
             Ok(ExpectedPlan { plan: self.plan(!side, text)?, probability })
         };
@@ -91,8 +95,8 @@ impl Teller<'_> {
 fn line(mut game: Box<dyn AnyMatch>, plies: &[String]) -> Result<Vec<Plan>, RulesError> {
     let one = |text: &String| {
         let side = game.to_move().unwrap_or(Color::White);
-        let kings = Roster::new(game.scene().as_ref()).kings();
-        let told = plan(side, text, &game.spell(side, text)?, &kings);
+        let kings = PieceTracker::new(game.scene().as_ref()).kings();
+        let told = plan(side, text, &game.plan_data(side, text)?, &kings);
         game.play_line(text)?;
         Ok(told)
     };
@@ -100,18 +104,18 @@ fn line(mut game: Box<dyn AnyMatch>, plies: &[String]) -> Result<Vec<Plan>, Rule
 }
 
 /// Returns the analysis of the lists of a game of this variant; `None` if it is not a game of lists.
-fn told(
+fn lists_analysis(
     variant: &str,
     lists: ByColor<&str>,
-    beaten: ByColor<&Beaten>,
+    beaten: ByColor<&BestListReply>,
 ) -> Result<Option<ListsAnalysis>, RulesError> {
     let Some(whole) = game(variant)?.whole_game else { return Ok(None) };
-    let Some(Went { outcome, turns, mut failed }) = (whole.went)(lists) else { return Ok(None) };
+    let Some(WholeGameResult { outcome, turns, mut failed }) = (whole.went)(lists) else { return Ok(None) };
     let mut of = |side: Color| {
-        let Beaten { reply, tried } = beaten[side];
+        let BestListReply { reply, tried } = beaten[side];
         let replied = |list: &String| {
             let against = ByColor::from_fn(|each| if each == side { lists[side] } else { list });
-            let Went { outcome, turns, mut failed } = (whole.went)(against)?;
+            let WholeGameResult { outcome, turns, mut failed } = (whole.went)(against)?;
             let failed = failed[side].take().map(failed_move);
             Some(ListReply { list: list.clone(), result: result(outcome), turns, failed })
         };
@@ -126,6 +130,6 @@ fn told(
     Ok(Some(ListsAnalysis { result: result(outcome), turns, white, black }))
 }
 
-fn failed_move(Failed { number, text, words }: Failed) -> FailedMove {
+fn failed_move(PlanFailure { number, text, words }: PlanFailure) -> FailedMove {
     FailedMove { number, text, words }
 }

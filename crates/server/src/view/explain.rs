@@ -1,16 +1,16 @@
 //! Answers of the rules about a position of a game beyond its plans, from the public record alone.
 
 use zugleich_frames::{event, result};
-use zugleich_games::{CATALOG, Explanation, Question, Unexplained, game};
+use zugleich_games::{CATALOG, Explanation, ExplanationError, ExplanationQuery, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Record, RulesError};
-use zugleich_wire::{Preview, Readings, Reasons, Side, ToldPly};
+use zugleich_wire::{CitedPly, Preview, Readings, Reasons, Side};
 
-use super::refusal::{say, unruly};
+use super::refusal::{rules_error, say};
 
 /// Reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NoAnswer {
+pub(crate) enum RulesQueryError {
     /// The result of a plan depends on the other side's hidden plan.
     Simultaneous,
     /// The types of all pieces are known.
@@ -21,30 +21,30 @@ pub(crate) enum NoAnswer {
     Unruly(RulesError),
 }
 
-impl NoAnswer {
+impl RulesQueryError {
     /// Returns the reason as a sentence, in a game of this variant.
     pub(crate) fn words(&self, variant: &str) -> String {
         match self {
             Self::Simultaneous => say("no-answer-simultaneous", &[]),
             Self::KnownTypes => say("no-answer-known-types", &[]),
             Self::Empty(square) => say("no-answer-empty", &[("square", &square.to_string())]),
-            Self::Unruly(error) => unruly(variant, error),
+            Self::Unruly(error) => rules_error(variant, error),
         }
     }
 }
 
-impl From<RulesError> for NoAnswer {
+impl From<RulesError> for RulesQueryError {
     fn from(error: RulesError) -> Self {
         Self::Unruly(error)
     }
 }
 
-impl From<Unexplained> for NoAnswer {
-    fn from(why: Unexplained) -> Self {
+impl From<ExplanationError> for RulesQueryError {
+    fn from(why: ExplanationError) -> Self {
         match why {
-            Unexplained::Empty(square) => Self::Empty(square),
-            Unexplained::KnownTypes(_) => Self::KnownTypes,
-            Unexplained::Refused(error) => Self::Unruly(error),
+            ExplanationError::Empty(square) => Self::Empty(square),
+            ExplanationError::KnownTypes(_) => Self::KnownTypes,
+            ExplanationError::Refused(error) => Self::Unruly(error),
         }
     }
 }
@@ -59,11 +59,11 @@ pub(crate) fn until(record: &Record, turns: Option<usize>) -> Record {
 /// Returns the result of a plan, in a game in which one side acts.
 ///
 /// # Errors
-/// [`NoAnswer`] for any other game, and for a plan that is not legal.
-pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> {
+/// [`RulesQueryError`] for any other game, and for a plan that is not legal.
+pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, RulesQueryError> {
     let mut played = CATALOG.replay(record)?;
     if played.descriptor().simultaneous {
-        return Err(NoAnswer::Simultaneous);
+        return Err(RulesQueryError::Simultaneous);
     }
     let entry = game(&record.variant)?;
     let report = played.play_line(plan)?;
@@ -80,21 +80,21 @@ pub(crate) fn preview(record: &Record, plan: &str) -> Result<Preview, NoAnswer> 
 /// may be either.
 ///
 /// # Errors
-/// [`NoAnswer::Unruly`] if the record cannot be replayed.
-pub(crate) fn readings(record: &Record, seat: Side, text: &str) -> Result<Readings, NoAnswer> {
+/// [`RulesQueryError::Unruly`] if the record cannot be replayed.
+pub(crate) fn readings(record: &Record, seat: Side, text: &str) -> Result<Readings, RulesQueryError> {
     let played = CATALOG.replay(record)?;
     Ok(match played.readings(seat.into(), text) {
         Ok(plans) => Readings { plans, why: None },
-        Err(why) => Readings { plans: Vec::new(), why: Some(unruly(&record.variant, &why)) },
+        Err(why) => Readings { plans: Vec::new(), why: Some(rules_error(&record.variant, &why)) },
     })
 }
 
 /// Returns the reasons why something is impossible; none if it is possible.
 ///
 /// # Errors
-/// [`NoAnswer`] if the question makes no sense.
-pub(crate) fn why(record: &Record, question: &Question) -> Result<Reasons, NoAnswer> {
-    let explanation = game(&record.variant)?.why(record, question)?;
+/// [`RulesQueryError`] if the question makes no sense.
+pub(crate) fn why(record: &Record, question: &ExplanationQuery) -> Result<Reasons, RulesQueryError> {
+    let explanation = game(&record.variant)?.explanation(record, question)?;
     let Some(explanation) = explanation else {
         return Ok(Reasons { possible: true, words: Vec::new(), squares: Vec::new(), plies: Vec::new() });
     };
@@ -105,14 +105,14 @@ pub(crate) fn why(record: &Record, question: &Question) -> Result<Reasons, NoAns
 
 fn reasons(game: &dyn AnyMatch, record: &Record, explanation: &Explanation) -> Reasons {
     let told = |(ply, side, plan): (usize, _, &str)| {
-        let way = *game.spell(side, plan).ok()?.moves.first()?;
+        let way = *game.plan_data(side, plan).ok()?.moves.first()?;
         let (from, to) = (way.from.to_string(), way.to.to_string());
-        Some(ToldPly { turn: u32::try_from(ply).ok()?, side: Side::from(side), from, to })
+        Some(CitedPly { turn: u32::try_from(ply).ok()?, side: Side::from(side), from, to })
     };
     Reasons {
         possible: false,
         words: explanation.sentences.clone(),
         squares: explanation.squares.iter().map(ToString::to_string).collect(),
-        plies: explanation.told(record).filter_map(told).collect(),
+        plies: explanation.cited_turns(record).filter_map(told).collect(),
     }
 }

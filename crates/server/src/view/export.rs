@@ -2,36 +2,38 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use zugleich_frames::figures;
-use zugleich_games::{CATALOG, Entry, WholeGame};
-use zugleich_render::record::pgn::{Ending, Score, ToldTurn};
+use zugleich_frames::piece_views;
+use zugleich_games::{CATALOG, GameEntry, WholeGameNotation};
+use zugleich_render::record::pgn::{GameScore, RecordedResult, RecordedTurn};
 use zugleich_rules::kernel::RulesError;
 use zugleich_rules::{ByColor, Color};
-use zugleich_wire::{BySide, Exported, ExportedPlayers, History, Start, StoredOnly, TurnFrame};
+use zugleich_wire::{
+    BySide, EditionMismatch, ExportedGame, ExportedPlayers, StartFrame, TurnFrame, TurnHistory,
+};
 
 use super::entry;
 use super::state::{name, stored};
 use super::turn;
-use crate::domain::seal::Opening;
-use crate::domain::{ClockSetting, Game, Occupant, ResolvedTurn};
-use crate::service::People;
+use crate::domain::seal::SealOpening;
+use crate::domain::{GameState, Occupant, RevealedTurn, TimeControl};
+use crate::service::RoomGuests;
 
 /// The revealed turns of a game, for export without the game's lock.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
-    entry: &'static Entry,
-    start: Start,
-    turns: Vec<Arc<ResolvedTurn>>,
+pub(crate) struct RevealedTurns {
+    entry: &'static GameEntry,
+    start: StartFrame,
+    turns: Vec<Arc<RevealedTurn>>,
 }
 
-impl Course {
+impl RevealedTurns {
     /// Returns the turns of a game so far.
-    pub(crate) fn of(game: &Game) -> Self {
+    pub(crate) fn of(game: &GameState) -> Self {
         Self { entry: entry(game), start: start(game), turns: game.turns().to_vec() }
     }
 
     /// Returns the start of the game.
-    pub(crate) const fn start(&self) -> &Start {
+    pub(crate) const fn start(&self) -> &StartFrame {
         &self.start
     }
 
@@ -57,20 +59,20 @@ impl Course {
     }
 
     /// Returns a range of turns, and the start of the game.
-    pub(crate) fn history(&self, turns: Range<usize>) -> History {
-        History { start: self.start.clone(), turns: turns.filter_map(|turn| self.frame(turn)).collect() }
+    pub(crate) fn history(&self, turns: Range<usize>) -> TurnHistory {
+        TurnHistory { start: self.start.clone(), turns: turns.filter_map(|turn| self.frame(turn)).collect() }
     }
 }
 
-fn start(game: &Game) -> Start {
-    Start { figures: figures(&game.start().pieces), position: game.start().position.clone() }
+fn start(game: &GameState) -> StartFrame {
+    StartFrame { figures: piece_views(&game.start().pieces), position: game.start().position.clone() }
 }
 
 /// Returns the game for export as a JSON object.
-pub(crate) fn export(game: &Game, people: &People) -> Exported {
+pub(crate) fn export(game: &GameState, people: &RoomGuests) -> ExportedGame {
     let record = game.record();
-    let plans = |turn: &Arc<ResolvedTurn>| BySide::from_fn(|side| turn.report.plans[side].clone());
-    Exported {
+    let plans = |turn: &Arc<RevealedTurn>| BySide::from_fn(|side| turn.report.plans[side].clone());
+    ExportedGame {
         game: game.id().to_string(),
         variant: game.descriptor().id,
         edition: record.edition,
@@ -89,7 +91,7 @@ pub(crate) fn export(game: &Game, people: &People) -> Exported {
 
 /// Returns the game as text that `zugleich replay` reads: comments, then one turn a line; or both lists, each
 /// after a comment.
-pub(crate) fn export_text(game: &Game, people: &People) -> String {
+pub(crate) fn export_text(game: &GameState, people: &RoomGuests) -> String {
     let mut text = head(game, people);
     if !game.has_turns() {
         for (seat, list) in game.turns().iter().flat_map(|turn| turn.report.plans.iter()) {
@@ -106,47 +108,49 @@ pub(crate) fn export_text(game: &Game, people: &People) -> String {
 }
 
 /// Returns the game as a record in the manner of PGN; its events are computed when it is written.
-pub(crate) fn score(game: &Game, people: &People, date: Option<String>) -> Told {
+pub(crate) fn score(game: &GameState, people: &RoomGuests, date: Option<String>) -> PgnExport {
     let players = Color::ALL.map(|seat| player(game, seat, people));
     let names = ["White", "Black", "Date", "GameId", "TimeControl"];
     let clock = game.setup().clock.map(time_control);
     let values = players.into_iter().chain([date, Some(game.id().to_string()), clock]);
-    let tags: Tags = names.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?))).collect();
+    let tags: ExportTags =
+        names.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?))).collect();
     if let (Some(plans), Some(whole), false) = (plans_of_whole(game), whole(game), game.is_stored()) {
-        return Told::Whole(plans, tags, whole);
+        return PgnExport::Whole(plans, tags, whole);
     }
-    let score = Score {
+    let score = GameScore {
         record: game.record().clone(),
         tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         ending: ending(game),
         comments: Vec::new(),
     };
     if game.is_stored() {
-        Told::Stored(stored_score(game, score), told_turns(game))
+        PgnExport::Stored(stored_score(game, score), told_turns(game))
     } else {
-        Told::Turns(score)
+        PgnExport::Turns(score)
     }
 }
 
 /// Returns the ending of a game, without a reason that is unknown to the rules.
-fn ending(game: &Game) -> Option<Ending> {
-    let strange = || game.strange_end().map(|end| Ending { winner: end.winner, reason: None });
-    game.outcome().map(Ending::from).or_else(strange)
+fn ending(game: &GameState) -> Option<RecordedResult> {
+    let strange = || game.strange_end().map(|end| RecordedResult { winner: end.winner, reason: None });
+    game.outcome().map(RecordedResult::from).or_else(strange)
 }
 
 /// Returns the turns of a game with their stored reports. Lists are not written as the text of a turn.
-fn told_turns(game: &Game) -> Vec<ToldTurn> {
-    let written = |turn: &ResolvedTurn| {
+fn told_turns(game: &GameState) -> Vec<RecordedTurn> {
+    let written = |turn: &RevealedTurn| {
         let one = |side| turn.written[side].clone().or_else(|| turn.report.plans[side].clone());
         if game.has_turns() { ByColor::from_fn(one) } else { ByColor::default() }
     };
-    let told = |turn: &Arc<ResolvedTurn>| ToldTurn { report: turn.report.clone(), written: written(turn) };
+    let told =
+        |turn: &Arc<RevealedTurn>| RecordedTurn { report: turn.report.clone(), written: written(turn) };
     game.turns().iter().map(told).collect()
 }
 
 /// Adds to a score, as comments, data that cannot be written as turns: lists, and an outcome with an unknown
 /// reason.
-fn stored_score(game: &Game, score: Score) -> Score {
+fn stored_score(game: &GameState, score: GameScore) -> GameScore {
     let mut comments = vec![Vec::new(); game.turns().len() + 1];
     for (turn, remarks) in game.turns().iter().zip(&mut comments[1..]).filter(|_| !game.has_turns()) {
         let list = |(seat, plan): (_, &Option<String>)| {
@@ -158,16 +162,16 @@ fn stored_score(game: &Game, score: Score) -> Score {
     if let (Some(last), Some(result)) = (comments.last_mut(), turn::ended(game)) {
         last.extend(game.strange_end().map(|_| result.words));
     }
-    Score { comments, ..score }
+    GameScore { comments, ..score }
 }
 
 /// Returns both lists of a game that consists of one turn.
-fn plans_of_whole(game: &Game) -> Option<ByColor<String>> {
+fn plans_of_whole(game: &GameState) -> Option<ByColor<String>> {
     let plans = &game.turns().first().filter(|_| !game.has_turns())?.report.plans;
     plans.clone().both()
 }
 
-fn head(game: &Game, people: &People) -> String {
+fn head(game: &GameState, people: &RoomGuests) -> String {
     let mut text = String::new();
     line(&mut text, &format!("# {}, game {}", game.descriptor().name, game.id()));
     line(&mut text, &format!("# {}", command(game)));
@@ -178,12 +182,12 @@ fn head(game: &Game, people: &People) -> String {
     let ending = ending(game);
     line(
         &mut text,
-        &format!("# Result: {}", ending.map_or(Ending::GOES_ON.to_owned(), |end| end.to_string())),
+        &format!("# Result: {}", ending.map_or(RecordedResult::GOES_ON.to_owned(), |end| end.to_string())),
     );
     if let Some(result) = turn::ended(game) {
         line(&mut text, &format!("# {}", result.words));
     }
-    for Opening { seat, turn, plan, nonce, hash } in openings(game) {
+    for SealOpening { seat, turn, plan, nonce, hash } in openings(game) {
         let seat = zugleich_rules::board::color_name(*seat);
         // A list may have several lines, and its seal covers every character: it is written as a JSON string.
         let plan = if game.has_turns() { plan.clone() } else { serde_json::json!(plan).to_string() };
@@ -193,8 +197,8 @@ fn head(game: &Game, people: &People) -> String {
 }
 
 /// Returns the command that replays the game, if there is one.
-fn command(game: &Game) -> String {
-    if let Some(StoredOnly { edition, .. }) = stored(game) {
+fn command(game: &GameState) -> String {
+    if let Some(EditionMismatch { edition, .. }) = stored(game) {
         return format!("Played by edition {edition} of the rules, and recorded");
     }
     if game.has_turns() {
@@ -203,7 +207,7 @@ fn command(game: &Game) -> String {
     whole(game).map_or_else(String::new, |whole| whole.again.to_owned())
 }
 
-fn arguments(game: &Game) -> String {
+fn arguments(game: &GameState) -> String {
     let record = game.record();
     let mut text = format!("--variant {}", game.descriptor().id);
     for (key, value) in &record.options {
@@ -216,44 +220,44 @@ fn arguments(game: &Game) -> String {
     text
 }
 
-fn player(game: &Game, seat: Color, people: &People) -> Option<String> {
+fn player(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> {
     if *game.occupant(seat) == Occupant::Computer {
         return Some(format!("Computer, level {}", game.setup().level.unwrap_or_default()));
     }
     name(game, seat, people)
 }
 
-fn openings(game: &Game) -> impl Iterator<Item = &Opening> {
+fn openings(game: &GameState) -> impl Iterator<Item = &SealOpening> {
     game.turns().iter().flat_map(|turn| &turn.openings)
 }
 
 /// Returns a time control in PGN: base time and increment in seconds, or one turn in a number of seconds.
-fn time_control(clock: ClockSetting) -> String {
+fn time_control(clock: TimeControl) -> String {
     match clock {
-        ClockSetting::Increment { base, increment } => format!("{base}+{increment}"),
-        ClockSetting::Turn { seconds } => format!("1/{seconds}"),
+        TimeControl::Increment { base, increment } => format!("{base}+{increment}"),
+        TimeControl::Turn { seconds } => format!("1/{seconds}"),
     }
 }
 
 /// Returns the notation of a game that consists of one turn.
-fn whole(game: &Game) -> Option<WholeGame> {
+fn whole(game: &GameState) -> Option<WholeGameNotation> {
     entry(game).whole_game
 }
 
 /// Data of a game besides its turns, by the name of the tag.
-type Tags = Vec<(&'static str, String)>;
+type ExportTags = Vec<(&'static str, String)>;
 
 /// A game to be written as text, which takes a while.
-pub(crate) enum Told {
+pub(crate) enum PgnExport {
     /// The turns of a game.
-    Turns(Score),
+    Turns(GameScore),
     /// The turns of a game with the stored reports of another edition of the rules.
-    Stored(Score, Vec<ToldTurn>),
+    Stored(GameScore, Vec<RecordedTurn>),
     /// Both lists, the tags of the game, and its notation.
-    Whole(ByColor<String>, Tags, WholeGame),
+    Whole(ByColor<String>, ExportTags, WholeGameNotation),
 }
 
-impl Told {
+impl PgnExport {
     /// Returns the text in the manner of PGN; lists are written as the game that they led to.
     ///
     /// # Errors
@@ -266,7 +270,7 @@ impl Told {
             }
             Self::Stored(score, turns) => {
                 let sentences = zugleich_games::game(&score.record.variant)?.sentences;
-                Ok(score.text_of_told(turns, Some(sentences)))
+                Ok(score.text_of_recorded(turns, Some(sentences)))
             }
             Self::Whole(plans, tags, whole) => {
                 let tags: Vec<_> = tags.iter().map(|(name, value)| (*name, value.as_str())).collect();

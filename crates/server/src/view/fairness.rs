@@ -4,9 +4,9 @@ use zugleich_engine::Limits;
 use zugleich_games::game as entry;
 use zugleich_rules::board::Geometry;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Figure, Scene, TurnIs};
+use zugleich_rules::kernel::{BoardPiece, BoardView, TurnScope};
 use zugleich_rules::{Color, board::color_name};
-use zugleich_wire::Fairness;
+use zugleich_wire::StartFairness;
 
 use super::refusal::say;
 
@@ -25,7 +25,7 @@ const FORCED: f64 = 0.99;
 
 /// Checks whether the sides mirror each other, whether a king is attacked, whether the next turn wins by
 /// force, and evaluates the position by an engine.
-pub(crate) fn fairness(game: &dyn AnyMatch) -> Fairness {
+pub(crate) fn fairness(game: &dyn AnyMatch) -> StartFairness {
     let mut words = Vec::new();
     if game.descriptor().simultaneous {
         let mirrored = game.scene().is_some_and(|scene| is_mirrored(&scene));
@@ -37,7 +37,7 @@ pub(crate) fn fairness(game: &dyn AnyMatch) -> Fairness {
     }
     let value = value(game);
     words.push(value.map_or_else(|| say("fair-unknown", &[]), worth));
-    Fairness { fair: !checked && value.is_some_and(|value| value.abs() <= EVEN), value, words }
+    StartFairness { fair: !checked && value.is_some_and(|value| value.abs() <= EVEN), value, words }
 }
 
 /// Returns the number of possible turns: the product over the acting sides of their plans; 1 where plans
@@ -50,7 +50,7 @@ fn turns(game: &dyn AnyMatch) -> usize {
 /// Returns the evaluation of the position for White; `None` where a search takes too long, and where a turn
 /// is the whole game.
 fn value(game: &dyn AnyMatch) -> Option<f64> {
-    if game.descriptor().turn == TurnIs::WholeGame || turns(game) > SOON {
+    if game.descriptor().turn == TurnScope::WholeGame || turns(game) > SOON {
         return None;
     }
     let player = entry(game.descriptor().id).ok()?.player;
@@ -71,12 +71,12 @@ fn worth(value: f64) -> String {
 }
 
 /// Returns whether each piece has an equal one of the other side on the mirrored square.
-fn is_mirrored(scene: &Scene) -> bool {
+fn is_mirrored(scene: &BoardView) -> bool {
     scene.figures.iter().all(|figure| scene.figures.contains(&mirror(figure, scene.geometry)))
 }
 
-fn mirror(figure: &Figure, board: Geometry) -> Figure {
-    Figure { side: !figure.side, square: board.mirror(figure.square), ..figure.clone() }
+fn mirror(figure: &BoardPiece, board: Geometry) -> BoardPiece {
+    BoardPiece { side: !figure.side, square: board.mirror(figure.square), ..figure.clone() }
 }
 
 #[cfg(test)]
@@ -85,15 +85,15 @@ mod tests {
     use zugleich_rules::catalog::Variant;
 
     use super::*;
-    use crate::domain::begun;
+    use crate::domain::start_match;
 
-    fn of(variant: &str, text: Option<&str>) -> Fairness {
-        fairness(&*begun(CATALOG.variant(variant).unwrap(), &[], text).unwrap())
+    fn of(variant: &str, text: Option<&str>) -> StartFairness {
+        fairness(&*start_match(CATALOG.variant(variant).unwrap(), &[], text).unwrap())
     }
 
     #[test]
     fn own_starts_are_fair() {
-        let whole = |variant: &&Variant| variant.descriptor().turn == TurnIs::WholeGame;
+        let whole = |variant: &&Variant| variant.descriptor().turn == TurnScope::WholeGame;
         for variant in CATALOG.variants().iter().filter(|variant| !whole(variant)) {
             let id = variant.descriptor().id;
             assert!(of(id, None).fair, "{id}: {:?}", of(id, None));

@@ -1,15 +1,15 @@
 use zugleich_wire::{Seek, Seeks};
 
-use super::called::called;
+use super::display_name::display_name;
 use crate::base::ids::GuestId;
 use crate::service;
 
 /// Returns the public list of open seeks.
-pub(crate) fn seeks(open: &[service::Seek], viewer: &GuestId) -> Seeks {
+pub(crate) fn seeks(open: &[service::OpenSeek], viewer: &GuestId) -> Seeks {
     Seeks { seeks: open.iter().map(|open| seek(open, viewer)).collect() }
 }
 
-fn seek(open: &service::Seek, viewer: &GuestId) -> Seek {
+fn seek(open: &service::OpenSeek, viewer: &GuestId) -> Seek {
     let entry = zugleich_games::game(open.variant.id);
     let option = |(key, value): &(String, String)| match &entry {
         Ok(entry) => entry.sentences.option(key, value),
@@ -22,7 +22,7 @@ fn seek(open: &service::Seek, viewer: &GuestId) -> Seek {
         clock: open.clock.map(Into::into),
         options: open.options.iter().map(option).collect(),
         secrecy: open.mode.into(),
-        name: called(&open.owner, &open.name),
+        name: display_name(&open.owner, &open.name),
         yours: open.owner == *viewer,
         side: open.side.into(),
         created: open.created,

@@ -1,39 +1,39 @@
 //! Views of a game, each made for one viewer and without data that is hidden from that viewer.
 
-use zugleich_games::Entry;
+use zugleich_games::GameEntry;
 
-use crate::domain::Game;
+use crate::domain::GameState;
 
 mod analysis;
-mod beginning;
-mod called;
+mod conversions;
+mod display_name;
 mod explain;
 mod export;
 mod fairness;
 mod lobby;
-mod placed;
-mod public;
+mod public_turn;
 mod refusal;
-mod same;
+mod start_error;
+mod start_position;
 mod state;
 #[cfg(test)]
 mod tests;
 mod turn;
 
 pub(crate) use analysis::analysis;
-pub(crate) use beginning::no_beginning;
-pub(crate) use called::called;
-pub(crate) use explain::{NoAnswer, preview, readings, until, why};
-pub(crate) use export::{Course, export, export_text, score};
+pub(crate) use display_name::display_name;
+pub(crate) use explain::{RulesQueryError, preview, readings, until, why};
+pub(crate) use export::{RevealedTurns, export, export_text, score};
 pub(crate) use lobby::seeks;
-pub(crate) use placed::beginning;
-pub(crate) use public::{Brief, Public};
-pub(crate) use refusal::{no_room, not_done, say};
+pub(crate) use public_turn::{BriefTurn, PublicTurn};
+pub(crate) use refusal::{command_error, room_error, say};
+pub(crate) use start_error::start_error;
+pub(crate) use start_position::beginning;
 pub(crate) use state::state;
 pub(crate) use turn::{ended, frame};
-pub(crate) use zugleich_frames::figures;
+pub(crate) use zugleich_frames::piece_views;
 
 /// Returns the registry entry of a game's variant.
-pub(crate) fn entry(game: &Game) -> &'static Entry {
+pub(crate) fn entry(game: &GameState) -> &'static GameEntry {
     zugleich_games::game(game.descriptor().id).expect("a game that is played is in the registry")
 }

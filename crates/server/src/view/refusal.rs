@@ -1,14 +1,15 @@
 //! Localized messages for refusals.
 
 use zugleich_render::language::PerLanguage;
-use zugleich_render::refusals::refused;
-use zugleich_render::texts::{Source, Texts};
+use zugleich_render::refusals::refusal_text;
+use zugleich_render::texts::{FluentSource, Texts};
 use zugleich_rules::kernel::RulesError;
 
-use crate::domain::Refusal;
-use crate::service::{NoRoom, NotDone};
+use crate::domain::DecisionError;
+use crate::service::{CommandError, RoomError};
 
-const SOURCE: Source = Source::new(include_str!("../../texts/en.ftl"), include_str!("../../texts/de.ftl"));
+const SOURCE: FluentSource =
+    FluentSource::new(include_str!("../../texts/en.ftl"), include_str!("../../texts/de.ftl"));
 
 /// Returns a message of the server's texts; its name if it is missing.
 pub(crate) fn say(name: &str, arguments: &[(&str, &str)]) -> String {
@@ -18,14 +19,14 @@ pub(crate) fn say(name: &str, arguments: &[(&str, &str)]) -> String {
 }
 
 /// Returns the message for a refusal by a game.
-pub(crate) fn refusal(refusal: &Refusal) -> String {
+pub(crate) fn refusal(refusal: &DecisionError) -> String {
     let name = format!("refusal-{}", refusal.code());
     match refusal {
-        Refusal::IllegalPlan(variant, error) => unruly(variant, error),
-        Refusal::WrongTurn { given, now } => {
+        DecisionError::IllegalPlan(variant, error) => rules_error(variant, error),
+        DecisionError::WrongTurn { given, now } => {
             say(&name, &[("given", &given.to_string()), ("now", &now.to_string())])
         }
-        Refusal::StoredOnly { played, known } => {
+        DecisionError::StoredOnly { played, known } => {
             say(&name, &[("played", &played.to_string()), ("known", &known.to_string())])
         }
         _ => say(&name, &[]),
@@ -33,28 +34,28 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
 }
 
 /// Returns the message for a command that was not carried out.
-pub(crate) fn not_done(fault: &NotDone) -> String {
+pub(crate) fn command_error(fault: &CommandError) -> String {
     match fault {
-        NotDone::Refused(why) => refusal(why),
-        NotDone::Storage => say("not-done-storage", &[]),
-        NotDone::Busy => say("not-done-busy", &[]),
-        NotDone::TooMuchStored => say("not-done-too-much-stored", &[]),
+        CommandError::Refused(why) => refusal(why),
+        CommandError::Storage => say("not-done-storage", &[]),
+        CommandError::Busy => say("not-done-busy", &[]),
+        CommandError::TooMuchStored => say("not-done-too-much-stored", &[]),
     }
 }
 
 /// Returns the message for a game that could not be opened.
-pub(crate) fn no_room(fault: &NoRoom) -> String {
+pub(crate) fn room_error(fault: &RoomError) -> String {
     match fault {
-        NoRoom::Unknown => say("no-game", &[]),
-        NoRoom::Storage => say("not-read-storage", &[]),
-        NoRoom::Busy => say("not-read-busy", &[]),
+        RoomError::Unknown => say("no-game", &[]),
+        RoomError::Storage => say("not-read-storage", &[]),
+        RoomError::Busy => say("not-read-busy", &[]),
     }
 }
 
 /// Returns the message for a refusal by the rules of a variant.
-pub(crate) fn unruly(variant: &str, error: &RulesError) -> String {
+pub(crate) fn rules_error(variant: &str, error: &RulesError) -> String {
     let own = zugleich_games::game(variant).ok().map(|entry| entry.sentences);
-    sentence(&refused(error, own))
+    sentence(&refusal_text(error, own))
 }
 
 /// Returns a refusal of the rules as a sentence: with a capital at the beginning and a full stop at the end.
@@ -83,7 +84,7 @@ mod tests {
     /// The codes in the domain: a refusal without a message would be shown by its name.
     #[test]
     fn every_refusal_has_a_sentence_of_its_own() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/domain/refusal.rs");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/domain/decision_error.rs");
         let source = fs::read_to_string(path).unwrap();
         let codes = source.lines().filter_map(|line| Some(line.split_once("=> \"")?.1.split_once('"')?.0));
         let codes: Vec<_> = codes.filter(|code| *code != "illegal-plan").collect();
@@ -101,7 +102,7 @@ mod tests {
     const ENGLISH: [&str; 3] = ["health.rs", "lists.rs", "sealing.rs"];
 
     #[test]
-    fn no_refusal_of_a_request_has_its_sentence_in_the_code() {
+    fn http_refusals_have_no_inline_sentences() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
         for file in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
@@ -121,9 +122,9 @@ mod tests {
 
     #[test]
     fn a_refusal_is_said_in_the_language_that_holds() {
-        let refused = || refusal(&Refusal::WrongTurn { given: 3, now: 4 });
+        let refused = || refusal(&DecisionError::WrongTurn { given: 3, now: 4 });
         assert_eq!(refused(), "This plan is for turn 3, but the game is at turn 4.");
-        let german = Language::German.during(refused);
+        let german = Language::German.scope(refused);
         assert_eq!(german, "Dieser Plan ist für Runde 3, die Partie steht aber bei Runde 4.");
     }
 }

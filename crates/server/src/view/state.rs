@@ -1,39 +1,39 @@
 use std::collections::BTreeMap;
 
-use zugleich_frames::{figures, plan};
+use zugleich_frames::{piece_views, plan};
 use zugleich_rules::kernel::OptionInfo;
 use zugleich_rules::{ByColor, Color};
 use zugleich_wire::{
-    Absence, BySide, Clock, Committed, DepositView, Forfeit, OwnPlan, Rematch, SealView, Seat, SeatKind,
-    Seats, Side, State, StoredOnly, Written,
+    Absence, BySide, Clock, CommittedSides, DepositView, EditionMismatch, ForfeitedSeal, PendingPlan,
+    Rematch, SealView, Seat, SeatKind, Seats, SharedJson, Side, State,
 };
 
-use super::called::called;
-use super::public::{Offer, Public};
+use super::display_name::display_name;
+use super::public_turn::{LegalPlans, PublicTurn};
 use super::turn::ended;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::domain::{self, Clocks, Game, Kings, Occupant};
-use crate::service::People;
+use crate::domain::{self, GameClocks, GameState, KingSquares, Occupant};
+use crate::service::RoomGuests;
 
 /// Returns the public pieces of a game.
-pub(crate) fn pieces(game: &Game) -> Written {
-    Written::of(&figures(&game.pieces()))
+pub(crate) fn pieces(game: &GameState) -> SharedJson {
+    SharedJson::of(&piece_views(&game.pieces()))
 }
 
 /// Returns the state of a game for a guest at a time, after its last revealed turn, if any: the one place
 /// that leaves out all data hidden from the viewer.
 pub(crate) fn state(
-    game: &Game,
+    game: &GameState,
     guest: &GuestId,
-    people: &People,
-    last: Option<&Public>,
+    people: &RoomGuests,
+    last: Option<&PublicTurn>,
     now: Moment,
 ) -> State {
     let owns = |seat| game.owns(guest, seat);
     let kings = game.kings();
     let offers =
-        ByColor::from_fn(|seat| (owns(seat) && game.can_plan(seat)).then(|| offer(game, seat, last)));
+        ByColor::from_fn(|seat| (owns(seat) && game.can_plan(seat)).then(|| legal_plans(game, seat, last)));
     State {
         version: game.version(guest),
         id: game.id().to_string(),
@@ -52,7 +52,7 @@ pub(crate) fn state(
         plans: BySide::from_fn(|seat| offers[seat].as_ref()?.plans.clone()),
         predictable: BySide::from_fn(|seat| offers[seat].as_ref()?.predictable.clone()),
         own: BySide::from_fn(|seat| owns(seat).then(|| own_plan(game, seat, &kings))),
-        committed: Committed {
+        committed: CommittedSides {
             white: commitment(game, Color::White, owns(Color::White)),
             black: commitment(game, Color::Black, owns(Color::Black)),
         },
@@ -87,13 +87,13 @@ pub(crate) fn state(
 }
 
 /// Returns the edition of the rules of a game that is only stored.
-pub(super) fn stored(game: &Game) -> Option<StoredOnly> {
+pub(super) fn stored(game: &GameState) -> Option<EditionMismatch> {
     let (edition, known) = (game.setup().edition, game.descriptor().edition);
-    game.is_stored().then_some(StoredOnly { edition, known })
+    game.is_stored().then_some(EditionMismatch { edition, known })
 }
 
 /// Returns all options of the game with their values, by key.
-fn options(game: &Game) -> BTreeMap<String, String> {
+fn options(game: &GameState) -> BTreeMap<String, String> {
     let default = |option: &OptionInfo| (option.key.to_owned(), option.values[0].to_owned());
     if let Some(told) = &game.start().options {
         return told.iter().cloned().collect();
@@ -103,11 +103,11 @@ fn options(game: &Game) -> BTreeMap<String, String> {
 }
 
 /// Returns the name of the guest at a seat, if any.
-pub(super) fn name(game: &Game, seat: Color, people: &People) -> Option<String> {
-    game.guest(seat).map(|guest| called(guest, &people.name(guest)))
+pub(super) fn name(game: &GameState, seat: Color, people: &RoomGuests) -> Option<String> {
+    game.guest(seat).map(|guest| display_name(guest, &people.name(guest)))
 }
 
-fn seat(game: &Game, seat: Color, people: &People) -> Seat {
+fn seat(game: &GameState, seat: Color, people: &RoomGuests) -> Seat {
     let (kind, online) = match game.occupant(seat) {
         Occupant::Open => (SeatKind::Open, false),
         Occupant::Guest(guest) => (SeatKind::Guest, people.is_online(guest)),
@@ -116,32 +116,32 @@ fn seat(game: &Game, seat: Color, people: &People) -> Seat {
     Seat { name: name(game, seat, people), kind, online }
 }
 
-fn offer(game: &Game, seat: Color, last: Option<&Public>) -> Offer {
-    last.map_or_else(|| Offer::of(game, seat), |last| last.offer(game, seat))
+fn legal_plans(game: &GameState, seat: Color, last: Option<&PublicTurn>) -> LegalPlans {
+    last.map_or_else(|| LegalPlans::of(game, seat), |last| last.legal_plans(game, seat))
 }
 
-fn own_plan(game: &Game, seat: Color, kings: &Kings) -> OwnPlan {
+fn own_plan(game: &GameState, seat: Color, kings: &KingSquares) -> PendingPlan {
     let plan = game.own_plan(seat).map(|(text, data)| plan(seat, text, &data, kings));
-    OwnPlan { plan, committed: game.has_committed(seat) }
+    PendingPlan { plan, committed: game.has_committed(seat) }
 }
 
-fn clock(game: &Game, clocks: &Clocks, owns: impl Fn(Color) -> bool, now: Moment) -> Clock {
+fn clock(game: &GameState, clocks: &GameClocks, owns: impl Fn(Color) -> bool, now: Moment) -> Clock {
     let shown = |seat| clocks.shown(seat, game.shows_commitment(seat, owns(seat)), now);
     let has_clock = |seat: Color| *game.occupant(seat) != Occupant::Computer;
     Clock {
         setting: clocks.setting().into(),
         left: BySide::from_fn(|seat| has_clock(seat).then(|| shown(seat).0)),
         running: sides(|seat| shown(seat).1),
-        stand: clocks.stand(now),
+        stand: clocks.pause_left(now),
     }
 }
 
-fn commitment(game: &Game, seat: Color, own: bool) -> Option<bool> {
+fn commitment(game: &GameState, seat: Color, own: bool) -> Option<bool> {
     game.shows_commitment(seat, own).then(|| game.has_committed(seat))
 }
 
 /// Returns the visible seals, the computer's first.
-fn seals(game: &Game, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
+fn seals(game: &GameState, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
     let computers = game.computers_seal().map(|seal| (seal.seat, seal.hash(game.id())));
     let player = |seat| Some((seat, game.shown_hash(seat, owns(seat))?.to_owned()));
     let seals = computers.into_iter().chain(Color::ALL.into_iter().filter_map(player));
@@ -149,8 +149,8 @@ fn seals(game: &Game, owns: impl Fn(Color) -> bool) -> Vec<SealView> {
 }
 
 /// Returns both deposits, once both seals are placed: either player opens either.
-fn deposits(game: &Game) -> Vec<DepositView> {
-    let shown = |(seat, deposit): (Color, &domain::Deposit)| {
+fn deposits(game: &GameState) -> Vec<DepositView> {
+    let shown = |(seat, deposit): (Color, &domain::SealDeposit)| {
         let [iv, key_hash, wrapped, ciphertext] = deposit.parts().map(ToOwned::to_owned);
         DepositView { seat: seat.into(), turn: game.turn(), iv, key_hash, wrapped, ciphertext }
     };
@@ -158,8 +158,8 @@ fn deposits(game: &Game) -> Vec<DepositView> {
 }
 
 /// Returns the absence of a player's opponent, for a player who is present.
-fn absence(game: &Game, guest: &GuestId, people: &People, now: Moment) -> Option<Absence> {
-    let plays = game.is_between_people() && game.phase() == domain::Phase::Planning;
+fn absence(game: &GameState, guest: &GuestId, people: &RoomGuests, now: Moment) -> Option<Absence> {
+    let plays = game.is_between_people() && game.phase() == domain::GamePhase::Planning;
     let own = Color::ALL.into_iter().find(|&seat| game.owns(guest, seat))?;
     let other = game.guest(!own).filter(|_| plays && people.is_online(guest))?;
     let counts = people.counts_as_away(other)?;
@@ -167,9 +167,9 @@ fn absence(game: &Game, guest: &GuestId, people: &People, now: Moment) -> Option
 }
 
 /// Returns the seal that has lost the game; it is public.
-pub(super) fn forfeit(game: &Game) -> Option<Forfeit> {
+pub(super) fn forfeit(game: &GameState) -> Option<ForfeitedSeal> {
     let (forfeit, hash) = game.forfeit()?;
-    Some(Forfeit {
+    Some(ForfeitedSeal {
         seat: forfeit.seat.into(),
         turn: forfeit.turn,
         reason: forfeit.why.name(),

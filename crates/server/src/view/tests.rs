@@ -4,32 +4,32 @@ use zugleich_rules::{ByColor, Color};
 use zugleich_wire as wire;
 
 use super::state::pieces;
-use super::{Public, entry, frame};
+use super::{PublicTurn, entry, frame};
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::sample::{NOW, Table, committed, friends, setup};
+use crate::domain::game_fixture::{GameFixture, NOW, committed, friends, setup};
 use crate::domain::seal::{Seal, fresh_nonce};
-use crate::domain::{Event, Game, Occupant, OpponentKind, Phase, Pledge};
-use crate::service::People;
+use crate::domain::{CommittedPlan, GameOpponent, GamePhase, GameState, Occupant, StoredEvent};
+use crate::service::RoomGuests;
 
-fn state(game: &Game, guest: &GuestId) -> wire::State {
-    super::state(game, guest, &People::default(), None, NOW)
+fn state(game: &GameState, guest: &GuestId) -> wire::State {
+    super::state(game, guest, &RoomGuests::default(), None, NOW)
 }
 
-fn shown(table: &Table, guest: &GuestId) -> String {
+fn shown(table: &GameFixture, guest: &GuestId) -> String {
     serde_json::to_string(&state(&table.game, guest)).unwrap()
 }
 
 #[test]
-fn what_is_written_once_for_all_is_what_each_would_be_sent() {
+fn shared_serialisation_equals_individual() {
     let mut table = friends(true);
     let plans = [committed(Color::White, 1, "b1c3"), committed(Color::Black, 1, "b5c3")];
     table.apply(&plans);
-    table.apply(&[Event::Revealed { turn: 1, told: None }]);
+    table.apply(&[StoredEvent::Revealed { turn: 1, told: None }]);
     let (game, turn) = (&table.game, &table.game.turns()[0]);
-    let public = Public::of(entry(game), turn);
+    let public = PublicTurn::of(entry(game), turn);
     assert_eq!(public.figures, pieces(game));
     let state = state(game, &table.white);
-    let after = |public| super::state(game, &table.white, &People::default(), public, NOW);
+    let after = |public| super::state(game, &table.white, &RoomGuests::default(), public, NOW);
     assert_eq!([after(Some(&public)), after(Some(&public))], [after(None), state.clone()]);
     let frame = &frame(entry(game), turn);
     let whole = wire::ServerMessage::Turn { frame, state: Box::new(state.clone()) };
@@ -43,14 +43,14 @@ fn folding_the_stored_events_gives_the_same_game() {
     let events = [
         committed(Color::White, 1, "b1c3"),
         committed(Color::Black, 1, "b5c3"),
-        Event::Revealed { turn: 1, told: None },
-        Event::DrawOffered { seat: Color::Black },
+        StoredEvent::Revealed { turn: 1, told: None },
+        StoredEvent::DrawOffered { seat: Color::Black },
         committed(Color::Black, 2, "a4a3"),
     ];
     table.apply(&events);
-    let created = Event::Created { setup: table.game.setup().clone(), told: None };
+    let created = StoredEvent::Created { setup: table.game.setup().clone(), told: None };
     let all: Vec<_> = std::iter::once(created).chain(events).map(|event| (NOW, event)).collect();
-    let again = Game::fold(table.game.id().clone(), &all).unwrap();
+    let again = GameState::fold(table.game.id().clone(), &all).unwrap();
     for guest in [&table.white, &table.black, &GuestId::random()] {
         assert_eq!(state(&again, guest), state(&table.game, guest));
     }
@@ -70,14 +70,15 @@ fn a_commitment_is_shown_to_its_owner_alone() {
 fn a_seal_shows_its_hash_and_nothing_else() {
     let guest = GuestId::random();
     let seats = ByColor::new(Occupant::Guest(guest.clone()), Occupant::Computer);
-    let mut game = Game::begin(GameId::random(), setup(OpponentKind::Computer, seats, false), NOW).unwrap();
-    assert_eq!((game.phase(), game.unplanned()), (Phase::Sealing, Some(Color::Black)));
+    let mut game =
+        GameState::begin(GameId::random(), setup(GameOpponent::Computer, seats, false), NOW).unwrap();
+    assert_eq!((game.phase(), game.computer_to_plan()), (GamePhase::Sealing, Some(Color::Black)));
     // A seat can plan before the computer has sealed, with the same choice of plans as after it.
     let early = state(&game, &guest).plans;
     assert!(early.white.as_ref().is_some_and(|plans| plans.text() != "[]") && early.black.is_none());
-    let (plan, nonce) = (Pledge::stored("b5a3".into()), fresh_nonce());
+    let (plan, nonce) = (CommittedPlan::stored("b5a3".into()), fresh_nonce());
     let seal = Seal { turn: 1, seat: Color::Black, plan, nonce: nonce.clone() };
-    game.apply(&Event::Sealed(seal.clone()), NOW).unwrap();
+    game.apply(&StoredEvent::Sealed(seal.clone()), NOW).unwrap();
     let view = state(&game, &guest);
     assert_eq!((view.phase, view.committed.black), (wire::Phase::Planning, Some(true)));
     assert_eq!(serde_json::to_value(&view.plans).unwrap(), serde_json::to_value(&early).unwrap());

@@ -9,20 +9,20 @@ use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 use zugleich_server::settings::Rate;
-use zugleich_server::{AnyPlan, Engines, NoChoice, Opponent};
+use zugleich_server::{ComputerPlayer, ComputerPlayerError, Engines, RandomOpponent};
 
 use crate::harness::{Guest, Server, folder};
 
 /// Opponent that counts begun and interrupted analyses.
 #[derive(Default)]
-struct Counting {
+struct CountingOpponent {
     begun: AtomicUsize,
     stopped: AtomicUsize,
     /// `true` to run until it is interrupted.
     endless: bool,
 }
 
-impl Opponent for Counting {
+impl ComputerPlayer for CountingOpponent {
     fn plays(&self, variant: &str) -> bool {
         Engines.plays(variant)
     }
@@ -34,18 +34,18 @@ impl Opponent for Counting {
         level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
-        AnyPlan.choose(record, seat, level, seed, stop)
+    ) -> Result<String, ComputerPlayerError> {
+        RandomOpponent.choose(record, seat, level, seed, stop)
     }
 
-    fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, NoChoice> {
+    fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, ComputerPlayerError> {
         self.begun.fetch_add(1, Ordering::SeqCst);
         while self.endless && !stop() {
             std::thread::sleep(Duration::from_millis(1));
         }
         if self.endless {
             self.stopped.fetch_add(1, Ordering::SeqCst);
-            return Err(NoChoice("it was stopped".to_owned()));
+            return Err(ComputerPlayerError("it was stopped".to_owned()));
         }
         Engines.study(record, stop)
     }
@@ -81,7 +81,7 @@ async fn lines(guest: &Guest, id: &str) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_told_anything_of_a_game_that_goes_on() {
-    let (folder, opponent) = (folder(), Arc::new(Counting::default()));
+    let (folder, opponent) = (folder(), Arc::new(CountingOpponent::default()));
     let server = Server::with(folder.path(), |_| {}, opponent.clone()).await;
     let (player, other) = (server.guest().await, server.guest().await);
     let id = practise(&player, "chesimul", &TURNS[..1]).await;
@@ -101,8 +101,8 @@ async fn nobody_is_told_anything_of_a_game_that_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_turn_of_a_game_that_is_over_is_told_and_found_once() {
-    let (folder, opponent) = (folder(), Arc::new(Counting::default()));
+async fn finished_game_analyses_each_turn_once() {
+    let (folder, opponent) = (folder(), Arc::new(CountingOpponent::default()));
     let server = Server::with(folder.path(), |_| {}, opponent.clone()).await;
     let guest = server.guest().await;
     let id = practise(&guest, "chesimul", &TURNS).await;
@@ -139,7 +139,8 @@ async fn every_turn_of_a_game_that_is_over_is_told_and_found_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_looked_for_when_nobody_reads_on() {
-    let (folder, opponent) = (folder(), Arc::new(Counting { endless: true, ..Counting::default() }));
+    let (folder, opponent) =
+        (folder(), Arc::new(CountingOpponent { endless: true, ..CountingOpponent::default() }));
     let server = Server::with(folder.path(), |_| {}, opponent.clone()).await;
     let guest = server.guest().await;
     let id = practise(&guest, "chesimul", &TURNS).await;
@@ -216,7 +217,7 @@ async fn who_asks_for_too_many_is_told_so() {
     let folder = folder();
     let once = Rate::new(1, Duration::from_secs(3600));
     let set = |config: &mut zugleich_server::Config| config.settings.analyses_per_guest = once;
-    let server = Server::with(folder.path(), set, Arc::new(Counting::default())).await;
+    let server = Server::with(folder.path(), set, Arc::new(CountingOpponent::default())).await;
     let guest = server.guest().await;
     let id = practise(&guest, "chesimul", &TURNS[..1]).await;
     resign(&guest, &id).await;

@@ -128,7 +128,7 @@ async fn the_same_plan_in_another_spelling_is_the_same() {
 
 /// Otherwise the player of the other side could probe plans until one is acknowledged.
 #[tokio::test(flavor = "multi_thread")]
-async fn practice_answers_a_second_commit_the_same_whatever_the_first_was() {
+async fn practice_second_commit_answer_hides_first_plan() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;

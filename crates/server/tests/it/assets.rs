@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::harness::{Guest, Server, Time, folder, friends};
+use crate::harness::{Guest, Server, SimulatedTime, folder, friends};
 
 /// The page with a module beside its scripts.
 const VERIFY: &str = "/verify";
@@ -32,7 +32,7 @@ pub(crate) fn script(page: &str) -> String {
 }
 
 /// A raw answer: status, encoding, headers and bytes.
-struct Sent {
+struct RawAnswer {
     status: u16,
     coding: String,
     vary: String,
@@ -41,7 +41,7 @@ struct Sent {
     bytes: Vec<u8>,
 }
 
-async fn sent(guest: &Guest, method: Method, path: &str, headers: &[(&'static str, &str)]) -> Sent {
+async fn sent(guest: &Guest, method: Method, path: &str, headers: &[(&'static str, &str)]) -> RawAnswer {
     let mut request = guest.client().request(method, guest.url(path)).header("cookie", &guest.cookie);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -53,10 +53,10 @@ async fn sent(guest: &Guest, method: Method, path: &str, headers: &[(&'static st
     let [coding, vary, kept, kind] =
         ["content-encoding", "vary", "cache-control", "content-type"].map(header);
     let status = response.status().as_u16();
-    Sent { status, coding, vary, kept, kind, bytes: response.bytes().await.unwrap().to_vec() }
+    RawAnswer { status, coding, vary, kept, kind, bytes: response.bytes().await.unwrap().to_vec() }
 }
 
-fn unpacked(sent: &Sent) -> Vec<u8> {
+fn unpacked(sent: &RawAnswer) -> Vec<u8> {
     let mut bytes = Vec::new();
     match sent.coding.as_str() {
         "br" => drop(brotli::Decompressor::new(&*sent.bytes, 4096).read_to_end(&mut bytes).unwrap()),
@@ -84,7 +84,7 @@ async fn pages(guest: &Guest) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_file_of_every_page_is_there_small_and_for_ever() {
+async fn page_files_exist_compressed_and_immutable() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
@@ -122,7 +122,7 @@ async fn every_file_of_every_page_is_there_small_and_for_ever() {
 
 /// A separate request would take another round trip before the first paint.
 #[tokio::test(flavor = "multi_thread")]
-async fn files_come_within_the_page_until_the_browser_says_that_it_keeps_them() {
+async fn files_are_inlined_until_browser_has_them_cached() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
@@ -235,7 +235,7 @@ async fn pages_and_data_are_small_on_the_wire() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_personal_is_compressed_for_who_asks_alone() {
     let folder = folder();
-    let time = Time::new();
+    let time = SimulatedTime::new();
     let server = Server::behind_proxy(folder.path(), &time, &["public-url=https://play.example"]).await;
     let guest = server.guest().await;
     let asked = async |path: &str, site: Option<&str>| {

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::Variant;
-use zugleich_rules::kernel::TurnIs;
-use zugleich_server::{AnyPlan, Engines, Opponent, seal};
+use zugleich_rules::kernel::TurnScope;
+use zugleich_server::{ComputerPlayer, Engines, RandomOpponent, seal};
 
 use crate::harness::{Server, folder, friends_at};
 use crate::sealed::{players, seal, send_seal, unwrap};
@@ -128,11 +128,12 @@ async fn no_plan_that_is_not_revealed_stands_on_the_disk() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_opens_the_computers_seal_does_not_stand_on_the_disk() {
+async fn computer_seal_opening_is_not_on_disk() {
     for variant in simultaneous() {
-        let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnIs::WholeGame;
+        let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnScope::WholeGame;
         // Only the engines play lists.
-        let opponent: Arc<dyn Opponent> = if is_list { Arc::new(Engines) } else { Arc::new(AnyPlan) };
+        let opponent: Arc<dyn ComputerPlayer> =
+            if is_list { Arc::new(Engines) } else { Arc::new(RandomOpponent) };
         let folder = folder();
         let server = Server::with(folder.path(), |_| {}, opponent).await;
         let guest = server.guest().await;
@@ -160,9 +161,9 @@ async fn what_opens_the_computers_seal_does_not_stand_on_the_disk() {
 /// The database and its log during a sealed game, up to the opening and beyond: secrets of the pages never
 /// reach them, and deposits are encrypted once more.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sealed_game_leaves_no_plan_nonce_or_key_on_the_disk() {
+async fn sealed_game_leaves_no_secret_on_disk() {
     for variant in simultaneous() {
-        let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnIs::WholeGame;
+        let is_list = CATALOG.variant(variant).unwrap().descriptor().turn == TurnScope::WholeGame;
         let folder = folder();
         let server = Server::start(folder.path()).await;
         let (white, mut black, id) = players(&server, variant, true).await;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_server::{AnyPlan, Config};
+use zugleich_server::{Config, RandomOpponent};
 
-use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
+use crate::harness::{Guest, Server, SimulatedTime, Socket, folder, friends_at, pick};
 use crate::sealed::{meet, seal, send_seal, unwrap};
 
 const FIVE_AND_THREE: &str = r#"{"kind":"increment","base":300,"increment":3}"#;
@@ -27,8 +27,8 @@ fn left(state: &Value) -> (i64, i64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
-    let (folder, time) = (folder(), Time::new());
+async fn clocks_start_at_second_seat_stop_at_commit() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black) = (server.guest().await, server.guest().await);
     let id = white.create(game("chesimul", FIVE_AND_THREE)).await;
@@ -38,16 +38,16 @@ async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
         "left": { "white": 300_000, "black": 300_000 }, "running": [], "stand": 0,
     });
     assert_eq!(waiting["clock"], setting);
-    time.pass(100);
+    time.advance(100);
     black.join(&id).await;
     let started = one.until_state(|state| state["phase"] == "planning").await;
     assert_eq!(left(&started), (300_000, 300_000));
     assert_eq!(started["clock"]["running"], json!(["white", "black"]));
-    time.pass(10);
+    time.advance(10);
     one.commit("white", 1, "b1c3").await;
     let state = one.until_state(|state| state["own"]["white"]["committed"] == true).await;
     assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 290_000), &json!(["black"])));
-    time.pass(10);
+    time.advance(10);
     let (mut two, state) = black.watch(&id).await;
     assert_eq!(left(&state), (293_000, 280_000));
     two.commit("black", 1, "b5c3").await;
@@ -57,8 +57,8 @@ async fn clocks_start_with_the_second_seat_and_stop_with_a_commitment() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_stops_with_the_seal_and_none_runs_while_seals_are_opened() {
-    let (folder, time) = (folder(), Time::new());
+async fn clock_stops_at_seal_and_during_openings() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let mut wanted = game("chesimul", FIVE_AND_THREE);
     wanted["secrecy"] = json!("sealed");
@@ -66,14 +66,14 @@ async fn a_clock_stops_with_the_seal_and_none_runs_while_seals_are_opened() {
     let state = white.guest.watch(&id).await.1;
     let stands = [((293_000, 290_000), json!(["black"])), ((293_000, 283_000), json!([]))];
     for ((page, plan), (time_left, running)) in [(&white, "b1c3"), (&black, "b5c3")].into_iter().zip(stands) {
-        time.pass(10);
+        time.advance(10);
         let (hash, deposit, _) = seal(page, &state, plan, 128);
         send_seal(page, &id, &hash, &deposit).await;
         let state = page.guest.watch(&id).await.1;
         assert_eq!((left(&state), &state["clock"]["running"]), (time_left, &running));
     }
     // The wait for an opening costs no time.
-    time.pass(1_000);
+    time.advance(1_000);
     let state = black.socket.until_state(|state| state["phase"] == "opening").await;
     for deposit in state["deposits"].as_array().unwrap() {
         let key = unwrap(&black, &id, deposit);
@@ -86,26 +86,26 @@ async fn a_clock_stops_with_the_seal_and_none_runs_while_seals_are_opened() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_stand_while_a_reveal_is_shown() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let set = |config: &mut Config| {
         config.time = Arc::new(time.set());
         config.settings.reveal_pause = Some(Duration::from_secs(3));
     };
-    let server = Server::with(folder.path(), set, Arc::new(AnyPlan)).await;
+    let server = Server::with(folder.path(), set, Arc::new(RandomOpponent)).await;
     let (white, black, id) = friends_at(&server, game("chesimul", FIVE_AND_THREE)).await;
     let (mut one, mut two) = both(&white, &black, &id).await;
-    time.pass(10);
+    time.advance(10);
     one.commit("white", 1, "b1c3").await;
     two.commit("black", 1, "b5c3").await;
     let state = one.until("turn").await["state"].clone();
     assert_eq!((left(&state), &state["clock"]["stand"]), ((293_000, 293_000), &json!(3_000)));
-    time.pass(2);
+    time.advance(2);
     let state = black.watch(&id).await.1;
     assert_eq!((left(&state), &state["clock"]["stand"]), ((293_000, 293_000), &json!(1_000)));
     // A player who commits now has used nothing; the other one is charged from the end of the reveal on.
     one.commit("white", 2, "a2a3").await;
     one.until("committed").await;
-    time.pass(3);
+    time.advance(3);
     let state = black.watch(&id).await.1;
     assert_eq!((left(&state), &state["clock"]["stand"]), ((296_000, 291_000), &json!(0)));
     server.stop().await;
@@ -113,15 +113,15 @@ async fn clocks_stand_while_a_reveal_is_shown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_no_time_left_loses() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id) = friends_at(&server, game("chesimul", FIVE_AND_THREE)).await;
     let (mut one, mut two) = both(&white, &black, &id).await;
     one.commit("white", 1, "b1c3").await;
     one.until("committed").await;
-    time.pass(299);
+    time.advance(299);
     assert_eq!(left(&white.watch(&id).await.1), (303_000, 1_000));
-    time.pass(1);
+    time.advance(1);
     let over = one.until_state(|state| state["phase"] == "over").await;
     assert_eq!(over["result"]["words"], "White wins: Black's time is used up.");
     assert_eq!((left(&over), &over["clock"]["running"]), ((303_000, 0), &json!([])));
@@ -145,16 +145,16 @@ async fn when_the_time_of_both_is_up_nobody_wins() {
 
 /// Both commit in the first turn; in the second only Black does, too late.
 async fn both_flags(variant: &str, [for_white, for_black, late]: [&str; 3]) {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id) = friends_at(&server, game(variant, THIRTY)).await;
     let (mut one, mut two) = both(&white, &black, &id).await;
-    time.pass(20);
+    time.advance(20);
     one.commit("white", 1, for_white).await;
     two.commit("black", 1, for_black).await;
     assert_eq!(left(&two.until("turn").await["state"]), (30_000, 30_000));
     // The commitment comes too late, whether the server has checked the clocks before or not.
-    time.pass(30);
+    time.advance(30);
     two.commit("black", 2, late).await;
     assert_eq!(two.until("refused").await["code"], "time-up");
     let over = one.until_state(|state| state["phase"] == "over").await;
@@ -163,36 +163,36 @@ async fn both_flags(variant: &str, [for_white, for_black, late]: [&str; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_outlast_a_restart_and_the_time_between_is_not_charged() {
-    let (folder, time) = (folder(), Time::new());
+async fn clocks_survive_restart_without_downtime_charged() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id) = friends_at(&server, game("chesimul", FIVE_AND_THREE)).await;
     let (mut one, two) = both(&white, &black, &id).await;
-    time.pass(10);
+    time.advance(10);
     one.commit("white", 1, "b1c3").await;
     one.until("committed").await;
-    time.pass(20);
+    time.advance(20);
     drop((one, two));
     server.stop().await;
-    time.pass(5_000);
+    time.advance(5_000);
     let server = Server::at(folder.path(), &time).await;
     let black = black.at(&server);
     let (mut two, state) = black.watch(&id).await;
     assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 270_000), &json!(["black"])));
-    time.pass(1);
+    time.advance(1);
     drop(two);
     two = black.watch(&id).await.0;
     two.commit("black", 1, "b5c3").await;
     assert_eq!(left(&two.until("turn").await["state"]), (293_000, 272_000));
     drop(two);
     server.stop().await;
-    time.pass(5_000);
+    time.advance(5_000);
     // The flag falls without any connection.
     let server = Server::at(folder.path(), &time).await;
     let eye = server.guest().await;
     let mut state = eye.watch(&id).await.1;
     assert_eq!(left(&state), (293_000, 272_000));
-    time.pass(272);
+    time.advance(272);
     let (mut board, first) = eye.watch(&id).await;
     let over = |state: &Value| state["phase"] == "over";
     state = if over(&first) { first } else { board.until_state(over).await };
@@ -202,15 +202,15 @@ async fn clocks_outlast_a_restart_and_the_time_between_is_not_charged() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_mover_s_clock_runs_where_one_side_acts() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id) = friends_at(&server, game("entanglement", FIVE_AND_THREE)).await;
     let (mut one, mut two) = both(&white, &black, &id).await;
-    time.pass(10);
+    time.advance(10);
     one.commit("white", 1, "b1c3").await;
     let state = two.until("turn").await["state"].clone();
     assert_eq!((left(&state), &state["clock"]["running"]), ((293_000, 300_000), &json!(["black"])));
-    time.pass(300);
+    time.advance(300);
     let over = two.until_state(|state| state["phase"] == "over").await;
     assert_eq!(over["result"]["words"], "White wins: Black's time is used up.");
     server.stop().await;
@@ -218,7 +218,7 @@ async fn only_the_mover_s_clock_runs_where_one_side_acts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_computer_has_no_clock() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let guest = server.guest().await;
     for variant in ["chesimul", "entanglement"] {
@@ -231,12 +231,12 @@ async fn the_computer_has_no_clock() {
         let state = if mine(&state) { state } else { board.until_state(mine).await };
         let clock = json!({ "white": 300_000 });
         assert_eq!((&state["clock"]["left"], &state["clock"]["running"]), (&clock, &json!(["white"])));
-        time.pass(10);
+        time.advance(10);
         board.commit("white", 1, &pick(&state["plans"]["white"], 3)).await;
         let state = board.until_state(|state| state["turn"] != 1 && mine(state)).await;
         let clock = json!({ "white": 293_000 });
         assert_eq!((&state["clock"]["left"], &state["clock"]["running"]), (&clock, &json!(["white"])));
-        time.pass(293);
+        time.advance(293);
         let over = board.until_state(|state| state["phase"] == "over").await;
         assert_eq!(over["result"]["words"], "Black wins: White's time is used up.");
     }

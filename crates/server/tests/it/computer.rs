@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
 use zugleich_server::settings::Rate;
-use zugleich_server::{AnyPlan, Level, NoChoice, Opponent, seal};
+use zugleich_server::{ComputerPlayer, ComputerPlayerError, Level, RandomOpponent, seal};
 
 use crate::harness::{Guest, Server, folder, pick};
 
@@ -23,7 +23,7 @@ fn hash(id: &str, opening: &Value) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_plan_of_the_computer_was_sealed_before_it_was_seen() {
+async fn computer_plan_is_sealed_before_opponent_commits() {
     let folder = folder();
     // A game of fifty turns is played faster than the usual rate of messages.
     let fast = Rate::new(u32::MAX, Duration::from_nanos(1));
@@ -95,14 +95,14 @@ async fn a_seal_stands_after_a_restart() {
 }
 
 /// Opponent that fails at first and then waits for a signal.
-struct Slow {
+struct FailingOpponent {
     failures: AtomicU32,
     go: tokio::sync::watch::Receiver<bool>,
 }
 
-impl Opponent for Slow {
+impl ComputerPlayer for FailingOpponent {
     fn plays(&self, variant: &str) -> bool {
-        AnyPlan.plays(variant)
+        RandomOpponent.plays(variant)
     }
 
     fn choose(
@@ -112,22 +112,22 @@ impl Opponent for Slow {
         level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
+    ) -> Result<String, ComputerPlayerError> {
         if self.failures.fetch_add(1, Ordering::Relaxed) == 0 {
-            return Err(NoChoice("not in the mood".to_owned()));
+            return Err(ComputerPlayerError("not in the mood".to_owned()));
         }
         while !*self.go.borrow() {
             std::thread::sleep(Duration::from_millis(5));
         }
-        AnyPlan.choose(record, seat, level, seed, stop)
+        RandomOpponent.choose(record, seat, level, seed, stop)
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_accepted_before_the_seal_and_a_failure_is_tried_again() {
+async fn commit_before_seal_is_refused_engine_is_retried() {
     let folder = folder();
     let (let_go, go) = tokio::sync::watch::channel(false);
-    let slow = Arc::new(Slow { failures: AtomicU32::new(0), go });
+    let slow = Arc::new(FailingOpponent { failures: AtomicU32::new(0), go });
     let server = Server::with(folder.path(), |_| {}, slow).await;
     let guest = server.guest().await;
     let id = challenge(&guest, "white").await;

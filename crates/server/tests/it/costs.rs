@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use zugleich_server::settings::Rate;
 
-use crate::harness::{Answer, Guest, Server, Time, folder, patient};
+use crate::harness::{Answer, Guest, Server, SimulatedTime, folder, set_generous_limits};
 
 const HERE: &str = "192.0.2.1";
 const THERE: &str = "198.51.100.1";
@@ -43,7 +43,7 @@ fn stored(folder: &std::path::Path) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn longest_lists_take_little_room() {
     let folder = folder();
-    let server = Server::set(folder.path(), patient).await;
+    let server = Server::set(folder.path(), set_generous_limits).await;
     let guest = server.guest().await;
     let before = stored(folder.path());
     let id = long_game(&guest).await;
@@ -52,7 +52,7 @@ async fn longest_lists_take_little_room() {
     let turns = guest.get(&format!("/api/games/{id}/turns")).await.json();
     assert_eq!(turns["turns"][0]["steps"].as_array().unwrap().len(), 1200, "they are told all the same");
     server.stop().await;
-    let server = Server::set(folder.path(), patient).await;
+    let server = Server::set(folder.path(), set_generous_limits).await;
     assert_eq!(
         guest.at(&server).get(&format!("/api/games/{id}/turns")).await.json(),
         turns,
@@ -62,7 +62,7 @@ async fn longest_lists_take_little_room() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guest_who_lets_much_be_stored_waits() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let set = ["stored-kib-per-guest=64, 1s", "stored-kib-per-address=96, 1s"];
     let server = Server::behind_proxy(folder.path(), &time, &set).await;
     let guest = server.guest_from(HERE).await;
@@ -87,7 +87,7 @@ async fn guest_who_lets_much_be_stored_waits() {
     let other = server.guest_from(HERE).await;
     let mine = other.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     assert_eq!(server.guest_from(THERE).await.watch(&mine).await.1["phase"], "planning");
-    time.pass(60);
+    time.advance(60);
     let game = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     assert_eq!(guest.watch(&game).await.1["phase"], "planning");
 }
@@ -162,7 +162,7 @@ async fn long_answers_count_as_many_reads() {
 #[tokio::test(flavor = "multi_thread")]
 async fn turns_are_told_from_where_they_are_wanted() {
     let folder = folder();
-    let server = Server::set(folder.path(), patient).await;
+    let server = Server::set(folder.path(), set_generous_limits).await;
     let guest = server.guest().await;
     let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     let (mut board, _) = guest.watch(&id).await;
@@ -214,7 +214,7 @@ async fn requests_count_by_their_route() {
 #[tokio::test(flavor = "multi_thread")]
 async fn oembed_is_kept_by_nobody_between() {
     let folder = folder();
-    let server = Server::set(folder.path(), patient).await;
+    let server = Server::set(folder.path(), set_generous_limits).await;
     let guest = server.guest().await;
     let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     let answer = guest.get(&format!("/oembed?url=http://{}/game/{id}", server.address)).await;

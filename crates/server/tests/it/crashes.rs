@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
-use crate::harness::{Guest, Server, Time, copy, folder, friends_at};
+use crate::harness::{Guest, Server, SimulatedTime, copy, folder, friends_at};
 
 fn game() -> Value {
     let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
@@ -23,7 +23,7 @@ async fn left(guest: &Guest, id: &str) -> (i64, i64) {
 }
 
 /// Waits until a server has stored a presence heartbeat for the current time.
-async fn noted(folder: &Path, time: &Time) {
+async fn until_presence_stored(folder: &Path, time: &SimulatedTime) {
     let file = SqliteConnectOptions::new().filename(folder.join("games.db")).read_only(true);
     let mut database = file.connect().await.unwrap();
     let presence = "SELECT at FROM presence";
@@ -36,15 +36,15 @@ async fn noted(folder: &Path, time: &Time) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn kills_in_a_row_give_no_time_back() {
-    let (mut place, time) = (folder(), Time::new());
+    let (mut place, time) = (folder(), SimulatedTime::new());
     let mut server = Server::at(place.path(), &time).await;
     let (white, _, id) = friends_at(&server, game()).await;
     for kill in 1..=6 {
-        time.pass(4);
-        noted(place.path(), &time).await;
+        time.advance(4);
+        until_presence_stored(place.path(), &time).await;
         let killed = copy(place.path());
         server.stop().await;
-        time.pass(2);
+        time.advance(2);
         place = killed;
         server = Server::at(place.path(), &time).await;
         let rest = 300_000 - 4_000 * kill;
@@ -54,22 +54,22 @@ async fn kills_in_a_row_give_no_time_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_machine_s_clock_that_is_set_between_two_runs_neither_refills_nor_stops_a_clock() {
+async fn system_clock_change_keeps_game_clocks_running() {
     for hours in [-1, 1] {
-        let (place, time) = (folder(), Time::new());
+        let (place, time) = (folder(), SimulatedTime::new());
         let server = Server::at(place.path(), &time).await;
         let (white, _, id) = friends_at(&server, game()).await;
-        time.pass(100);
+        time.advance(100);
         assert_eq!(left(&white, &id).await, (200_000, 200_000));
         server.stop().await;
-        time.pass(3_600 * hours);
+        time.advance(3_600 * hours);
         let server = Server::at(place.path(), &time).await;
         let white = white.at(&server);
         assert_eq!(left(&white, &id).await, (200_000, 200_000));
-        time.pass(50);
+        time.advance(50);
         assert_eq!(left(&white, &id).await, (150_000, 150_000), "{hours} hours");
         let (mut board, _) = white.watch(&id).await;
-        time.pass(150);
+        time.advance(150);
         let over = board.until_state(|state| state["phase"] == "over").await;
         assert_eq!(over["result"]["words"], "Draw: the time of both players is used up.");
         server.stop().await;
@@ -77,15 +77,15 @@ async fn a_machine_s_clock_that_is_set_between_two_runs_neither_refills_nor_stop
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_happens_after_a_clock_was_set_back_is_stored_as_later() {
-    let (place, time) = (folder(), Time::new());
+async fn events_after_clock_set_back_have_later_times() {
+    let (place, time) = (folder(), SimulatedTime::new());
     let server = Server::at(place.path(), &time).await;
     let (white, black, id) = friends_at(&server, game()).await;
     server.stop().await;
-    time.pass(-3_600);
+    time.advance(-3_600);
     let server = Server::at(place.path(), &time).await;
     let (mut one, mut two) = (white.at(&server).watch(&id).await.0, black.at(&server).watch(&id).await.0);
-    time.pass(5);
+    time.advance(5);
     one.commit("white", 1, "b1c3").await;
     two.commit("black", 1, "b5c3").await;
     let state = two.until("turn").await["state"].clone();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{Level, NoChoice, Opponent};
+use zugleich_server::{ComputerPlayer, ComputerPlayerError, Level};
 
 use crate::harness::{Guest, Server, Socket, folder, friends};
 
@@ -35,7 +35,7 @@ async fn draining(guest: &Guest) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_stops_goes_on_with_its_games_and_takes_no_new_ones() {
+async fn draining_server_continues_games_refuses_new_ones() {
     let folder = folder();
     let mut server = Server::set(folder.path(), |settings| settings.drain_time = HOUR).await;
     let (white, black, id) = friends(&server, true).await;
@@ -60,13 +60,13 @@ async fn a_server_that_stops_goes_on_with_its_games_and_takes_no_new_ones() {
     one.until_state(|state| state["phase"] == "over").await;
     one.send(json!({ "type": "rematch", "seat": "white" })).await;
     assert_eq!(one.until("refused").await["code"], "stopping");
-    server.hurry();
+    server.stop_now();
     assert_eq!([closed(&mut one).await, closed(&mut two).await], [1012, 1012]);
     server.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_waits_for_somebody_begins_after_the_start() {
+async fn waiting_game_begins_after_restart() {
     let folder = folder();
     let mut server = Server::set(folder.path(), |settings| settings.drain_time = HOUR).await;
     let (owner, other) = (server.guest().await, server.guest().await);
@@ -81,7 +81,7 @@ async fn a_game_that_waits_for_somebody_begins_after_the_start() {
         assert_eq!(refused.headers["retry-after"], "1");
         assert_eq!(owner.watch(id).await.1["phase"], "waiting");
     }
-    server.hurry();
+    server.stop_now();
     server.end().await;
     let server = Server::start(folder.path()).await;
     for id in &games {
@@ -91,7 +91,7 @@ async fn a_game_that_waits_for_somebody_begins_after_the_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_is_told_in_the_end_and_finds_the_game_again() {
+async fn stopped_server_closes_sockets_games_continue() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, _, id) = friends(&server, true).await;
@@ -108,12 +108,12 @@ async fn everybody_is_told_in_the_end_and_finds_the_game_again() {
 
 /// Opponent that thinks until it is interrupted, and then returns no plan.
 #[derive(Default)]
-struct Stuck {
+struct StuckOpponent {
     begun: AtomicUsize,
     enough: AtomicBool,
 }
 
-impl Opponent for Stuck {
+impl ComputerPlayer for StuckOpponent {
     fn plays(&self, _: &str) -> bool {
         true
     }
@@ -125,18 +125,18 @@ impl Opponent for Stuck {
         _: Level,
         _: u64,
         _: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
+    ) -> Result<String, ComputerPlayerError> {
         self.begun.fetch_add(1, Ordering::SeqCst);
         while !self.enough.load(Ordering::SeqCst) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        Err(NoChoice("it is stuck".to_owned()))
+        Err(ComputerPlayerError("it is stuck".to_owned()))
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_stops_waits_for_no_thought_and_begins_none() {
-    let (folder, stuck) = (folder(), Arc::new(Stuck::default()));
+async fn stopping_server_aborts_and_starts_no_engine_job() {
+    let (folder, stuck) = (folder(), Arc::new(StuckOpponent::default()));
     let server = Server::with(folder.path(), |_| {}, stuck.clone()).await;
     let guest = server.guest().await;
     let game = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });

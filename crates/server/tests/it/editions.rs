@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use crate::harness::{Guest, Server, Time, folder, friends, friends_at, pick};
+use crate::harness::{Guest, Server, SimulatedTime, folder, friends, friends_at, pick};
 
 /// An unknown edition.
 const OTHER: u32 = 1000;
@@ -173,7 +173,7 @@ async fn what_is_stored_is_shown_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_goes_on_with_it_and_a_rematch_is_by_the_rules_of_today() {
+async fn old_edition_refuses_moves_rematch_uses_current() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;
@@ -221,8 +221,8 @@ async fn nobody_goes_on_with_it_and_a_rematch_is_by_the_rules_of_today() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_planned_in_an_unfinished_turn_stays_hidden_for_ever() {
-    let (folder, time) = (folder(), Time::new());
+async fn pending_plans_of_old_edition_stay_hidden() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let game = json!({
         "variant": "chesimul", "opponent": "friend", "side": "white", "clock": { "kind": "increment", "base": 60, "increment": 2 },
@@ -232,7 +232,7 @@ async fn what_was_planned_in_an_unfinished_turn_stays_hidden_for_ever() {
     let (mut two, _) = black.watch(&id).await;
     one.commit("white", 1, "b1c3").await;
     one.until("committed").await;
-    time.pass(7);
+    time.advance(7);
     two.commit("black", 1, "a4a3").await;
     two.until("turn").await;
     one.commit("white", 2, "c3b5").await;
@@ -242,7 +242,7 @@ async fn what_was_planned_in_an_unfinished_turn_stays_hidden_for_ever() {
     server.stop().await;
     alter(folder.path(), &[REWRITE]).await;
     let server = Server::at(folder.path(), &time).await;
-    time.pass(3600);
+    time.advance(3600);
     for guest in [white.at(&server), black.at(&server), server.guest().await] {
         let everything = shown(&guest, &id).await;
         assert!(everything.iter().all(|part| !part.to_string().contains("c3b5")), "{everything:?}");

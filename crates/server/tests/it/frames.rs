@@ -18,9 +18,9 @@ const PONG: u8 = 0xa;
 const FINAL: u8 = 0x80;
 
 /// A WebSocket at the level of bytes.
-struct Wire(TcpStream);
+struct RawWebSocket(TcpStream);
 
-impl Wire {
+impl RawWebSocket {
     /// Opens a WebSocket.
     async fn open(guest: &Guest, path: &str) -> Self {
         let mut stream = TcpStream::connect(guest.address).await.unwrap();
@@ -106,7 +106,7 @@ async fn close_is_answered() {
     let (white, _, id) = friends(&server, true).await;
     for path in [format!("/api/games/{id}/ws"), "/api/lobby/ws".to_owned()] {
         for said in [&b""[..], b"\x03\xe8", b"\x03\xe9going away", b"\x0f\xa0own"] {
-            let mut wire = Wire::open(&white, &path).await;
+            let mut wire = RawWebSocket::open(&white, &path).await;
             wire.send(FINAL | CLOSE, said).await;
             assert_eq!(wire.end().await.as_deref(), Some(said), "{path}");
         }
@@ -141,13 +141,13 @@ async fn broken_protocol_ends_with_its_code() {
         ("bytes that are too many", frame(FINAL | BINARY, &[0; 60_000]), 1009),
         ("more than anybody has", announced, 1009),
     ] {
-        let mut wire = Wire::game(&white, &id).await;
+        let mut wire = RawWebSocket::game(&white, &id).await;
         wire.0.write_all(&bytes).await.unwrap();
         // Further bytes are not read, and do not prevent the client from reading the reason.
         let _ = wire.0.write_all(&[0; 10_000]).await;
         assert_eq!(wire.code().await, code, "{what}");
     }
-    let mut wire = Wire::game(&white, &id).await;
+    let mut wire = RawWebSocket::game(&white, &id).await;
     wire.0.shutdown().await.unwrap();
     assert_eq!(wire.code().await, 1006, "who is gone is told nothing");
 }
@@ -171,7 +171,7 @@ async fn frames_of_every_kind_are_counted() {
         ("pings", None, FINAL | PING, empty),
         ("pongs", None, FINAL | PONG, one),
     ] {
-        let mut wire = Wire::game(&white, &id).await;
+        let mut wire = RawWebSocket::game(&white, &id).await;
         if let Some(begin) = begin {
             wire.send(begin, b"").await;
         }
@@ -181,7 +181,7 @@ async fn frames_of_every_kind_are_counted() {
         assert_eq!(wire.code().await, 4001, "{what}");
     }
     // Within the quota a fragmented message equals a whole one.
-    let mut wire = Wire::game(&white, &id).await;
+    let mut wire = RawWebSocket::game(&white, &id).await;
     wire.send(TEXT, br#"{"type":"#).await;
     wire.send(0, b"").await;
     wire.send(FINAL | PING, b"here").await;

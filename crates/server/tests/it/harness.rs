@@ -18,9 +18,11 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
-use zugleich_server::settings::{Gathered, Rate};
-use zugleich_server::vault::Keys;
-use zugleich_server::{AnyPlan, App, Config, Listeners, Location, Moment, Opponent, SetTime, Settings};
+use zugleich_server::settings::{Rate, SettingsBuilder};
+use zugleich_server::vault::VaultKeys;
+use zugleich_server::{
+    App, ComputerPlayer, Config, Listeners, Location, ManualTime, Moment, RandomOpponent, Settings,
+};
 
 /// Header in which proxies report the client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -30,8 +32,8 @@ pub(crate) const KEY: &str = "07070707070707070707070707070707070707070707070707
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// All log lines of all servers of this process, at the finest level that the program permits.
-pub(crate) static LOG: LazyLock<Log> = LazyLock::new(|| {
-    let log = Log::default();
+pub(crate) static LOG: LazyLock<CapturedLog> = LazyLock::new(|| {
+    let log = CapturedLog::default();
     let writer = log.clone();
     let printed = tracing_subscriber::fmt::layer().with_writer(move || writer.clone());
     let discreet =
@@ -43,15 +45,15 @@ pub(crate) static LOG: LazyLock<Log> = LazyLock::new(|| {
 
 /// A log in memory.
 #[derive(Clone, Default)]
-pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
-impl Log {
+impl CapturedLog {
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 }
 
-impl std::io::Write for Log {
+impl std::io::Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -74,18 +76,18 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server in a folder.
     pub(crate) async fn start(folder: &Path) -> Self {
-        Self::with(folder, |_| {}, Arc::new(AnyPlan)).await
+        Self::with(folder, |_| {}, Arc::new(RandomOpponent)).await
     }
 
     /// Starts a server in a folder with other settings.
     pub(crate) async fn with(
         folder: &Path,
         settings: impl FnOnce(&mut Config),
-        opponent: Arc<dyn Opponent>,
+        opponent: Arc<dyn ComputerPlayer>,
     ) -> Self {
         LazyLock::force(&LOG);
         let mut config = Config::new(Location::Sqlite(folder.join("games.db")));
-        patient(&mut config.settings);
+        set_generous_limits(&mut config.settings);
         // Effectively unlimited; only the tests of limits set others.
         let rate = Rate::new(100_000, Duration::from_millis(1));
         (config.settings.pictures_per_guest, config.settings.pictures_per_address) = (rate, rate);
@@ -101,47 +103,47 @@ impl Server {
             let _ = stopped.await;
         };
         let listeners = Listeners { site, metrics: Some(counted) };
-        let task = tokio::spawn(app.serve(listeners, stopped, told(hurried)));
+        let task = tokio::spawn(app.serve(listeners, stopped, wait_for_signal(hurried)));
         Self { address, metrics, stop: Some(stop), at_once: Some(at_once), task }
     }
 
     /// Starts a server with a simulated time on a PostgreSQL database, which may be shared.
-    pub(crate) async fn on(url: &str, time: &Time) -> Self {
+    pub(crate) async fn on(url: &str, time: &SimulatedTime) -> Self {
         Self::on_with(url, time, |_| {}).await
     }
 
     /// Starts such a server with other settings.
-    pub(crate) async fn on_with(url: &str, time: &Time, set: impl FnOnce(&mut Settings)) -> Self {
-        let (location, time) = (url.parse().unwrap(), Arc::new(SetTime::by(time.0.subscribe())));
+    pub(crate) async fn on_with(url: &str, time: &SimulatedTime, set: impl FnOnce(&mut Settings)) -> Self {
+        let (location, time) = (url.parse().unwrap(), Arc::new(ManualTime::by(time.0.subscribe())));
         let change = |config: &mut Config| {
             (config.database, config.time) = (location, time);
-            config.settings.secret_key = Keys::read(KEY);
+            config.settings.secret_key = VaultKeys::read(KEY);
             // A fast machine plays a whole game faster than the usual rate of messages.
             config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
             set(&mut config.settings);
         };
-        Self::with(Path::new(""), change, Arc::new(AnyPlan)).await
+        Self::with(Path::new(""), change, Arc::new(RandomOpponent)).await
     }
 
     /// Starts a server in a folder with other limits.
     pub(crate) async fn set(folder: &Path, set: impl FnOnce(&mut Settings)) -> Self {
-        Self::with(folder, |config| set(&mut config.settings), Arc::new(AnyPlan)).await
+        Self::with(folder, |config| set(&mut config.settings), Arc::new(RandomOpponent)).await
     }
 
     /// Starts a server with a simulated time behind a local proxy.
-    pub(crate) async fn behind_proxy(folder: &Path, time: &Time, set: &[&str]) -> Self {
-        let gathered = Gathered::default().argument("trusted-proxies=127.0.0.1").unwrap();
+    pub(crate) async fn behind_proxy(folder: &Path, time: &SimulatedTime, set: &[&str]) -> Self {
+        let gathered = SettingsBuilder::default().argument("trusted-proxies=127.0.0.1").unwrap();
         let mut settings =
             set.iter().fold(gathered, |gathered, set| gathered.argument(set).unwrap()).settings();
-        patient(&mut settings);
-        let time = Arc::new(SetTime::by(time.0.subscribe()));
+        set_generous_limits(&mut settings);
+        let time = Arc::new(ManualTime::by(time.0.subscribe()));
         let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
-        Self::with(folder, change, Arc::new(AnyPlan)).await
+        Self::with(folder, change, Arc::new(RandomOpponent)).await
     }
 
     /// Starts a server with a simulated time in a folder.
-    pub(crate) async fn at(folder: &Path, time: &Time) -> Self {
-        Self::with(folder, |config| config.time = Arc::new(time.set()), Arc::new(AnyPlan)).await
+    pub(crate) async fn at(folder: &Path, time: &SimulatedTime) -> Self {
+        Self::with(folder, |config| config.time = Arc::new(time.set()), Arc::new(RandomOpponent)).await
     }
 
     /// Stops it as a signal does.
@@ -156,7 +158,7 @@ impl Server {
     }
 
     /// Requests an immediate stop.
-    pub(crate) fn hurry(&mut self) {
+    pub(crate) fn stop_now(&mut self) {
         self.at_once.take().unwrap().send(()).unwrap();
     }
 
@@ -192,7 +194,7 @@ impl Server {
 }
 
 /// Makes tests independent of the disk's speed, except those of failing disks.
-pub(crate) const fn patient(settings: &mut Settings) {
+pub(crate) const fn set_generous_limits(settings: &mut Settings) {
     settings.drain_time = Duration::from_millis(1);
     settings.ready_write_age = PATIENCE;
     settings.busy_after = PATIENCE;
@@ -202,16 +204,16 @@ pub(crate) const fn patient(settings: &mut Settings) {
 }
 
 /// Waits for a signal; for ever if the sender is dropped.
-async fn told(told: oneshot::Receiver<()>) {
+async fn wait_for_signal(told: oneshot::Receiver<()>) {
     if told.await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
 /// Simulated time of servers.
-pub(crate) struct Time(watch::Sender<Moment>);
+pub(crate) struct SimulatedTime(watch::Sender<Moment>);
 
-impl Time {
+impl SimulatedTime {
     pub(crate) fn new() -> Self {
         Self(watch::channel(Moment::new(1_000_000_000_000)).0)
     }
@@ -222,8 +224,8 @@ impl Time {
     }
 
     /// Returns a clock for a server with this time.
-    pub(crate) fn set(&self) -> SetTime {
-        SetTime::by(self.0.subscribe())
+    pub(crate) fn set(&self) -> ManualTime {
+        ManualTime::by(self.0.subscribe())
     }
 
     pub(crate) fn now(&self) -> Moment {
@@ -231,7 +233,7 @@ impl Time {
     }
 
     /// Advances the time by seconds; negative ones set it back.
-    pub(crate) fn pass(&self, seconds: i64) {
+    pub(crate) fn advance(&self, seconds: i64) {
         self.0.send_modify(|now| *now = now.plus(1000 * seconds));
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::harness::{Server, Time, folder};
+use crate::harness::{Server, SimulatedTime, folder};
 use crate::sealed::players;
 
 const ID: &str = "abcdefghijkm";
@@ -19,7 +19,7 @@ fn wanted(opponent: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_asked_for_again_is_answered_as_before() {
+async fn repeated_creation_gets_the_same_answer() {
     for opponent in ["friend", "lobby"] {
         let folder = folder();
         let server = Server::start(folder.path()).await;
@@ -72,12 +72,12 @@ async fn of_many_who_ask_at_once_the_same_is_answered() {
 /// Otherwise an honest server would sign two histories of one game.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_id_of_a_forgotten_game_is_taken() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let maker = server.guest().await;
     assert_eq!(maker.create(wanted("friend")).await, ID);
     server.stop().await;
-    time.pass(31 * DAY);
+    time.advance(31 * DAY);
     let server = Server::behind_proxy(folder.path(), &time, &["unfinished-games-kept-for=30d"]).await;
     let maker = maker.at(&server);
     while maker.get("/games").await.text.contains(ID) {

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use reqwest::header::SET_COOKIE;
 use serde_json::json;
-use zugleich_server::settings::Gathered;
-use zugleich_server::{AnyPlan, App, Config, Location, rotate_keys};
+use zugleich_server::settings::SettingsBuilder;
+use zugleich_server::{App, Config, Location, RandomOpponent, rotate_keys};
 
 use crate::harness::{Guest, Server, folder, friends, plan};
 
 fn config(folder: &Path, set: &[&str]) -> Config {
-    let gathered = set.iter().fold(Gathered::default(), |gathered, set| gathered.argument(set).unwrap());
+    let gathered =
+        set.iter().fold(SettingsBuilder::default(), |gathered, set| gathered.argument(set).unwrap());
     Config::with(Location::Sqlite(folder.join("games.db")), gathered.settings())
 }
 
@@ -22,7 +23,7 @@ async fn rotate(folder: &Path, set: &[&str]) -> u64 {
 
 /// Returns the code with which a server refuses to start.
 async fn refused(folder: &Path, set: &[&str]) -> &'static str {
-    App::open(config(folder, set), std::sync::Arc::new(AnyPlan)).await.unwrap_err().code()
+    App::open(config(folder, set), std::sync::Arc::new(RandomOpponent)).await.unwrap_err().code()
 }
 
 /// Returns the cookie that an answer sets for a guest.
@@ -33,7 +34,7 @@ async fn new_cookie(guest: &Guest) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_rotation_plans_are_read_and_cookies_are_signed_anew() {
+async fn rotation_keeps_plans_and_renews_cookies() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (mut white, black, id) = friends(&server, true).await;
@@ -84,7 +85,7 @@ async fn an_old_cookie_counts_for_as_long_as_is_set() {
     server.stop().await;
     rotate(folder.path(), &[]).await;
     let late = |config: &mut Config| config.settings.old_keys_count_for = Duration::from_millis(1);
-    let server = Server::with(folder.path(), late, std::sync::Arc::new(AnyPlan)).await;
+    let server = Server::with(folder.path(), late, std::sync::Arc::new(RandomOpponent)).await;
     assert!(new_cookie(&guest.at(&server)).await.is_some());
     let answer = guest.at(&server).post("/api/me", json!({ "name": "Ann" })).await;
     assert_eq!(answer.status, 200, "it is somebody new who has this name now");
@@ -104,7 +105,8 @@ async fn keys_can_be_given_instead_of_kept() {
     let two = format!("secret-key={}", keys[1]);
     let start = async |set: &str| {
         let settings = config(folder.path(), &[set]).settings;
-        Server::with(folder.path(), |config| config.settings = settings, std::sync::Arc::new(AnyPlan)).await
+        Server::with(folder.path(), |config| config.settings = settings, std::sync::Arc::new(RandomOpponent))
+            .await
     };
     let server = start(&one).await;
     let (white, _, id) = friends(&server, true).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Guest, Server, Socket, Time, folder, friends};
+use crate::harness::{Guest, Server, SimulatedTime, Socket, folder, friends};
 
 const HERE: &str = "192.0.2.1";
 const THERE: &str = "198.51.100.1";
@@ -62,7 +62,7 @@ async fn nobody_takes_the_place_of_a_player() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_keeps_its_time_while_an_address_floods() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["writes-per-address=50, 1h"]).await;
     let (white, black) = (server.guest_from(HERE).await, server.guest_from("192.0.2.2").await);
     let clock = json!({ "kind": "increment", "base": 300, "increment": 0 });
@@ -77,7 +77,7 @@ async fn a_game_keeps_its_time_while_an_address_floods() {
         // A client that discards its cookie is a new guest each time, but has the same address.
         let flood = (0..40).map(async |_| server.guest_from(THERE).await.name("Mallory").await.status);
         answers.extend(futures_util::future::join_all(flood).await);
-        time.pass(2);
+        time.advance(2);
         first.commit("white", turn, mine).await;
         first.until("committed").await;
         second.commit("black", turn, yours).await;
@@ -97,7 +97,7 @@ async fn a_game_keeps_its_time_while_an_address_floods() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_addresses_of_one_line_are_one() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["games-per-address=2, 1h"]).await;
     for from in ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"] {
         assert_eq!(make(&server.guest_from(from).await, practice()).await.0, 201);
@@ -134,7 +134,7 @@ async fn unfinished_games_are_counted_with_rematches() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rematches_are_counted_by_address() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["unfinished-games-per-address=1"]).await;
     let guest = server.guest_from(HERE).await;
     let id = guest.create(practice()).await;
@@ -150,26 +150,26 @@ async fn rematches_are_counted_by_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_that_were_left_do_not_count_for_ever() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["unfinished-games-per-guest=1"]).await;
     let guest = server.guest_from(HERE).await;
     assert_eq!(make(&guest, practice()).await.0, 201);
     assert_eq!(make(&guest, practice()).await, refused("too-many-games"));
-    time.pass(3601);
+    time.advance(3601);
     guest.invite(true).await;
-    time.pass(3601);
+    time.advance(3601);
     assert_eq!(
         make(&guest, practice()).await,
         refused("too-many-games"),
         "a game between people counts longer"
     );
-    time.pass(30 * 86_400);
+    time.advance(30 * 86_400);
     assert_eq!(make(&guest, practice()).await.0, 201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_has_so_many_seeks() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server =
         Server::behind_proxy(folder.path(), &time, &["seeks-per-guest=2", "seeks-per-address=3"]).await;
     let seek = || json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });

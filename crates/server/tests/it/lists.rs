@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_server::{Engines, seal};
 
-use crate::harness::{Answer, Guest, LOG, Server, Socket, Time, folder, friends_at};
+use crate::harness::{Answer, Guest, LOG, Server, SimulatedTime, Socket, folder, friends_at};
 
 /// White mates: the pawn of f7 is taken by a queen that was bound for e8.
 const WHITE: &str = "1. e4 {the king's pawn}\n2. Bc4 3. Qh5 4. Qe8";
@@ -122,45 +122,45 @@ async fn both_seal_then_both_open_and_the_lists_are_played() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_open_in_time_loses() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let over = |state: &Value| state["phase"] == "over";
     let (white, black, id, mut one, _two) = sealed(&server).await;
     assert_eq!(hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await.status, 200);
-    time.pass(59);
+    time.advance(59);
     assert_eq!(white.watch(&id).await.1["opening_left"], 1_000);
-    time.pass(1);
+    time.advance(1);
     let state = one.until_state(over).await;
     assert_eq!(state["result"]["words"], "White wins: Black did not come back in time.");
     assert_eq!(state["result"]["reason"], "abandonment");
     assert_eq!(code(&hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await), refused("time-up"));
     let (_, _, _, mut one, _two) = sealed(&server).await;
-    time.pass(60);
+    time.advance(60);
     let state = one.until_state(over).await;
     assert_eq!(state["result"]["words"], "Draw: neither player came back in time.");
     // The opening comes too late, whether the server has checked the time before or not.
     let (white, _, id, _one, _two) = sealed(&server).await;
-    time.pass(60);
+    time.advance(60);
     assert_eq!(code(&hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await), refused("time-up"));
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_costs_nobody_the_game() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id, one, two) = sealed(&server).await;
     assert_eq!(hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await.status, 200);
-    time.pass(50);
+    time.advance(50);
     drop((one, two));
     server.stop().await;
-    time.pass(5_000);
+    time.advance(5_000);
     let server = Server::at(folder.path(), &time).await;
     let (white, black) = (white.at(&server), black.at(&server));
     let state = white.watch(&id).await.1;
     assert_eq!((&state["phase"], &state["opening_left"]), (&json!("opening"), &json!(60_000)));
     assert_eq!(state["own"]["white"]["plan"]["text"], "e4 Bc4 Qh5 Qe8", "what was opened before stays open");
-    time.pass(59);
+    time.advance(59);
     assert_eq!(hand_in(&black, &id, "black", BLACK, Some(NONCES[1])).await.status, 200);
     let state = white.watch(&id).await.1;
     assert_eq!(state["result"]["words"], "White wins: the black king is in check and cannot escape.");
@@ -170,14 +170,14 @@ async fn a_restart_costs_nobody_the_game() {
     server.stop().await;
     let server = Server::at(folder.path(), &time).await;
     let eye = server.guest().await;
-    time.pass(60);
+    time.advance(60);
     let (mut board, first) = eye.watch(&id).await;
     let over = |state: &Value| state["phase"] == "over";
     let state = if over(&first) {
         first
     } else {
         // The server may have loaded the game only after its minute had passed, and have started it again.
-        time.pass(60);
+        time.advance(60);
         board.until_state(over).await
     };
     assert_eq!(state["result"]["reason"], "abandonment");
@@ -196,8 +196,8 @@ async fn answers(guest: &Guest, id: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_of_an_opened_list_is_seen_before_the_other_one_is_open() {
-    let (folder, time) = (folder(), Time::new());
+async fn opened_list_is_hidden_until_both_are_open() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id, mut one, mut two) = sealed(&server).await;
     let eye = server.guest().await;
@@ -209,7 +209,7 @@ async fn nothing_of_an_opened_list_is_seen_before_the_other_one_is_open() {
     for socket in [&mut one, &mut two, &mut three] {
         socket.pending().await;
     }
-    time.pass(5);
+    time.advance(5);
     assert_eq!(hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await.status, 200);
     let own = one.until_state(|state| state["own"]["white"]["plan"].is_object()).await;
     assert_eq!(own["own"]["white"]["plan"]["text"], "e4 Bc4 Qh5 Qe8");
@@ -227,7 +227,7 @@ async fn nothing_of_an_opened_list_is_seen_before_the_other_one_is_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seal_that_is_not_shown_is_seen_when_both_are_there() {
+async fn hidden_seal_is_shown_when_both_are_placed() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends_at(&server, game("friend", false)).await;
@@ -245,7 +245,7 @@ async fn a_seal_that_is_not_shown_is_seen_when_both_are_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn in_practice_and_against_the_computer_lists_are_committed() {
+async fn lists_are_committed_in_practice_and_vs_computer() {
     let folder = folder();
     let server = Server::with(folder.path(), |_| {}, Arc::new(Engines)).await;
     let guest = server.guest().await;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_server::AnyPlan;
+use zugleich_server::RandomOpponent;
 
 use crate::harness::{Guest, Server, folder};
 use crate::sealed::meet;
@@ -38,12 +38,12 @@ async fn a_seek_is_shown_taken_and_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seek_is_closed_when_its_owner_leaves_and_open_again_on_return() {
+async fn seek_closes_on_leave_and_reopens_on_return() {
     let folder = folder();
     let server = Server::with(
         folder.path(),
         |config| config.settings.seek_patience = Duration::ZERO,
-        Arc::new(AnyPlan),
+        Arc::new(RandomOpponent),
     )
     .await;
     let owner = server.guest().await;
@@ -114,7 +114,7 @@ const MODES: [(&str, Option<&str>, &str); 5] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seek_says_who_will_know_the_plans_before_anybody_takes_it() {
+async fn seek_shows_its_secrecy_before_it_is_taken() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (one, two) = (server.guest().await, server.guest().await);
@@ -167,7 +167,7 @@ async fn who_takes_a_sealed_seek_brings_a_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_is_told_wherever_a_page_listens_and_until_the_game_is_opened() {
+async fn owner_is_notified_on_all_pages_until_game_opens() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (owner, other) = (server.guest().await, server.guest().await);
@@ -198,7 +198,7 @@ async fn an_owner_is_told_wherever_a_page_listens_and_until_the_game_is_opened()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seek_that_is_not_listed_cannot_be_taken_until_its_owner_comes_back() {
+async fn unlisted_seek_is_not_takeable_until_owner_returns() {
     let folder = folder();
     let server =
         Server::set(folder.path(), |settings| settings.seek_patience = Duration::from_millis(1)).await;

@@ -5,11 +5,11 @@ use std::time::Duration;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
-use zugleich_server::upkeep::{Kept, copy};
-use zugleich_server::{Keeping, Location};
-use zugleich_transcript::{Against, KeyFile, Verdict, verify};
+use zugleich_server::maintenance::{DatabaseSpec, copy};
+use zugleich_server::{Location, StoreConfig};
+use zugleich_transcript::{KeyFile, TranscriptSummary, VerifyOptions, verify};
 
-use crate::harness::{Guest, Server, Time, folder};
+use crate::harness::{Guest, Server, SimulatedTime, folder};
 use crate::postgres::{connect, database};
 
 /// Seconds of a day.
@@ -46,14 +46,14 @@ async fn text(guest: &Guest, path: &str) -> String {
     answer.text
 }
 
-async fn verified(guest: &Guest, id: &str) -> Verdict {
+async fn verified(guest: &Guest, id: &str) -> TranscriptSummary {
     let keys = KeyFile::read(&text(guest, "/.well-known/zugleich-keys.json").await).unwrap();
     let transcript = text(guest, &format!("/api/games/{id}/transcript")).await;
-    verify(&transcript, &Against { keys: Some(&keys), without_rules: false }).unwrap()
+    verify(&transcript, &VerifyOptions { keys: Some(&keys), without_rules: false }).unwrap()
 }
 
 /// Returns the verdict on the game's transcript, all of whose events are in its log.
-async fn logged(guest: &Guest, id: &str) -> Verdict {
+async fn logged(guest: &Guest, id: &str) -> TranscriptSummary {
     let verdict = verified(guest, id).await;
     let log = text(guest, &format!("/api/games/{id}/log")).await;
     let logged = verdict.check_log(&log).unwrap_or_else(|fault| panic!("{fault}: {log}"));
@@ -63,7 +63,7 @@ async fn logged(guest: &Guest, id: &str) -> Verdict {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_that_is_over_is_in_the_tree_of_its_day() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let guest = server.guest().await;
     let mut over = Vec::new();
@@ -72,7 +72,7 @@ async fn every_game_that_is_over_is_in_the_tree_of_its_day() {
     }
     let running = game(&guest, false).await;
     assert_eq!(heads(&guest, 0).await, json!([]), "the day has not ended");
-    time.pass(DAY);
+    time.advance(DAY);
     let first = heads(&guest, 1).await[0]["tree"].clone();
     assert_eq!(first["size"], 3, "a game that goes on has no leaf");
     let day = first["day"].as_u64().unwrap();
@@ -82,7 +82,7 @@ async fn every_game_that_is_over_is_in_the_tree_of_its_day() {
         assert!(text(&guest, &format!("/api/games/{id}/log")).await.contains(&entry));
     }
     let late = game(&guest, true).await;
-    time.pass(DAY);
+    time.advance(DAY);
     assert_eq!(heads(&guest, 2).await[0]["tree"]["size"], 4);
     logged(&guest, &late).await;
     logged(&guest, &over[0]).await;
@@ -112,21 +112,21 @@ async fn every_game_that_is_over_is_in_the_tree_of_its_day() {
 /// A server that was down at the end of days catches up, also with another database, and continues the same
 /// tree. A different tree is detected with any stored head.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_tree_goes_on_after_a_restart_and_a_move_and_another_one_is_found() {
-    let (here, there, time) = (folder(), folder(), Time::new());
+async fn tree_survives_restart_and_copy_forks_are_found() {
+    let (here, there, time) = (folder(), folder(), SimulatedTime::new());
     let server = Server::at(here.path(), &time).await;
     let guest = server.guest().await;
     let (one, two) = (game(&guest, true).await, game(&guest, true).await);
-    time.pass(DAY);
+    time.advance(DAY);
     let day = heads(&guest, 1).await[0]["tree"]["day"].as_u64().unwrap();
     let kept = text(&guest, &format!("/api/log/{day}")).await;
     let three = game(&guest, true).await;
     server.stop().await;
-    time.pass(2 * DAY);
+    time.advance(2 * DAY);
 
     let file = |folder: &std::path::Path| Location::Sqlite(folder.join("games.db"));
-    let (from, to, keeping) = (file(here.path()), file(there.path()), Keeping::default());
-    let place = |location| Kept { location, keeping: &keeping };
+    let (from, to, keeping) = (file(here.path()), file(there.path()), StoreConfig::default());
+    let place = |location| DatabaseSpec { location, keeping: &keeping };
     copy(place(&from), place(&to), time.now(), &()).await.unwrap();
     let server = Server::at(there.path(), &time).await;
     let guest = guest.at(&server);
@@ -159,13 +159,13 @@ async fn the_tree_goes_on_after_a_restart_and_a_move_and_another_one_is_found() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_on_one_database_publish_one_tree() {
-    let (url, time) = (database().await, Time::new());
+    let (url, time) = (database().await, SimulatedTime::new());
     let (one, two) = tokio::join!(Server::on(&url, &time), Server::on(&url, &time));
     let (here, there) = (one.guest().await, two.guest().await);
     let mut played = Vec::new();
     for _ in 0..3 {
         played.push((game(&here, true).await, game(&there, true).await));
-        time.pass(DAY);
+        time.advance(DAY);
         let published = heads(&here, played.len()).await;
         assert_eq!(heads(&there, played.len()).await, published);
         assert_eq!(published[0]["tree"]["size"], 2 * played.len());

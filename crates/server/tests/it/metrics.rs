@@ -5,10 +5,10 @@ use std::fmt::Write;
 use serde_json::json;
 use zugleich_server::service::{METRICS, MetricKind};
 
+use crate::generated_list::GeneratedList;
 use crate::harness::{LOG, Server, folder, friends};
-use crate::listing::Listing;
 
-const LISTING: Listing = Listing {
+const LISTING: GeneratedList = GeneratedList {
     document: "metrics.md",
     before: "is in the environment.\n\n",
     after: "\n## What they tell",
@@ -33,7 +33,7 @@ fn the_page_lists_all_metrics_and_no_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_that_is_counted_is_described_and_counted() {
+async fn all_metrics_are_described_and_counted() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;

@@ -8,9 +8,9 @@ use serde_json::Value;
 use sqlx::Connection;
 use sqlx::postgres::PgListener;
 use zugleich_server::Settings;
-use zugleich_server::settings::Gathered;
+use zugleich_server::settings::SettingsBuilder;
 
-use crate::harness::{Guest, LOG, Server, Socket, Time, invitation, pick};
+use crate::harness::{Guest, LOG, Server, SimulatedTime, Socket, invitation, pick};
 use crate::nats_server::{NATS_PASSWORD, Nats};
 use crate::postgres::{connect, database};
 use crate::tls::certificates;
@@ -25,10 +25,11 @@ async fn nats() -> Nats {
 /// Starts a server on a database and a NATS server.
 async fn server(database: &str, nats: &str, prefix: &str) -> Server {
     let set = [format!("nats={nats}"), format!("nats-prefix={prefix}")];
-    let gathered = set.iter().fold(Gathered::default(), |gathered, set| gathered.argument(set).unwrap());
+    let gathered =
+        set.iter().fold(SettingsBuilder::default(), |gathered, set| gathered.argument(set).unwrap());
     let Settings { nats, nats_prefix, .. } = gathered.settings();
     let set = |settings: &mut Settings| (settings.nats, settings.nats_prefix) = (nats, nats_prefix);
-    Server::on_with(database, &Time::new(), set).await
+    Server::on_with(database, &SimulatedTime::new(), set).await
 }
 
 /// Returns the value of a server's metric.
@@ -56,7 +57,7 @@ async fn stranger(nats: &Nats, prefix: &str) -> (Client, Subscriber) {
 }
 
 /// Two players of a game, each at their own server.
-struct Table {
+struct TwoServerGame {
     id: String,
     one: Socket,
     two: Socket,
@@ -66,7 +67,7 @@ struct Table {
     number: usize,
 }
 
-impl Table {
+impl TwoServerGame {
     async fn between(one: &Server, two: &Server, number: usize) -> Self {
         let (white, black): (Guest, Guest) = (one.guest().await, two.guest().await);
         let id = white.create(invitation(true)).await;
@@ -111,7 +112,7 @@ impl Table {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_are_played_from_different_servers_that_nats_wakes() {
+async fn games_are_played_across_servers_over_nats() {
     let (nats, url) = (nats().await, database().await);
     let (one, two) = (server(&url, &nats.url(), "site").await, server(&url, &nats.url(), "site").await);
     let (one, two) = (&one, &two);
@@ -123,7 +124,7 @@ async fn games_are_played_from_different_servers_that_nats_wakes() {
     let games = (1..=6).map(|number| {
         let url = url.clone();
         async move {
-            let mut table = Table::between(one, two, 7 * number).await;
+            let mut table = TwoServerGame::between(one, two, 7 * number).await;
             table.finish(&url).await;
             table.id
         }
@@ -149,7 +150,7 @@ async fn games_are_played_from_different_servers_that_nats_wakes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whose_certificate_nobody_trusts_is_told_nothing_and_games_go_on() {
+async fn untrusted_nats_gets_nothing_games_continue() {
     let (certificates, url) = (certificates(), database().await);
     let place = certificates.path().to_owned();
     let nats = tokio::task::spawn_blocking(move || Nats::start(Some(&place))).await.unwrap();
@@ -159,7 +160,7 @@ async fn whose_certificate_nobody_trusts_is_told_nothing_and_games_go_on() {
     while LOG.text().lines().filter(|line| refused(line)).count() < 2 {
         tokio::time::sleep(LOOK).await;
     }
-    Table::between(&one, &two, 3).await.turn().await;
+    TwoServerGame::between(&one, &two, 3).await.turn().await;
     for server in [one, two] {
         assert_eq!(counted(&server, "zugleich_nats_connected").await, 0);
     }
@@ -171,7 +172,7 @@ async fn a_game_goes_on_while_nats_is_away_and_after() {
     let (one, two) = (server(&url, &nats.url(), "site").await, server(&url, &nats.url(), "site").await);
     let mut tables = Vec::new();
     for number in [3, 5, 8] {
-        tables.push(Table::between(&one, &two, number).await);
+        tables.push(TwoServerGame::between(&one, &two, number).await);
     }
     for round in 0..2 {
         until_connected(&one, 1).await;
@@ -208,30 +209,30 @@ async fn a_game_goes_on_while_nats_is_away_and_after() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_cut_off_from_nats_alone_hears_and_is_heard() {
+async fn server_without_nats_sends_and_receives_by_database() {
     let (nats, url) = (nats().await, database().await);
     let nowhere = "nats://zugleich:hush%2F%40nats@127.0.0.1:1";
     let (one, two) = (server(&url, &nats.url(), "site").await, server(&url, nowhere, "site").await);
     until_connected(&one, 1).await;
     until_connected(&two, 0).await;
-    let mut table = Table::between(&one, &two, 9).await;
+    let mut table = TwoServerGame::between(&one, &two, 9).await;
     table.turn().await;
     table.turn().await;
     // The same in the other direction.
-    let mut table = Table::between(&two, &one, 4).await;
+    let mut table = TwoServerGame::between(&two, &one, 4).await;
     table.turn().await;
     table.turn().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sites_with_different_prefixes_do_not_hear_each_other_and_nobody_believes_garbage() {
+async fn subject_prefixes_separate_sites_garbage_is_ignored() {
     let (nats, url) = (nats().await, database().await);
     let (one, two) = (server(&url, &nats.url(), "a").await, server(&url, &nats.url(), "a").await);
     let other = server(&database().await, &nats.url(), "b").await;
     for server in [&one, &two, &other] {
         until_connected(server, 1).await;
     }
-    let mut table = Table::between(&one, &two, 2).await;
+    let mut table = TwoServerGame::between(&one, &two, 2).await;
     table.turn().await;
     let (client, mut heard) = stranger(&nats, "a").await;
     let garbage = [

@@ -9,28 +9,28 @@ use sqlx::Connection;
 
 use zugleich_server::Settings;
 
-use crate::harness::{Guest, LOG, Server, Time, friends_at, invitation, pick};
+use crate::harness::{Guest, LOG, Server, SimulatedTime, friends_at, invitation, pick};
 use crate::postgres::{PASSWORD, Postgres, connect, database};
 use crate::sealed::{meet, seal, send_seal, unwrap};
 
 /// Two servers on a database, and two guests, one at each.
-struct Pair {
+struct ServerPair {
     url: String,
-    time: Time,
+    time: SimulatedTime,
     one: Server,
     two: Server,
     white: Guest,
     black: Guest,
 }
 
-impl Pair {
+impl ServerPair {
     async fn on(url: &str) -> Self {
         Self::on_with(url, |_| {}).await
     }
 
     /// Starts a pair with other settings.
     async fn on_with(url: &str, set: fn(&mut Settings)) -> Self {
-        let time = Time::new();
+        let time = SimulatedTime::new();
         let (one, two) = tokio::join!(Server::on_with(url, &time, set), Server::on_with(url, &time, set));
         let (white, black) = (one.guest().await, two.guest().await);
         Self { url: url.to_owned(), time, one, two, white, black }
@@ -52,7 +52,7 @@ impl Pair {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_from_different_servers() {
     let url = database().await;
-    let pair = Pair::on(&url).await;
+    let pair = ServerPair::on(&url).await;
     pair.white.name("Ann").await;
     let id = pair.white.create(invitation(true)).await;
     let (mut one, _) = pair.white.watch(&id).await;
@@ -94,24 +94,24 @@ async fn a_game_is_played_from_different_servers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_are_the_same_at_every_server_and_a_flag_falls_once() {
+async fn clocks_agree_across_servers_flag_falls_once() {
     let url = database().await;
-    let pair = Pair::on(&url).await;
+    let pair = ServerPair::on(&url).await;
     let id = pair.game(timed_game()).await;
     let (mut one, _) = pair.white.watch(&id).await;
     let (mut two, _) = pair.black.watch(&id).await;
-    pair.time.pass(10);
+    pair.time.advance(10);
     one.commit("white", 1, "b1a3").await;
     let stopped = |state: &Value| state["clock"]["running"] == json!(["black"]);
     let state = two.until_state(stopped).await;
     assert_eq!(left(&state), (293_000, 290_000));
-    pair.time.pass(10);
+    pair.time.advance(10);
     two.commit("black", 1, "b5c3").await;
     for socket in [&mut one, &mut two] {
         let state = socket.until("turn").await["state"].clone();
         assert_eq!(left(&state), (293_000, 283_000));
     }
-    pair.time.pass(283);
+    pair.time.advance(283);
     for socket in [&mut one, &mut two] {
         let over = socket.until_state(|state| state["phase"] == "over").await;
         assert_eq!((&over["result"]["winner"], &over["result"]["reason"]), (&json!("white"), &json!("time")));
@@ -145,25 +145,25 @@ async fn count(url: &str, id: &str, kind: &str) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_comes_later_gives_no_time_back() {
     let url = database().await;
-    let time = Time::new();
+    let time = SimulatedTime::new();
     let one = Server::on(&url, &time).await;
     let (white, _, id) = friends_at(&one, timed_game()).await;
-    time.pass(4);
-    noted(&url, &time).await;
+    time.advance(4);
+    until_presence_stored(&url, &time).await;
     let two = Server::on(&url, &time).await;
-    time.pass(6);
+    time.advance(6);
     let state = white.at(&two).watch(&id).await.1;
     assert_eq!(left(&state), (290_000, 290_000));
     one.stop().await;
-    time.pass(5);
-    noted(&url, &time).await;
+    time.advance(5);
+    until_presence_stored(&url, &time).await;
     let three = Server::on(&url, &time).await;
     let state = white.at(&three).watch(&id).await.1;
     assert_eq!(left(&state), (285_000, 285_000));
     for server in [two, three] {
         server.stop().await;
     }
-    time.pass(1_000);
+    time.advance(1_000);
     // No server was running in the meantime.
     let four = Server::on(&url, &time).await;
     let state = white.at(&four).watch(&id).await.1;
@@ -173,7 +173,7 @@ async fn a_server_that_comes_later_gives_no_time_back() {
 }
 
 /// Waits until a server has stored a presence heartbeat for the current time.
-async fn noted(url: &str, time: &Time) {
+async fn until_presence_stored(url: &str, time: &SimulatedTime) {
     let mut other = connect(url).await;
     let latest = "SELECT max(at) FROM presence";
     while sqlx::query_scalar::<_, Option<i64>>(latest).fetch_one(&mut other).await.unwrap()
@@ -185,9 +185,9 @@ async fn noted(url: &str, time: &Time) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flag_falls_though_the_server_of_both_players_is_gone() {
+async fn flag_falls_after_players_server_is_gone() {
     let url = database().await;
-    let time = Arc::new(Time::new());
+    let time = Arc::new(SimulatedTime::new());
     // Dropping the runtime kills everything on its threads.
     let lost = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let (handle, place, clock) = (lost.handle().clone(), url.clone(), time.clone());
@@ -195,11 +195,11 @@ async fn a_flag_falls_though_the_server_of_both_players_is_gone() {
         handle.block_on(async {
             let server = Server::on(&place, &clock).await;
             let (white, _, id) = friends_at(&server, timed_game()).await;
-            clock.pass(10);
+            clock.advance(10);
             let (mut one, _) = white.watch(&id).await;
             one.commit("white", 1, "b1a3").await;
             one.until("committed").await;
-            noted(&place, &clock).await;
+            until_presence_stored(&place, &clock).await;
             (server, white, id)
         })
     });
@@ -207,10 +207,10 @@ async fn a_flag_falls_though_the_server_of_both_players_is_gone() {
     let two = Server::on(&url, &time).await;
     lost.shutdown_background();
     drop(server);
-    time.pass(280);
-    noted(&url, &time).await;
+    time.advance(280);
+    until_presence_stored(&url, &time).await;
     assert_eq!(count(&url, &id, "flagged").await, 0);
-    time.pass(20);
+    time.advance(20);
     while count(&url, &id, "flagged").await == 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -221,8 +221,8 @@ async fn a_flag_falls_though_the_server_of_both_players_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_hidden_wakes_nobody_but_its_owner_at_another_server() {
-    let pair = Pair::on(&database().await).await;
+async fn hidden_event_notifies_only_owner_across_servers() {
+    let pair = ServerPair::on(&database().await).await;
     let id = pair.game(invitation(false)).await;
     let (mut one, _) = pair.white.watch(&id).await;
     let (mut two, _) = pair.black.watch(&id).await;
@@ -242,7 +242,7 @@ async fn what_is_hidden_wakes_nobody_but_its_owner_at_another_server() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_after_the_database_was_away() {
     let mut postgres = tokio::task::spawn_blocking(Postgres::start).await.unwrap();
-    let pair = Pair::on(&postgres.database().await).await;
+    let pair = ServerPair::on(&postgres.database().await).await;
     let id = pair.game(invitation(true)).await;
     let (mut one, _) = pair.white.watch(&id).await;
     let (mut two, _) = pair.black.watch(&id).await;
@@ -273,8 +273,8 @@ fn seeks_with<'a>(message: &'a Value, field: &str) -> Vec<&'a str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sealed_seek_is_taken_and_played_at_another_server() {
-    let pair = Pair::on(&database().await).await;
+async fn sealed_seek_is_taken_from_another_server() {
+    let pair = ServerPair::on(&database().await).await;
     let game = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white", "secrecy": "sealed" });
     let (white, mut black, id) = meet([pair.white.clone(), pair.black.clone()], game).await;
     let state = white.guest.watch(&id).await.1;
@@ -295,7 +295,7 @@ async fn a_sealed_seek_is_taken_and_played_at_another_server() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_is_the_same_at_every_server() {
-    let pair = Pair::on(&database().await).await;
+    let pair = ServerPair::on(&database().await).await;
     let mut watcher = pair.black.connect("/api/lobby/ws").await;
     assert_eq!(seeks(&watcher.until("lobby").await), [""; 0]);
     let mut waiting = pair.white.connect("/api/lobby/ws").await;
@@ -319,7 +319,7 @@ async fn the_lobby_is_the_same_at_every_server() {
     let modes: BTreeSet<_> = seeks_with(&lobby, "secrecy").into_iter().collect();
     assert_eq!(modes, BTreeSet::from(["kept", "sealed"]));
     // A third server that starts later knows them too.
-    noted(&pair.url, &pair.time).await;
+    until_presence_stored(&pair.url, &pair.time).await;
     let three = Server::on(&pair.url, &pair.time).await;
     let mut later = three.guest().await.connect("/api/lobby/ws").await;
     while seeks(&later.until("lobby").await).len() < 2 {}
@@ -335,7 +335,7 @@ async fn the_lobby_is_the_same_at_every_server() {
 async fn who_is_at_another_server_is_not_away() {
     let url = database().await;
     // Presence reported by a server is valid for 20 seconds.
-    let pair = Pair::on_with(&url, |settings| settings.absence_grace = Duration::from_secs(10)).await;
+    let pair = ServerPair::on_with(&url, |settings| settings.absence_grace = Duration::from_secs(10)).await;
     let id = pair.game(invitation(true)).await;
     let (mut one, _) = pair.white.watch(&id).await;
     let two = pair.black.watch(&id).await;
@@ -343,14 +343,14 @@ async fn who_is_at_another_server_is_not_away() {
     one.commit("white", 1, "b1a3").await;
     one.until("committed").await;
     let claim = json!({ "type": "absence", "seat": "white", "claim": "win" });
-    pair.time.pass(15);
+    pair.time.advance(15);
     one.send(claim.clone()).await;
     assert_eq!(one.until("refused").await["code"], "not-away");
     drop(two);
     one.until_state(|state| state["absence"].is_object()).await;
     one.send(claim.clone()).await;
     assert_eq!(one.until("refused").await["code"], "not-away");
-    pair.time.pass(15);
+    pair.time.advance(15);
     one.send(claim).await;
     let over = one.until_state(|state| state["phase"] == "over").await;
     assert_eq!(over["result"]["reason"], "absence");
@@ -360,7 +360,7 @@ async fn who_is_at_another_server_is_not_away() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seek_is_withdrawn_at_any_server() {
     let url = database().await;
-    let pair = Pair::on(&url).await;
+    let pair = ServerPair::on(&url).await;
     let id = pair.white.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" })).await;
     let mut lobby = pair.black.connect("/api/lobby/ws").await;
     let shown = |message: &Value| message["seeks"].as_array().unwrap().len();
@@ -374,9 +374,9 @@ async fn a_seek_is_withdrawn_at_any_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_hears_at_any_server_that_a_seek_was_taken_at_another() {
+async fn seek_owner_is_notified_across_servers() {
     let url = database().await;
-    let pair = Pair::on(&url).await;
+    let pair = ServerPair::on(&url).await;
     let id = pair.white.create(json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" })).await;
     // The owner is connected to the second server, and the seek is taken at the first.
     let away = pair.white.at(&pair.two);

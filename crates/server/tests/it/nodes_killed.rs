@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sqlx::{AssertSqlSafe, Connection};
 
-use crate::harness::{Server, Time, friends_at, invitation};
+use crate::harness::{Server, SimulatedTime, friends_at, invitation};
 use crate::postgres::{connect, database};
 
 /// Creates a database without notifications.
@@ -22,8 +22,8 @@ async fn silent() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_killed_server_has_stored_and_told_nobody_is_shown_by_the_others() {
-    let (url, time) = (silent().await, Arc::new(Time::new()));
+async fn events_of_killed_server_are_shown_by_others() {
+    let (url, time) = (silent().await, Arc::new(SimulatedTime::new()));
     let two = Server::on(&url, &time).await;
     // Dropping the runtime kills everything on its threads.
     let lost = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();

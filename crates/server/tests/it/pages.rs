@@ -41,7 +41,7 @@ async fn every_answer_has_the_headers_that_protect_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_that_run_a_module_are_else_as_strict_as_others() {
+async fn wasm_pages_are_otherwise_as_strict_as_others() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;

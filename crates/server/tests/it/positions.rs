@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
-use zugleich_render::record::pgn::Sheet;
+use zugleich_render::record::pgn::PgnGame;
 
 use crate::harness::{Guest, Server, folder, friends_at};
 
@@ -51,7 +51,7 @@ async fn a_game_starts_from_a_given_position_and_keeps_it() {
     assert!(text.contains(&format!("--position '{GIVEN}'")), "{text}");
     let pgn = white.get(&format!("/api/games/{id}/export.pgn")).await.text;
     assert!(pgn.contains(&format!("[Position \"{GIVEN}\"]")) && pgn.contains("\n17. "), "{pgn}");
-    let sheet = Sheet::read(&pgn).unwrap();
+    let sheet = PgnGame::read(&pgn).unwrap();
     let score = sheet.play(sheet.open(CATALOG).unwrap()).score.unwrap();
     assert_eq!(CATALOG.replay(&score.record).unwrap().position(), state["position"]);
 
@@ -188,7 +188,7 @@ async fn a_position_is_looked_at() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_has_a_page_on_which_positions_are_set_up() {
+async fn every_variant_has_a_position_editor_page() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;

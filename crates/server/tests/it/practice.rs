@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::harness::{Server, folder};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_person_plans_both_sides_and_each_plan_stays_hidden() {
+async fn practice_plans_of_both_sides_stay_hidden() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;

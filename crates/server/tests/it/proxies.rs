@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
-use crate::harness::{Answer, Guest, LOG, Server, Socket, Time, folder};
+use crate::harness::{Answer, Guest, LOG, Server, SimulatedTime, Socket, folder};
 
 /// Returns the answer to a renaming with these headers.
 async fn rename(guest: &Guest, headers: &[(&'static str, &str)]) -> Answer {
@@ -40,7 +40,7 @@ async fn a_stranger_cannot_say_from_where_he_calls() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_trusted_proxy_says_from_where_others_call() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["writes-per-address=1, 1h"]).await;
     let from = async |chain: &'static str| server.guest_from(chain).await.name("Ann").await.status;
     assert_eq!((from("192.0.2.1").await, from("192.0.2.1").await), (200, 429));
@@ -54,7 +54,7 @@ async fn a_trusted_proxy_says_from_where_others_call() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_tls_cookies_are_for_tls_alone() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["hsts=1d"]).await;
     let guest = server.guest().await;
     assert!(guest.cookie.starts_with("zugleich_guest="), "{}", guest.cookie);
@@ -80,7 +80,7 @@ async fn behind_tls_cookies_are_for_tls_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_public_address_says_that_there_is_tls() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &["public-url=https://play.example"]).await;
     let guest = server.guest().await;
     assert!(guest.cookie.starts_with("__Host-zugleich_guest="), "{}", guest.cookie);
@@ -105,8 +105,8 @@ async fn upgrade(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) ->
 
 /// Traefik reports `wss` for an upgrade and `https` for a page.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_is_known_whatever_a_proxy_calls_the_scheme() {
-    let (folder, time) = (folder(), Time::new());
+async fn player_is_known_under_any_forwarded_scheme() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &[]).await;
     let mut guest = server.guest().await;
     let page = rename(&guest, &[("x-forwarded-proto", "https")]).await;
@@ -138,7 +138,7 @@ async fn a_player_is_known_whatever_a_proxy_calls_the_scheme() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_of_another_scheme_is_another_sites() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let set = ["public-url=https://play.example"];
     let server = Server::behind_proxy(folder.path(), &time, &set).await;
     let guest = server.guest().await;
@@ -179,7 +179,7 @@ async fn a_default_port_is_as_good_as_none() {
 /// In Safari before 15.4 `'self'` excludes WebSockets.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_may_open_its_sockets_by_name() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &[]).await;
     let guest = server.guest().await;
     for (host, scheme, source) in [

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_render::record::SavedGame;
-use zugleich_render::record::pgn::{Ending, Score, Sheet};
+use zugleich_render::record::pgn::{GameScore, PgnGame, RecordedResult};
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::{Against, Seat, verify};
+use zugleich_transcript::{TranscriptSeat, VerifyOptions, verify};
 
 use crate::harness::{Guest, Server, folder, friends, friends_at};
 
@@ -59,7 +59,7 @@ async fn a_game_is_exported_as_a_record() {
     let answer = server.guest().await.get(&format!("/api/games/{id}/export.pgn")).await;
     assert_eq!(answer.status, 200);
     let text = answer.text;
-    let sheet = Sheet::read(&text).unwrap();
+    let sheet = PgnGame::read(&text).unwrap();
     assert_eq!(sheet.tag("White"), Some("Ann \"#1\""));
     assert_eq!(sheet.tag("GameId"), Some(id.as_str()));
     assert!(sheet.tag("Date").unwrap().starts_with("20"), "{text}");
@@ -76,18 +76,18 @@ async fn a_game_is_exported_as_a_record() {
 async fn endings(guest: &Guest, id: &str) -> [Option<String>; 3] {
     let export = async |form: &str| guest.get(&format!("/api/games/{id}/export.{form}")).await.text;
     let (pgn, json, text) = (export("pgn").await, export("json").await, export("txt").await);
-    let sheet = Sheet::read(&pgn).unwrap();
+    let sheet = PgnGame::read(&pgn).unwrap();
     let score = sheet.play(sheet.open(CATALOG).unwrap()).score.unwrap();
     let saved = SavedGame::read(&json).unwrap();
     let same = saved.play(saved.open(CATALOG).unwrap()).score.unwrap();
     assert_eq!((&same.record, same.ending), (&score.record, score.ending), "{pgn}{json}");
-    let names = |score: &Score, name: &str| score.tags.iter().find(|(tag, _)| tag == name).cloned();
+    let names = |score: &GameScore, name: &str| score.tags.iter().find(|(tag, _)| tag == name).cloned();
     for name in ["White", "Black", "GameId"] {
         assert_eq!(names(&same, name), names(&score, name), "{pgn}{json}");
     }
     let told = text.lines().find_map(|line| line.strip_prefix("# Result: ")).unwrap();
     let [of_pgn, of_json] = [score.ending, same.ending].map(|ending| ending.map(|ending| ending.to_string()));
-    [of_pgn, of_json, Ending::read(told).unwrap().map(|ending| ending.to_string())]
+    [of_pgn, of_json, RecordedResult::read(told).unwrap().map(|ending| ending.to_string())]
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,10 +122,11 @@ async fn every_export_of_a_game_tells_one_ending() {
         assert_eq!(told, [ending, ending, ending].map(|ending| ending.map(str::to_owned)));
         if ending.is_some() {
             let transcript = white.get(&format!("/api/games/{id}/transcript")).await.text;
-            let verdict = verify(&transcript, &Against::default()).unwrap();
+            let verdict = verify(&transcript, &VerifyOptions::default()).unwrap();
             let (winner, reason) = verdict.result.unwrap();
-            let winner = winner.map(|seat| if seat == Seat::White { Color::White } else { Color::Black });
-            let signed = Ending { winner, reason: reason.parse().ok() }.to_string();
+            let winner =
+                winner.map(|seat| if seat == TranscriptSeat::White { Color::White } else { Color::Black });
+            let signed = RecordedResult { winner, reason: reason.parse().ok() }.to_string();
             assert_eq!(Some(&*signed), ending);
         }
     }

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::harness::{Server, folder, friends, plan};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_goes_on_after_a_restart_committed_plans_included() {
+async fn game_with_committed_plans_survives_restart() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;

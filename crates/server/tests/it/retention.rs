@@ -2,14 +2,14 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::harness::{Server, Time, copy, folder};
+use crate::harness::{Server, SimulatedTime, copy, folder};
 
 const DAY: i64 = 86_400;
 const KEPT: &[&str] = &["unfinished-games-kept-for=30d", "unfinished-practice-kept-for="];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
-    let (folder, time) = (folder(), Time::new());
+async fn abandoned_games_are_forgotten_when_configured() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let game = json!({ "variant": "chesimul", "opponent": "practice" });
     let server = Server::behind_proxy(folder.path(), &time, &[]).await;
     let guest = server.guest().await;
@@ -19,12 +19,12 @@ async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
     board.until_state(|state| state["phase"] == "over").await;
     server.stop().await;
 
-    time.pass(20 * DAY);
+    time.advance(20 * DAY);
     let server = Server::behind_proxy(folder.path(), &time, KEPT).await;
     let young = guest.at(&server).create(game).await;
     server.stop().await;
 
-    time.pass(11 * DAY);
+    time.advance(11 * DAY);
     let server = Server::behind_proxy(folder.path(), &time, KEPT).await;
     let guest = guest.at(&server);
     // The list does not load games into memory, which would count as activity.
@@ -44,14 +44,14 @@ async fn games_that_were_left_long_ago_are_forgotten_if_that_is_set() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn practice_is_forgotten_after_a_month() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::behind_proxy(folder.path(), &time, &[]).await;
     let guest = server.guest().await;
     let practice = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
     let friends = guest.create(json!({ "variant": "chesimul", "opponent": "friend" })).await;
     server.stop().await;
 
-    time.pass(31 * DAY);
+    time.advance(31 * DAY);
     let server = Server::behind_proxy(folder.path(), &time, &[]).await;
     let guest = guest.at(&server);
     while guest.get("/games").await.text.contains(&practice) {

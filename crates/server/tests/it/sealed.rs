@@ -8,18 +8,18 @@ use ring::rand::{SecureRandom, SystemRandom};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use zugleich_games::CATALOG;
-use zugleich_rules::kernel::TurnIs;
+use zugleich_rules::kernel::TurnScope;
 use zugleich_transcript::{
-    Nonce as SealNonce, PlayerKey, Seat, Seats, Unopened, key_commitment, position_hash, words,
+    BySeat, Nonce as SealNonce, PlayerKey, SealInput, TranscriptSeat, key_commitment, position_hash, words,
 };
 
 use crate::harness::{Guest, Server, Socket, folder, pick};
 
 /// State of a player's page.
-pub(crate) struct Page {
+pub(crate) struct PlayerPage {
     pub(crate) guest: Guest,
     pub(crate) socket: Socket,
-    pub(crate) seat: Seat,
+    pub(crate) seat: TranscriptSeat,
     /// The comparison words that it shows.
     pub(crate) words: String,
     pub(crate) secret: Vec<u8>,
@@ -55,15 +55,15 @@ fn encrypt(key: &LessSafeKey, iv: [u8; 12], about: &str, mut bytes: Vec<u8>) -> 
     bytes
 }
 
-pub(crate) fn about(id: &str, turn: u64, seat: Seat) -> String {
+pub(crate) fn about(id: &str, turn: u64, seat: TranscriptSeat) -> String {
     format!("zugleich-deposit-v1\n{id}\n{turn}\n{seat}")
 }
 
 /// Returns the seal of a plan, its deposit, and the nonce.
-pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (String, Value, String) {
+pub(crate) fn seal(page: &PlayerPage, state: &Value, plan: &str, length: usize) -> (String, Value, String) {
     let (id, turn) = (state["id"].as_str().unwrap(), state["turn"].as_u64().unwrap());
     let nonce = random::<16>();
-    let unopened = Unopened {
+    let unopened = SealInput {
         game: id.to_owned(),
         turn,
         seat: page.seat,
@@ -85,13 +85,13 @@ pub(crate) fn seal(page: &Page, state: &Value, plan: &str, length: usize) -> (St
 }
 
 /// Returns the key of a deposit, unwrapped by a page.
-pub(crate) fn unwrap(page: &Page, id: &str, deposit: &Value) -> String {
+pub(crate) fn unwrap(page: &PlayerPage, id: &str, deposit: &Value) -> String {
     HEXLOWER.encode(&unwrap_with(&page.secret, id, deposit))
 }
 
 /// Returns the key of a deposit, unwrapped with this secret.
 pub(crate) fn unwrap_with(secret: &[u8], id: &str, deposit: &Value) -> Vec<u8> {
-    let seat = if deposit["seat"] == "white" { Seat::White } else { Seat::Black };
+    let seat = if deposit["seat"] == "white" { TranscriptSeat::White } else { TranscriptSeat::Black };
     let about = about(id, deposit["turn"].as_u64().unwrap(), seat);
     let wrapped = HEXLOWER.decode(deposit["wrapped"].as_str().unwrap().as_bytes()).unwrap();
     let (iv, wrapped) = wrapped.split_at(12);
@@ -118,7 +118,11 @@ pub(crate) fn wrap(secret: &[u8], about: &str, key: &[u8]) -> String {
 }
 
 /// Creates a game of two players with the same secret; returns their pages and the id.
-pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool) -> (Page, Page, String) {
+pub(crate) async fn players(
+    server: &Server,
+    variant: &str,
+    show_committed: bool,
+) -> (PlayerPage, PlayerPage, String) {
     let game = json!({
         "variant": variant, "opponent": "friend", "side": "white", "show_committed": show_committed,
         "secrecy": "sealed",
@@ -130,11 +134,12 @@ pub(crate) async fn players(server: &Server, variant: &str, show_committed: bool
 
 /// Creates a game of two players who have exchanged keys; returns their pages and the id. Each learns the
 /// other's key from the server.
-pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Page, Page, String) {
+pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (PlayerPage, PlayerPage, String) {
     let id = random::<12>().map(|byte| char::from(b"abcdefghijkmnpqrstuvwxyz"[usize::from(byte) % 24]));
     let id = String::from_iter(id);
     let ((one, first), (two, second)) = (key_pair(), key_pair());
-    let commitment = key_commitment(&id, Seat::White, &PlayerKey::read(&first).unwrap()).to_string();
+    let commitment =
+        key_commitment(&id, TranscriptSeat::White, &PlayerKey::read(&first).unwrap()).to_string();
     (game["id"], game["commitment"]) = (json!(id), json!(commitment));
     assert_eq!(white.create(game).await, id);
     let bare = black.join(&id).await;
@@ -149,17 +154,25 @@ pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Page, 
     socket.send(json!({ "type": "key", "seat": "white", "key": first })).await;
     let shown = socket.until_state(|state| state["words"].is_string()).await;
     let (other, seen) = black.watch(&id).await;
-    let white = Page::of(white, socket, Seat::White, one, &shown);
-    let black = Page::of(black, other, Seat::Black, two, &seen);
+    let white = PlayerPage::of(white, socket, TranscriptSeat::White, one, &shown);
+    let black = PlayerPage::of(black, other, TranscriptSeat::Black, two, &seen);
     (white, black, id)
 }
 
-impl Page {
+impl PlayerPage {
     /// Creates the page of a player from a state with both keys: its words must match the keys.
-    fn of(guest: Guest, socket: Socket, seat: Seat, own: EphemeralPrivateKey, state: &Value) -> Self {
-        let point = |seat: Seat| PlayerKey::read(state["keys"][seat.to_string()].as_str().unwrap()).unwrap();
+    fn of(
+        guest: Guest,
+        socket: Socket,
+        seat: TranscriptSeat,
+        own: EphemeralPrivateKey,
+        state: &Value,
+    ) -> Self {
+        let point = |seat: TranscriptSeat| {
+            PlayerKey::read(state["keys"][seat.to_string()].as_str().unwrap()).unwrap()
+        };
         let (id, words) = (state["id"].as_str().unwrap(), state["words"].as_str().unwrap().to_owned());
-        assert_eq!(words, words::of(id, &Seats::from_fn(point)));
+        assert_eq!(words, words::of(id, &BySeat::from_fn(point)));
         let public = HEXLOWER.encode(own.compute_public_key().unwrap().as_ref());
         assert_eq!(point(seat).as_str(), public, "the own key is told as it is");
         let secret = agree(own, point(seat.other()).as_str());
@@ -167,7 +180,7 @@ impl Page {
     }
 }
 
-pub(crate) async fn send_seal(page: &Page, id: &str, hash: &str, deposit: &Value) -> Value {
+pub(crate) async fn send_seal(page: &PlayerPage, id: &str, hash: &str, deposit: &Value) -> Value {
     let body = json!({ "seat": page.seat.to_string(), "turn": 1, "hash": hash, "deposit": deposit });
     let answer = page.guest.post(&format!("/api/games/{id}/seal"), body).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -186,7 +199,7 @@ async fn in_every_game_a_closed_tab_loses_no_seal() {
     let games = CATALOG.variants().iter().map(zugleich_rules::catalog::Variant::descriptor);
     let mut played = 0;
     for game in games.filter(|game| game.simultaneous) {
-        let length = if game.turn == TurnIs::WholeGame { 24_576 } else { 128 };
+        let length = if game.turn == TurnScope::WholeGame { 24_576 } else { 128 };
         let (white, mut black, id) = players(&server, game.id, false).await;
         let (socket, state) = white.guest.watch(&id).await;
         let (hash, deposit, _) = seal(&white, &state, &plan_of(&state, "white"), length);
@@ -220,7 +233,7 @@ async fn in_every_game_a_closed_tab_loses_no_seal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fits_no_seal_loses_with_the_proof_in_the_record() {
+async fn mismatched_opening_loses_with_proof_in_record() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, mut black, id) = players(&server, "chesimul", true).await;

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use zugleich_server::settings::SETTINGS;
 
-use crate::listing::Listing;
+use crate::generated_list::GeneratedList;
 
-const LISTING: Listing = Listing {
+const LISTING: GeneratedList = GeneratedList {
     document: "settings.md",
     before: "is in the environment.\n\n",
     after: "\n## What is counted",

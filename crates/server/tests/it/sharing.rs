@@ -9,20 +9,20 @@ use zugleich_games::GAMES;
 use crate::harness::{Guest, Server, folder, friends, friends_at};
 
 /// An answer that need not be text.
-struct Got {
+struct BinaryAnswer {
     status: u16,
     headers: HeaderMap,
     bytes: Vec<u8>,
 }
 
-async fn get(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) -> Got {
+async fn get(guest: &Guest, path: &str, headers: &[(&'static str, &str)]) -> BinaryAnswer {
     let mut request = guest.client().get(guest.url(path)).header("cookie", &guest.cookie);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    Got { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
+    BinaryAnswer { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
 }
 
 /// Returns width and height of a PNG.
@@ -82,7 +82,7 @@ async fn a_position_is_a_picture_once_it_is_revealed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_shows_a_still_of_what_is_revealed_and_of_nothing_else() {
+async fn list_still_shows_only_revealed_position() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let lobby = json!({ "variant": "chesimul", "opponent": "lobby", "side": "white" });
@@ -115,7 +115,7 @@ async fn a_list_shows_a_still_of_what_is_revealed_and_of_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_a_picture_is_told_that_it_is_the_same_until_it_is_not() {
+async fn unchanged_picture_is_answered_not_modified() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, _, id) = friends(&server, true).await;
@@ -158,7 +158,7 @@ async fn every_game_has_pictures_previews_and_paper() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_may_stand_in_pages_of_others_and_does_nothing() {
+async fn embedded_board_is_framable_and_inert() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;

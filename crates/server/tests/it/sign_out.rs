@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection};
 
-use crate::harness::{Guest, Server, Socket, Time, folder, friends, friends_at, invitation};
+use crate::harness::{Guest, Server, SimulatedTime, Socket, folder, friends, friends_at, invitation};
 use crate::postgres::database;
 
 const EVERYWHERE: &str = "/api/logout/everywhere";
@@ -27,7 +27,7 @@ async fn is_known(guest: &Guest) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_out_everywhere_is_nobody_any_more_also_after_a_restart() {
+async fn sign_out_everywhere_survives_restart() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;
@@ -50,7 +50,7 @@ async fn who_signs_out_everywhere_is_nobody_any_more_also_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_connections_of_who_signs_out_everywhere_are_closed_and_no_others() {
+async fn sign_out_everywhere_closes_only_own_connections() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;
@@ -68,8 +68,8 @@ async fn all_connections_of_who_signs_out_everywhere_are_closed_and_no_others() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_at_other_servers_of_the_database_are_closed_too() {
-    let (url, time) = (database().await, Time::new());
+async fn sign_out_closes_connections_at_other_servers() {
+    let (url, time) = (database().await, SimulatedTime::new());
     let (one, two) = (Server::on(&url, &time).await, Server::on(&url, &time).await);
     let (white, black, id) = friends_at(&one, invitation(true)).await;
     let (there, other) = (white.at(&two), black.at(&two));
@@ -110,8 +110,8 @@ async fn no_other_site_signs_anybody_out() {
 
 /// A cookie that may be revoked is not accepted, and is not replaced.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_let_in_while_it_cannot_be_read_who_has_signed_out() {
-    let (url, time) = (database().await, Time::new());
+async fn unreadable_sign_outs_refuse_all_guests() {
+    let (url, time) = (database().await, SimulatedTime::new());
     let server = Server::on(&url, &time).await;
     let guest = server.guest().await;
     let id = guest.invite(true).await;

@@ -48,7 +48,7 @@ const BREAK: &str = "CREATE TRIGGER break_events BEFORE INSERT ON events BEGIN S
 const MEND: &str = "DROP TRIGGER break_events; DROP TRIGGER break_probe";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_writes_that_rolled_back_by_themselves_what_is_acknowledged_is_stored() {
+async fn acknowledged_writes_survive_implicit_rollbacks() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, black, id) = friends(&server, true).await;
@@ -140,7 +140,7 @@ async fn an_event_of_somebody_else_is_noticed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_cannot_be_read_is_one_error_and_not_a_crash() {
+async fn unreadable_game_is_one_error_not_a_crash() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let (white, _, id) = friends(&server, true).await;

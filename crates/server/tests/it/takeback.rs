@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Guest, Server, Socket, Time, folder, friends, friends_at, pick};
+use crate::harness::{Guest, Server, SimulatedTime, Socket, folder, friends, friends_at, pick};
 
 fn takeback(seat: &str, action: &str) -> Value {
     json!({ "type": "takeback", "seat": seat, "action": action })
@@ -28,7 +28,7 @@ async fn practice(guest: &Guest, variant: &str, plies: &[&str]) -> (String, Sock
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_taken_back_when_the_other_player_agrees() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id) = friends(&server, true).await;
     let (mut one, first) = white.watch(&id).await;
@@ -76,7 +76,7 @@ async fn a_turn_is_taken_back_when_the_other_player_agrees() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_sees_a_takeback_and_the_next_turn_at_once_is_told_of_both() {
+async fn takeback_and_next_turn_at_once_are_both_sent() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
@@ -92,7 +92,7 @@ async fn who_sees_a_takeback_and_the_next_turn_at_once_is_told_of_both() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn in_practice_a_turn_is_taken_back_at_once_after_the_end_too() {
+async fn practice_takeback_is_immediate_even_after_end() {
     let folder = folder();
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
@@ -144,15 +144,15 @@ async fn against_the_computer_one_is_on_move_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn time_that_was_used_stays_used() {
-    let (folder, time) = (folder(), Time::new());
+    let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
     let game = json!({ "variant": "chesimul", "opponent": "friend", "side": "white", "clock": clock });
     let (white, black, id) = friends_at(&server, game).await;
     let (mut one, mut two) = (white.watch(&id).await.0, black.watch(&id).await.0);
-    time.pass(10);
+    time.advance(10);
     turn(&mut one, &mut two, 1, ("b1a3", "b5c3")).await;
-    time.pass(5);
+    time.advance(5);
     one.send(takeback("white", "ask")).await;
     two.until_state(|state| state["takeback"] == "white").await;
     two.send(takeback("black", "accept")).await;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use sqlx::Connection;
 use tempfile::TempDir;
-use zugleich_server::{AnyPlan, App, Config};
+use zugleich_server::{App, Config, RandomOpponent};
 
-use crate::harness::{Server, Time, folder, friends_at, invitation};
+use crate::harness::{Server, SimulatedTime, folder, friends_at, invitation};
 use crate::postgres::{PASSWORD, Postgres, connect};
 
 /// Creates two authorities, one of which has signed the certificate of a server called `localhost`.
@@ -49,7 +49,7 @@ async fn encrypted(certificates: &Path) -> (Postgres, String) {
 /// Returns the reason why no server starts on a database.
 async fn refusal(url: &str) -> String {
     let config = Config::new(url.parse().unwrap());
-    let refused = App::open(config, Arc::new(AnyPlan)).await.expect_err("the database is refused");
+    let refused = App::open(config, Arc::new(RandomOpponent)).await.expect_err("the database is refused");
     let text = format!("{refused} {refused:?}");
     assert!(!text.contains("hush"), "{text}");
     refused.to_string()
@@ -61,7 +61,7 @@ async fn servers_play_over_encrypted_connections() {
     let (_postgres, url) = encrypted(certificates.path()).await;
     let (root, named) = (certificates.path().join("root.pem"), url.replace("127.0.0.1", "localhost"));
     let root = root.to_str().unwrap();
-    let time = Time::new();
+    let time = SimulatedTime::new();
     let urls = [
         format!("{url}?sslmode=require"),
         format!("{url}?sslmode=verify-ca&sslrootcert={root}"),
@@ -92,7 +92,7 @@ async fn unencrypted(url: &str) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_certificate_that_is_not_trusted_is_refused_in_a_sentence() {
+async fn untrusted_certificate_is_refused_with_message() {
     let certificates = certificates();
     let (_postgres, url) = encrypted(certificates.path()).await;
     let file = |name: &str| certificates.path().join(name).to_str().unwrap().to_owned();

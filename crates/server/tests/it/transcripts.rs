@@ -6,25 +6,27 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use zugleich_engine::{EDITION, Level};
 use zugleich_server::settings::Rate;
-use zugleich_server::{AnyPlan, Config, Engines, Location, Opponent, rotate_keys};
-use zugleich_transcript::{Against, Drawn, KeyFile, Mode, Verdict, drawn, verify};
+use zugleich_server::{ComputerPlayer, Config, Engines, Location, RandomOpponent, rotate_keys};
+use zugleich_transcript::{
+    ComputerPlan, KeyFile, TranscriptMode, TranscriptSummary, VerifyOptions, computer_plans, verify,
+};
 
-use crate::harness::{Guest, Server, Socket, Time, folder, friends_at, pick};
+use crate::harness::{Guest, Server, SimulatedTime, Socket, folder, friends_at, pick};
 
 /// Number of turns before a resignation.
 const TURNS: usize = 12;
 const GAMES: [&str; 6] = ["chesimul", "entanglement", "prediction", "parity", "parity-so", "blind"];
 
 /// A player's connection and last state.
-struct Board(Socket, Value);
+struct PlayerConnection(Socket, Value);
 
 /// A game in which all acting seats plan, with its receipts, one a line.
-struct Match {
-    boards: Vec<Board>,
+struct ReceiptedGame {
+    boards: Vec<PlayerConnection>,
     receipts: String,
 }
 
-impl Match {
+impl ReceiptedGame {
     async fn of(id: &str, guests: &[&Guest]) -> Self {
         let mut boards = Vec::new();
         for guest in guests {
@@ -32,7 +34,7 @@ impl Match {
             if state["phase"] == "sealing" {
                 state = socket.until_state(|state| state["phase"] == "planning").await;
             }
-            boards.push(Board(socket, state));
+            boards.push(PlayerConnection(socket, state));
         }
         let mut game = Self { boards, receipts: String::new() };
         game.keep(&game.boards[0].1["receipt"].clone());
@@ -51,7 +53,7 @@ impl Match {
     /// Plays a turn; every commitment is acknowledged by a receipt.
     async fn turn(&mut self, number: usize) {
         for place in 0..self.boards.len() {
-            let Board(socket, state) = &mut self.boards[place];
+            let PlayerConnection(socket, state) = &mut self.boards[place];
             let own = |seat: &&str| {
                 let has = |list: &str| state[list].as_array().unwrap().contains(&json!(seat));
                 has("you") && has("acts")
@@ -71,7 +73,7 @@ impl Match {
             receipts.iter().for_each(|receipt| self.keep(receipt));
         }
         for place in 0..self.boards.len() {
-            let Board(socket, state) = &mut self.boards[place];
+            let PlayerConnection(socket, state) = &mut self.boards[place];
             // The computer may have answered by now: then another turn comes with the same state.
             let awaited = state["turn"].clone();
             *state = loop {
@@ -96,7 +98,7 @@ impl Match {
             }
             self.turn(number).await;
         }
-        let Board(socket, state) = &mut self.boards[0];
+        let PlayerConnection(socket, state) = &mut self.boards[0];
         if state["phase"] != "over" {
             socket.send(json!({ "type": "resign", "seat": seat, "id": 1 })).await;
             let done = socket.until("done").await;
@@ -112,14 +114,14 @@ fn plan(plans: &Value, number: usize) -> String {
 }
 
 /// Returns the verdict on a game's transcript, checked against the published keys and stored receipts.
-pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict {
+pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> TranscriptSummary {
     let answer = guest.get(&format!("/api/games/{id}/transcript")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert!(
         answer.headers["content-disposition"].to_str().unwrap().contains(&format!("zugleich-{id}.jsonl"))
     );
     let keys = KeyFile::read(&guest.get("/.well-known/zugleich-keys.json").await.text).unwrap();
-    let verdict = verify(&answer.text, &Against { keys: Some(&keys), without_rules: false });
+    let verdict = verify(&answer.text, &VerifyOptions { keys: Some(&keys), without_rules: false });
     let verdict = verdict.unwrap_or_else(|fault| panic!("{fault}: {}", answer.text));
     let kept = verdict.check_receipts(receipts).unwrap_or_else(|fault| panic!("{fault}: {receipts}"));
     assert_eq!(kept, receipts.lines().count());
@@ -127,11 +129,11 @@ pub(crate) async fn verified(guest: &Guest, id: &str, receipts: &str) -> Verdict
 }
 
 /// Asserts that each plan of the computer follows from the transcript.
-async fn redrawn(guest: &Guest, id: &str, opponent: &dyn Opponent) {
+async fn redrawn(guest: &Guest, id: &str, opponent: &dyn ComputerPlayer) {
     let text = guest.get(&format!("/api/games/{id}/transcript")).await.text;
-    let plans: Vec<_> = drawn(&text).unwrap().expect("its seed is opened").collect();
+    let plans: Vec<_> = computer_plans(&text).unwrap().expect("its seed is opened").collect();
     assert!(!plans.is_empty(), "the computer has played");
-    for Drawn { record, seat, level, engine, seed, plan, .. } in plans {
+    for ComputerPlan { record, seat, level, engine, seed, plan, .. } in plans {
         assert_eq!(engine, u64::from(EDITION), "it says which engine has drawn them");
         let level = Level::new(u8::try_from(level).unwrap()).unwrap();
         let again = opponent.choose(&record, seat.side(), level, seed, &|| false);
@@ -147,13 +149,13 @@ async fn fast(folder: &std::path::Path) -> Server {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_against_oneself_has_a_transcript_that_holds() {
+async fn practice_transcripts_verify_in_every_game() {
     let folder = folder();
     let server = fast(folder.path()).await;
     for variant in GAMES {
         let guest = server.guest().await;
         let id = guest.create(json!({ "variant": variant, "opponent": "practice" })).await;
-        let mut game = Match::of(&id, &[&guest]).await;
+        let mut game = ReceiptedGame::of(&id, &[&guest]).await;
         game.turn(1).await;
         if !game.is_over() {
             let played = verified(&guest, &id, &game.receipts).await;
@@ -164,29 +166,29 @@ async fn every_game_against_oneself_has_a_transcript_that_holds() {
         game.finish("white").await;
         let verdict = verified(&server.guest().await, &id, &game.receipts).await;
         assert!(verdict.result.is_some() && verdict.published && verdict.variant == variant, "{verdict:?}");
-        assert_eq!(verdict.rules, zugleich_transcript::Judged::ByRules);
+        assert_eq!(verdict.rules, zugleich_transcript::RulesCheck::ByRules);
     }
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_against_the_computer_has_a_transcript_that_holds() {
+async fn computer_transcripts_verify_in_every_game() {
     for variant in GAMES {
         let folder = folder();
         let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
         let change = |config: &mut Config| config.settings.messages = rate;
-        // [`AnyPlan`] has no plan where a plan is a whole list.
-        let opponent: Arc<dyn Opponent> =
-            if variant == "blind" { Arc::new(Engines) } else { Arc::new(AnyPlan) };
+        // [`RandomOpponent`] has no plan where a plan is a whole list.
+        let opponent: Arc<dyn ComputerPlayer> =
+            if variant == "blind" { Arc::new(Engines) } else { Arc::new(RandomOpponent) };
         let server = Server::with(folder.path(), change, opponent.clone()).await;
         let guest = server.guest().await;
         let wanted = json!({ "variant": variant, "opponent": "computer", "level": 1, "side": "white" });
         let id = guest.create(wanted).await;
-        let mut game = Match::of(&id, &[&guest]).await;
+        let mut game = ReceiptedGame::of(&id, &[&guest]).await;
         game.finish("white").await;
         let verdict = verified(&server.guest().await, &id, &game.receipts).await;
         assert!(verdict.result.is_some() && verdict.turns > 0, "{verdict:?}");
-        let sealed = if verdict.mode == Mode::Kept { 2 * verdict.turns } else { 0 };
+        let sealed = if verdict.mode == TranscriptMode::Kept { 2 * verdict.turns } else { 0 };
         assert_eq!(verdict.openings, sealed, "{verdict:?}");
         redrawn(&guest, &id, &*opponent).await;
         server.stop().await;
@@ -202,11 +204,11 @@ const GIVEN: [(&str, &str); 4] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_starts_elsewhere_has_a_transcript_that_holds() {
+async fn transcript_of_custom_start_verifies() {
     let folder = folder();
     let change =
         |config: &mut Config| config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
-    let opponent: Arc<dyn Opponent> = Arc::new(AnyPlan);
+    let opponent: Arc<dyn ComputerPlayer> = Arc::new(RandomOpponent);
     let server = Server::with(folder.path(), change, opponent.clone()).await;
     for (variant, position) in GIVEN {
         let guest = server.guest().await;
@@ -217,10 +219,10 @@ async fn a_game_that_starts_elsewhere_has_a_transcript_that_holds() {
             let mut wanted = wanted;
             (wanted["variant"], wanted["position"]) = (json!(variant), json!(position));
             let id = guest.create(wanted.clone()).await;
-            let mut game = Match::of(&id, &[&guest]).await;
+            let mut game = ReceiptedGame::of(&id, &[&guest]).await;
             game.finish(side).await;
             let verdict = verified(&server.guest().await, &id, &game.receipts).await;
-            assert_eq!(verdict.rules, zugleich_transcript::Judged::ByRules, "{variant}");
+            assert_eq!(verdict.rules, zugleich_transcript::RulesCheck::ByRules, "{variant}");
             assert!(verdict.result.is_some() && verdict.turns > 0, "{verdict:?}");
             if wanted["opponent"] == "computer" {
                 redrawn(&guest, &id, &*opponent).await;
@@ -231,14 +233,14 @@ async fn a_game_that_starts_elsewhere_has_a_transcript_that_holds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_between_friends_has_a_transcript_that_holds() {
-    let (folder, time) = (folder(), Time::new());
+async fn friend_transcripts_verify_in_every_game() {
+    let (folder, time) = (folder(), SimulatedTime::new());
     let rate = Rate::new(u32::MAX, Duration::from_nanos(1));
     let change = |config: &mut Config| {
         config.time = Arc::new(time.set());
         config.settings.messages = rate;
     };
-    let server = Server::with(folder.path(), change, Arc::new(AnyPlan)).await;
+    let server = Server::with(folder.path(), change, Arc::new(RandomOpponent)).await;
     for (variant, show_committed) in GAMES.into_iter().flat_map(|game| [(game, true), (game, false)]) {
         let clock = json!({ "kind": "increment", "base": 300, "increment": 3 });
         let wanted = json!({
@@ -251,11 +253,11 @@ async fn every_game_between_friends_has_a_transcript_that_holds() {
             assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("other-seals")));
             continue;
         }
-        time.pass(3);
-        let mut game = Match::of(&id, &[&white, &black]).await;
+        time.advance(3);
+        let mut game = ReceiptedGame::of(&id, &[&white, &black]).await;
         for number in 0..4 {
             if !game.is_over() {
-                time.pass(7);
+                time.advance(7);
                 game.turn(number).await;
             }
         }
@@ -267,12 +269,12 @@ async fn every_game_between_friends_has_a_transcript_that_holds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() {
+async fn transcript_verifies_after_key_rotation() {
     let folder = folder();
     let server = fast(folder.path()).await;
     let guest = server.guest().await;
     let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
-    let mut game = Match::of(&id, &[&guest]).await;
+    let mut game = ReceiptedGame::of(&id, &[&guest]).await;
     game.turn(1).await;
     let receipts = std::mem::take(&mut game.receipts);
     drop(game);
@@ -281,7 +283,7 @@ async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() 
     rotate_keys(&config()).await.unwrap();
     let server = fast(folder.path()).await;
     let guest = guest.at(&server);
-    let mut game = Match::of(&id, &[&guest]).await;
+    let mut game = ReceiptedGame::of(&id, &[&guest]).await;
     game.finish("black").await;
     let verdict = verified(&guest, &id, &(receipts.clone() + &game.receipts)).await;
     assert_eq!(verdict.keys.len(), 2, "both have signed what happened in their time");
@@ -300,7 +302,7 @@ async fn a_transcript_holds_after_the_keys_were_rotated_and_none_is_forgotten() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_once_more_has_the_same_receipt() {
+async fn repeated_message_has_the_same_receipt() {
     let folder = folder();
     let server = fast(folder.path()).await;
     let (white, black, id) = friends_at(&server, crate::harness::invitation(false)).await;

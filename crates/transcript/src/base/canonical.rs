@@ -4,7 +4,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::Hash;
-use super::writing::write;
+use super::canonical_serializer::write;
 
 /// Purpose of the hash of a seal.
 pub const SEAL: &str = "zugleich-seal-v2";
@@ -33,12 +33,12 @@ pub const LEAF: &str = "zugleich-leaf-v1";
 /// Purpose of the signature of a tree's head.
 pub const TREE: &str = "zugleich-tree-v1";
 
-/// Returns the bytes that are hashed or signed for a purpose: those of a [`Value`](crate::Value) or of a
+/// Returns the bytes that are hashed or signed for a purpose: those of a [`TranscriptValue`](crate::TranscriptValue) or of a
 /// serializable value.
 ///
 /// ```
-/// use zugleich_transcript::{Value, canonical::bytes};
-/// let value = Value::read(r#"{"b": [true, null], "a": "ä", "c": 7}"#).expect("it is one");
+/// use zugleich_transcript::{TranscriptValue, canonical::bytes};
+/// let value = TranscriptValue::read(r#"{"b": [true, null], "a": "ä", "c": 7}"#).expect("it is one");
 /// assert_eq!(bytes("p", &value), "p\no3:1:a2:ä1:bl2:tn1:ci7;".as_bytes());
 /// ```
 #[must_use]

@@ -1,17 +1,17 @@
 //! Basic types of the crate: values, their canonical texts, hashes and faults.
 
 pub mod canonical;
-mod fault;
+mod canonical_serializer;
+mod error_kind;
 mod hash;
+mod transcript_error;
 mod value;
-mod writing;
-mod wrong;
 
-pub use fault::Fault;
-pub(crate) use fault::{Sound, Why, ensure};
+pub use error_kind::TranscriptErrorKind;
 pub use hash::Hash;
-pub use value::Value;
-pub use wrong::Wrong;
+pub use transcript_error::TranscriptError;
+pub(crate) use transcript_error::{CheckResult, LineError, ensure};
+pub use value::TranscriptValue;
 
 /// Maximum size of a file, in bytes.
 pub(crate) const MOST_BYTES: usize = 64 << 20;

@@ -8,18 +8,18 @@ use serde_json::Value as Json;
 /// JSON value of a transcript: whole numbers only, and no duplicate name in an object.
 ///
 /// ```
-/// use zugleich_transcript::Value;
-/// assert!(Value::read(r#"{"a": [1, "b", null]}"#).is_some());
-/// assert_eq!(Value::read(r#"{"a": 1, "a": 1}"#), None);
-/// assert_eq!(Value::read("1.5"), None);
+/// use zugleich_transcript::TranscriptValue;
+/// assert!(TranscriptValue::read(r#"{"a": [1, "b", null]}"#).is_some());
+/// assert_eq!(TranscriptValue::read(r#"{"a": 1, "a": 1}"#), None);
+/// assert_eq!(TranscriptValue::read("1.5"), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum TranscriptValue {
     /// JSON `null`.
     Null,
     /// A boolean.
     Bool(bool),
-    /// A whole number, from 0 to [`Value::MOST`].
+    /// A whole number, from 0 to [`TranscriptValue::MOST`].
     Number(u64),
     /// A string.
     Text(String),
@@ -29,7 +29,7 @@ pub enum Value {
     Object(BTreeMap<String, Self>),
 }
 
-impl Value {
+impl TranscriptValue {
     /// The largest number, which every language reads exactly.
     pub const MOST: u64 = (1 << 53) - 1;
     /// Maximum nesting depth of lists and objects.
@@ -82,7 +82,7 @@ impl Value {
     }
 }
 
-impl From<Json> for Value {
+impl From<Json> for TranscriptValue {
     /// Maps other numbers to `Null`: this crate writes whole numbers only.
     fn from(json: Json) -> Self {
         match json {
@@ -98,7 +98,7 @@ impl From<Json> for Value {
     }
 }
 
-impl Serialize for Value {
+impl Serialize for TranscriptValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Null => serializer.serialize_unit(),
@@ -111,53 +111,57 @@ impl Serialize for Value {
     }
 }
 
-impl<'de> Deserialize<'de> for Value {
+impl<'de> Deserialize<'de> for TranscriptValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Reader)
+        deserializer.deserialize_any(ValueVisitor)
     }
 }
 
-struct Reader;
+struct ValueVisitor;
 
-impl<'de> Visitor<'de> for Reader {
-    type Value = Value;
+impl<'de> Visitor<'de> for ValueVisitor {
+    type Value = TranscriptValue;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value without fractions, negative numbers and names that are there twice")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<Value, E> {
-        Ok(Value::Null)
+    fn visit_unit<E: Error>(self) -> Result<TranscriptValue, E> {
+        Ok(TranscriptValue::Null)
     }
 
-    fn visit_bool<E: Error>(self, yes: bool) -> Result<Value, E> {
-        Ok(Value::Bool(yes))
+    fn visit_bool<E: Error>(self, yes: bool) -> Result<TranscriptValue, E> {
+        Ok(TranscriptValue::Bool(yes))
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Value, E> {
-        if number <= Value::MOST { Ok(Value::Number(number)) } else { Err(E::custom("a number too large")) }
+    fn visit_u64<E: Error>(self, number: u64) -> Result<TranscriptValue, E> {
+        if number <= TranscriptValue::MOST {
+            Ok(TranscriptValue::Number(number))
+        } else {
+            Err(E::custom("a number too large"))
+        }
     }
 
-    fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
-        Ok(Value::Text(text.to_owned()))
+    fn visit_str<E: Error>(self, text: &str) -> Result<TranscriptValue, E> {
+        Ok(TranscriptValue::Text(text.to_owned()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<TranscriptValue, A::Error> {
         let mut all = Vec::new();
         while let Some(value) = list.next_element()? {
             all.push(value);
         }
-        Ok(Value::List(all))
+        Ok(TranscriptValue::List(all))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<TranscriptValue, A::Error> {
         let mut all = BTreeMap::new();
-        while let Some((name, value)) = object.next_entry::<String, Value>()? {
+        while let Some((name, value)) = object.next_entry::<String, TranscriptValue>()? {
             if all.insert(name, value).is_some() {
                 return Err(A::Error::custom("a name twice"));
             }
         }
-        Ok(Value::Object(all))
+        Ok(TranscriptValue::Object(all))
     }
 }
 
@@ -170,10 +174,13 @@ mod tests {
         for text in
             ["-1", "-0", "1e3", "1.0", "9007199254740992", "NaN", r#"{"a":{"b":1,"b":2}}"#, "\"\\ud800\""]
         {
-            assert_eq!(Value::read(text), None, "{text}");
+            assert_eq!(TranscriptValue::read(text), None, "{text}");
         }
-        assert_eq!(Value::read("9007199254740991"), Some(Value::Number(Value::MOST)));
-        assert!(Value::read("[[[[[[[[]]]]]]]]").is_some());
-        assert_eq!(Value::read("[[[[[[[[[]]]]]]]]]"), None);
+        assert_eq!(
+            TranscriptValue::read("9007199254740991"),
+            Some(TranscriptValue::Number(TranscriptValue::MOST))
+        );
+        assert!(TranscriptValue::read("[[[[[[[[]]]]]]]]").is_some());
+        assert_eq!(TranscriptValue::read("[[[[[[[[[]]]]]]]]]"), None);
     }
 }

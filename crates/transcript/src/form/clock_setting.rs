@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 /// Time control of a game, in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum ClockSetting {
+pub enum TranscriptClockSetting {
     /// A time for the whole game, and an increment with every plan.
     Increment {
         /// The time for the whole game.
@@ -30,7 +30,7 @@ pub enum ClockSetting {
     },
 }
 
-impl ClockSetting {
+impl TranscriptClockSetting {
     /// Returns the initial time of each side, in milliseconds.
     #[must_use]
     pub const fn start(&self) -> i64 {

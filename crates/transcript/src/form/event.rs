@@ -2,29 +2,29 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::by::{By, Opener};
-use super::clock_setting::ClockSetting;
-use super::game::{Given, Mode, Opponent, Seated};
+use super::clock_setting::TranscriptClockSetting;
+use super::game::{CustomStart, SeatAssignment, TranscriptMode, TranscriptOpponent};
 use super::player_key::PlayerKey;
-use super::seat::{Seat, Seats};
+use super::sealer::{SealOpener, Sealer};
+use super::seat::{BySeat, TranscriptSeat};
 use crate::base::{Hash, canonical};
 
 /// An event of a game, as its transcript contains it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Event {
+pub struct TranscriptEvent {
     /// Number of the event, from 0.
     pub n: u64,
     /// Time of the event, in milliseconds since 1970.
     pub at: u64,
     /// Kind and data of the event.
     #[serde(flatten)]
-    pub what: What,
+    pub what: TranscriptPayload,
 }
 
 /// Kind and data of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum What {
+pub enum TranscriptPayload {
     /// The game was created.
     Game {
         /// Id of the game.
@@ -39,11 +39,11 @@ pub enum What {
         position: String,
         /// The start as it was given, if it is not the variant's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        given: Option<Given>,
+        given: Option<CustomStart>,
         /// `true` if both sides act in each turn.
         simultaneous: bool,
         /// Kind of the opponent.
-        opponent: Opponent,
+        opponent: TranscriptOpponent,
         /// The computer's level, if it plays.
         level: Option<u64>,
         /// Edition of the engine that draws the computer's plans, if it plays and the edition is not the
@@ -51,20 +51,20 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<u64>,
         /// Secrecy of the plans.
-        mode: Mode,
+        mode: TranscriptMode,
         /// `true` if a seat sees that the other one has committed.
         show_committed: bool,
         /// Time control.
-        clock: Option<ClockSetting>,
+        clock: Option<TranscriptClockSetting>,
         /// Players of both seats.
-        seats: Box<Seats<Seated>>,
+        seats: Box<BySeat<SeatAssignment>>,
         /// Commitment of the server to the seed of the computer's choices.
         seed: Option<Hash>,
     },
     /// A guest took the open seat.
     Joined {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
         /// Displayed name.
         name: Option<String>,
         /// The key of the player for this game.
@@ -75,7 +75,7 @@ pub enum What {
     /// A player showed the key of an earlier commitment.
     Key {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
         /// The key.
         key: PlayerKey,
         /// The words, if both keys are known by now.
@@ -84,20 +84,20 @@ pub enum What {
     /// A plan was sealed.
     Seal {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
         /// The turn.
         turn: u64,
         /// The seal.
         seal: Hash,
         /// Sealer of the plan.
-        by: By,
+        by: Sealer,
         /// Hash of the deposit with which the opponent can open the seal.
         deposit: Option<Hash>,
     },
     /// A seal was opened.
     Opening {
         /// Owner of the seal.
-        seat: Seat,
+        seat: TranscriptSeat,
         /// The turn.
         turn: u64,
         /// The plan.
@@ -105,14 +105,14 @@ pub enum What {
         /// The nonce.
         nonce: String,
         /// Party that opened the seal.
-        by: Opener,
+        by: SealOpener,
     },
     /// A turn was resolved.
     Turn {
         /// The turn.
         turn: u64,
         /// The plans.
-        plans: Plans,
+        plans: TranscriptPlans,
         /// The text of the position after it.
         position: String,
     },
@@ -131,22 +131,22 @@ pub enum What {
     /// A seat offered a draw.
     DrawOffer {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
     },
     /// A seat refused the other one's offer.
     DrawDecline {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
     },
     /// A seat asked to take the last turn back.
     TakebackAsk {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
     },
     /// A seat refused the other one's request for a takeback.
     TakebackDecline {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
     },
     /// The game went back to an earlier turn.
     Takeback {
@@ -156,7 +156,7 @@ pub enum What {
     /// A seal has no valid opening; its owner forfeits.
     Forfeit {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
         /// The turn.
         turn: u64,
         /// `wrong-opening` or `illegal-plan`.
@@ -169,7 +169,7 @@ pub enum What {
     /// The game ended.
     Result {
         /// The winner; none in a draw.
-        winner: Option<Seat>,
+        winner: Option<TranscriptSeat>,
         /// Reason of the result.
         reason: String,
     },
@@ -181,7 +181,7 @@ pub enum What {
     /// A seat wants another game.
     RematchAsk {
         /// The seat.
-        seat: Seat,
+        seat: TranscriptSeat,
     },
     /// Both seats got another game.
     Rematch {
@@ -191,9 +191,9 @@ pub enum What {
 }
 
 /// The plans of a turn; none for a side that did not act.
-pub type Plans = Seats<Option<String>>;
+pub type TranscriptPlans = BySeat<Option<String>>;
 
-impl What {
+impl TranscriptPayload {
     /// Returns the kind, as it is written.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
@@ -220,7 +220,7 @@ impl What {
     }
 }
 
-impl Event {
+impl TranscriptEvent {
     /// Returns the hash of the event; `before` is the hash of its predecessor.
     #[must_use]
     pub fn hash(&self, before: &Hash) -> Hash {

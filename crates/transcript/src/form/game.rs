@@ -5,7 +5,7 @@ use crate::base::Hash;
 /// Kind of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Opponent {
+pub enum TranscriptOpponent {
     /// One person plays both sides.
     Practice,
     /// A person against the computer.
@@ -19,7 +19,7 @@ pub enum Opponent {
 /// Secrecy of the plans before the reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mode {
+pub enum TranscriptMode {
     /// The players seal: the server cannot read a plan before both are sealed.
     Sealed,
     /// The server receives the plans and seals them itself.
@@ -31,7 +31,7 @@ pub enum Mode {
 /// Kind of the player of a seat when the game is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Who {
+pub enum SeatOccupant {
     /// A guest.
     Guest,
     /// The computer.
@@ -42,7 +42,7 @@ pub enum Who {
 
 /// Start of a game that does not begin from its variant's own start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Given {
+pub struct CustomStart {
     /// The start as it was given: its position text, or the moves that lead to it.
     pub text: String,
     /// The number of the first turn.
@@ -51,9 +51,9 @@ pub struct Given {
 
 /// A seat when the game is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seated {
+pub struct SeatAssignment {
     /// Kind of the player.
-    pub who: Who,
+    pub who: SeatOccupant,
     /// Displayed name.
     pub name: Option<String>,
     /// Commitment of the player to a key, in a sealed game.

@@ -1,16 +1,18 @@
 use serde::{Deserialize, Serialize};
 
-use super::event::Event;
-use super::keys::PublicKey;
-use super::signed::Signed;
-use crate::base::{Fault, Hash, MOST_BYTES, MOST_BYTES_OF_LINE, Value, Wrong};
+use super::event::TranscriptEvent;
+use super::keyed_signature::KeyedSignature;
+use super::public_key::PublicKey;
+use crate::base::{
+    Hash, MOST_BYTES, MOST_BYTES_OF_LINE, TranscriptError, TranscriptErrorKind, TranscriptValue,
+};
 
 /// Maximum number of lines of a file.
 const MOST_LINES: usize = 200_000;
 
 /// The first line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct TranscriptHeader {
     /// Version of the format.
     pub transcript: u64,
     /// The keys that have signed lines of it.
@@ -23,17 +25,17 @@ pub(crate) struct EventLine {
     /// The hash of the event before.
     pub(crate) prev: Hash,
     /// The event.
-    pub(crate) event: Event,
+    pub(crate) event: TranscriptEvent,
     /// The hash of this event in the chain.
     pub(crate) hash: Hash,
     /// The receipt.
     #[serde(flatten)]
-    pub(crate) signed: Signed,
+    pub(crate) signed: KeyedSignature,
 }
 
 /// Summary of a transcript in its last line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
+pub struct TranscriptEnd {
     /// The game.
     pub game: String,
     /// Number of its events.
@@ -47,25 +49,26 @@ pub struct End {
 /// The last line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct EndLine {
-    pub(crate) end: End,
+    pub(crate) end: TranscriptEnd,
     #[serde(flatten)]
-    pub(crate) signed: Signed,
+    pub(crate) signed: KeyedSignature,
 }
 
 /// Iterator over the lines of a file, each read as a value.
 #[derive(Debug)]
-pub(crate) struct Lines<'a> {
+pub(crate) struct JsonLines<'a> {
     lines: std::iter::Enumerate<std::str::Split<'a, char>>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> JsonLines<'a> {
     /// Splits a text into lines; the last line break is optional.
     ///
     /// # Errors
-    /// [`Wrong::TooLong`].
-    pub(crate) fn of(text: &'a str) -> Result<Self, Fault> {
+    /// [`TranscriptErrorKind::TooLong`].
+    pub(crate) fn of(text: &'a str) -> Result<Self, TranscriptError> {
         let text = text.strip_suffix('\n').unwrap_or(text);
-        let most = |line| Err(Fault { line, wrong: Wrong::TooLong, more: String::new() });
+        let most =
+            |line| Err(TranscriptError { line, wrong: TranscriptErrorKind::TooLong, more: String::new() });
         if text.len() > MOST_BYTES {
             return most(1);
         }
@@ -76,24 +79,24 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Iterator for Lines<'_> {
-    type Item = Result<(usize, Value), Fault>;
+impl Iterator for JsonLines<'_> {
+    type Item = Result<(usize, TranscriptValue), TranscriptError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let (index, text) = self.lines.next()?;
         let line = index + 1;
-        let fault = |wrong| Fault { line, wrong, more: String::new() };
+        let fault = |wrong| TranscriptError { line, wrong, more: String::new() };
         if text.len() > MOST_BYTES_OF_LINE {
-            return Some(Err(fault(Wrong::TooLong)));
+            return Some(Err(fault(TranscriptErrorKind::TooLong)));
         }
-        let value = Value::read(text).filter(|value| matches!(value, Value::Object(_)));
-        Some(value.map(|value| (line, value)).ok_or_else(|| fault(Wrong::NoLine)))
+        let value = TranscriptValue::read(text).filter(|value| matches!(value, TranscriptValue::Object(_)));
+        Some(value.map(|value| (line, value)).ok_or_else(|| fault(TranscriptErrorKind::NoLine)))
     }
 }
 
 /// Returns a line of a file, with its line break.
 pub(crate) fn text_of(line: &impl Serialize) -> String {
-    let mut text = Value::of(line).text();
+    let mut text = TranscriptValue::of(line).text();
     text.push('\n');
     text
 }

@@ -5,8 +5,8 @@ use p256::PublicKey as CurvePoint;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::seat::Seat;
-use crate::base::{Hash, Value, canonical};
+use super::seat::TranscriptSeat;
+use crate::base::{Hash, TranscriptValue, canonical};
 
 /// First byte of a point in uncompressed form, with both coordinates (SEC 1, 2.3.3).
 const UNCOMPRESSED: u8 = 4;
@@ -51,10 +51,11 @@ impl<'de> Deserialize<'de> for PlayerKey {
 
 /// Returns the commitment of a player to a key, made before the other key is known.
 #[must_use]
-pub fn key_commitment(game: &str, seat: Seat, key: &PlayerKey) -> Hash {
+pub fn key_commitment(game: &str, seat: TranscriptSeat, key: &PlayerKey) -> Hash {
     let parts = [("game", game.to_owned()), ("seat", seat.to_string()), ("key", key.0.clone())];
-    let parts: BTreeMap<_, _> = parts.map(|(name, text)| (name.to_owned(), Value::Text(text))).into();
-    canonical::hash(canonical::PLAYER_KEY, &Value::Object(parts))
+    let parts: BTreeMap<_, _> =
+        parts.map(|(name, text)| (name.to_owned(), TranscriptValue::Text(text))).into();
+    canonical::hash(canonical::PLAYER_KEY, &TranscriptValue::Object(parts))
 }
 
 #[cfg(test)]

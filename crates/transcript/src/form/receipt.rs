@@ -1,15 +1,15 @@
 use serde::{Deserialize, Serialize};
 
-use super::event::{Event, What};
-use super::line::{Lines, text_of};
-use super::seat::Seat;
-use super::secret::SigningKey;
-use super::signed::Signed;
-use crate::base::{Fault, Hash, Value, Wrong, canonical};
+use super::event::{TranscriptEvent, TranscriptPayload};
+use super::keyed_signature::KeyedSignature;
+use super::line::{JsonLines, text_of};
+use super::seat::TranscriptSeat;
+use super::signing_key::SigningKey;
+use crate::base::{Hash, TranscriptError, TranscriptErrorKind, TranscriptValue, canonical};
 
 /// Content of a receipt: an event of a game, and the game's chain up to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Subject {
+pub struct ReceiptBody {
     /// The game.
     pub game: String,
     /// The number of the event.
@@ -19,7 +19,7 @@ pub struct Subject {
     /// The turn that it concerns.
     pub turn: Option<u64>,
     /// The seat that it concerns.
-    pub seat: Option<Seat>,
+    pub seat: Option<TranscriptSeat>,
     /// The seal that was placed.
     pub seal: Option<Hash>,
     /// Time of the event.
@@ -30,18 +30,18 @@ pub struct Subject {
 
 /// A signed receipt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct SignedReceipt {
     /// Content of the receipt.
-    pub receipt: Subject,
+    pub receipt: ReceiptBody,
     /// Signature and key.
     #[serde(flatten)]
-    pub signed: Signed,
+    pub signed: KeyedSignature,
 }
 
-impl Subject {
+impl ReceiptBody {
     /// Returns the content of an event's receipt; `head` is the hash of the event in the chain.
     #[must_use]
-    pub fn of(game: &str, event: &Event, head: Hash) -> Self {
+    pub fn of(game: &str, event: &TranscriptEvent, head: Hash) -> Self {
         let (turn, seat, seal) = about(&event.what);
         let what = event.what.kind().to_owned();
         Self { game: game.to_owned(), n: event.n, what, turn, seat, seal, at: event.at, head }
@@ -49,15 +49,15 @@ impl Subject {
 
     /// Returns the value that is signed.
     #[must_use]
-    pub fn value(&self) -> Value {
-        Value::of(self)
+    pub fn value(&self) -> TranscriptValue {
+        TranscriptValue::of(self)
     }
 }
 
-impl Held {
+impl SignedReceipt {
     /// Signs a receipt.
     #[must_use]
-    pub fn sign(receipt: Subject, key: &SigningKey) -> Self {
+    pub fn sign(receipt: ReceiptBody, key: &SigningKey) -> Self {
         let signed = key.sign(canonical::RECEIPT, &receipt);
         Self { receipt, signed }
     }
@@ -66,14 +66,18 @@ impl Held {
     ///
     /// # Errors
     /// The first line that is not a receipt.
-    pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, Fault> {
-        let read = |line: Result<(usize, Value), Fault>| {
+    pub fn read_all(text: &str) -> Result<Vec<(usize, Self)>, TranscriptError> {
+        let read = |line: Result<(usize, TranscriptValue), TranscriptError>| {
             let (line, value) = line?;
             let held = value.typed().filter(|held: &Self| held.signed.is_formed());
-            let fault = Fault { line, wrong: Wrong::WrongField, more: "a receipt".to_owned() };
+            let fault = TranscriptError {
+                line,
+                wrong: TranscriptErrorKind::WrongField,
+                more: "a receipt".to_owned(),
+            };
             Ok((line, held.ok_or(fault)?))
         };
-        Lines::of(text)?.map(read).collect()
+        JsonLines::of(text)?.map(read).collect()
     }
 
     /// Returns the line.
@@ -84,26 +88,26 @@ impl Held {
 }
 
 /// Returns the turn, seat and seal of an event.
-const fn about(what: &What) -> (Option<u64>, Option<Seat>, Option<Hash>) {
+const fn about(what: &TranscriptPayload) -> (Option<u64>, Option<TranscriptSeat>, Option<Hash>) {
     match what {
-        What::Seal { seat, turn, seal, .. } => (Some(*turn), Some(*seat), Some(*seal)),
-        What::Opening { seat, turn, .. } | What::Forfeit { seat, turn, .. } => {
+        TranscriptPayload::Seal { seat, turn, seal, .. } => (Some(*turn), Some(*seat), Some(*seal)),
+        TranscriptPayload::Opening { seat, turn, .. } | TranscriptPayload::Forfeit { seat, turn, .. } => {
             (Some(*turn), Some(*seat), None)
         }
-        What::Turn { turn, .. } => (Some(*turn), None, None),
-        What::Joined { seat, .. }
-        | What::Key { seat, .. }
-        | What::DrawOffer { seat }
-        | What::DrawDecline { seat }
-        | What::TakebackAsk { seat }
-        | What::TakebackDecline { seat }
-        | What::RematchAsk { seat } => (None, Some(*seat), None),
-        What::Game { .. }
-        | What::Clock { .. }
-        | What::Resumed { .. }
-        | What::Takeback { .. }
-        | What::Result { .. }
-        | What::Seed { .. }
-        | What::Rematch { .. } => (None, None, None),
+        TranscriptPayload::Turn { turn, .. } => (Some(*turn), None, None),
+        TranscriptPayload::Joined { seat, .. }
+        | TranscriptPayload::Key { seat, .. }
+        | TranscriptPayload::DrawOffer { seat }
+        | TranscriptPayload::DrawDecline { seat }
+        | TranscriptPayload::TakebackAsk { seat }
+        | TranscriptPayload::TakebackDecline { seat }
+        | TranscriptPayload::RematchAsk { seat } => (None, Some(*seat), None),
+        TranscriptPayload::Game { .. }
+        | TranscriptPayload::Clock { .. }
+        | TranscriptPayload::Resumed { .. }
+        | TranscriptPayload::Takeback { .. }
+        | TranscriptPayload::Result { .. }
+        | TranscriptPayload::Seed { .. }
+        | TranscriptPayload::Rematch { .. } => (None, None, None),
     }
 }

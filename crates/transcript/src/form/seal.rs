@@ -4,8 +4,8 @@ use std::fmt;
 use data_encoding::HEXLOWER;
 use secrecy::{ExposeSecret, SecretSlice, SecretString};
 
-use super::seat::Seat;
-use crate::base::{Hash, Value, canonical};
+use super::seat::TranscriptSeat;
+use crate::base::{Hash, TranscriptValue, canonical};
 
 /// 128 random bits that prevent the guessing of a sealed plan by trial of all plans.
 #[derive(Clone)]
@@ -13,13 +13,13 @@ pub struct Nonce(SecretSlice<u8>);
 
 /// A secret plan with all inputs of its seal.
 #[derive(Clone, Debug)]
-pub struct Unopened {
+pub struct SealInput {
     /// The game's id.
     pub game: String,
     /// The turn.
     pub turn: u64,
     /// The seat.
-    pub seat: Seat,
+    pub seat: TranscriptSeat,
     /// Hash of the position before the turn.
     pub position: Hash,
     /// The plan.
@@ -55,15 +55,15 @@ impl fmt::Debug for Nonce {
     }
 }
 
-impl Unopened {
+impl SealInput {
     /// Returns the seal, which is public.
     ///
     /// ```
-    /// use zugleich_transcript::{Nonce, Seat, Unopened, position_hash};
-    /// let plan = Unopened {
+    /// use zugleich_transcript::{Nonce, TranscriptSeat, SealInput, position_hash};
+    /// let plan = SealInput {
     ///     game: "abcdefghijkm".to_owned(),
     ///     turn: 3,
-    ///     seat: Seat::Black,
+    ///     seat: TranscriptSeat::Black,
     ///     position: position_hash("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"),
     ///     plan: "b5c3".into(),
     ///     nonce: Nonce::new([7; 16]),
@@ -74,12 +74,12 @@ impl Unopened {
     #[must_use]
     pub fn seal(&self) -> Hash {
         let parts = [
-            ("game", Value::Text(self.game.clone())),
-            ("turn", Value::Number(self.turn)),
-            ("seat", Value::Text(self.seat.to_string())),
-            ("position", Value::Text(self.position.to_string())),
-            ("plan", Value::Text(self.plan.expose_secret().to_owned())),
-            ("nonce", Value::Text(self.nonce.expose())),
+            ("game", TranscriptValue::Text(self.game.clone())),
+            ("turn", TranscriptValue::Number(self.turn)),
+            ("seat", TranscriptValue::Text(self.seat.to_string())),
+            ("position", TranscriptValue::Text(self.position.to_string())),
+            ("plan", TranscriptValue::Text(self.plan.expose_secret().to_owned())),
+            ("nonce", TranscriptValue::Text(self.nonce.expose())),
         ];
         canonical::hash(canonical::SEAL, &object(parts))
     }
@@ -88,13 +88,14 @@ impl Unopened {
 /// Returns the hash of a position's text.
 #[must_use]
 pub fn position_hash(position: &str) -> Hash {
-    canonical::hash(canonical::POSITION, &Value::Text(position.to_owned()))
+    canonical::hash(canonical::POSITION, &TranscriptValue::Text(position.to_owned()))
 }
 
 /// Returns the commitment of a server to the seed of the computer's choices in a game.
 #[must_use]
 pub fn seed_commitment(game: &str, seed: &Hash) -> Hash {
-    let parts = [("game", Value::Text(game.to_owned())), ("seed", Value::Text(seed.to_string()))];
+    let parts =
+        [("game", TranscriptValue::Text(game.to_owned())), ("seed", TranscriptValue::Text(seed.to_string()))];
     canonical::hash(canonical::SEED, &object(parts))
 }
 
@@ -102,12 +103,18 @@ pub fn seed_commitment(game: &str, seed: &Hash) -> Hash {
 /// of a hash, in little-endian order.
 #[must_use]
 pub fn turn_seed(seed: &Hash, turn: u64, takebacks: u64) -> u64 {
-    let seed = Value::Text(seed.to_string());
-    let parts = [("seed", seed), ("turn", Value::Number(turn)), ("takebacks", Value::Number(takebacks))];
+    let seed = TranscriptValue::Text(seed.to_string());
+    let parts = [
+        ("seed", seed),
+        ("turn", TranscriptValue::Number(turn)),
+        ("takebacks", TranscriptValue::Number(takebacks)),
+    ];
     let hash = canonical::hash(canonical::TURN_SEED, &object(parts));
     hash.bytes()[..8].iter().rev().fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
-fn object<const N: usize>(parts: [(&str, Value); N]) -> Value {
-    Value::Object(parts.map(|(name, value)| (name.to_owned(), value)).into_iter().collect::<BTreeMap<_, _>>())
+fn object<const N: usize>(parts: [(&str, TranscriptValue); N]) -> TranscriptValue {
+    TranscriptValue::Object(
+        parts.map(|(name, value)| (name.to_owned(), value)).into_iter().collect::<BTreeMap<_, _>>(),
+    )
 }

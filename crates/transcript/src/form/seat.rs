@@ -6,14 +6,14 @@ use zugleich_rules::Color;
 /// A seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Seat {
+pub enum TranscriptSeat {
     /// White's seat.
     White,
     /// Black's seat.
     Black,
 }
 
-impl Seat {
+impl TranscriptSeat {
     /// Both seats, White's first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
@@ -45,7 +45,7 @@ impl Seat {
     }
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for TranscriptSeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if *self == Self::White { "white" } else { "black" })
     }
@@ -53,32 +53,32 @@ impl fmt::Display for Seat {
 
 /// A pair of values, one for each seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seats<T> {
+pub struct BySeat<T> {
     /// White's value.
     pub white: T,
     /// Black's value.
     pub black: T,
 }
 
-impl<T> Seats<T> {
+impl<T> BySeat<T> {
     /// Returns the value of a seat.
-    pub const fn of(&self, seat: Seat) -> &T {
+    pub const fn of(&self, seat: TranscriptSeat) -> &T {
         match seat {
-            Seat::White => &self.white,
-            Seat::Black => &self.black,
+            TranscriptSeat::White => &self.white,
+            TranscriptSeat::Black => &self.black,
         }
     }
 
     /// Returns the mutable value of a seat.
-    pub const fn of_mut(&mut self, seat: Seat) -> &mut T {
+    pub const fn of_mut(&mut self, seat: TranscriptSeat) -> &mut T {
         match seat {
-            Seat::White => &mut self.white,
-            Seat::Black => &mut self.black,
+            TranscriptSeat::White => &mut self.white,
+            TranscriptSeat::Black => &mut self.black,
         }
     }
 
     /// Builds the value of each seat with `make`.
-    pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> Self {
-        Self { white: make(Seat::White), black: make(Seat::Black) }
+    pub fn from_fn(mut make: impl FnMut(TranscriptSeat) -> T) -> Self {
+        Self { white: make(TranscriptSeat::White), black: make(TranscriptSeat::Black) }
     }
 }

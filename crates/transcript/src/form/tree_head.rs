@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 
+use super::keyed_signature::KeyedSignature;
 use super::line::text_of;
-use super::secret::SigningKey;
-use super::signed::Signed;
-use super::tree;
-use crate::base::{Hash, Value, canonical};
+use super::merkle_tree;
+use super::signing_key::SigningKey;
+use crate::base::{Hash, TranscriptValue, canonical};
 
 /// The head of the published tree at the end of a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct TreeHead {
     /// Days since 1 January 1970, in UTC.
     pub day: u64,
     /// Number of leaves.
@@ -19,18 +19,18 @@ pub struct Head {
 
 /// A signed head of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SignedHead {
+pub struct SignedTreeHead {
     /// The head.
-    pub tree: Head,
+    pub tree: TreeHead,
     /// Signature and key.
     #[serde(flatten)]
-    pub signed: Signed,
+    pub signed: KeyedSignature,
 }
 
-impl SignedHead {
+impl SignedTreeHead {
     /// Signs a head.
     #[must_use]
-    pub fn sign(tree: Head, key: &SigningKey) -> Self {
+    pub fn sign(tree: TreeHead, key: &SigningKey) -> Self {
         let signed = key.sign(canonical::TREE, &tree);
         Self { tree, signed }
     }
@@ -58,16 +58,16 @@ pub(crate) struct LogHeader {
 /// A line with the head of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct TreeLine {
-    pub(crate) tree: Head,
+    pub(crate) tree: TreeHead,
     /// Proof that this tree extends that of the line before.
     pub(crate) consistency: Vec<Hash>,
     #[serde(flatten)]
-    pub(crate) signed: Signed,
+    pub(crate) signed: KeyedSignature,
 }
 
 /// A leaf of the tree for one game on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct TreeLeaf {
     /// The day.
     pub day: u64,
     /// Index of the leaf, from 0.
@@ -78,12 +78,12 @@ pub struct Entry {
     pub head: Hash,
 }
 
-impl Entry {
+impl TreeLeaf {
     /// Returns the hash of the leaf for a game. The leaf contains the hash of the game's id, because the id
     /// itself is an invitation.
     #[must_use]
     pub fn leaf(&self, game: &str) -> Hash {
-        tree::leaf_hash(&leaf(game, self.day, self.events, &self.head))
+        merkle_tree::leaf_hash(&leaf(game, self.day, self.events, &self.head))
     }
 
     /// Returns the line of a log, with the proof that the leaf is in the tree of that day.
@@ -96,20 +96,20 @@ impl Entry {
 /// A line with a leaf.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct EntryLine {
-    pub(crate) entry: Entry,
+    pub(crate) entry: TreeLeaf,
     /// Proof that the leaf is in the tree of that day.
     pub(crate) proof: Vec<Hash>,
 }
 
 /// Returns the leaf for a game at the end of a day.
 fn leaf(game: &str, day: u64, events: u64, head: &Hash) -> Vec<u8> {
-    let name = canonical::hash(canonical::GAME, &Value::Text(game.to_owned()));
+    let name = canonical::hash(canonical::GAME, &TranscriptValue::Text(game.to_owned()));
     let parts = [
-        ("game", Value::Text(name.to_string())),
-        ("day", Value::Number(day)),
-        ("events", Value::Number(events)),
-        ("head", Value::Text(head.to_string())),
+        ("game", TranscriptValue::Text(name.to_string())),
+        ("day", TranscriptValue::Number(day)),
+        ("events", TranscriptValue::Number(events)),
+        ("head", TranscriptValue::Text(head.to_string())),
     ];
     let parts = parts.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
-    canonical::bytes(canonical::LEAF, &Value::Object(parts))
+    canonical::bytes(canonical::LEAF, &TranscriptValue::Object(parts))
 }

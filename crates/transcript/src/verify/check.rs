@@ -1,11 +1,11 @@
-use super::chain::{Against, verify};
-use super::verdict::Verdict;
-use crate::base::{Fault, Why, Wrong};
+use super::chain::{VerifyOptions, verify};
+use super::transcript_summary::TranscriptSummary;
+use crate::base::{LineError, TranscriptError, TranscriptErrorKind};
 use crate::form::KeyFile;
 
 /// Texts of a transcript and of the files that belong to it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Files<'a> {
+pub struct TranscriptFiles<'a> {
     /// The transcript.
     pub transcript: &'a str,
     /// The server's published keys; by default those in the header of the transcript.
@@ -20,7 +20,7 @@ pub struct Files<'a> {
 
 /// One of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum TranscriptFileKind {
     /// The transcript.
     Transcript,
     /// The published keys.
@@ -33,7 +33,7 @@ pub enum Part {
     Receipts,
 }
 
-impl Part {
+impl TranscriptFileKind {
     /// All files, the transcript first.
     pub const ALL: [Self; 5] = [Self::Transcript, Self::Keys, Self::Log, Self::Kept, Self::Receipts];
 
@@ -52,9 +52,9 @@ impl Part {
 
 /// Result of a successful check.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct TranscriptReport {
     /// Summary of the transcript.
-    pub verdict: Verdict,
+    pub verdict: TranscriptSummary,
     /// Number of its events in the published tree, if there was a log.
     pub logged: Option<u64>,
     /// Number of kept heads that the tree extends, if there were any.
@@ -67,24 +67,26 @@ pub struct Answer {
 ///
 /// # Errors
 /// The first invalid file, with its first invalid line: keys, transcript, log, kept heads, receipts.
-pub fn check(files: &Files<'_>) -> Result<Answer, (Part, Fault)> {
-    let files = &files.unmarked();
-    let keys = on(Part::Keys, files.keys, KeyFile::read)?;
-    let against = Against { keys: keys.as_ref(), ..Against::default() };
-    let verdict = verify(files.transcript, &against).map_err(|fault| (Part::Transcript, fault))?;
-    let logged = on(Part::Log, files.log, |text| verdict.check_log(text))?;
-    let heads = on(Part::Kept, files.kept, |kept| {
+pub fn check(files: &TranscriptFiles<'_>) -> Result<TranscriptReport, (TranscriptFileKind, TranscriptError)> {
+    let files = &files.without_byte_order_mark();
+    let keys = read_optional(TranscriptFileKind::Keys, files.keys, KeyFile::read)?;
+    let against = VerifyOptions { keys: keys.as_ref(), ..VerifyOptions::default() };
+    let verdict =
+        verify(files.transcript, &against).map_err(|fault| (TranscriptFileKind::Transcript, fault))?;
+    let logged = read_optional(TranscriptFileKind::Log, files.log, |text| verdict.check_log(text))?;
+    let heads = read_optional(TranscriptFileKind::Kept, files.kept, |kept| {
         // Without a log no tree is known for any day.
-        let log = files.log.ok_or_else(|| Why::from(Wrong::NotInLog).at(1))?;
+        let log = files.log.ok_or_else(|| LineError::from(TranscriptErrorKind::NotInLog).at(1))?;
         verdict.check_kept(log, kept)
     })?;
-    let receipts = on(Part::Receipts, files.receipts, |text| verdict.check_receipts(text))?;
-    Ok(Answer { verdict, logged, heads, receipts })
+    let receipts =
+        read_optional(TranscriptFileKind::Receipts, files.receipts, |text| verdict.check_receipts(text))?;
+    Ok(TranscriptReport { verdict, logged, heads, receipts })
 }
 
-impl Files<'_> {
+impl TranscriptFiles<'_> {
     /// Removes the byte order mark that some editors put before a text: it belongs to no line.
-    fn unmarked(&self) -> Self {
+    fn without_byte_order_mark(&self) -> Self {
         let Self { transcript, keys, log, kept, receipts } = *self;
         let bare = |text| str::strip_prefix(text, '\u{feff}').unwrap_or(text);
         let [keys, log, kept, receipts] = [keys, log, kept, receipts].map(|text| text.map(bare));
@@ -93,10 +95,10 @@ impl Files<'_> {
 }
 
 /// Reads an optional file.
-fn on<'a, T>(
-    part: Part,
+fn read_optional<'a, T>(
+    part: TranscriptFileKind,
     text: Option<&'a str>,
-    read: impl FnOnce(&'a str) -> Result<T, Fault>,
-) -> Result<Option<T>, (Part, Fault)> {
+    read: impl FnOnce(&'a str) -> Result<T, TranscriptError>,
+) -> Result<Option<T>, (TranscriptFileKind, TranscriptError)> {
     text.map(read).transpose().map_err(|fault| (part, fault))
 }

@@ -1,60 +1,60 @@
-use crate::base::{Sound, Wrong, ensure};
-use crate::form::{ClockSetting, Seat, Seats};
+use crate::base::{CheckResult, TranscriptErrorKind, ensure};
+use crate::form::{BySeat, TranscriptClockSetting, TranscriptSeat};
 
 /// The clocks of a game, computed from its events and their times.
 #[derive(Clone, Debug)]
-pub(super) struct Clocks {
-    setting: ClockSetting,
+pub(super) struct ReplayedClocks {
+    setting: TranscriptClockSetting,
     /// Number of turns played when the clocks were last started.
     turns: usize,
     /// Time before which no clock is charged in this turn.
     from: u64,
     /// `true` once no seat has been open.
     begun_play: bool,
-    hands: Seats<Hand>,
+    hands: BySeat<SideClock>,
     /// Time left to each side at the start of each turn, in milliseconds.
-    begun: Vec<Seats<i64>>,
+    begun: Vec<BySeat<i64>>,
 }
 
 /// The clock of one side, running or not; all in milliseconds.
 #[derive(Clone, Copy, Debug)]
-struct Hand {
+struct SideClock {
     left: i64,
     since: Option<u64>,
 }
 
-impl Hand {
+impl SideClock {
     fn left(self, now: u64) -> i64 {
         let used = self.since.map_or(0, |since| now.saturating_sub(since));
         self.left - i64::try_from(used).unwrap_or(i64::MAX / 2)
     }
 }
 
-impl Clocks {
-    pub(super) fn new(setting: &ClockSetting) -> Self {
-        let hand = Hand { left: setting.start(), since: None };
+impl ReplayedClocks {
+    pub(super) fn new(setting: &TranscriptClockSetting) -> Self {
+        let hand = SideClock { left: setting.start(), since: None };
         Self {
             setting: setting.clone(),
             turns: 0,
             from: 0,
             begun_play: false,
-            hands: Seats { white: hand, black: hand },
+            hands: BySeat { white: hand, black: hand },
             begun: Vec::new(),
         }
     }
 
     /// Stops the clock of a seat that seals or moves, and adds the increment. The seat must have time left.
-    pub(super) fn commit(&mut self, seat: Seat, at: u64) -> Sound {
-        ensure(!self.is_late(seat, at), Wrong::TooLate)?;
+    pub(super) fn commit(&mut self, seat: TranscriptSeat, at: u64) -> CheckResult {
+        ensure(!self.has_expired(seat, at), TranscriptErrorKind::TooLate)?;
         let hand = self.hands.of_mut(seat);
         if hand.since.is_some() {
-            *hand = Hand { left: hand.left(at) + self.setting.increment(), since: None };
+            *hand = SideClock { left: hand.left(at) + self.setting.increment(), since: None };
         }
         Ok(())
     }
 
     /// Starts the lead time, if no seat has been open for the first time.
-    pub(super) const fn seated(&mut self, at: u64) {
+    pub(super) const fn start_lead(&mut self, at: u64) {
         if !self.begun_play {
             self.begun_play = true;
             self.from = at.saturating_add(self.setting.lead());
@@ -62,7 +62,7 @@ impl Clocks {
     }
 
     /// Lets exactly these clocks run from now on, after `turns` turns.
-    pub(super) fn run(&mut self, running: &Seats<bool>, turns: usize, at: u64) {
+    pub(super) fn run(&mut self, running: &BySeat<bool>, turns: usize, at: u64) {
         if turns != self.turns {
             self.turns = turns;
             self.from = if turns == 0 { at } else { at.saturating_add(self.setting.pause()) };
@@ -71,11 +71,11 @@ impl Clocks {
             self.begin_turn();
         }
         let from = at.max(self.from);
-        for seat in Seat::ALL {
+        for seat in TranscriptSeat::ALL {
             let hand = self.hands.of_mut(seat);
             match (*running.of(seat), hand.since) {
                 (true, None) => hand.since = Some(from),
-                (false, Some(_)) => *hand = Hand { left: hand.left(at), since: None },
+                (false, Some(_)) => *hand = SideClock { left: hand.left(at), since: None },
                 (true, Some(_)) | (false, None) => {}
             }
         }
@@ -84,17 +84,17 @@ impl Clocks {
     fn begin_turn(&mut self) {
         if self.setting.is_by_turn() {
             let start = self.setting.start();
-            Seat::ALL.into_iter().for_each(|seat| self.hands.of_mut(seat).left = start);
+            TranscriptSeat::ALL.into_iter().for_each(|seat| self.hands.of_mut(seat).left = start);
         }
-        self.begun.push(Seats::from_fn(|seat| self.hands.of(seat).left));
+        self.begun.push(BySeat::from_fn(|seat| self.hands.of(seat).left));
     }
 
     /// Goes back to an earlier turn. Used time stays used, and no side has more than at the start of that
     /// turn.
     pub(super) fn rewind(&mut self, turns: usize, at: u64) {
-        self.run(&Seats { white: false, black: false }, turns, at);
+        self.run(&BySeat { white: false, black: false }, turns, at);
         if let Some(before) = self.begun.get(turns) {
-            for seat in Seat::ALL {
+            for seat in TranscriptSeat::ALL {
                 let hand = self.hands.of_mut(seat);
                 hand.left = hand.left.min(*before.of(seat));
             }
@@ -105,27 +105,27 @@ impl Clocks {
     /// Accounts for a downtime of the server, which is charged to neither side.
     pub(super) fn resume(&mut self, stopped: u64, at: u64) {
         let from = at.max(self.from);
-        for seat in Seat::ALL {
+        for seat in TranscriptSeat::ALL {
             let hand = self.hands.of_mut(seat);
             if hand.since.is_some() {
-                *hand = Hand { left: hand.left(stopped), since: Some(from) };
+                *hand = SideClock { left: hand.left(stopped), since: Some(from) };
             }
         }
     }
 
     /// Returns whether a running clock has expired.
-    pub(super) fn is_late(&self, seat: Seat, now: u64) -> bool {
+    pub(super) fn has_expired(&self, seat: TranscriptSeat, now: u64) -> bool {
         let hand = self.hands.of(seat);
         hand.since.is_some() && hand.left(now) <= 0
     }
 
     /// Returns whether, of two expired clocks, that of this seat expired first.
-    pub(super) fn was_first(&self, seat: Seat, now: u64) -> bool {
+    pub(super) fn expired_first(&self, seat: TranscriptSeat, now: u64) -> bool {
         self.hands.of(seat).left(now) < self.hands.of(seat.other()).left(now)
     }
 
     /// Returns the time left, in milliseconds.
-    pub(super) fn left(&self, seat: Seat, now: u64) -> u64 {
+    pub(super) fn left(&self, seat: TranscriptSeat, now: u64) -> u64 {
         u64::try_from(self.hands.of(seat).left(now)).unwrap_or(0)
     }
 }

@@ -1,32 +1,34 @@
 use std::collections::BTreeMap;
 
-use super::verdict::Verdict;
-use crate::base::{Fault, Hash, Value, Why, Wrong, canonical, ensure};
-use crate::form::{Entry, EntryLine, Head, Lines, LogHeader, TreeLine, tree};
+use super::transcript_summary::TranscriptSummary;
+use crate::base::{
+    Hash, LineError, TranscriptError, TranscriptErrorKind, TranscriptValue, canonical, ensure,
+};
+use crate::form::{EntryLine, JsonLines, LogHeader, TreeHead, TreeLeaf, TreeLine, merkle_tree};
 
 /// Length of a day, in milliseconds.
 const DAY: u64 = 86_400_000;
 
-impl Verdict {
+impl TranscriptSummary {
     /// Checks that a server's published tree contains this game's chain and no other. Returns the number of
     /// its events in the tree.
     ///
     /// # Errors
     /// The first invalid line of the log.
-    pub fn check_log(&self, text: &str) -> Result<u64, Fault> {
-        let mut lines = Lines::of(text)?;
-        let (_, first) = lines.next().unwrap_or(Err(Why::from(Wrong::NoLine).at(1)))?;
+    pub fn check_log(&self, text: &str) -> Result<u64, TranscriptError> {
+        let mut lines = JsonLines::of(text)?;
+        let (_, first) = lines.next().unwrap_or(Err(LineError::from(TranscriptErrorKind::NoLine).at(1)))?;
         first
             .typed()
             .filter(|header: &LogHeader| header.log == 1)
-            .ok_or(Why::from(Wrong::NoTranscript).at(1))?;
-        let mut reading = Reading { of: self, tree: None, line: 1, told: true, entered: false, logged: 0 };
+            .ok_or(LineError::from(TranscriptErrorKind::NoTranscript).at(1))?;
+        let mut reading = LogReader { of: self, tree: None, line: 1, told: true, entered: false, logged: 0 };
         for read in lines {
             let (line, value) = read?;
             reading.line(line, &value)?;
         }
         reading.close()?;
-        ensure(reading.tree.is_some(), Wrong::NotInLog).map_err(|why| why.at(1))?;
+        ensure(reading.tree.is_some(), TranscriptErrorKind::NotInLog).map_err(|why| why.at(1))?;
         Ok(reading.logged)
     }
 
@@ -36,9 +38,9 @@ impl Verdict {
     /// # Errors
     /// The first kept head with an invalid signature, for whose day the log has another head (the two
     /// together prove that there are two trees), or for whose day it has none; line 1 if there is no head.
-    pub fn check_kept(&self, log: &str, kept: &str) -> Result<usize, Fault> {
+    pub fn check_kept(&self, log: &str, kept: &str) -> Result<usize, TranscriptError> {
         let mut published = BTreeMap::new();
-        for read in Lines::of(log)? {
+        for read in JsonLines::of(log)? {
             let (_, value) = read?;
             if is_tree(&value)
                 && let Some(line) = value.typed::<TreeLine>()
@@ -47,22 +49,26 @@ impl Verdict {
             }
         }
         let mut heads = 0;
-        for read in Lines::of(kept)? {
+        for read in JsonLines::of(kept)? {
             let (line, value) = read?;
             if is_tree(&value) {
                 self.check_head(&value, &published).map_err(|why| why.at(line))?;
                 heads += 1;
             }
         }
-        ensure(heads > 0, Wrong::NotInLog).map_err(|why| why.at(1))?;
+        ensure(heads > 0, TranscriptErrorKind::NotInLog).map_err(|why| why.at(1))?;
         Ok(heads)
     }
 
-    fn check_head(&self, value: &Value, published: &BTreeMap<u64, Head>) -> Result<(), Why> {
+    fn check_head(
+        &self,
+        value: &TranscriptValue,
+        published: &BTreeMap<u64, TreeHead>,
+    ) -> Result<(), LineError> {
         let TreeLine { tree, signed, .. } = tree_of(value)?;
-        self.known.signed(canonical::TREE, &Value::of(&tree), &signed, end_of(tree.day)?)?;
-        let other = published.get(&tree.day).ok_or(Wrong::NotInLog)?;
-        ensure(*other == tree, Wrong::Forked)
+        self.known.signed(canonical::TREE, &TranscriptValue::of(&tree), &signed, end_of(tree.day)?)?;
+        let other = published.get(&tree.day).ok_or(TranscriptErrorKind::NotInLog)?;
+        ensure(*other == tree, TranscriptErrorKind::Forked)
     }
 
     /// Returns the number of events of the game at the end of a day.
@@ -79,23 +85,23 @@ impl Verdict {
 }
 
 /// Returns whether a line contains the head of a tree.
-fn is_tree(value: &Value) -> bool {
-    matches!(value, Value::Object(all) if all.contains_key("tree"))
+fn is_tree(value: &TranscriptValue) -> bool {
+    matches!(value, TranscriptValue::Object(all) if all.contains_key("tree"))
 }
 
-fn tree_of(value: &Value) -> Result<TreeLine, Wrong> {
-    value.typed().filter(|line: &TreeLine| line.signed.is_formed()).ok_or(Wrong::WrongField)
+fn tree_of(value: &TranscriptValue) -> Result<TreeLine, TranscriptErrorKind> {
+    value.typed().filter(|line: &TreeLine| line.signed.is_formed()).ok_or(TranscriptErrorKind::WrongField)
 }
 
 /// Returns the end of a day.
-fn end_of(day: u64) -> Result<u64, Wrong> {
-    day.checked_add(1).and_then(|day| day.checked_mul(DAY)).ok_or(Wrong::WrongField)
+fn end_of(day: u64) -> Result<u64, TranscriptErrorKind> {
+    day.checked_add(1).and_then(|day| day.checked_mul(DAY)).ok_or(TranscriptErrorKind::WrongField)
 }
 
 /// State of the reader of a log.
-struct Reading<'a> {
-    of: &'a Verdict,
-    tree: Option<Head>,
+struct LogReader<'a> {
+    of: &'a TranscriptSummary,
+    tree: Option<TreeHead>,
     /// Line of that tree.
     line: usize,
     /// `true` if the log has the game's entry for that day, or needs none.
@@ -105,9 +111,9 @@ struct Reading<'a> {
     logged: u64,
 }
 
-impl Reading<'_> {
-    fn line(&mut self, line: usize, value: &Value) -> Result<(), Fault> {
-        let wrong = |why: Why| why.at(line);
+impl LogReader<'_> {
+    fn line(&mut self, line: usize, value: &TranscriptValue) -> Result<(), TranscriptError> {
+        let wrong = |why: LineError| why.at(line);
         if is_tree(value) {
             self.close()?;
             let read = tree_of(value).map_err(|code| wrong(code.into()))?;
@@ -116,40 +122,45 @@ impl Reading<'_> {
             (self.tree, self.line, self.entered) = (Some(read.tree), line, false);
             return Ok(());
         }
-        let read: EntryLine = value.typed().ok_or(Why::from(Wrong::WrongField).at(line))?;
+        let read: EntryLine =
+            value.typed().ok_or(LineError::from(TranscriptErrorKind::WrongField).at(line))?;
         self.include(&read.entry, &read.proof).map_err(wrong)
     }
 
-    fn grow(&self, read: &TreeLine) -> Result<(), Why> {
+    fn grow(&self, read: &TreeLine) -> Result<(), LineError> {
         let TreeLine { tree: new, consistency, signed } = read;
-        self.of.known.signed(canonical::TREE, &Value::of(new), signed, end_of(new.day)?)?;
+        self.of.known.signed(canonical::TREE, &TranscriptValue::of(new), signed, end_of(new.day)?)?;
         let Some(old) = &self.tree else {
             let skipped = self.of.days().any(|day| day < new.day);
-            ensure(!skipped, Wrong::NotInLog)?;
-            return ensure(consistency.is_empty(), Wrong::WrongProof);
+            ensure(!skipped, TranscriptErrorKind::NotInLog)?;
+            return ensure(consistency.is_empty(), TranscriptErrorKind::WrongProof);
         };
-        ensure(old.day < new.day, Wrong::OutOfOrder)?;
+        ensure(old.day < new.day, TranscriptErrorKind::OutOfOrder)?;
         let skipped = self.of.days().any(|day| old.day < day && day < new.day);
-        ensure(!skipped, Wrong::NotInLog)?;
-        let goes_on = tree::continues(old.size, &old.root, new.size, &new.root, consistency);
-        ensure(goes_on, Wrong::WrongProof)
+        ensure(!skipped, TranscriptErrorKind::NotInLog)?;
+        let goes_on = merkle_tree::verify_consistency(old.size, &old.root, new.size, &new.root, consistency);
+        ensure(goes_on, TranscriptErrorKind::WrongProof)
     }
 
-    fn include(&mut self, entry: &Entry, proof: &[Hash]) -> Result<(), Why> {
-        let Entry { day, index, events, head } = entry;
-        ensure(!self.entered, Wrong::OutOfOrder)?;
-        let tree = self.tree.as_ref().filter(|tree| tree.day == *day).ok_or(Wrong::OutOfOrder)?;
+    fn include(&mut self, entry: &TreeLeaf, proof: &[Hash]) -> Result<(), LineError> {
+        let TreeLeaf { day, index, events, head } = entry;
+        ensure(!self.entered, TranscriptErrorKind::OutOfOrder)?;
+        let tree =
+            self.tree.as_ref().filter(|tree| tree.day == *day).ok_or(TranscriptErrorKind::OutOfOrder)?;
         let last = usize::try_from(*events).ok().and_then(|events| self.of.links.get(events.checked_sub(1)?));
         let same = last.is_some_and(|link| link.hash == *head) && *events == self.of.events_by(*day);
-        ensure(same, Wrong::Forked)?;
+        ensure(same, TranscriptErrorKind::Forked)?;
         let leaf = entry.leaf(&self.of.game);
-        ensure(tree::includes(&leaf, *index, tree.size, proof, &tree.root), Wrong::WrongProof)?;
+        ensure(
+            merkle_tree::verify_inclusion(&leaf, *index, tree.size, proof, &tree.root),
+            TranscriptErrorKind::WrongProof,
+        )?;
         (self.told, self.entered, self.logged) = (true, true, *events);
         Ok(())
     }
 
     /// Checks that the log has the game's entry for the day of the last tree.
-    fn close(&self) -> Result<(), Fault> {
-        ensure(self.told, Wrong::NotInLog).map_err(|why| why.at(self.line))
+    fn close(&self) -> Result<(), TranscriptError> {
+        ensure(self.told, TranscriptErrorKind::NotInLog).map_err(|why| why.at(self.line))
     }
 }

@@ -1,31 +1,33 @@
-use crate::base::{Sound, Wrong, ensure};
-use crate::form::{Opponent, Seat};
+use crate::base::{CheckResult, TranscriptErrorKind, ensure};
+use crate::form::{TranscriptOpponent, TranscriptSeat};
 
 /// Pending offers and requests of the seats.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Offers {
+pub(super) struct PendingOffers {
     /// Seat that offers a draw.
-    pub(super) draw: Option<Seat>,
+    pub(super) draw: Option<TranscriptSeat>,
     /// Seat that asks for a takeback.
-    pub(super) takeback: Option<Seat>,
+    pub(super) takeback: Option<TranscriptSeat>,
 }
 
-impl Offers {
+impl PendingOffers {
     /// Declines the offer or request of the other seat.
-    pub(super) fn decline(offer: &mut Option<Seat>, seat: Seat) -> Sound {
-        ensure(*offer == Some(seat.other()), Wrong::OutOfPlace)?;
+    pub(super) fn decline(offer: &mut Option<TranscriptSeat>, seat: TranscriptSeat) -> CheckResult {
+        ensure(*offer == Some(seat.other()), TranscriptErrorKind::OutOfPlace)?;
         *offer = None;
         Ok(())
     }
 
     /// Checks whether a takeback to `kept` turns is allowed.
-    pub(super) fn allow(&self, opponent: Opponent, kept: u64, turns: usize) -> Sound {
+    pub(super) fn allow(&self, opponent: TranscriptOpponent, kept: u64, turns: usize) -> CheckResult {
         let turns = turns as u64;
         let may = match opponent {
-            Opponent::Computer => kept < turns,
-            Opponent::Practice => kept + 1 == turns,
-            Opponent::Friend | Opponent::Lobby => kept + 1 == turns && self.takeback.is_some(),
+            TranscriptOpponent::Computer => kept < turns,
+            TranscriptOpponent::Practice => kept + 1 == turns,
+            TranscriptOpponent::Friend | TranscriptOpponent::Lobby => {
+                kept + 1 == turns && self.takeback.is_some()
+            }
         };
-        ensure(may, Wrong::OutOfPlace)
+        ensure(may, TranscriptErrorKind::OutOfPlace)
     }
 }

@@ -1,11 +1,11 @@
 //! Results of a verifier in the format that both verifiers write.
 
 use serde_json::{Value, json};
-use zugleich_transcript::{Against, Fault, KeyFile, verify};
+use zugleich_transcript::{KeyFile, TranscriptError, VerifyOptions, verify};
 
 /// A transcript with the files that belong to it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Question {
+pub(crate) struct VerifierInput {
     pub(crate) transcript: String,
     pub(crate) keys: Option<String>,
     pub(crate) log: Option<String>,
@@ -14,12 +14,12 @@ pub(crate) struct Question {
 }
 
 /// Returns the first error and its place; `null` if there is none.
-pub(crate) fn answer(question: &Question, without_rules: bool) -> Value {
+pub(crate) fn answer(question: &VerifierInput, without_rules: bool) -> Value {
     let keys = match question.keys.as_deref().map(KeyFile::read).transpose() {
         Ok(keys) => keys,
         Err(fault) => return wrong("keys", &fault),
     };
-    let verdict = match verify(&question.transcript, &Against { keys: keys.as_ref(), without_rules }) {
+    let verdict = match verify(&question.transcript, &VerifyOptions { keys: keys.as_ref(), without_rules }) {
         Ok(verdict) => verdict,
         Err(fault) => return wrong("transcript", &fault),
     };
@@ -37,6 +37,6 @@ pub(crate) fn answer(question: &Question, without_rules: bool) -> Value {
     Value::Null
 }
 
-fn wrong(part: &str, fault: &Fault) -> Value {
+fn wrong(part: &str, fault: &TranscriptError) -> Value {
     json!({ "in": part, "line": fault.line, "code": fault.code() })
 }

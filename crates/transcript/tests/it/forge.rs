@@ -1,15 +1,15 @@
 //! Forgeries by a server that changes lines and signs all of them again.
 
 use serde_json::{Value as Json, json};
-use zugleich_transcript::{Hash, Value, canonical};
+use zugleich_transcript::{Hash, TranscriptValue, canonical};
 
 use super::table::{START, server_key};
 
 /// The lines of a file as JSON.
 #[derive(Clone)]
-pub(crate) struct Forge(pub(crate) Vec<Json>);
+pub(crate) struct ForgedFile(pub(crate) Vec<Json>);
 
-impl Forge {
+impl ForgedFile {
     pub(crate) fn of(text: &str) -> Self {
         Self(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
@@ -63,11 +63,11 @@ impl Forge {
     }
 }
 
-fn value(json: &Json) -> Value {
-    Value::read(&json.to_string()).unwrap()
+fn value(json: &Json) -> TranscriptValue {
+    TranscriptValue::read(&json.to_string()).unwrap()
 }
 
-fn sign(line: &mut Json, purpose: &str, value: &Value, key: u8, used: &mut Vec<String>) {
+fn sign(line: &mut Json, purpose: &str, value: &TranscriptValue, key: u8, used: &mut Vec<String>) {
     let key = server_key(key);
     let signed = key.sign(purpose, value);
     let public = serde_json::to_value(key.public()).unwrap().as_str().unwrap().to_owned();

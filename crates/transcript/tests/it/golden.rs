@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::common::{Question, answer};
-use super::forge::Forge;
+use super::common::{VerifierInput, answer};
+use super::forge::ForgedFile;
 use super::table::key_file;
 use super::{breaks, cases, mutation};
 
@@ -30,7 +30,7 @@ fn made() -> (BTreeMap<String, String>, Value) {
         files.insert(part(".receipts"), written.receipts);
     }
     for broken in breaks::all() {
-        let Question { transcript, keys, log, kept, receipts } = &broken.question;
+        let VerifierInput { transcript, keys, log, kept, receipts } = &broken.question;
         let mut case = json!({});
         let mut file = |of: &str, text: &Option<String>, kind: &str| {
             let Some(text) = text else { return };
@@ -74,7 +74,7 @@ fn the_files_are_those_that_the_code_makes() {
 #[test]
 fn sound_files_are_sound() {
     for (name, written) in cases::all() {
-        let question = Question {
+        let question = VerifierInput {
             transcript: written.transcript.clone(),
             keys: Some(key_file().text()),
             log: Some(written.log.clone()),
@@ -82,9 +82,9 @@ fn sound_files_are_sound() {
             receipts: Some(written.receipts),
         };
         assert_eq!(answer(&question, false), Value::Null, "{name}");
-        let alone = Question { transcript: written.transcript.clone(), ..Question::default() };
+        let alone = VerifierInput { transcript: written.transcript.clone(), ..VerifierInput::default() };
         assert_eq!(answer(&alone, false), Value::Null, "{name}");
-        let again = Forge::of(&written.transcript).signed();
+        let again = ForgedFile::of(&written.transcript).signed();
         assert!(again == written.transcript, "{name}: who signs anew without a change writes the same");
     }
 }
@@ -108,8 +108,9 @@ fn every_broken_file_is_found_for_its_reason() {
 #[test]
 fn every_fault_has_a_file() {
     let found: Vec<_> = breaks::all().into_iter().map(|broken| broken.code).collect();
-    let missing = zugleich_transcript::Wrong::ALL.iter().filter(|wrong| !found.contains(&wrong.code()));
-    let missing = missing.filter(|wrong| **wrong != zugleich_transcript::Wrong::TooLong);
+    let missing =
+        zugleich_transcript::TranscriptErrorKind::ALL.iter().filter(|wrong| !found.contains(&wrong.code()));
+    let missing = missing.filter(|wrong| **wrong != zugleich_transcript::TranscriptErrorKind::TooLong);
     assert_eq!(missing.map(|wrong| wrong.code()).collect::<Vec<_>>(), [""; 0]);
 }
 
@@ -130,7 +131,7 @@ fn every_reason_is_listed_for_other_verifiers() {
 fn a_line_that_is_too_long_is_not_read() {
     let (_, written) = cases::all().swap_remove(2);
     let long = written.transcript.replacen("G\u{e4}st", &"x".repeat(1 << 20), 1);
-    let found = answer(&Question { transcript: long, ..Question::default() }, true);
+    let found = answer(&VerifierInput { transcript: long, ..VerifierInput::default() }, true);
     assert_eq!(found, json!({ "in": "transcript", "line": 2, "code": "too-long" }));
 }
 

@@ -6,27 +6,27 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Json, json};
 
 use super::cases;
-use super::common::Question;
+use super::common::VerifierInput;
 use super::table::key_file;
 
 /// The games whose logs and receipts are mutated: their lines are alike in all games.
 const HELD_AGAINST: [&str; 2] = ["blind-sealed", "parity-so-sealed"];
 
 /// Returns the questions for both verifiers, one for each mutation.
-pub(crate) fn questions() -> Vec<(String, Question)> {
-    let mut mutants = Mutants::default();
+pub(crate) fn questions() -> Vec<(String, VerifierInput)> {
+    let mut mutants = MutationGenerator::default();
     let mut all = Vec::new();
     for (name, written) in cases::all() {
         for (what, transcript) in mutants.of(&written.transcript) {
-            all.push((format!("{name}, {what}"), Question { transcript, ..Question::default() }));
+            all.push((format!("{name}, {what}"), VerifierInput { transcript, ..VerifierInput::default() }));
         }
         if !HELD_AGAINST.contains(&name) {
             continue;
         }
         let keys = Some(key_file().text());
-        let held = Question { transcript: written.transcript, keys, ..Question::default() };
+        let held = VerifierInput { transcript: written.transcript, keys, ..VerifierInput::default() };
         for (what, log) in mutants.of(&written.log).into_iter().filter(|(what, _)| tells_otherwise(what)) {
-            all.push((format!("{name}, log, {what}"), Question { log: Some(log), ..held.clone() }));
+            all.push((format!("{name}, log, {what}"), VerifierInput { log: Some(log), ..held.clone() }));
         }
         let receipts = mutants.of(&written.receipts).into_iter().filter(|(what, _)| tells_otherwise(what));
         // Receipts have no order, and may be repeated.
@@ -35,7 +35,7 @@ pub(crate) fn questions() -> Vec<(String, Question)> {
         {
             all.push((
                 format!("{name}, receipts, {what}"),
-                Question { receipts: Some(receipts), ..held.clone() },
+                VerifierInput { receipts: Some(receipts), ..held.clone() },
             ));
         }
     }
@@ -50,11 +50,11 @@ fn tells_otherwise(what: &str) -> bool {
 /// Generator of mutated files. Each field of each line gets another value; checks of presence and type do not
 /// depend on the value, and are mutated once for each kind of line.
 #[derive(Default)]
-struct Mutants {
+struct MutationGenerator {
     kinds: BTreeSet<String>,
 }
 
-impl Mutants {
+impl MutationGenerator {
     fn of(&mut self, text: &str) -> Vec<(String, String)> {
         let lines: Vec<&str> = text.lines().collect();
         let mut all = lines_moved(&lines);
@@ -114,10 +114,10 @@ fn half(line: &str) -> &str {
 }
 
 /// Function that returns the mutations of a value, with their names.
-pub(crate) type Change = dyn Fn(&Json) -> Vec<(String, Json)>;
+pub(crate) type MutationFn = dyn Fn(&Json) -> Vec<(String, Json)>;
 
 /// Returns a value with each part of it changed in turn.
-pub(crate) fn changes(value: &Json, change: &Change) -> Vec<(String, Json)> {
+pub(crate) fn changes(value: &Json, change: &MutationFn) -> Vec<(String, Json)> {
     let mut changed = change(value);
     match value {
         Json::Object(all) => {

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use serde_json::{Value as Json, json};
 
 use super::cases;
-use super::common::Question;
-use super::forge::Forge;
+use super::common::VerifierInput;
+use super::forge::ForgedFile;
 use super::mutation::{changes, kind};
 
 /// Groups of interchangeable words.
@@ -32,11 +32,11 @@ const WORDS: [&[&str]; 6] = [
 ];
 
 /// Returns the questions for both verifiers: every kind of line in every mode, once.
-pub(crate) fn questions() -> Vec<(String, Question)> {
+pub(crate) fn questions() -> Vec<(String, VerifierInput)> {
     let mut all = Vec::new();
     let mut kinds = BTreeSet::new();
     for (name, written) in cases::all() {
-        let forge = Forge::of(&written.transcript);
+        let forge = ForgedFile::of(&written.transcript);
         let mode = forge.0[1]["event"]["mode"].to_string();
         for (index, line) in forge.0.iter().enumerate().skip(1) {
             if !kinds.insert((mode.clone(), kind(line))) {
@@ -46,7 +46,7 @@ pub(crate) fn questions() -> Vec<(String, Question)> {
                 let mut forged = forge.clone();
                 forged.0[index] = changed;
                 let name = format!("{name}, line {}: {what}", index + 1);
-                all.push((name, Question { transcript: forged.signed(), ..Question::default() }));
+                all.push((name, VerifierInput { transcript: forged.signed(), ..VerifierInput::default() }));
             }
         }
     }

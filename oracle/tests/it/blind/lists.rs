@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use shakmaty::san::SanPlus;
 use shakmaty::{Position, Square};
-use zugleich_rules::blind::{Adjudication, Fate, Forfeit, List, PlayerTurn, adjudicate};
+use zugleich_rules::blind::{
+    Adjudication, MoveList, PlayerTurn, TokenForfeitReason, TokenOutcome, adjudicate,
+};
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
@@ -25,9 +27,10 @@ fn token(side: Color) -> impl Strategy<Value = String> {
     ]
 }
 
-fn list(side: Color) -> impl Strategy<Value = List> {
-    proptest::collection::vec(token(side), 0..120)
-        .prop_map(move |tokens| List::read(side, &tokens.join(" ")).expect("every token has the form of one"))
+fn list(side: Color) -> impl Strategy<Value = MoveList> {
+    proptest::collection::vec(token(side), 0..120).prop_map(move |tokens| {
+        MoveList::read(side, &tokens.join(" ")).expect("every token has the form of one")
+    })
 }
 
 proptest! {
@@ -87,13 +90,13 @@ fn check_fate(turn: &PlayerTurn, before: &shakmaty::Chess) -> Result<(), TestCas
     let text = turn.token.as_ref().expect("a move has a token").text();
     let arrives =
         made.castled.is_some() || text.trim_end_matches(['Q', 'R', 'B', 'N']).ends_with(&to.to_string());
-    prop_assert_eq!(arrives, matches!(turn.fate, Fate::Played(_)));
+    prop_assert_eq!(arrives, matches!(turn.fate, TokenOutcome::Played(_)));
     let there = before.board().color_at(to);
     prop_assert!(there.is_none_or(|color| color.is_white() != (turn.side == Color::White)));
-    if matches!(turn.fate, Fate::Stopped(_)) {
+    if matches!(turn.fate, TokenOutcome::Stopped(_)) {
         prop_assert_eq!((made.captured, there), (None, None));
     }
-    if let Fate::Intercepted(_) = turn.fate {
+    if let TokenOutcome::Intercepted(_) = turn.fate {
         prop_assert_eq!(made.captured.map(|(_, square)| square), Some(made.step.to));
     }
     Ok(())
@@ -101,12 +104,12 @@ fn check_fate(turn: &PlayerTurn, before: &shakmaty::Chess) -> Result<(), TestCas
 
 /// Checks that tokens are played in order, and that the game ends when both lists are used up (blind.md 8,
 /// 10).
-fn check_lengths(game: &Adjudication, lists: &ByColor<List>) -> Result<(), TestCaseError> {
+fn check_lengths(game: &Adjudication, lists: &ByColor<MoveList>) -> Result<(), TestCaseError> {
     for (side, list) in lists.iter() {
         let turns: Vec<_> = game.turns.iter().filter(|turn| turn.side == side).collect();
         for (index, turn) in turns.iter().enumerate() {
             prop_assert_eq!(turn.token.as_ref(), list.tokens().get(index));
-            let used_up = turn.fate.forfeit() == Some(Forfeit::OutOfMoves);
+            let used_up = turn.fate.forfeit() == Some(TokenForfeitReason::OutOfMoves);
             prop_assert_eq!(used_up, index >= list.tokens().len());
         }
     }

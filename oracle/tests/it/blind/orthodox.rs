@@ -3,19 +3,19 @@
 use proptest::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, Role, Square};
-use zugleich_rules::blind::{Adjudication, Fate, List, Token, adjudicate};
+use zugleich_rules::blind::{Adjudication, MoveList, MoveToken, TokenOutcome, adjudicate};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
 /// A game as its tokens and the FEN after every move.
-struct Game {
+struct OrthodoxGame {
     tokens: Vec<String>,
     fens: Vec<String>,
     checkmate: bool,
 }
 
 /// Plays the legal moves that these numbers choose; castling, en passant and promotion are more frequent.
-fn play(choices: &[(u16, u8)]) -> Game {
+fn play(choices: &[(u16, u8)]) -> OrthodoxGame {
     let mut position = Chess::default();
     let (mut tokens, mut fens) = (Vec::new(), Vec::new());
     for &(number, writing) in choices {
@@ -31,7 +31,7 @@ fn play(choices: &[(u16, u8)]) -> Game {
         position = position.play(chosen).expect("the move is legal");
         fens.push(fen(&position));
     }
-    Game { tokens, fens, checkmate: position.is_checkmate() }
+    OrthodoxGame { tokens, fens, checkmate: position.is_checkmate() }
 }
 
 pub(super) fn fen(position: &Chess) -> String {
@@ -88,13 +88,13 @@ fn fits_only(position: &Chess, chosen: Move, kind: usize) -> bool {
 }
 
 /// Returns every other token, starting with the first for White and the second for Black.
-fn list(side: Color, tokens: &[String]) -> List {
+fn list(side: Color, tokens: &[String]) -> MoveList {
     let skip = usize::from(side == Color::Black);
     let text: Vec<&str> = tokens.iter().skip(skip).step_by(2).map(String::as_str).collect();
-    List::read(side, &text.join(" ")).expect("a written move is a token")
+    MoveList::read(side, &text.join(" ")).expect("a written move is a token")
 }
 
-fn adjudicated(game: &Game) -> Adjudication {
+fn adjudicated(game: &OrthodoxGame) -> Adjudication {
     let lists = ByColor::from_fn(|side| list(side, &game.tokens));
     adjudicate(lists.as_ref())
 }
@@ -108,8 +108,8 @@ proptest! {
         let adjudication = adjudicated(&game);
         prop_assert_eq!(adjudication.turns.len(), game.tokens.len());
         for (turn, (token, fen)) in adjudication.turns.iter().zip(game.tokens.iter().zip(&game.fens)) {
-            prop_assert_eq!(turn.token.as_ref().map(Token::text), Some(token.as_str()));
-            prop_assert!(matches!(turn.fate, Fate::Played(_)), "{} is {}", token, turn.fate.name());
+            prop_assert_eq!(turn.token.as_ref().map(MoveToken::text), Some(token.as_str()));
+            prop_assert!(matches!(turn.fate, TokenOutcome::Played(_)), "{} is {}", token, turn.fate.name());
             prop_assert_eq!(&turn.position.to_string(), fen);
         }
         prop_assert_eq!(adjudication.outcome, expected_outcome(&game));
@@ -118,7 +118,7 @@ proptest! {
 
 /// Returns the outcome of a legal game: a win by checkmate, else a win for Black, whose list is never the
 /// longer one.
-fn expected_outcome(game: &Game) -> Outcome {
+fn expected_outcome(game: &OrthodoxGame) -> Outcome {
     let last = if game.tokens.len() % 2 == 1 { Color::White } else { Color::Black };
     match (game.checkmate, last) {
         (true, side) => Outcome::win(side, Reason::Checkmate),

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use zugleich_oracle::entanglement::Oracle;
+use zugleich_oracle::entanglement::SatOracle;
 use zugleich_rules::Square;
 use zugleich_rules::entanglement::Plan;
 
@@ -17,16 +17,16 @@ proptest! {
     fn types_and_moves_are_those_of_the_definition(choices in choices(0..160)) {
         let game = play(&choices);
         let position = game.position();
-        let mut oracle = Oracle::new(position.history());
+        let mut oracle = SatOracle::new(position.history());
         let found: Vec<_> = position.pieces().collect();
-        prop_assert_eq!(found, oracle.possible(), "after {:?}", Moves(position.history()));
+        prop_assert_eq!(found, oracle.possible(), "after {:?}", PlyList(position.history()));
         for (from, side, _) in position.pieces() {
             let targets = position.targets(from);
             if side == position.to_move() {
                 for to in Square::ALL {
                     let legal = oracle.is_legal(Plan { from, to });
                     prop_assert_eq!(
-                        targets.has(to), legal, "{}{} after {:?}", from, to, Moves(position.history())
+                        targets.has(to), legal, "{}{} after {:?}", from, to, PlyList(position.history())
                     );
                 }
             }
@@ -35,9 +35,9 @@ proptest! {
 }
 
 /// A history in the notation of a conformance case.
-struct Moves<'a>(&'a [Plan]);
+struct PlyList<'a>(&'a [Plan]);
 
-impl std::fmt::Debug for Moves<'_> {
+impl std::fmt::Debug for PlyList<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.0.iter().map(ToString::to_string)).finish()
     }

@@ -9,7 +9,7 @@ use super::games::{choices, play};
 
 proptest! {
     #[test]
-    fn games_with_left_and_right_exchanged_go_the_same_way(choices in choices(0..120)) {
+    fn games_mirrored_left_right_go_the_same_way(choices in choices(0..120)) {
         let game = play(&choices);
         let mut other = Match::<Entanglement>::new(&[], None).expect("a game starts");
         for &ply in game.position().history() {

@@ -2,7 +2,7 @@
 //! left-right symmetry.
 
 mod definition;
+mod exclusion;
 mod games;
 mod mirror;
 mod small;
-mod why;

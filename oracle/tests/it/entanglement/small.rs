@@ -7,7 +7,7 @@ use proptest::sample::{Index, subsequence};
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use zugleich_bench::entanglement::after;
 use zugleich_oracle::entanglement::Worlds;
-use zugleich_rules::entanglement::{Army, ArmyFault, Entanglement, Plan, Position};
+use zugleich_rules::entanglement::{Army, ArmyError, Entanglement, EntanglementPosition, Plan};
 use zugleich_rules::kernel::{Game, Outcome, Reason};
 use zugleich_rules::{ByColor, Square};
 
@@ -16,7 +16,7 @@ proptest! {
 
     #[test]
     fn small_armies_go_as_all_their_worlds_do((army, choices) in games()) {
-        go(&army, choices)?;
+        play_with_worlds(&army, choices)?;
     }
 }
 
@@ -27,7 +27,7 @@ fn small_armies_are_mated_and_stalemated() {
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let ends = RefCell::new(Vec::new());
     let played = runner.run(&games(), |(army, choices)| {
-        ends.borrow_mut().extend(go(&army, choices)?);
+        ends.borrow_mut().extend(play_with_worlds(&army, choices)?);
         Ok(())
     });
     assert!(played.is_ok(), "{played:?}");
@@ -38,17 +38,17 @@ fn small_armies_are_mated_and_stalemated() {
 }
 
 /// Plays a game of an army and of all its worlds in parallel; returns the outcome, if any.
-fn go(army: &Small, choices: Vec<(Index, bool)>) -> Result<Option<Outcome>, TestCaseError> {
+fn play_with_worlds(army: &SmallArmy, choices: Vec<(Index, bool)>) -> Result<Option<Outcome>, TestCaseError> {
     let (counts, squares) = army;
     // An army must live as long as the program. There are few, and they are small.
     let squares = squares.as_ref().map(|squares| &*squares.clone().leak());
     let army = Box::leak(Box::new(Army::new(*counts, squares).expect("these are armies")));
     let mut worlds = Worlds::start(*counts, squares);
     // Some squares have no valid start: the black king is attacked in every world.
-    let mut position = match Position::of_army(army) {
+    let mut position = match EntanglementPosition::of_army(army) {
         Ok(start) => start,
         fault => {
-            prop_assert_eq!(fault.err(), worlds.is_empty().then_some(ArmyFault::NoWorld));
+            prop_assert_eq!(fault.err(), worlds.is_empty().then_some(ArmyError::NoWorld));
             return Err(TestCaseError::reject("no world is a start"));
         }
     };
@@ -68,7 +68,7 @@ fn go(army: &Small, choices: Vec<(Index, bool)>) -> Result<Option<Outcome>, Test
     Ok(Entanglement.outcome(&position))
 }
 
-fn check(position: &Position, worlds: &Worlds) -> Result<(), TestCaseError> {
+fn check(position: &EntanglementPosition, worlds: &Worlds) -> Result<(), TestCaseError> {
     let pieces: Vec<_> = position.pieces().collect();
     prop_assert_eq!(pieces, worlds.pieces(), "types after {:?}", position.history());
     let mut moves: Vec<Plan> = position.plans().collect();
@@ -86,15 +86,15 @@ fn check(position: &Position, worlds: &Worlds) -> Result<(), TestCaseError> {
 }
 
 /// Number of pieces of each role of a side, and the start squares of each side.
-type Small = ([u8; 6], ByColor<Vec<Square>>);
+type SmallArmy = ([u8; 6], ByColor<Vec<Square>>);
 
 /// Returns a strategy for a small army and its choices of plies: a number, and `true` to prefer captures.
-fn games() -> impl Strategy<Value = (Small, Vec<(Index, bool)>)> {
+fn games() -> impl Strategy<Value = (SmallArmy, Vec<(Index, bool)>)> {
     (armies(), proptest::collection::vec((any::<Index>(), any::<bool>()), 0..40))
 }
 
 /// Returns a strategy for rosters of two to five pieces on squares of the first two and the last two ranks.
-fn armies() -> impl Strategy<Value = Small> {
+fn armies() -> impl Strategy<Value = SmallArmy> {
     let rosters = vec![
         [0, 0, 0, 0, 1, 1],
         [1, 0, 0, 0, 0, 1],

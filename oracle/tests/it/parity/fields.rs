@@ -1,13 +1,13 @@
 use zugleich_rules::board::{CastlingRights, Geometry, Placement};
 use zugleich_rules::kernel::Game;
-use zugleich_rules::parity::{Occupation, Parity, Position};
+use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor};
 
 use crate::adapter::rules;
 
 /// The fields of a position text, valid or not.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fields {
+pub(super) struct ParityFields {
     pub(super) placement: Placement,
     pub(super) castling: CastlingRights,
     pub(super) en_passant: BitBoard,
@@ -16,7 +16,7 @@ pub(super) struct Fields {
     pub(super) turn: u32,
 }
 
-impl Default for Fields {
+impl Default for ParityFields {
     fn default() -> Self {
         Self {
             placement: Placement::EMPTY,
@@ -29,8 +29,8 @@ impl Default for Fields {
     }
 }
 
-impl Fields {
-    pub(super) fn of(position: &Position) -> Self {
+impl ParityFields {
+    pub(super) fn of(position: &ParityPosition) -> Self {
         Self {
             placement: *position.placement(),
             castling: position.castling(),
@@ -42,7 +42,7 @@ impl Fields {
     }
 
     /// Returns the position with these fields; `None` if it is not valid.
-    pub(super) fn position<V: Occupation>(&self) -> Option<Position> {
+    pub(super) fn position<V: Occupation>(&self) -> Option<ParityPosition> {
         let Self { placement, castling, en_passant, resting, quiet, turn } = self;
         let placement = placement.text(Geometry::EIGHT);
         let [passed, white, black] = [*en_passant, resting.white, resting.black].map(squares);

@@ -2,21 +2,21 @@
 
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::{Game, Outcome};
-use zugleich_rules::parity::{Event, Occupation, Plan, Position};
+use zugleich_rules::parity::{Occupation, ParityEvent, ParityPosition, Plan};
 use zugleich_rules::{BitBoard, Color};
 
-use super::fields::Fields;
-use super::paths::{Path, play};
+use super::fields::ParityFields;
+use super::paths::{PositionPath, play};
 use super::sorted;
-use crate::adapter::{plans, told};
+use crate::adapter::{plans, resolve_with_events};
 use crate::swap::swapped;
 
 const BOARD: Geometry = Geometry::EIGHT;
 
-pub(super) fn mirror_commutes<V: Occupation>(path: &Path) {
+pub(super) fn mirror_commutes<V: Occupation>(path: &PositionPath) {
     play::<V>(path, |rules, before, turn, after| {
         let (twin, twin_turn) = (mirrored::<V>(before), turn.map(mirrored_plan).swap());
-        let (twin_next, twin_events) = told(rules, &twin, &twin_turn);
+        let (twin_next, twin_events) = resolve_with_events(rules, &twin, &twin_turn);
         assert_eq!(mirrored::<V>(&twin_next), *after, "{before} {turn:?}");
         let outcome = rules.outcome(after).map(Outcome::swapped);
         assert_eq!(rules.outcome(&mirrored::<V>(after)), outcome, "{after}");
@@ -24,15 +24,19 @@ pub(super) fn mirror_commutes<V: Occupation>(path: &Path) {
             let twins = plans(rules, &twin, !side).into_iter().map(mirrored_plan);
             assert_eq!(sorted(twins), sorted(plans(rules, before, side)), "{before}");
         }
-        let words = |events: Vec<Event>| sorted(events.iter().map(|event| format!("{event:?}")));
+        let words = |events: Vec<ParityEvent>| sorted(events.iter().map(|event| format!("{event:?}")));
         let twin_events = twin_events.into_iter().map(mirrored_event).collect();
-        assert_eq!(words(twin_events), words(told(rules, before, turn).1), "{before} {turn:?}");
+        assert_eq!(
+            words(twin_events),
+            words(resolve_with_events(rules, before, turn).1),
+            "{before} {turn:?}"
+        );
     });
 }
 
-fn mirrored<V: Occupation>(position: &Position) -> Position {
-    let fields = Fields::of(position);
-    let mirrored = Fields {
+fn mirrored<V: Occupation>(position: &ParityPosition) -> ParityPosition {
+    let fields = ParityFields::of(position);
+    let mirrored = ParityFields {
         placement: fields.placement.mirrored(BOARD),
         castling: swapped(fields.castling),
         en_passant: fields.en_passant.flip_ranks(),
@@ -51,25 +55,27 @@ fn mirrored_plan(plan: Plan) -> Plan {
     }
 }
 
-fn mirrored_event(event: Event) -> Event {
+fn mirrored_event(event: ParityEvent) -> ParityEvent {
     let mirror = |square| BOARD.mirror(square);
     match event {
-        Event::Castle { side, wing } => Event::Castle { side: !side, wing },
-        Event::Capture { side, taken, square } => {
-            Event::Capture { side: !side, taken, square: mirror(square) }
+        ParityEvent::Castle { side, wing } => ParityEvent::Castle { side: !side, wing },
+        ParityEvent::Capture { side, taken, square } => {
+            ParityEvent::Capture { side: !side, taken, square: mirror(square) }
         }
-        Event::EnPassant { side, square } => Event::EnPassant { side: !side, square: mirror(square) },
-        Event::FailedCapture { side, from, to } => {
-            Event::FailedCapture { side: !side, from: mirror(from), to: mirror(to) }
+        ParityEvent::EnPassant { side, square } => {
+            ParityEvent::EnPassant { side: !side, square: mirror(square) }
         }
-        Event::Shared { square } => Event::Shared { square: mirror(square) },
-        Event::Promotion { side, square, role } => {
-            Event::Promotion { side: !side, square: mirror(square), role }
+        ParityEvent::FailedCapture { side, from, to } => {
+            ParityEvent::FailedCapture { side: !side, from: mirror(from), to: mirror(to) }
         }
-        Event::Check { king, immediate, discovered, attackers } => {
-            Event::Check { king: !king, immediate, discovered, attackers: attackers.flip_ranks() }
+        ParityEvent::Shared { square } => ParityEvent::Shared { square: mirror(square) },
+        ParityEvent::Promotion { side, square, role } => {
+            ParityEvent::Promotion { side: !side, square: mirror(square), role }
         }
-        Event::MutualCheck => Event::MutualCheck,
-        Event::FailedCheck { side } => Event::FailedCheck { side: !side },
+        ParityEvent::Check { king, immediate, discovered, attackers } => {
+            ParityEvent::Check { king: !king, immediate, discovered, attackers: attackers.flip_ranks() }
+        }
+        ParityEvent::MutualCheck => ParityEvent::MutualCheck,
+        ParityEvent::FailedCheck { side } => ParityEvent::FailedCheck { side: !side },
     }
 }

@@ -6,13 +6,13 @@ mod paths;
 mod scatter;
 
 use proptest::prelude::*;
-use zugleich_oracle::parity::{After, Rules, every_plan};
+use zugleich_oracle::parity::{ParityOracle, ParityTurnResult, every_plan};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Enumerate, Game, Match, perft, perft_by_making};
-use zugleich_rules::parity::{Occupation, Parity, Position, SingleOccupation, Standard};
+use zugleich_rules::parity::{Occupation, Parity, ParityPosition, SingleOccupation, Standard};
 
-use crate::adapter::{is_legal, plans, rules, told};
-use paths::{OPTIONS, Path, paths, play};
+use crate::adapter::{is_legal, plans, resolve_with_events, rules};
+use paths::{OPTIONS, PositionPath, paths, play};
 use scatter::positions;
 
 fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
@@ -22,8 +22,8 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
 }
 
 /// Returns the oracle with the same options.
-fn page<V: Occupation>(options: usize) -> Rules {
-    Rules {
+fn oracle<V: Occupation>(options: usize) -> ParityOracle {
+    ParityOracle {
         single_occupation: V::SINGLE,
         king_risk: OPTIONS[options].contains(&("king_risk", "allowed")),
         stalemate_draws: OPTIONS[options].contains(&("stalemate", "draw")),
@@ -31,8 +31,8 @@ fn page<V: Occupation>(options: usize) -> Rules {
 }
 
 /// Checks that enumeration, the test of a single plan and the oracle agree, also on the outcome.
-fn plans_agree<V: Occupation>(rules: &Parity<V>, options: usize, position: &Position) {
-    let page = page::<V>(options);
+fn plans_agree<V: Occupation>(rules: &Parity<V>, options: usize, position: &ParityPosition) {
+    let page = oracle::<V>(options);
     let mut turns = 1;
     for side in Color::ALL {
         let listed = sorted(plans(rules, position, side));
@@ -45,23 +45,23 @@ fn plans_agree<V: Occupation>(rules: &Parity<V>, options: usize, position: &Posi
     assert_eq!(rules.outcome(position), page.outcome(position), "{position}");
 }
 
-fn turns_are_sound<V: Occupation>(path: &Path) {
-    let page = page::<V>(path.options);
+fn turns_are_sound<V: Occupation>(path: &PositionPath) {
+    let page = oracle::<V>(path.options);
     play::<V>(path, |rules, before, turn, after| {
-        assert_eq!(page.after(before, *turn), After::of(after), "{before} {turn:?}");
+        assert_eq!(page.after(before, *turn), ParityTurnResult::of(after), "{before} {turn:?}");
         assert_eq!(page.outcome(after), rules.outcome(after), "{after}");
         assert_eq!(rules.parse_position(&rules.position_text(after)).as_ref(), Ok(after));
         for (side, plan) in turn.iter() {
             assert_eq!(rules.parse_plan(side, &plan.to_string()).as_ref(), Ok(plan));
         }
-        assert_eq!(&told(rules, before, turn).0, after, "telling changes nothing");
+        assert_eq!(&resolve_with_events(rules, before, turn).0, after, "telling changes nothing");
     });
 }
 
 #[test]
 fn perft_2_is_that_of_the_page() {
     let start = Match::<Parity<Standard>>::new(&[], None).expect("a game starts");
-    let (page, mut literal) = (page::<Standard>(0), 0);
+    let (page, mut literal) = (oracle::<Standard>(0), 0);
     start.game().for_each_next(start.position(), |next| {
         let [white, black] = Color::ALL.map(|side| page.plans(next, side).len() as u64);
         literal += white * black;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use zugleich_rules::kernel::Game;
-use zugleich_rules::parity::{Occupation, Parity, Plan, Position};
+use zugleich_rules::parity::{Occupation, Parity, ParityPosition, Plan};
 use zugleich_rules::{ByColor, Square};
 
 use crate::adapter::{after, plans, rules};
@@ -23,15 +23,15 @@ pub(super) const OPTIONS: [&[(&str, &str)]; 3] =
 
 /// A path to a position: the start, the options and the choices of plans.
 #[derive(Clone, Debug)]
-pub(super) struct Path {
+pub(super) struct PositionPath {
     start: usize,
     pub(super) options: usize,
     choices: Vec<u16>,
 }
 
-pub(super) fn paths() -> impl Strategy<Value = Path> {
+pub(super) fn paths() -> impl Strategy<Value = PositionPath> {
     let choices = prop::collection::vec(any::<u16>(), 0..60);
-    (0..STARTS.len(), 0..OPTIONS.len(), choices).prop_map(|(start, options, choices)| Path {
+    (0..STARTS.len(), 0..OPTIONS.len(), choices).prop_map(|(start, options, choices)| PositionPath {
         start,
         options,
         choices,
@@ -41,9 +41,9 @@ pub(super) fn paths() -> impl Strategy<Value = Path> {
 /// Plays a path to its end, or to the last turn before the end of the game; returns the rules and the final
 /// position.
 pub(super) fn play<V: Occupation>(
-    path: &Path,
-    mut visit: impl FnMut(&Parity<V>, &Position, &ByColor<Plan>, &Position),
-) -> (Parity<V>, Position) {
+    path: &PositionPath,
+    mut visit: impl FnMut(&Parity<V>, &ParityPosition, &ByColor<Plan>, &ParityPosition),
+) -> (Parity<V>, ParityPosition) {
     let rules: Parity<V> = rules(OPTIONS[path.options]);
     let mut position = rules.parse_position(STARTS[path.start]).expect("a start");
     for &choice in &path.choices {

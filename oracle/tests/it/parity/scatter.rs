@@ -4,14 +4,14 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use zugleich_rules::board::Placement;
-use zugleich_rules::parity::{Occupation, Position};
+use zugleich_rules::parity::{Occupation, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 
-use super::fields::Fields;
+use super::fields::ParityFields;
 
 /// Returns a strategy for valid positions with shared squares, resting pieces and en-passant targets. In
 /// Single Occupation at most one square is shared, and both pieces rest there.
-pub(super) fn positions<V: Occupation>() -> impl Strategy<Value = Position> {
+pub(super) fn positions<V: Occupation>() -> impl Strategy<Value = ParityPosition> {
     let kings = (any::<Index>(), any::<Index>());
     let rest = (any::<bool>(), any::<Index>(), any::<Index>());
     (prop::collection::vec(man(), 2..16), kings, rest)
@@ -22,22 +22,27 @@ pub(super) fn positions<V: Occupation>() -> impl Strategy<Value = Position> {
 
 /// A piece; `shared` adds an enemy knight on its square.
 #[derive(Clone, Copy, Debug)]
-struct Man {
+struct ScatteredPiece {
     square: Square,
     side: Color,
     role: Role,
     shared: bool,
 }
 
-fn man() -> impl Strategy<Value = Man> {
+fn man() -> impl Strategy<Value = ScatteredPiece> {
     let roles = vec![Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let side = prop::sample::select(Color::ALL.to_vec());
     let square = prop::sample::select(Square::ALL.to_vec());
     let parts = (square, side, prop::sample::select(roles), prop::bool::weighted(0.15));
-    parts.prop_map(|(square, side, role, shared)| Man { square, side, role, shared })
+    parts.prop_map(|(square, side, role, shared)| ScatteredPiece { square, side, role, shared })
 }
 
-fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Index, Index)) -> Fields {
+fn scattered(
+    single: bool,
+    men: &[ScatteredPiece],
+    kings: (Index, Index),
+    rest: (bool, Index, Index),
+) -> ParityFields {
     let mut placement = Placement::EMPTY;
     for man in men {
         let far = Square::A1.rank().bitboard() | Square::A8.rank().bitboard();
@@ -56,7 +61,7 @@ fn scattered(single: bool, men: &[Man], kings: (Index, Index), rest: (bool, Inde
     let black = (0..64).map(|n| Square::index((kings.1.index(64) + n) % 64)).find(|&square| square != white);
     placement.put(Color::Black, Role::King, black.expect("the board has two squares"));
     let resting = resting(single, &placement, rest);
-    Fields { placement, resting, ..Fields::default() }
+    ParityFields { placement, resting, ..ParityFields::default() }
 }
 
 fn resting(single: bool, placement: &Placement, rest: (bool, Index, Index)) -> ByColor<BitBoard> {
@@ -76,12 +81,12 @@ fn resting(single: bool, placement: &Placement, rest: (bool, Index, Index)) -> B
 }
 
 /// Treats every resting pawn as one that has made a double step, if that is valid.
-fn with_targets<V: Occupation>(mut fields: Fields) -> Option<Position> {
+fn with_targets<V: Occupation>(mut fields: ParityFields) -> Option<ParityPosition> {
     let mut position = fields.position::<V>()?;
     for (side, back) in [(Color::White, -1), (Color::Black, 1)] {
         for pawn in fields.resting[side] & fields.placement.with(side, Role::Pawn) {
             let en_passant = fields.en_passant | pawn.offset(0, back).bitboard();
-            let stepped = Fields { en_passant, ..fields };
+            let stepped = ParityFields { en_passant, ..fields };
             if let Some(possible) = stepped.position::<V>() {
                 (fields, position) = (stepped, possible);
             }

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use zugleich_oracle::prediction::{Promotion, Rules};
+use zugleich_oracle::prediction::{PredictionOracle, PromotionPieces};
 use zugleich_rules::board::{CastlingRights, Placement, letter};
 use zugleich_rules::kernel::{Game, Match};
-use zugleich_rules::prediction::{Plan, Position, Prediction};
+use zugleich_rules::prediction::{Prediction, PredictionPlan, PredictionPosition};
 use zugleich_rules::{ByColor, Color, Rank, Role, Square};
 
 use super::{BOARD, PROMOTIONS};
@@ -14,23 +14,23 @@ use crate::swap::swapped;
 
 /// A position, its options, and the choices of plans.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
+pub(super) struct PredictionCase {
     pub(super) promotion: &'static str,
     pub(super) castling: &'static str,
     pub(super) two_pawns: bool,
-    pub(super) position: Position,
-    picks: ByColor<(prop::sample::Index, Prophecy)>,
+    pub(super) position: PredictionPosition,
+    picks: ByColor<(prop::sample::Index, PredictionChoice)>,
 }
 
 /// Prediction of a side.
 #[derive(Clone, Debug)]
-enum Prophecy {
+enum PredictionChoice {
     Nothing,
     Right,
     Any(prop::sample::Index),
 }
 
-impl Case {
+impl PredictionCase {
     fn options(&self) -> [(&'static str, &'static str); 3] {
         let two_pawns = if self.two_pawns { "on" } else { "off" };
         [("promotion", self.promotion), ("castling", self.castling), ("two_pawns", two_pawns)]
@@ -46,23 +46,23 @@ impl Case {
     }
 
     /// Returns the oracle with the same options.
-    pub(super) fn naive(&self) -> Rules {
+    pub(super) fn naive(&self) -> PredictionOracle {
         let promotion = match self.promotion {
-            "lost" => Promotion::Lost,
-            "queen" => Promotion::Queen,
-            _ => Promotion::Any,
+            "lost" => PromotionPieces::Lost,
+            "queen" => PromotionPieces::Queen,
+            _ => PromotionPieces::Any,
         };
-        Rules { promotion, two_pawns: self.two_pawns }
+        PredictionOracle { promotion, two_pawns: self.two_pawns }
     }
 
     /// Returns a position with the colours exchanged and the board mirrored.
-    pub(super) fn mirrored(&self, position: &Position) -> Position {
+    pub(super) fn mirrored(&self, position: &PredictionPosition) -> PredictionPosition {
         let placement = position.placement().mirrored(BOARD);
         self.read(&placement, swapped(position.castling()), counts(position).swap(), position)
     }
 
     /// Returns the position with the maximum number of lost pieces that a text can hold, or nearly that.
-    pub(super) fn at_the_limit(&self) -> Position {
+    pub(super) fn at_the_limit(&self) -> PredictionPosition {
         let start = &self.position;
         let lost = counts(start).map(|counts| counts.map(|count| u8::MAX - count));
         self.read(start.placement(), start.castling(), lost, start)
@@ -74,29 +74,29 @@ impl Case {
         placement: &Placement,
         rights: CastlingRights,
         lost: ByColor<[u8; 4]>,
-        counters: &Position,
-    ) -> Position {
+        counters: &PredictionPosition,
+    ) -> PredictionPosition {
         let (placement, lost) = (placement.text(BOARD), lost_pieces(lost));
         let text = format!("{placement} {rights} {lost} {} {}", counters.quiet(), counters.turn());
         self.rules().parse_position(&text).expect("the position can be")
     }
 
     /// Returns the turn of the chosen plans and predictions.
-    pub(super) fn turn(&self) -> ByColor<Plan> {
+    pub(super) fn turn(&self) -> ByColor<PredictionPlan> {
         let plans = ByColor::from_fn(|side| plans(&self.rules(), &self.position, side));
         let plan = |side: Color| *self.picks[side].0.get(&plans[side]);
         ByColor::from_fn(|side| {
             let predicted = match &self.picks[side].1 {
-                Prophecy::Nothing => None,
-                Prophecy::Right => plan(!side).moves,
-                Prophecy::Any(index) => index.get(&plans[!side]).moves,
+                PredictionChoice::Nothing => None,
+                PredictionChoice::Right => plan(!side).moves,
+                PredictionChoice::Any(index) => index.get(&plans[!side]).moves,
             };
-            Plan { prediction: predicted, ..plan(side) }
+            PredictionPlan { prediction: predicted, ..plan(side) }
         })
     }
 }
 
-pub(super) fn cases() -> impl Strategy<Value = Case> {
+pub(super) fn cases() -> impl Strategy<Value = PredictionCase> {
     let house_rules = (
         prop::sample::select(vec!["lost", "queen", "any"]),
         prop::sample::select(vec!["off", "on"]),
@@ -120,20 +120,20 @@ pub(super) fn cases() -> impl Strategy<Value = Case> {
             let text = format!("{} {rights} {} 3 9", placement.text(BOARD), lost_pieces(lost));
             let rules: Prediction = rules(&[("promotion", promotion), ("castling", castling)]);
             let position = rules.parse_position(&text).expect("the position can be");
-            Case { promotion, castling, two_pawns, position, picks: ByColor::new(w, b) }
+            PredictionCase { promotion, castling, two_pawns, position, picks: ByColor::new(w, b) }
         },
     )
 }
 
-fn prophecy() -> impl Strategy<Value = Prophecy> {
+fn prophecy() -> impl Strategy<Value = PredictionChoice> {
     prop_oneof![
-        1 => Just(Prophecy::Nothing),
-        2 => Just(Prophecy::Right),
-        1 => any::<prop::sample::Index>().prop_map(Prophecy::Any),
+        1 => Just(PredictionChoice::Nothing),
+        2 => Just(PredictionChoice::Right),
+        1 => any::<prop::sample::Index>().prop_map(PredictionChoice::Any),
     ]
 }
 
-fn counts(position: &Position) -> ByColor<[u8; 4]> {
+fn counts(position: &PredictionPosition) -> ByColor<[u8; 4]> {
     position.lost().map(|lost| PROMOTIONS.map(|role| lost.count(role)))
 }
 

@@ -7,15 +7,17 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
-use zugleich_oracle::prediction::After;
+use zugleich_oracle::prediction::PredictionTurnResult;
 use zugleich_rules::board::Geometry;
 use zugleich_rules::catalog::AnyPrediction;
-use zugleich_rules::kernel::{Checked, Enumerate, Game, Outcome, Spell, Way};
-use zugleich_rules::prediction::{Event, Moves, Plan, Position, Prediction};
+use zugleich_rules::kernel::{Enumerate, FromTo, Game, Outcome, PlanText, VerifiedPlan};
+use zugleich_rules::prediction::{
+    PlanMoves, Prediction, PredictionEvent, PredictionPlan, PredictionPosition,
+};
 use zugleich_rules::{ByColor, Color, Rank, Role, Square};
 
-use crate::adapter::{after, is_legal, nexts, plans, told};
-use cases::{Case, cases};
+use crate::adapter::{after, is_legal, nexts, plans, resolve_with_events};
+use cases::{PredictionCase, cases};
 
 const BOARD: Geometry = Geometry::EIGHT;
 
@@ -23,13 +25,16 @@ const BOARD: Geometry = Geometry::EIGHT;
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// Returns the next position and the events.
-fn resolved(case: &Case, turn: &ByColor<Plan>) -> (Position, Vec<Event>) {
-    told(&case.rules(), &case.position, turn)
+fn resolved(
+    case: &PredictionCase,
+    turn: &ByColor<PredictionPlan>,
+) -> (PredictionPosition, Vec<PredictionEvent>) {
+    resolve_with_events(&case.rules(), &case.position, turn)
 }
 
 /// Check and en passant have no effect before the fourth ply, and no two pieces meet in the first turn.
 #[test]
-fn the_second_turn_has_as_many_plans_as_orthodox_perft_3() {
+fn second_turn_plans_match_orthodox_perft_3() {
     let rules = Prediction::default();
     let mut found = ByColor::new(0, 0);
     let start = rules.start();
@@ -50,7 +55,7 @@ proptest! {
         let (rules, naive) = (case.rules(), case.naive());
         let mut turns = 1;
         for side in Color::ALL {
-            let mut texts: Vec<String> = plans(&rules, &case.position, side).iter().map(Plan::listed).collect();
+            let mut texts: Vec<String> = plans(&rules, &case.position, side).iter().map(PredictionPlan::list_text).collect();
             texts.sort_unstable();
             // A pass cannot be predicted.
             turns *= texts.len() as u64 * if texts == ["--"] { 1 } else { 2 };
@@ -67,7 +72,7 @@ proptest! {
         let moves = turn.map(|plan| plan.moves);
         let next = |predicted: ByColor<bool>| {
             let predicting = |side: Color| moves[!side].filter(|_| predicted[side]);
-            let turn = ByColor::from_fn(|side| Plan { prediction: predicting(side), ..turn[side] });
+            let turn = ByColor::from_fn(|side| PredictionPlan { prediction: predicting(side), ..turn[side] });
             resolved(&case, &turn).0
         };
         let matters = |side: Color| {
@@ -83,14 +88,14 @@ proptest! {
         for side in Color::ALL {
             let own = plans(&rules, &case.position, side)[0];
             let accepted = |moves| {
-                let plan = Plan { prediction: Some(moves), ..own };
+                let plan = PredictionPlan { prediction: Some(moves), ..own };
                 is_legal(&rules, &case.position, side, &plan)
             };
             let one = BOARD.squares().into_iter().flat_map(|from| {
-                BOARD.squares().into_iter().map(move |to| Moves::One(Way { from, to }))
+                BOARD.squares().into_iter().map(move |to| PlanMoves::One(FromTo { from, to }))
             });
             let pairs = plans(&rules, &case.position, !side).into_iter().filter_map(|plan| plan.moves);
-            let two = pairs.filter(|moves| matches!(moves, Moves::TwoPawns(..)));
+            let two = pairs.filter(|moves| matches!(moves, PlanMoves::TwoPawns(..)));
             let mut texts: Vec<_> =
                 one.chain(two).filter(|&moves| accepted(moves)).map(|moves| moves.to_string()).collect();
             texts.sort_unstable();
@@ -105,12 +110,12 @@ proptest! {
     fn turns_go_as_the_naive_rules_say(case in cases()) {
         let turn = case.turn();
         let (next, events) = resolved(&case, &turn);
-        prop_assert_eq!(After::of(&next), case.naive().after(&case.position, &turn));
+        prop_assert_eq!(PredictionTurnResult::of(&next), case.naive().after(&case.position, &turn));
         prop_assert_eq!(case.rules().outcome(&next), case.naive().outcome(&next));
         let (before, after) = (case.position.placement(), next.placement());
         // Exactly the pieces that died in a battle are gone.
         for side in Color::ALL {
-            let deaths = events.iter().filter(|event| matches!(event, Event::Battle(b) if b.verdict.died()[side]));
+            let deaths = events.iter().filter(|event| matches!(event, PredictionEvent::Battle(b) if b.verdict.died()[side]));
             prop_assert_eq!(before.of(side).len() - after.of(side).len(), deaths.count() as u32);
         }
     }
@@ -129,12 +134,12 @@ proptest! {
         let turn = case.turn();
         let (next, events) = resolved(&case, &turn);
         for (side, role) in Color::ALL.into_iter().flat_map(|side| PROMOTIONS.map(|role| (side, role))) {
-            let owned = |position: &Position| {
+            let owned = |position: &PredictionPosition| {
                 position.placement().with(side, role).len() + u32::from(position.lost()[side].count(role))
             };
             // A promotion to a lost piece brings it back; only other promotions add a piece.
             let promotes = events.iter().any(|event| {
-                matches!(event, Event::Promotion { side: s, role: r, .. } if (*s, *r) == (side, role))
+                matches!(event, PredictionEvent::Promotion { side: s, role: r, .. } if (*s, *r) == (side, role))
             });
             let new = promotes && (case.promotion == "any" || !case.position.lost()[side].has(role));
             prop_assert_eq!(owned(&next), owned(&case.position) + u32::from(new), "{:?} {:?}", side, role);
@@ -147,7 +152,7 @@ proptest! {
         let (rules, turn) = (case.rules(), case.turn());
         let plans = turn.map(|plan| {
             let digit = |c: char| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c);
-            plan.to_string().chars().map(digit).collect::<String>().parse::<Plan>().expect("still a plan")
+            plan.to_string().chars().map(digit).collect::<String>().parse::<PredictionPlan>().expect("still a plan")
         });
         let start = case.mirrored(&case.position);
         for side in Color::ALL {
@@ -168,16 +173,16 @@ proptest! {
         let rules = case.rules();
         for side in Color::ALL {
             let own = plans(&rules, &case.position, side)[0];
-            let theirs: HashSet<Moves> =
+            let theirs: HashSet<PlanMoves> =
                 plans(&rules, &case.position, !side).iter().filter_map(|plan| plan.moves).collect();
             let board = || BOARD.squares().into_iter();
-            let all = board().flat_map(|from| board().map(move |to| Moves::One(Way { from, to })));
-            let steps = |from: Square| [-1, 1].map(|ranks| from.try_offset(0, ranks).map(|to| Way { from, to }));
+            let all = board().flat_map(|from| board().map(move |to| PlanMoves::One(FromTo { from, to })));
+            let steps = |from: Square| [-1, 1].map(|ranks| from.try_offset(0, ranks).map(|to| FromTo { from, to }));
             let near = (Rank::Second.bitboard() | Rank::Seventh.bitboard()).into_iter();
-            let pawns: Vec<Way> = near.flat_map(steps).flatten().collect();
-            let pairs = pawns.iter().flat_map(|&a| pawns.iter().map(move |&b| Moves::TwoPawns(a, b)));
+            let pawns: Vec<FromTo> = near.flat_map(steps).flatten().collect();
+            let pairs = pawns.iter().flat_map(|&a| pawns.iter().map(move |&b| PlanMoves::TwoPawns(a, b)));
             for moves in all.chain(pairs) {
-                let plan = Plan { prediction: Some(moves), ..own };
+                let plan = PredictionPlan { prediction: Some(moves), ..own };
                 prop_assert_eq!(is_legal(&rules, &case.position, side, &plan), theirs.contains(&moves));
             }
         }
@@ -194,7 +199,7 @@ proptest! {
             }
         }
         for (turn, next) in nexts(&rules, &case.position) {
-            prop_assert_eq!(After::of(&next), naive.after(&case.position, &turn), "{:?}", turn);
+            prop_assert_eq!(PredictionTurnResult::of(&next), naive.after(&case.position, &turn), "{:?}", turn);
         }
     }
 
@@ -206,7 +211,7 @@ proptest! {
         let mut legal = true;
         rules.for_each_turn(&case.position, |turn| {
             visited += 1;
-            turns.insert(turn.map(Checked::into_plan));
+            turns.insert(turn.map(VerifiedPlan::into_plan));
             legal &= Color::ALL.into_iter().all(|side| is_legal(&rules, &case.position, side, turn[side].plan()));
         });
         prop_assert!(legal);

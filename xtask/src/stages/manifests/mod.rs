@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, PackageId};
 
-use super::built;
-use crate::command::root;
+use super::program_build;
+use crate::shell_command::root;
 
 /// Arrows that ARCHITECTURE.md allows between the crates of the workspace.
 const ARROWS: [(&str, &[&str]); 19] = [
@@ -77,7 +77,7 @@ const TEST_ARROWS: [(&str, &[&str]); 2] = [
 ];
 
 /// Feature that only tests may enable, and its crate: the game of the tests is not offered to players.
-const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", built::GAME_OF_TESTS);
+const FEATURE_OF_TESTS: (&str, &str) = ("zugleich-games", program_build::GAME_OF_TESTS);
 
 /// The program, and crates that must never be part of it: they only check or measure the rules, learn, or
 /// have a licence with more conditions.

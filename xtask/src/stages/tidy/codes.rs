@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprCall, ExprLit, Lit};
 
-use super::files::File;
+use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Path of the list.
@@ -19,7 +19,7 @@ const LIST: &str = "docs/codes.md";
 ///
 /// # Errors
 /// A source that cannot be parsed as Rust, or a missing list.
-pub(super) fn check(documents: &[File], sources: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(documents: &[ProjectFile], sources: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let list = documents.iter().find(|file| file.path == Path::new(LIST));
     let listed = list.map(|file| listed(&file.text)).with_context(|| format!("there is no {LIST}"))?;
     let mut made = BTreeSet::new();
@@ -58,20 +58,20 @@ fn listed(text: &str) -> BTreeMap<String, usize> {
 
 /// Returns the codes that a source defines, and their lines.
 fn codes(text: &str) -> Result<Vec<(String, usize)>> {
-    let mut reader = Reader::default();
+    let mut reader = CodeCollector::default();
     reader.visit_file(&syn::parse_file(text)?);
     Ok(reader.codes)
 }
 
-/// Collects the strings of functions and constants called `code`, and the second argument of `Problem::new`.
+/// Collects the strings of functions and constants called `code`, and the second argument of `HttpError::new`.
 #[derive(Default)]
-struct Reader {
+struct CodeCollector {
     codes: Vec<(String, usize)>,
     /// `true` while strings are codes.
     telling: bool,
 }
 
-impl Reader {
+impl CodeCollector {
     fn telling(&mut self, tells: bool, read: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.telling, tells);
         read(self);
@@ -79,7 +79,7 @@ impl Reader {
     }
 }
 
-impl<'ast> Visit<'ast> for Reader {
+impl<'ast> Visit<'ast> for CodeCollector {
     fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
         self.telling(function.sig.ident == "code", |reader| visit::visit_impl_item_fn(reader, function));
     }
@@ -105,11 +105,11 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// Returns whether a call creates a `Problem` of the API.
+/// Returns whether a call creates an `HttpError` of the API.
 fn is_problem(function: &Expr) -> bool {
     let Expr::Path(path) = function else { return false };
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    names == ["Problem", "new"]
+    names == ["HttpError", "new"]
 }
 
 #[cfg(test)]
@@ -124,12 +124,12 @@ mod tests {
     impl E {
         /// Says so.
         pub const CODE: &str = "e";
-        fn other() { Problem::new(Status::X, "f", "g") }
+        fn other() { HttpError::new(Status::X, "f", "g") }
     }"#;
 
     fn found(list: &str) -> Vec<String> {
-        let source = File::new("crates/a/src/b.rs", SOURCE);
-        let documents = [File::new(LIST, list)];
+        let source = ProjectFile::new("crates/a/src/b.rs", SOURCE);
+        let documents = [ProjectFile::new(LIST, list)];
         check(&documents, &[source]).unwrap().iter().map(ToString::to_string).collect()
     }
 

@@ -27,7 +27,7 @@ fn signs(extension: &str) -> (bool, bool) {
 }
 
 /// Comment on a line.
-struct Line<'a> {
+struct CommentLine<'a> {
     text: &'a str,
     /// `true` if it begins the line; otherwise code precedes it.
     alone: bool,
@@ -36,20 +36,20 @@ struct Line<'a> {
 /// Returns the comment of every line, `None` for a line without one.
 ///
 /// A comment begins a line or follows a blank, so `//` in an address is not a comment.
-fn lines<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = Option<Line<'a>>> {
+fn lines<'a>(text: &'a str, extension: &str) -> impl Iterator<Item = Option<CommentLine<'a>>> {
     let (to_the_end, between) = signs(extension);
     let mut inside = false;
     text.lines().map(move |line| {
         if inside {
             inside = !line.contains("*/");
             let text = line.trim().trim_end_matches("*/").trim_start_matches('*');
-            return Some(Line { text, alone: true });
+            return Some(CommentLine { text, alone: true });
         }
         let ends = begins(line, "//").filter(|_| to_the_end);
         let at = ends.or_else(|| begins(line, "/*").filter(|_| between))?;
         inside = ends.is_none() && !line[at..].contains("*/");
         let text = line[at..].trim_end_matches("*/").trim_start_matches(['/', '!', '*']);
-        Some(Line { text, alone: line[..at].trim().is_empty() })
+        Some(CommentLine { text, alone: line[..at].trim().is_empty() })
     })
 }
 

@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::command::{Command, root};
+use crate::shell_command::{ShellCommand, root};
 
 /// A text file of the project.
 #[derive(Clone, Debug)]
-pub(super) struct File {
+pub(super) struct ProjectFile {
     /// Path from the root of the project.
     pub(super) path: PathBuf,
     pub(super) text: String,
 }
 
-impl File {
+impl ProjectFile {
     #[cfg(test)]
     pub(super) fn new(path: &str, text: &str) -> Self {
         Self { path: path.into(), text: text.into() }
@@ -37,7 +37,7 @@ impl File {
 /// git cannot list them.
 pub(super) fn paths() -> Result<Vec<PathBuf>> {
     let listed =
-        Command::new("git ls-files --cached --others --exclude-standard --deduplicate -z").output()?;
+        ShellCommand::new("git ls-files --cached --others --exclude-standard --deduplicate -z").output()?;
     let paths = listed.split('\0').filter(|path| !path.is_empty()).map(PathBuf::from);
     Ok(paths.filter(|path| root().join(path).is_file()).collect())
 }
@@ -46,7 +46,7 @@ pub(super) fn paths() -> Result<Vec<PathBuf>> {
 ///
 /// # Errors
 /// A file cannot be read as text.
-pub(super) fn read(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<File>> {
+pub(super) fn read(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<ProjectFile>> {
     let wanted = |path: &&PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str());
         extension.is_some_and(|extension| extensions.contains(&extension))
@@ -54,9 +54,9 @@ pub(super) fn read(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<File>> 
     paths.iter().filter(wanted).map(|path| read_one(path)).collect()
 }
 
-fn read_one(path: &Path) -> Result<File> {
+fn read_one(path: &Path) -> Result<ProjectFile> {
     let text = std::fs::read_to_string(root().join(path)).with_context(|| path.display().to_string())?;
-    Ok(File { path: path.to_owned(), text })
+    Ok(ProjectFile { path: path.to_owned(), text })
 }
 
 #[cfg(test)]

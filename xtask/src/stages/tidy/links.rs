@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-use super::files::File;
-use super::markdown::{Document, line};
+use super::files::ProjectFile;
+use super::markdown::{MarkdownDocument, line};
 use crate::stages::complaint::Complaint;
 
 /// Complains of every link of a document to a missing file or heading of the project.
 ///
 /// `paths` are all files of the project.
-pub(super) fn check(documents: &[File], paths: &[PathBuf]) -> Vec<Complaint> {
-    let read: BTreeMap<_, _> =
-        documents.iter().map(|file| (file.path.as_path(), (file, Document::read(&file.text)))).collect();
+pub(super) fn check(documents: &[ProjectFile], paths: &[PathBuf]) -> Vec<Complaint> {
+    let read: BTreeMap<_, _> = documents
+        .iter()
+        .map(|file| (file.path.as_path(), (file, MarkdownDocument::read(&file.text))))
+        .collect();
     let mut complaints = Vec::new();
     for (path, (file, document)) in &read {
         let links = document.links.iter().filter(|link| !is_elsewhere(&link.target));
@@ -56,7 +58,7 @@ fn joined(document: &Path, to: &str) -> PathBuf {
 
 /// Returns the anchors of a document's headings, as code hosting sites make them: lower case, hyphens for
 /// blanks, no other signs, and a number after a repeated one.
-fn anchors(document: &Document) -> Vec<String> {
+fn anchors(document: &MarkdownDocument) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();
     for heading in &document.headings {
         let kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
@@ -73,7 +75,8 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        let documents = [File::new("docs/a.md", text), File::new("b.md", "# A `b`, c\n## D\n## D\n")];
+        let documents =
+            [ProjectFile::new("docs/a.md", text), ProjectFile::new("b.md", "# A `b`, c\n## D\n## D\n")];
         let paths = ["docs/a.md", "b.md", "docs/c.png", "folder/file"].map(PathBuf::from);
         check(&documents, &paths).iter().map(ToString::to_string).collect()
     }

@@ -6,46 +6,46 @@ use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEn
 
 /// A parsed document. Places are byte offsets in its text.
 #[derive(Debug, Default)]
-pub(super) struct Document {
-    pub(super) headings: Vec<Heading>,
-    pub(super) items: Vec<Item>,
-    pub(super) links: Vec<Link>,
-    pub(super) code: Vec<Code>,
+pub(super) struct MarkdownDocument {
+    pub(super) headings: Vec<MarkdownHeading>,
+    pub(super) items: Vec<NumberedItem>,
+    pub(super) links: Vec<MarkdownLink>,
+    pub(super) code: Vec<FencedCode>,
 }
 
 /// A heading, without its markers.
 #[derive(Debug)]
-pub(super) struct Heading {
+pub(super) struct MarkdownHeading {
     pub(super) text: String,
     pub(super) at: usize,
 }
 
 /// An item of a numbered list that is not nested.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(super) struct NumberedItem {
     pub(super) number: u64,
     pub(super) place: Range<usize>,
 }
 
 /// A link or a picture, and its target.
 #[derive(Debug)]
-pub(super) struct Link {
+pub(super) struct MarkdownLink {
     pub(super) target: String,
     pub(super) at: usize,
 }
 
 /// A fenced code block.
 #[derive(Debug)]
-pub(super) struct Code {
+pub(super) struct FencedCode {
     pub(super) language: String,
     pub(super) text: String,
     /// Offset of the text.
     pub(super) at: usize,
 }
 
-impl Document {
+impl MarkdownDocument {
     pub(super) fn read(text: &str) -> Self {
-        let mut reader = Reader::default();
+        let mut reader = MarkdownReader::default();
         for (event, place) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
             reader.event(event, place);
         }
@@ -59,15 +59,15 @@ pub(super) fn line(text: &str, byte: usize) -> usize {
 }
 
 #[derive(Default)]
-struct Reader {
-    document: Document,
+struct MarkdownReader {
+    document: MarkdownDocument,
     in_heading: bool,
     in_code: bool,
     /// Number of the next item of each open list; `None` for a list without numbers.
     lists: Vec<Option<u64>>,
 }
 
-impl Reader {
+impl MarkdownReader {
     fn event(&mut self, event: Event<'_>, place: Range<usize>) {
         match event {
             Event::Start(tag) => self.start(&tag, place),
@@ -85,12 +85,12 @@ impl Reader {
         let document = &mut self.document;
         match tag {
             Tag::Heading { .. } => {
-                document.headings.push(Heading { text: String::new(), at: place.start });
+                document.headings.push(MarkdownHeading { text: String::new(), at: place.start });
                 self.in_heading = true;
             }
             Tag::CodeBlock(CodeBlockKind::Fenced(language)) => {
                 let language = language.to_string();
-                document.code.push(Code { language, text: String::new(), at: place.start });
+                document.code.push(FencedCode { language, text: String::new(), at: place.start });
                 self.in_code = true;
             }
             Tag::List(first) => self.lists.push(*first),
@@ -98,16 +98,16 @@ impl Reader {
                 let outermost = self.lists.len() == 1;
                 if let Some(Some(number)) = self.lists.last_mut() {
                     if outermost {
-                        document.items.push(Item { number: *number, place });
+                        document.items.push(NumberedItem { number: *number, place });
                     }
                     *number += 1;
                 }
             }
             Tag::Link { link_type, dest_url, .. } if *link_type != LinkType::Email => {
-                document.links.push(Link { target: dest_url.to_string(), at: place.start });
+                document.links.push(MarkdownLink { target: dest_url.to_string(), at: place.start });
             }
             Tag::Image { dest_url, .. } => {
-                document.links.push(Link { target: dest_url.to_string(), at: place.start });
+                document.links.push(MarkdownLink { target: dest_url.to_string(), at: place.start });
             }
             _ => {}
         }
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_document_is_taken_apart() {
         let text = "# One `two`\n\n3. a\n   1. b\n4. c [d](e.md#f)\n\n```sh\nls\n```\n![g](h.png) <i@j.de>\n";
-        let document = Document::read(text);
+        let document = MarkdownDocument::read(text);
         assert_eq!(document.headings[0].text, "One two");
         assert_eq!(document.items.iter().map(|item| item.number).collect::<Vec<_>>(), [3, 4]);
         assert_eq!(line(text, document.items[1].place.start), 5);

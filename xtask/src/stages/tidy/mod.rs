@@ -9,14 +9,14 @@ mod files;
 mod games;
 mod links;
 mod markdown;
+mod named_tests;
 mod package;
-mod promises;
 mod words;
 
 use anyhow::Result;
 
-use super::built;
 use super::complaint::settle;
+use super::program_build;
 
 /// Folder of files in lines that are not conformance cases of the rules.
 const TRANSCRIPTS: &str = "conformance/transcripts";
@@ -34,7 +34,7 @@ pub(super) fn run() -> Result<()> {
     let texts = [documents.as_slice(), &sources].concat();
     settle("clauses", clauses::check(&texts, &cases)?)?;
     settle("codes", codes::check(&documents, &sources)?)?;
-    settle("promises", promises::check(&documents, &sources)?)?;
+    settle("promises", named_tests::check(&documents, &sources)?)?;
     settle("words", words::check(&sources))?;
     settle("links", links::check(&documents, &paths))?;
     let others = files::read(&paths, &["html", "ftl", "toml"])?;
@@ -43,7 +43,7 @@ pub(super) fn run() -> Result<()> {
     let deployed = files::read(&paths, &["conf", "service", "json"])?;
     let deployed = [deployed.as_slice(), &sources].concat();
     settle("deploy", deploy::check(&deployed, &documents)?)?;
-    built::build()?;
+    program_build::build()?;
     settle("readme", games::check_readme(&documents, &games::registry()?))?;
     settle("commands", commands::check(&documents)?)
 }

@@ -3,9 +3,9 @@
 use anyhow::{Context, Result};
 use cargo_metadata::{MetadataCommand, Package};
 
-use super::files::File;
-use super::markdown::{Document, line};
-use crate::command::{Command, root};
+use super::files::ProjectFile;
+use super::markdown::{MarkdownDocument, line};
+use crate::shell_command::{ShellCommand, root};
 use crate::stages::complaint::Complaint;
 
 /// Name of the package.
@@ -21,12 +21,12 @@ const KEYWORDS: (usize, usize) = (5, 20);
 ///
 /// # Errors
 /// It cannot be packed.
-pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(documents: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;
     let package = metadata.packages.iter().find(|package| package.name == NAME).context(NAME)?;
     let options = format!("--package {NAME} --allow-dirty --locked --target-dir target/package --quiet");
-    Command::new(format!("cargo package --no-verify {options}")).output()?;
-    let listed = Command::new(format!("cargo package --list {options}")).output()?;
+    ShellCommand::new(format!("cargo package --no-verify {options}")).output()?;
+    let listed = ShellCommand::new(format!("cargo package --list {options}")).output()?;
     let files: Vec<_> = listed.lines().collect();
     println!("   {NAME} {} is packed: {} files", package.version, files.len());
     let manifest = |says| Complaint::new(format!("{FOLDER}/Cargo.toml"), 1, says);
@@ -58,8 +58,8 @@ fn lacks(files: &[&str]) -> Vec<String> {
 }
 
 /// Returns the links to files outside the package, which would be dead in a published one.
-fn dead_links(readme: &File, files: &[&str]) -> Vec<Complaint> {
-    let links = Document::read(&readme.text).links.into_iter();
+fn dead_links(readme: &ProjectFile, files: &[&str]) -> Vec<Complaint> {
+    let links = MarkdownDocument::read(&readme.text).links.into_iter();
     let dead = links.filter(|link| {
         let target = link.target.split('#').next().unwrap_or_default();
         !target.is_empty() && !target.contains("://") && !files.contains(&target)
@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn its_readme_links_to_nothing_outside() {
-        let readme = File::new("README.md", "[a](src/lib.rs)\n[b](https://c.d) [e](#f)\n[g](../h.md)\n");
+        let readme =
+            ProjectFile::new("README.md", "[a](src/lib.rs)\n[b](https://c.d) [e](#f)\n[g](../h.md)\n");
         let found: Vec<_> = dead_links(&readme, &["src/lib.rs"]).iter().map(ToString::to_string).collect();
         assert_eq!(found, ["README.md:3: ../h.md is not in the package: leave the link out"]);
     }

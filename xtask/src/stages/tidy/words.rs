@@ -3,7 +3,7 @@
 use std::mem;
 use std::path::Path;
 
-use super::files::File;
+use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Words of ARCHITECTURE.md that name one type each.
@@ -18,16 +18,16 @@ const QUESTIONS: [&str; 10] =
     ["What", "Who", "Whoever", "Whose", "How", "Whether", "Where", "Why", "Which", "Whatever"];
 
 /// Complains of every doc comment that opens with a question word, and of every type whose name is taken.
-pub(super) fn check(sources: &[File]) -> Vec<Complaint> {
+pub(super) fn check(sources: &[ProjectFile]) -> Vec<Complaint> {
     let rust: Vec<_> = sources.iter().filter(|file| file.extension() == "rs").collect();
-    let program = |file: &&&File| FOLDERS.iter().any(|folder| file.path.starts_with(folder));
+    let program = |file: &&&ProjectFile| FOLDERS.iter().any(|folder| file.path.starts_with(folder));
     let files: Vec<_> = rust.iter().copied().filter(|file| program(&file)).collect();
     let taken = WORDS.into_iter().flat_map(|word| taken(word, &files));
     rust.into_iter().flat_map(questions).chain(taken).collect()
 }
 
 /// Complains of the doc comments of a file that open with a question word.
-fn questions(file: &File) -> impl Iterator<Item = Complaint> {
+fn questions(file: &ProjectFile) -> impl Iterator<Item = Complaint> {
     let mut sign_before = None;
     (1..).zip(file.text.lines()).filter_map(move |(number, line)| {
         let line = line.trim_start();
@@ -42,7 +42,7 @@ fn questions(file: &File) -> impl Iterator<Item = Complaint> {
 }
 
 /// Complains of all types of this name except the first.
-fn taken(word: &str, files: &[&File]) -> Vec<Complaint> {
+fn taken(word: &str, files: &[&ProjectFile]) -> Vec<Complaint> {
     let places: Vec<(&Path, usize)> = files.iter().flat_map(|file| defined(word, file)).collect();
     let Some(((first, line), others)) = places.split_first() else { return Vec::new() };
     let says = format!(
@@ -54,7 +54,7 @@ fn taken(word: &str, files: &[&File]) -> Vec<Complaint> {
 
 /// Returns the lines of a file that define a type of this name. Associated types belong to their trait and do
 /// not count.
-fn defined<'a>(word: &'a str, file: &'a File) -> impl Iterator<Item = (&'a Path, usize)> {
+fn defined<'a>(word: &'a str, file: &'a ProjectFile) -> impl Iterator<Item = (&'a Path, usize)> {
     let lines = (1..).zip(file.text.lines());
     lines.filter(move |(_, line)| name(line) == Some(word)).map(|(number, _)| (file.path.as_path(), number))
 }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     fn found(files: &[(&str, &str)]) -> Vec<String> {
-        let files: Vec<_> = files.iter().map(|(path, text)| File::new(path, text)).collect();
+        let files: Vec<_> = files.iter().map(|(path, text)| ProjectFile::new(path, text)).collect();
         check(&files).iter().map(ToString::to_string).collect()
     }
 

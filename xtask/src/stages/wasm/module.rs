@@ -8,21 +8,21 @@ use anyhow::{Context, Result, ensure};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use super::{Builder, Library, TARGET, UNSTABLE};
-use crate::command::{Command, root};
+use super::{StandardLibrary, TARGET, UNSTABLE, WasmBuilder};
+use crate::shell_command::{ShellCommand, root};
 
 /// A stored module, named after its purpose: `web/NAME/NAME.wasm`, built from the package
 /// `zugleich-NAME-wasm`. `NAME.txt` beside it contains its hash and the tools of its build.
-struct Module(&'static str);
+struct WasmModule(&'static str);
 
-const MODULES: [Module; 3] = [Module("branches"), Module("lists"), Module("verify")];
+const MODULES: [WasmModule; 3] = [WasmModule("branches"), WasmModule("lists"), WasmModule("verify")];
 
 /// Builds the modules and stores them.
 ///
 /// # Errors
 /// No compiler here can build them, or a build fails.
 pub(crate) fn write() -> Result<()> {
-    let builder = Builder::found()?;
+    let builder = WasmBuilder::found()?;
     let tools = tools(&builder)?;
     build(&builder)?;
     MODULES.iter().try_for_each(|module| module.write(&tools))
@@ -32,15 +32,15 @@ pub(crate) fn write() -> Result<()> {
 ///
 /// # Errors
 /// A build fails, or a module differs.
-pub(super) fn check(builder: &Builder) -> Result<()> {
+pub(super) fn check(builder: &WasmBuilder) -> Result<()> {
     let tools = tools(builder)?;
     build(builder)?;
     MODULES.iter().try_for_each(|module| module.check(&tools))
 }
 
 /// Builds all modules at once, so that they share their dependencies. They contain no source locations.
-fn build(builder: &Builder) -> Result<()> {
-    let packages = MODULES.iter().map(|Module(name)| format!("--package zugleich-{name}-wasm "));
+fn build(builder: &WasmBuilder) -> Result<()> {
+    let packages = MODULES.iter().map(|WasmModule(name)| format!("--package zugleich-{name}-wasm "));
     let build = builder.command(&format!("{}--profile wasm", packages.collect::<String>()));
     build
         .env(UNSTABLE.0, UNSTABLE.1)
@@ -49,7 +49,7 @@ fn build(builder: &Builder) -> Result<()> {
         .run()
 }
 
-impl Module {
+impl WasmModule {
     fn write(&self, tools: &str) -> Result<()> {
         let module = self.built()?;
         let (kept, about) = (self.kept("wasm"), self.kept("txt"));
@@ -98,22 +98,22 @@ fn same_tools(about: &str, tools: &str) -> bool {
 }
 
 /// Returns everything that the bytes of the module depend on beside the sources, a line each.
-fn tools(builder: &Builder) -> Result<String> {
-    let version = |program: String| Command::new(program).output();
+fn tools(builder: &WasmBuilder) -> Result<String> {
+    let version = |program: String| ShellCommand::new(program).output();
     let compiler = version(format!("{} --version", builder.compiler))?;
     let cargo = version("cargo --version".to_owned())?;
     let linker = version(format!("{} -flavor wasm --version", linker(builder)?.display()))?;
     let library = match builder.library {
-        Library::Built => "library as it came",
-        Library::Sources => "library built from its sources",
+        StandardLibrary::Built => "library as it came",
+        StandardLibrary::Sources => "library built from its sources",
     };
     Ok([compiler.trim(), cargo.trim(), linker.trim(), library].map(|line| format!("{line}\n")).concat())
 }
 
 /// Returns the linker of the compiler, or else of the project's own: some compilers come without one.
-fn linker(builder: &Builder) -> Result<PathBuf> {
+fn linker(builder: &WasmBuilder) -> Result<PathBuf> {
     let of = |compiler: &str| {
-        let root = Command::new(format!("{compiler} --print sysroot")).output().ok()?;
+        let root = ShellCommand::new(format!("{compiler} --print sysroot")).output().ok()?;
         linker_in(Path::new(root.trim()))
     };
     let found = of(builder.compiler).or_else(|| of(super::COMPILERS[0]));
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_tools_may_make_another_module_and_the_same_may_not() {
+    fn module_may_differ_only_with_other_tools() {
         let kept = describe(b"module", "rustc 1\nlld 1\n");
         assert!(same_tools(&kept, "rustc 1\nlld 1\n") && !same_tools(&kept, "rustc 2\nlld 1\n"));
         assert_ne!(kept, describe(b"another", "rustc 1\nlld 1\n"));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_linker_is_found_for_whatever_machine_it_was_built() {
+    fn linker_is_found_for_any_host() {
         let folder = TempDir::new().unwrap();
         assert_eq!(linker_in(folder.path()), None);
         let tools = folder.path().join("lib/rustlib/some-machine/bin");

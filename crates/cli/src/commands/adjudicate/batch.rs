@@ -6,32 +6,32 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 use zugleich_render::json::result;
-use zugleich_render::part::{JsonError, JsonPart, read};
+use zugleich_render::json_part::{JsonError, JsonPart, read};
 use zugleich_render::words;
-use zugleich_rules::blind::{Adjudication, List, adjudicate};
+use zugleich_rules::blind::{Adjudication, MoveList, adjudicate};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
-use super::lists::{self, Refused};
-use crate::cause::Cause;
-use crate::failure::Failure;
+use super::list_files::{self, ListPairError};
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::input;
+use crate::notice::{self, count_noun};
 use crate::progress::{Interrupt, bar};
-use crate::say::{self, counted};
 
 /// Maximum length of a line in bytes: two lists of the maximum length with every character escaped.
-const LONGEST_LINE: usize = 2 * 6 * List::MAX_BYTES + 4096;
+const LONGEST_LINE: usize = 2 * 6 * MoveList::MAX_BYTES + 4096;
 
 /// Adjudicates every pair of a file. Prints one JSON object per pair with `json`, a summary without.
-pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Result<(), CliError> {
     let name = input::name(file);
     let failed = |error: std::io::Error| {
-        Failure::form(Cause::Unreadable, format_args!("{name} cannot be read: {error}"))
+        CliError::malformed(CliErrorKind::Unreadable, format_args!("{name} cannot be read: {error}"))
     };
     let mut lines = BufReader::new(input::open(file).map_err(failed)?);
     let (interrupt, bar) = (Interrupt::watch()?, bar_over(file));
-    let mut summary = Summary::default();
+    let mut summary = BatchSummary::default();
     let mut line = Vec::new();
     for number in (1_u64..).take_while(|_| interrupt.flow().is_continue()) {
         line.clear();
@@ -42,21 +42,21 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
         }
         if length > LONGEST_LINE {
             let why = format_args!("{name}, line {number} is longer than {LONGEST_LINE} bytes");
-            return Err(Failure::form(Cause::TooLong, why).with("line", number));
+            return Err(CliError::malformed(CliErrorKind::TooLong, why).with("line", number));
         }
         bar.inc(length as u64);
-        let line = if number == 1 { input::unmarked(&line) } else { &line };
+        let line = if number == 1 { input::without_bom(&line) } else { &line };
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let verdict = judge(line);
+        let verdict = adjudicate_line(line);
         summary.count(&verdict);
         if json {
             writeln!(out, "{}", verdict_json(number, &verdict))?;
-        } else if let Verdict { game: Err(complaints), .. } = &verdict {
+        } else if let BatchResult { game: Err(complaints), .. } = &verdict {
             bar.suspend(|| {
                 for complaint in complaints {
-                    say::aside(format_args!("{name}, line {number}: {}", complaint.message));
+                    notice::print_notice(format_args!("{name}, line {number}: {}", complaint.message));
                 }
             });
         }
@@ -69,57 +69,57 @@ pub(super) fn run(file: Option<&Path>, json: bool, out: &mut impl Write) -> Resu
     match summary.refused {
         0 => Ok(()),
         refused => {
-            let why = format_args!("{name}: {refused} of {} refused", counted(summary.pairs(), "pair"));
-            Err(Failure::form(Cause::RefusedPairs, why))
+            let why = format_args!("{name}: {refused} of {} refused", count_noun(summary.pairs(), "pair"));
+            Err(CliError::malformed(CliErrorKind::RefusedPairs, why))
         }
     }
 }
 
 /// A line of the file and its result.
-struct Verdict {
+struct BatchResult {
     /// The line's own id, if it has one.
     id: Option<Json>,
     /// The adjudicated game, or every fault of the line.
-    game: Result<Adjudication, Vec<Refused>>,
+    game: Result<Adjudication, Vec<ListPairError>>,
 }
 
-fn judge(line: &[u8]) -> Verdict {
+fn adjudicate_line(line: &[u8]) -> BatchResult {
     let text = std::str::from_utf8(line).map_err(|_| "the text is not UTF-8".to_owned());
     let line = match text.and_then(|text| read(text).map_err(|error| error.to_string())) {
         Ok(line) => line,
         Err(why) => {
             let why = format!("it cannot be read: {why}");
-            return Verdict { id: None, game: Err(vec![Refused::pair(why)]) };
+            return BatchResult { id: None, game: Err(vec![ListPairError::pair(why)]) };
         }
     };
     let game = match pair(&line) {
         Err(error) => {
             let why = format!("it needs two texts, \"white\" and \"black\": {error}");
-            Err(vec![Refused::pair(why)])
+            Err(vec![ListPairError::pair(why)])
         }
-        Ok(texts) => lists::read(&texts)
+        Ok(texts) => list_files::read(&texts)
             .map(|lists| adjudicate(lists.as_ref()))
-            .map_err(|faults| lists::refused(&faults, |side| color_name(side).to_owned())),
+            .map_err(|faults| list_files::refused(&faults, |side| color_name(side).to_owned())),
     };
-    Verdict { id: line.get("id").cloned(), game }
+    BatchResult { id: line.get("id").cloned(), game }
 }
 
 /// Returns both texts of a line. The line may have an id and no other fields.
 fn pair(line: &Json) -> Result<ByColor<String>, JsonError> {
     let pair = JsonPart::of(line).object(&["id", "white", "black"])?;
-    let text = |side| Ok(pair.needed(color_name(side))?.text()?.to_owned());
+    let text = |side| Ok(pair.required(color_name(side))?.text()?.to_owned());
     Ok(ByColor::new(text(Color::White)?, text(Color::Black)?))
 }
 
-fn verdict_json(number: u64, verdict: &Verdict) -> Json {
-    let Verdict { id, game } = verdict;
+fn verdict_json(number: u64, verdict: &BatchResult) -> Json {
+    let BatchResult { id, game } = verdict;
     match game {
         Ok(game) => {
             let (turns, fen) = (game.turns.len(), game.position().to_string());
             json!({ "line": number, "id": id, "turns": turns, "fen": fen, "result": result(Some(game.outcome)) })
         }
         Err(refused) => {
-            let errors: Json = refused.iter().map(Refused::json).collect();
+            let errors: Json = refused.iter().map(ListPairError::json).collect();
             json!({ "line": number, "id": id, "errors": errors })
         }
     }
@@ -127,15 +127,15 @@ fn verdict_json(number: u64, verdict: &Verdict) -> Json {
 
 /// Numbers of games of a file by their result.
 #[derive(Default)]
-struct Summary {
+struct BatchSummary {
     /// Reasons in the order of their first appearance, with the number of wins of each side.
     endings: Vec<(Reason, ByColor<u64>)>,
     turns: u64,
     refused: u64,
 }
 
-impl Summary {
-    fn count(&mut self, verdict: &Verdict) {
+impl BatchSummary {
+    fn count(&mut self, verdict: &BatchResult) {
         let Ok(game) = &verdict.game else {
             self.refused += 1;
             return;
@@ -161,7 +161,7 @@ impl Summary {
         self.wins(Color::White) + self.wins(Color::Black) + self.refused
     }
 
-    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn print(&self, out: &mut impl Write) -> Result<(), CliError> {
         let sides = ByColor::from_fn(words::side);
         writeln!(out, "{:<24} {:>10} {:>10}", "won by", sides.white, sides.black)?;
         let mut endings = self.endings.clone();
@@ -175,7 +175,7 @@ impl Summary {
         writeln!(
             out,
             "{}, {} refused, {:.1} turns a game",
-            counted(self.pairs(), "pair"),
+            count_noun(self.pairs(), "pair"),
             self.refused,
             self.turns as f64 / games as f64
         )?;

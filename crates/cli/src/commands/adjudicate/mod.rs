@@ -1,21 +1,21 @@
 mod batch;
-mod lists;
-mod table;
+mod game_table;
+mod list_files;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use zugleich_games::blind::adjudication::{self, Nulls};
+use zugleich_games::blind::adjudication::{self, NullMoveNotation};
 use zugleich_rules::ByColor;
 use zugleich_rules::blind::{Adjudication, adjudicate};
 
-use crate::cause::Cause;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::input;
 
 #[derive(Debug, Args)]
-pub(crate) struct Adjudicate {
+pub(crate) struct AdjudicateCommand {
     /// White's list of moves, a text file; `-` is standard input
     #[arg(required_unless_present = "batch")]
     white: Option<PathBuf>,
@@ -27,7 +27,7 @@ pub(crate) struct Adjudicate {
     json: bool,
     /// Print the game that was really played as PGN; READER says what its reader takes for a forfeited turn
     #[arg(long, value_name = "READER", num_args = 0..=1, require_equals = true, default_missing_value = "null-moves")]
-    pgn: Option<Reader>,
+    pgn: Option<ForfeitNotation>,
     /// Print the board after every turn
     #[arg(long, conflicts_with_all = ["json", "pgn"])]
     boards: bool,
@@ -38,22 +38,25 @@ pub(crate) struct Adjudicate {
 
 /// Representation of a forfeited turn for the reader of a PGN.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Reader {
+enum ForfeitNotation {
     /// A null move, `--`: python-chess, ChessBase, Scid
     NullMoves,
     /// A comment; the game goes on as the next one of the file: lichess
     Comments,
 }
 
-impl Adjudicate {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl AdjudicateCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         if let Some(file) = &self.batch {
             return batch::run(input::file(file), self.json, out);
         }
         let (Some(white), Some(black)) = (&self.white, &self.black) else {
-            return Err(Failure::form(Cause::WrongCall, "two lists are needed, White's and Black's"));
+            return Err(CliError::malformed(
+                CliErrorKind::WrongCall,
+                "two lists are needed, White's and Black's",
+            ));
         };
-        let game = adjudicate(lists::read_files(ByColor::new(white, black))?.as_ref());
+        let game = adjudicate(list_files::read_files(ByColor::new(white, black))?.as_ref());
         if self.json {
             for line in adjudication::json(&game) {
                 writeln!(out, "{line}")?;
@@ -61,16 +64,16 @@ impl Adjudicate {
         } else if let Some(reader) = self.pgn {
             write!(out, "{}", pgn(&game, reader, white, black))?;
         } else {
-            table::print(out, &game, self.boards)?;
+            game_table::print(out, &game, self.boards)?;
         }
         Ok(())
     }
 }
 
-fn pgn(game: &Adjudication, reader: Reader, white: &Path, black: &Path) -> String {
+fn pgn(game: &Adjudication, reader: ForfeitNotation, white: &Path, black: &Path) -> String {
     let nulls = match reader {
-        Reader::NullMoves => Nulls::Dashes,
-        Reader::Comments => Nulls::Comments,
+        ForfeitNotation::NullMoves => NullMoveNotation::Dashes,
+        ForfeitNotation::Comments => NullMoveNotation::Comments,
     };
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     adjudication::pgn(game, &[("White", &name(white)), ("Black", &name(black))], nulls)

@@ -3,36 +3,36 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::upkeep;
+use zugleich_server::maintenance;
 
-use super::bar::Bar;
-use super::place::Place;
+use super::database_args::DatabaseArgs;
+use super::progress_bar::DatabaseProgressBar;
 use super::wait;
+use crate::cli_error::CliError;
 use crate::commands::serve::location;
-use crate::failure::Failure;
-use crate::say::counted;
+use crate::notice::count_noun;
 
 #[derive(Debug, Args)]
-pub(crate) struct Backup {
+pub(crate) struct BackupCommand {
     /// The file to copy to, which must not exist yet
     to: PathBuf,
     #[command(flatten)]
-    place: Place,
+    place: DatabaseArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Backup {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BackupCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let location = location(&self.place.settings()?)?;
-        let bytes = wait(upkeep::backup(&location, &self.to, &Bar::new()))??;
+        let bytes = wait(maintenance::backup(&location, &self.to, &DatabaseProgressBar::new()))??;
         if self.json {
             let copied = json!({ "database": location.to_string(), "to": self.to.display().to_string(), "bytes": bytes });
             writeln!(out, "{copied}")?;
             return Ok(());
         }
-        writeln!(out, "{} is copied to {} ({}).", location, self.to.display(), counted(bytes, "byte"))?;
+        writeln!(out, "{} is copied to {} ({}).", location, self.to.display(), count_noun(bytes, "byte"))?;
         writeln!(
             out,
             "Only the database is in the copy, and no key file that stands beside it: keep that apart, for without it \

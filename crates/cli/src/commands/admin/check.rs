@@ -2,32 +2,32 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::Keeping;
+use zugleich_server::StoreConfig;
 use zugleich_server::ids::GameId;
-use zugleich_server::upkeep::{self, Audit, AuditFault};
+use zugleich_server::maintenance::{self, Audit, AuditFault};
 
-use super::bar::Bar;
-use super::place::Place;
+use super::database_args::DatabaseArgs;
+use super::progress_bar::DatabaseProgressBar;
 use super::wait;
-use crate::cause::Cause;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::commands::serve::location;
-use crate::failure::Failure;
-use crate::say::counted;
+use crate::notice::count_noun;
 
 #[derive(Debug, Args)]
-pub(crate) struct Check {
+pub(crate) struct CheckCommand {
     #[command(flatten)]
-    place: Place,
+    place: DatabaseArgs,
     /// Print JSON: a line for each fault, and one with the numbers
     #[arg(long)]
     json: bool,
 }
 
-impl Check {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl CheckCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let settings = self.place.settings()?;
-        let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
-        let audit = wait(upkeep::check(&location, &keeping.keys, &Bar::new()))??;
+        let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
+        let audit = wait(maintenance::check(&location, &keeping.keys, &DatabaseProgressBar::new()))??;
         for fault in &audit.faults {
             if self.json { writeln!(out, "{}", as_json(fault))? } else { writeln!(out, "{}", words(fault))? }
         }
@@ -35,19 +35,19 @@ impl Check {
         if self.json {
             writeln!(out, "{}", json!({ "games": games, "events": events, "faults": faults.len() }))?;
         } else {
-            let (games, events) = (counted(*games, "game"), counted(*events, "event"));
+            let (games, events) = (count_noun(*games, "game"), count_noun(*events, "event"));
             writeln!(out, "{games} with {events}: {}", verdict(faults.len()))?;
         }
         if faults.is_empty() {
             return Ok(());
         }
         let sentence = format!("{location}: {}", verdict(faults.len()));
-        Err(Failure::failed(Cause::UnsoundDatabase, sentence))
+        Err(CliError::failed(CliErrorKind::UnsoundDatabase, sentence))
     }
 }
 
 fn verdict(faults: usize) -> String {
-    if faults == 0 { "all sound".to_owned() } else { counted(faults, "fault") }
+    if faults == 0 { "all sound".to_owned() } else { count_noun(faults, "fault") }
 }
 
 /// Returns the id by which the server's log names the game of a fault.

@@ -3,25 +3,25 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::upkeep::{self, Kept};
-use zugleich_server::{Config, DatabaseUrl, Keeping, KeySource, Location, StartError};
+use zugleich_server::maintenance::{self, DatabaseSpec};
+use zugleich_server::{Config, DatabaseUrl, KeySource, Location, StartError, StoreConfig};
 
-use super::bar::Bar;
-use super::place::Place;
+use super::database_args::DatabaseArgs;
+use super::progress_bar::DatabaseProgressBar;
 use super::wait;
-use crate::cause::Cause;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::commands::serve::location;
-use crate::failure::Failure;
-use crate::say::counted;
+use crate::notice::count_noun;
 
 /// Advice on naming the keys of the other database.
 const WHERE: &str = "name it one with --to-key-file FILE, which is made if it is not there, and to its servers with \
                      secret-key-file";
 
 #[derive(Debug, Args)]
-pub(crate) struct Copy {
+pub(crate) struct CopyCommand {
     #[command(flatten)]
-    place: Place,
+    place: DatabaseArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -33,28 +33,30 @@ pub(crate) struct Copy {
     to_key_file: Option<PathBuf>,
 }
 
-impl Copy {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl CopyCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let settings = self.place.settings()?;
-        let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
+        let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
         let to = Location::try_from(&self.to).map_err(StartError::from)?;
         let keys = self.to_key_file.clone().map_or_else(|| keeping.keys.clone(), KeySource::File);
         if matches!(to, Location::Postgres(_)) && keys == KeySource::Usual {
             let why = format_args!("{to} has no file of keys beside it: {WHERE}");
-            return Err(Failure::failed(Cause::NoKeys, why));
+            return Err(CliError::failed(CliErrorKind::NoKeys, why));
         }
-        let other = Keeping { keys, ..Keeping::default() };
+        let other = StoreConfig { keys, ..StoreConfig::default() };
         let now = Config::with(location.clone(), settings).time.now();
-        let (from, into) =
-            (Kept { location: &location, keeping: &keeping }, Kept { location: &to, keeping: &other });
-        let copied = wait(upkeep::copy(from, into, now, &Bar::new()))??;
+        let (from, into) = (
+            DatabaseSpec { location: &location, keeping: &keeping },
+            DatabaseSpec { location: &to, keeping: &other },
+        );
+        let copied = wait(maintenance::copy(from, into, now, &DatabaseProgressBar::new()))??;
         if self.json {
             let (from, to) = (location.to_string(), to.to_string());
             let (games, events) = (copied.games, copied.events);
             writeln!(out, "{}", json!({ "database": from, "to": to, "games": games, "events": events }))?;
             return Ok(());
         }
-        let (games, events) = (counted(copied.games, "game"), counted(copied.events, "event"));
+        let (games, events) = (count_noun(copied.games, "game"), count_noun(copied.events, "event"));
         writeln!(out, "{to} has now the {games} of {location} with {events}, each compared.")?;
         writeln!(out, "{location} is as it was: let no server use it any more.")?;
         Ok(())

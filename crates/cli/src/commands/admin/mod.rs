@@ -1,10 +1,10 @@
 //! Maintenance of a database by an operator, whether a server runs on it or not.
 
 mod backup;
-mod bar;
 mod check;
 mod copy;
-mod place;
+mod database_args;
+mod progress_bar;
 mod restore;
 mod rotate_keys;
 
@@ -12,24 +12,24 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use crate::failure::Failure;
+use crate::cli_error::CliError;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Admin {
+pub(crate) enum AdminCommand {
     /// Read the whole database and play every game in it; exits with 1 if anything is wrong
-    Check(check::Check),
+    Check(check::CheckCommand),
     /// Copy the database to a file, also while a server runs on it
-    Backup(backup::Backup),
+    Backup(backup::BackupCommand),
     /// Copy everything to another database of either kind, in which there is nothing yet, while no server uses them
-    Copy(copy::Copy),
+    Copy(copy::CopyCommand),
     /// Put a copy in the place of the database, if it is sound
-    Restore(restore::Restore),
+    Restore(restore::RestoreCommand),
     /// Make a new key for a database that no server uses, and encrypt what is secret in it with that
-    RotateKeys(rotate_keys::RotateKeys),
+    RotateKeys(rotate_keys::RotateKeysCommand),
 }
 
-impl Admin {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl AdminCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Check(command) => command.run(out),
             Self::Backup(command) => command.run(out),
@@ -41,6 +41,6 @@ impl Admin {
 }
 
 /// Runs database work to its end on a new runtime.
-fn wait<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+fn wait<T>(work: impl Future<Output = T>) -> Result<T, CliError> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work))
 }

@@ -3,23 +3,23 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::upkeep::UpkeepError;
-use zugleich_server::{Keeping, upkeep};
+use zugleich_server::maintenance::MaintenanceError;
+use zugleich_server::{StoreConfig, maintenance};
 
-use super::bar::Bar;
-use super::place::Place;
+use super::database_args::DatabaseArgs;
+use super::progress_bar::DatabaseProgressBar;
 use super::wait;
-use crate::cause::Cause;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::commands::serve::location;
-use crate::failure::Failure;
-use crate::say::counted;
+use crate::notice::count_noun;
 
 #[derive(Debug, Args)]
-pub(crate) struct Restore {
+pub(crate) struct RestoreCommand {
     /// The copy
     from: PathBuf,
     #[command(flatten)]
-    place: Place,
+    place: DatabaseArgs,
     /// Overwrite the database that is there
     #[arg(long)]
     force: bool,
@@ -28,15 +28,15 @@ pub(crate) struct Restore {
     json: bool,
 }
 
-impl Restore {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl RestoreCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let settings = self.place.settings()?;
-        let (location, keeping) = (location(&settings)?, Keeping::from(&settings));
-        let bar = Bar::new();
-        let restored = wait(upkeep::restore(&self.from, &location, &keeping.keys, self.force, &bar))?;
+        let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
+        let bar = DatabaseProgressBar::new();
+        let restored = wait(maintenance::restore(&self.from, &location, &keeping.keys, self.force, &bar))?;
         let audit = restored.map_err(|error| match error {
-            UpkeepError::Exists(_) => Failure::failed(
-                Cause::FileExists,
+            MaintenanceError::Exists(_) => CliError::failed(
+                CliErrorKind::FileExists,
                 format_args!("{error}; --force puts the copy in its place"),
             ),
             error => error.into(),
@@ -47,7 +47,7 @@ impl Restore {
             writeln!(out, "{restored}")?;
             return Ok(());
         }
-        let (games, from) = (counted(audit.games, "game"), self.from.display());
+        let (games, from) = (count_noun(audit.games, "game"), self.from.display());
         writeln!(out, "{location} has now the {games} of {from}.")?;
         Ok(())
     }

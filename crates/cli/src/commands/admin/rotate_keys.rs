@@ -4,12 +4,12 @@ use clap::Args;
 use serde_json::json;
 use zugleich_server::{Config, rotate_keys};
 
-use super::place::Place;
+use super::database_args::DatabaseArgs;
 use super::wait;
-use crate::cause::Cause;
-use crate::commands::serve::{keep_log, location};
-use crate::failure::Failure;
-use crate::say::counted;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+use crate::commands::serve::{init_logging, location};
+use crate::notice::count_noun;
 
 /// Refusal of a rotation without a file for the new key.
 const NO_NEW_KEY: &str = "secret-key has one key, and with it alone nothing is rotated: make a new one (openssl rand \
@@ -17,20 +17,20 @@ const NO_NEW_KEY: &str = "secret-key has one key, and with it alone nothing is r
                           the old one away";
 
 #[derive(Debug, Args)]
-pub(crate) struct RotateKeys {
+pub(crate) struct RotateKeysCommand {
     #[command(flatten)]
-    place: Place,
+    place: DatabaseArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl RotateKeys {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        keep_log();
+impl RotateKeysCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        init_logging();
         let settings = self.place.settings()?;
         if settings.secret_key.as_ref().is_some_and(|keys| !keys.are_several()) {
-            return Err(Failure::form(Cause::WrongSetting, NO_NEW_KEY));
+            return Err(CliError::malformed(CliErrorKind::WrongSetting, NO_NEW_KEY));
         }
         let config = Config::with(location(&settings)?, settings);
         let rotated = wait(rotate_keys(&config))??;
@@ -39,7 +39,7 @@ impl RotateKeys {
             writeln!(out, "{}", json!({ "database": place, "events": rotated.events }))?;
             return Ok(());
         }
-        let (database, events) = (&config.database, counted(rotated.events, "event"));
+        let (database, events) = (&config.database, count_noun(rotated.events, "event"));
         writeln!(out, "{database} has a new key; encrypted with it: {events}.")?;
         Ok(())
     }

@@ -1,5 +1,5 @@
-mod lists;
-mod told;
+mod move_list_game;
+mod position_analysis;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,22 +8,22 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 use zugleich_engine::{AnyEngine, Limits, MAX_DEPTH, Study};
-use zugleich_games::{Entry, game};
+use zugleich_games::{GameEntry, game};
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::Record;
 use zugleich_rules::{ByColor, Color};
 
-use self::told::Found;
-use super::openings::Openings;
-use super::replay::Replayed;
-use super::tables::equip;
-use crate::cause::Cause;
+use self::position_analysis::PositionAnalysis;
+use super::opening_book::OpeningBookArgs;
+use super::replay::GameReplay;
+use super::tables::engine_with_tables;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::deadline::Deadline;
-use crate::failure::Failure;
-use crate::game::MaybeStart;
+use crate::game_args::OptionalStartArgs;
 use crate::input;
 use crate::progress::{Interrupt, bar};
-use crate::threads::Threads;
+use crate::threads::ThreadsArgs;
 
 const ABOUT: &str = "Without FILE the start is judged, or the position that --position gives. Of a game, in any form that \
     `zugleich replay` reads, every turn is judged, and both plans are held against the mixtures: a plan's regret is how \
@@ -33,9 +33,9 @@ const ABOUT: &str = "Without FILE the start is judged, or the position that --po
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseCommand {
     #[command(flatten)]
-    start: MaybeStart,
+    start: OptionalStartArgs,
     /// Maximum number of positions to resolve for each turn
     #[arg(long, value_name = "N", conflicts_with = "time")]
     nodes: Option<u64>,
@@ -43,7 +43,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "MILLISECONDS")]
     time: Option<u64>,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadsArgs,
     /// The folder with tables of endings: what they have is not searched for, at once or turns ahead
     #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
@@ -54,7 +54,7 @@ pub(crate) struct Analyse {
     #[arg(long)]
     no_net: bool,
     #[command(flatten)]
-    openings: Openings,
+    openings: OpeningBookArgs,
     /// Search, whatever book of openings there is
     #[arg(long, conflicts_with = "book")]
     no_book: bool,
@@ -75,15 +75,15 @@ const NODES: u64 = 300_000;
 /// the matrix.
 const JUDGED: u32 = 2;
 
-impl Analyse {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl AnalyseCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let interrupt = Interrupt::watch()?;
         let Some(file) = &self.file else {
-            let game = self.start.given()?.open()?;
+            let game = self.start.required()?.open()?;
             let entry = entry_of(&*game)?;
-            let equipped = self.equipped(entry, &[game.position()])?;
+            let equipped = self.configured_engine(entry, &[game.position()])?;
             let engine = equipped.as_deref().unwrap_or(entry.player);
-            let found = self.judge(engine, &*game, ByColor::default(), &interrupt)?;
+            let found = self.analyse_position(engine, &*game, ByColor::default(), &interrupt)?;
             self.print(out, &*game, &found, None)?;
             return interrupt.outcome();
         };
@@ -91,9 +91,9 @@ impl Analyse {
         if let Some(lists) = self.lists(&text)? {
             return lists.analyse(self.json, &interrupt, out);
         }
-        let replayed = Replayed::of_text(&self.start, &text)?;
+        let replayed = GameReplay::of_text(&self.start, &text)?;
         let entry = entry_of(replayed.game())?;
-        let equipped = self.equipped(entry, &positions(&replayed)?)?;
+        let equipped = self.configured_engine(entry, &positions(&replayed)?)?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
         let bar = bar(replayed.game().record().turns.len() as u64, "{bar:40} {pos}/{len} turns, {eta} left");
         let mut game = replayed.start();
@@ -101,7 +101,8 @@ impl Analyse {
             if interrupt.flow().is_break() {
                 break;
             }
-            let found = self.judge(engine, &*game, turn.as_ref().map(Option::as_deref), &interrupt)?;
+            let found =
+                self.analyse_position(engine, &*game, turn.as_ref().map(Option::as_deref), &interrupt)?;
             bar.suspend(|| self.print(out, &*game, &found, Some(turn)))?;
             game.play(turn.as_ref().map(Option::as_deref))?;
             bar.inc(1);
@@ -113,35 +114,39 @@ impl Analyse {
 
     /// Returns the engine with tables, a book, a net and threads, as far as the game supports and the
     /// arguments allow them.
-    fn equipped(&self, entry: &Entry, positions: &[String]) -> Result<Option<Box<dyn AnyEngine>>, Failure> {
+    fn configured_engine(
+        &self,
+        entry: &GameEntry,
+        positions: &[String],
+    ) -> Result<Option<Box<dyn AnyEngine>>, CliError> {
         let positions = positions.iter().map(String::as_str);
-        let tables = if self.no_tables { None } else { equip(entry, &self.tables, positions)? };
+        let tables = if self.no_tables { None } else { engine_with_tables(entry, &self.tables, positions)? };
         let engine = tables.as_deref().unwrap_or(entry.player);
         let book = if self.no_book { None } else { self.openings.engine(entry, engine)? };
         let engine = book.as_deref().unwrap_or(engine);
-        let net = if self.no_net { None } else { engine.trained() };
+        let net = if self.no_net { None } else { engine.with_builtin_net() };
         let engine = net.as_deref().unwrap_or(engine);
-        let threads = self.threads.helped(engine, self.time.is_some());
+        let threads = self.threads.parallel_engine(engine, self.time.is_some());
         Ok(threads.or(net).or(book).or(tables))
     }
 
-    fn judge(
+    fn analyse_position(
         &self,
         engine: &dyn AnyEngine,
         position: &dyn AnyMatch,
         played: ByColor<Option<&str>>,
         interrupt: &Interrupt,
-    ) -> Result<Found, Failure> {
+    ) -> Result<PositionAnalysis, CliError> {
         let nodes = if self.time.is_some() { u64::MAX } else { self.nodes.unwrap_or(NODES) };
         let limits = Limits { nodes, depth: MAX_DEPTH, noise: 0.0, leaning: 0.0, seed: 1 };
         let deadline = self.time.map(|time| Deadline::after(Duration::from_millis(time)));
         let stop = || interrupt.flow().is_break() || deadline.as_ref().is_some_and(Deadline::stops);
-        let failed = |error| Failure::failed(Cause::NoChoice, error);
+        let failed = |error| CliError::failed(CliErrorKind::NoChoice, error);
         match engine.study_until(position.record(), played, &limits, &stop).map_err(failed)? {
-            Some(study) => Ok(Found { analysis: study.analysis.clone(), study: Some(study) }),
+            Some(study) => Ok(PositionAnalysis { analysis: study.analysis.clone(), study: Some(study) }),
             None => {
                 let analysis = engine.analyse_until(position.record(), &limits, &stop).map_err(failed)?;
-                Ok(Found { analysis, study: None })
+                Ok(PositionAnalysis { analysis, study: None })
             }
         }
     }
@@ -150,14 +155,15 @@ impl Analyse {
         &self,
         out: &mut impl Write,
         game: &dyn AnyMatch,
-        found: &Found,
+        found: &PositionAnalysis,
         played: Option<&ByColor<Option<String>>>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let mut line = found.json();
         if let Some(played) = played {
             let engine = entry_of(game)?.player;
             let regret = |side| regret(engine, game.record(), side, played[side].as_deref(), found);
-            let of = |side: Color| Ok::<_, Failure>(json!({ "plan": played[side], "regret": regret(side)? }));
+            let of =
+                |side: Color| Ok::<_, CliError>(json!({ "plan": played[side], "regret": regret(side)? }));
             line["turn"] = game.turn().into();
             line["position"] = game.position().into();
             line["played"] = json!({ "white": of(Color::White)?, "black": of(Color::Black)? });
@@ -177,12 +183,12 @@ impl Analyse {
     }
 }
 
-fn entry_of(match_: &dyn AnyMatch) -> Result<&'static Entry, Failure> {
+fn entry_of(match_: &dyn AnyMatch) -> Result<&'static GameEntry, CliError> {
     Ok(game(&match_.record().variant)?)
 }
 
 /// Returns the positions before each turn of a game.
-fn positions(replayed: &Replayed) -> Result<Vec<String>, Failure> {
+fn positions(replayed: &GameReplay) -> Result<Vec<String>, CliError> {
     let mut game = replayed.start();
     let mut positions = vec![game.position()];
     for turn in &replayed.game().record().turns {
@@ -199,8 +205,8 @@ fn regret(
     record: &Record,
     side: Color,
     plan: Option<&str>,
-    Found { analysis: found, study }: &Found,
-) -> Result<Option<f64>, Failure> {
+    PositionAnalysis { analysis: found, study }: &PositionAnalysis,
+) -> Result<Option<f64>, CliError> {
     let Some(plan) = plan else { return Ok(None) };
     if let Some(regret) = study.as_ref().and_then(|study| study.played(side)?.regret) {
         return Ok(Some(regret));
@@ -215,7 +221,7 @@ fn regret(
     let payoff = |plan: &str| {
         engine
             .payoff(record, side, plan, against, ahead)
-            .map_err(|error| Failure::failed(Cause::NoChoice, error))
+            .map_err(|error| CliError::failed(CliErrorKind::NoChoice, error))
     };
     // The best plan is evaluated like the plan itself, so that plans of the equilibrium have zero regret.
     let best = found.mixes[side].first().map(|candidate| payoff(&candidate.plan)).transpose()?.flatten();

@@ -1,10 +1,10 @@
 //! A game in the terminal: against the computer, or two at one keyboard with hidden entry.
 
-mod command;
-mod computer;
-mod entry;
+mod engine_opponent;
+mod line_reader;
+mod player_input;
 mod questions;
-mod saving;
+mod record_file;
 mod session;
 
 use std::io::{self, IsTerminal, Write};
@@ -12,33 +12,33 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use zugleich_engine::{self as engine, Level};
-use zugleich_render::terminal::Style;
+use zugleich_render::terminal::BoardStyle;
 use zugleich_rules::Color;
 
-use crate::cause::Cause;
-use crate::failure::Failure;
-use crate::game::Start;
-use computer::Computer;
-use entry::Entry;
-use session::{Players, Session};
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+use crate::game_args::StartArgs;
+use engine_opponent::EngineOpponent;
+use line_reader::LineReader;
+use session::{GameSession, SessionPlayers};
 
 #[derive(Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayCommand {
     #[command(flatten)]
-    start: Start,
+    start: StartArgs,
     /// The opponent
-    #[arg(long, value_enum, default_value_t = Against::Computer)]
-    against: Against,
+    #[arg(long, value_enum, default_value_t = OpponentChoice::Computer)]
+    against: OpponentChoice,
     /// Your side, against the computer [default: white]
     #[arg(long, value_enum)]
-    side: Option<Side>,
+    side: Option<SideChoice>,
     /// Strength of the computer [default: 5]
     #[arg(long, value_name = "1-10")]
     level: Option<Level>,
     /// Style of the computer: nash (plays safe), exploit (plays for your errors) or human (errs like people).
     /// Levels 9 and 10 always play nash [default: nash]
     #[arg(long, value_name = "STYLE")]
-    style: Option<engine::Style>,
+    style: Option<engine::PlayStyle>,
     /// A number that decides the computer's chances; without it every game is another
     #[arg(long)]
     seed: Option<u64>,
@@ -46,8 +46,8 @@ pub(crate) struct Play {
     #[arg(long)]
     symbols: bool,
     /// Colour the board
-    #[arg(long, value_enum, default_value_t = Colours::Auto, value_name = "WHEN")]
-    color: Colours,
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    color: ColorChoice,
     /// Write the game as a record when it is over or left; nothing may be there yet
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -57,7 +57,7 @@ pub(crate) struct Play {
 const LEVEL: u8 = 5;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Colours {
+enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -66,7 +66,7 @@ enum Colours {
     Never,
 }
 
-impl Colours {
+impl ColorChoice {
     fn wanted(self) -> bool {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         match self {
@@ -78,7 +78,7 @@ impl Colours {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Against {
+enum OpponentChoice {
     /// The computer
     Computer,
     /// Somebody at the same keyboard; what is typed is hidden
@@ -86,14 +86,14 @@ enum Against {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Side {
+enum SideChoice {
     White,
     Black,
 }
 
-impl Play {
+impl PlayCommand {
     /// Returns the first given option that needs the computer as opponent.
-    const fn of_computer(&self) -> Option<&'static str> {
+    const fn computer_only_option(&self) -> Option<&'static str> {
         match self {
             Self { side: Some(_), .. } => Some("--side"),
             Self { level: Some(_), .. } => Some("--level"),
@@ -103,36 +103,38 @@ impl Play {
         }
     }
 
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.start.open_any()?;
         if let Some(file) = self.save.as_deref().filter(|file| file.exists()) {
-            return Err(Failure::failed(
-                Cause::FileExists,
+            return Err(CliError::failed(
+                CliErrorKind::FileExists,
                 format_args!("{} is there already", file.display()),
             ));
         }
-        let side = match (self.against, self.side.unwrap_or(Side::White)) {
-            (Against::Person, _) => None,
-            (Against::Computer, Side::White) => Some(Color::Black),
-            (Against::Computer, Side::Black) => Some(Color::White),
+        let side = match (self.against, self.side.unwrap_or(SideChoice::White)) {
+            (OpponentChoice::Person, _) => None,
+            (OpponentChoice::Computer, SideChoice::White) => Some(Color::Black),
+            (OpponentChoice::Computer, SideChoice::Black) => Some(Color::White),
         };
-        self.of_computer().filter(|_| side.is_none()).map_or(Ok(()), |option| {
+        self.computer_only_option().filter(|_| side.is_none()).map_or(Ok(()), |option| {
             let why = format_args!("{option} is about the computer, and --against person plays without it");
-            Err(Failure::form(Cause::WrongCall, why))
+            Err(CliError::malformed(CliErrorKind::WrongCall, why))
         })?;
         let players = match side {
-            None => Players::Persons,
+            None => SessionPlayers::Persons,
             Some(side) => {
                 let seed = self.seed.unwrap_or_else(rand::random);
                 let level = self.level.or(Level::new(LEVEL)).unwrap_or(Level::MIN);
                 let skill = (level, self.style.unwrap_or_default());
-                Players::Computer(Computer::new(game.descriptor().id, side, skill, seed)?)
+                SessionPlayers::Computer(EngineOpponent::new(game.descriptor().id, side, skill, seed)?)
             }
         };
-        let bottom = if let Players::Computer(computer) = &players { !computer.side() } else { Color::White };
-        let style = Style { symbols: self.symbols, colours: self.color.wanted(), ..Style::plain(bottom) };
-        let mut session = Session::new(game, players, style);
-        let played = session.run(&mut Entry::new(session.manner())?, out);
+        let bottom =
+            if let SessionPlayers::Computer(computer) = &players { !computer.side() } else { Color::White };
+        let style =
+            BoardStyle { symbols: self.symbols, colours: self.color.wanted(), ..BoardStyle::plain(bottom) };
+        let mut session = GameSession::new(game, players, style);
+        let played = session.run(&mut LineReader::new(session.input_mode())?, out);
         if let Some(file) = &self.save {
             session.save(file, out)?;
         }

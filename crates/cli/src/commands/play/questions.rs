@@ -6,7 +6,7 @@ use zugleich_games::game;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Figure, Foreseen, TurnIs};
+use zugleich_rules::kernel::{BoardPiece, PlanPrediction, TurnScope};
 
 use crate::explain;
 
@@ -17,10 +17,10 @@ pub(super) fn plans(
     square: Option<&str>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    if game.enumerated().is_err() {
+    if game.require_enumeration().is_err() {
         return writeln!(out, "There is no list of all that can be handed in.");
     }
-    let plans = game.listed(side);
+    let plans = game.legal_plan_texts(side);
     let wanted: Vec<_> =
         plans.into_iter().filter(|plan| square.is_none_or(|square| plan.starts_with(square))).collect();
     writeln!(out, "{}", if wanted.is_empty() { "none".to_owned() } else { wanted.join(" ") })
@@ -28,15 +28,15 @@ pub(super) fn plans(
 
 /// Returns whether pieces of this game can be of several types.
 pub(super) fn has_types(game: &dyn AnyMatch) -> bool {
-    game.descriptor().turn != TurnIs::WholeGame
+    game.descriptor().turn != TurnScope::WholeGame
         && zugleich_games::game(game.descriptor().id).is_ok_and(|entry| entry.explain.is_some())
 }
 
 /// Returns whether plans of this game predict the other side's.
 pub(super) fn predicts(game: &dyn AnyMatch) -> bool {
     Color::ALL.into_iter().any(|side| {
-        let spelled = game.listed(side).first().and_then(|plan| game.spell(side, plan).ok());
-        spelled.is_some_and(|plan| plan.foreseen != Foreseen::Unknown)
+        let spelled = game.legal_plan_texts(side).first().and_then(|plan| game.plan_data(side, plan).ok());
+        spelled.is_some_and(|plan| plan.foreseen != PlanPrediction::Unknown)
     })
 }
 
@@ -47,7 +47,7 @@ pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Wr
         return writeln!(out, "Every piece of {} is what it looks like.", game.descriptor().name);
     }
     let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
-    let asked = |figure: &&Figure| square.is_none_or(|square| figure.square.to_string() == square);
+    let asked = |figure: &&BoardPiece| square.is_none_or(|square| figure.square.to_string() == square);
     let told = |side| {
         let own = figures.iter().filter(asked).filter(|figure| figure.side == side);
         own.map(|figure| format!("{} {}", figure.square, figure.face.text(side))).collect::<Vec<_>>()
@@ -65,15 +65,15 @@ pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Wr
 /// Prints the reason why a type or a move is impossible.
 pub(super) fn why(play: &dyn AnyMatch, asked: &[String], out: &mut impl Write) -> io::Result<()> {
     let words: Vec<&str> = asked.iter().map(String::as_str).collect();
-    let question = match explain::question(&words) {
+    let question = match explain::parse_question(&words) {
         Ok(question) => question,
         Err(unclear) => return writeln!(out, "{}.", unclear.message()),
     };
     let answer = game(&play.record().variant)
         .map_err(Into::into)
-        .and_then(|entry| entry.why(play.record(), &question));
+        .and_then(|entry| entry.explanation(play.record(), &question));
     match answer {
-        Ok(answer) => explain::tell(out, play.record(), answer.as_ref()),
+        Ok(answer) => explain::print_explanation(out, play.record(), answer.as_ref()),
         Err(unexplained) => writeln!(out, "{unexplained}."),
     }
 }

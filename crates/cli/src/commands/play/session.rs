@@ -2,35 +2,35 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use zugleich_games::{CATALOG, game};
-use zugleich_render::terminal::{self, Style};
+use zugleich_render::terminal::{self, BoardStyle};
 use zugleich_render::words;
-use zugleich_rules::blind::List;
+use zugleich_rules::blind::MoveList;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Outcome, Reason, RulesError, TurnIs, shortened};
+use zugleich_rules::kernel::{Outcome, Reason, RulesError, TurnScope, shortened};
 use zugleich_rules::table::Table;
 use zugleich_rules::{ByColor, Color};
 
-use super::command::{Traits, Typed, help};
-use super::computer::Computer;
-use super::entry::{Entered, Entry, Manner};
-use super::{questions, saving};
-use crate::cause::Cause;
-use crate::failure::Failure;
+use super::engine_opponent::EngineOpponent;
+use super::line_reader::{InputMode, LineReader, PromptResult};
+use super::player_input::{GameFeatures, PlayerInput, help};
+use super::{questions, record_file};
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::input;
 
 /// Players of a session.
-pub(super) enum Players {
+pub(super) enum SessionPlayers {
     /// Two persons at one keyboard.
     Persons,
     /// One person, and the computer on the other side.
-    Computer(Computer),
+    Computer(EngineOpponent),
 }
 
 /// A game in the terminal.
-pub(super) struct Session {
+pub(super) struct GameSession {
     table: Table,
-    players: Players,
-    style: Style,
+    players: SessionPlayers,
+    style: BoardStyle,
     /// Signs on the board that were explained already.
     explained: Vec<String>,
     /// Outcome of a game that ended other than by the rules.
@@ -38,7 +38,7 @@ pub(super) struct Session {
 }
 
 /// Next step after a typed line.
-enum Next {
+enum NextStep {
     /// The same side is asked again.
     Again,
     /// The side has committed its plan.
@@ -49,12 +49,12 @@ enum Next {
     Leave,
 }
 
-impl Session {
-    pub(super) fn new(game: Box<dyn AnyMatch>, players: Players, style: Style) -> Self {
+impl GameSession {
+    pub(super) fn new(game: Box<dyn AnyMatch>, players: SessionPlayers, style: BoardStyle) -> Self {
         Self { table: Table::new(game), players, style, explained: Vec::new(), given_up: None }
     }
 
-    pub(super) fn run(&mut self, entry: &mut Entry, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn run(&mut self, entry: &mut LineReader, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.table.game().descriptor();
         writeln!(out, "{}. {}\nType help for what you can type.\n", game.name, game.summary)?;
         while self.outcome().is_none() {
@@ -70,11 +70,11 @@ impl Session {
     }
 
     /// Returns the input mode. Input is not hidden where one side acts at a time.
-    pub(super) fn manner(&self) -> Manner {
+    pub(super) fn input_mode(&self) -> InputMode {
         let game = self.table.game().descriptor();
-        Manner {
-            is_hidden: game.simultaneous && matches!(self.players, Players::Persons),
-            has_lists: game.turn == TurnIs::WholeGame,
+        InputMode {
+            is_hidden: game.simultaneous && matches!(self.players, SessionPlayers::Persons),
+            has_lists: game.turn == TurnScope::WholeGame,
         }
     }
 
@@ -83,10 +83,10 @@ impl Session {
     }
 
     /// Plays one turn; returns `false` if the players leave.
-    fn turn(&mut self, entry: &mut Entry, out: &mut impl Write) -> Result<bool, Failure> {
+    fn turn(&mut self, entry: &mut LineReader, out: &mut impl Write) -> Result<bool, CliError> {
         self.board(out)?;
         // The computer commits and shows its seal before the player types.
-        if let Players::Computer(computer) = &mut self.players {
+        if let SessionPlayers::Computer(computer) = &mut self.players {
             computer.plan(&mut self.table, out)?;
         }
         for side in Color::ALL {
@@ -95,10 +95,10 @@ impl Session {
             }
             loop {
                 match self.ask(side, entry, out)? {
-                    Next::Again => {}
-                    Next::Committed => break,
-                    Next::Turn => return Ok(true),
-                    Next::Leave => return Ok(false),
+                    NextStep::Again => {}
+                    NextStep::Committed => break,
+                    NextStep::Turn => return Ok(true),
+                    NextStep::Leave => return Ok(false),
                 }
             }
         }
@@ -107,7 +107,7 @@ impl Session {
             let ways =
                 report.spelled.iter().filter_map(|(_, plan)| plan.as_ref()).flat_map(|plan| &plan.moves);
             self.style.marked = ways.flat_map(|way| [way.from, way.to]).collect();
-            if let Players::Computer(computer) = &self.players {
+            if let SessionPlayers::Computer(computer) = &self.players {
                 computer.open_seal(out)?;
             }
             writeln!(out)?;
@@ -116,7 +116,7 @@ impl Session {
     }
 
     /// Prints the board, and explains each sign that appears for the first time.
-    fn board(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    fn board(&mut self, out: &mut impl Write) -> Result<(), CliError> {
         let Some(scene) = self.table.game().scene() else { return Ok(()) };
         write!(out, "{}", terminal::board(&scene, &self.style))?;
         for sign in terminal::signs(&scene, &self.style) {
@@ -128,42 +128,49 @@ impl Session {
         Ok(())
     }
 
-    fn ask(&mut self, side: Color, entry: &mut Entry, out: &mut impl Write) -> Result<Next, Failure> {
-        let hidden = self.manner().is_hidden;
+    fn ask(
+        &mut self,
+        side: Color,
+        entry: &mut LineReader,
+        out: &mut impl Write,
+    ) -> Result<NextStep, CliError> {
+        let hidden = self.input_mode().is_hidden;
         let line = match entry.line(out, &self.prompt(side, hidden))? {
-            Entered::Line(line) => line,
-            Entered::End => {
+            PromptResult::Line(line) => line,
+            PromptResult::End => {
                 writeln!(out)?;
-                return Ok(Next::Leave);
+                return Ok(NextStep::Leave);
             }
-            Entered::Interrupted => return Err(Failure::stopped(Cause::Interrupted, "the game was left")),
+            PromptResult::Interrupted => {
+                return Err(CliError::stopped(CliErrorKind::Interrupted, "the game was left"));
+            }
         };
-        match Typed::read(&line) {
-            Typed::Nothing => {}
-            Typed::Help => self.help(out)?,
-            Typed::Lacking(form) => writeln!(out, "It is written {form}.")?,
-            Typed::Board => self.board(out)?,
-            Typed::Flip => {
+        match PlayerInput::read(&line) {
+            PlayerInput::Nothing => {}
+            PlayerInput::Help => self.help(out)?,
+            PlayerInput::Lacking(form) => writeln!(out, "It is written {form}.")?,
+            PlayerInput::Board => self.board(out)?,
+            PlayerInput::Flip => {
                 self.style.bottom = !self.style.bottom;
                 self.board(out)?;
             }
-            Typed::Plans(square) => questions::plans(self.table.game(), side, square.as_deref(), out)?,
-            Typed::Types(square) => questions::types(self.table.game(), square.as_deref(), out)?,
-            Typed::Why(asked) => questions::why(self.table.game(), &asked, out)?,
-            Typed::Load(file) => match input::text(Some(Path::new(&file)), List::MAX_BYTES) {
+            PlayerInput::Plans(square) => questions::plans(self.table.game(), side, square.as_deref(), out)?,
+            PlayerInput::Types(square) => questions::types(self.table.game(), square.as_deref(), out)?,
+            PlayerInput::Why(asked) => questions::why(self.table.game(), &asked, out)?,
+            PlayerInput::Load(file) => match input::text(Some(Path::new(&file)), MoveList::MAX_BYTES) {
                 Ok(text) => return self.commit(side, &text, out),
                 Err(unread) => writeln!(out, "{}.", unread.message())?,
             },
-            Typed::Undo => return self.undo(out),
-            Typed::Resign => {
+            PlayerInput::Undo => return self.undo(out),
+            PlayerInput::Resign => {
                 self.given_up = Some(Outcome::win(!side, Reason::Resignation));
-                return Ok(Next::Turn);
+                return Ok(NextStep::Turn);
             }
-            Typed::Save(file) => self.save(Path::new(&file), out)?,
-            Typed::Quit => return Ok(Next::Leave),
-            Typed::Plan(text) => return self.commit(side, &text, out),
+            PlayerInput::Save(file) => self.save(Path::new(&file), out)?,
+            PlayerInput::Quit => return Ok(NextStep::Leave),
+            PlayerInput::Plan(text) => return self.commit(side, &text, out),
         }
-        Ok(Next::Again)
+        Ok(NextStep::Again)
     }
 
     fn prompt(&self, side: Color, hidden: bool) -> String {
@@ -172,39 +179,39 @@ impl Session {
         let side = words::side(side);
         let number = self.table.game().turn();
         match (game.turn, game.simultaneous) {
-            (TurnIs::WholeGame, _) => format!("The list of {side}{note}: "),
+            (TurnScope::WholeGame, _) => format!("The list of {side}{note}: "),
             (_, true) => format!("Turn {number}, {side}{note}: "),
             (_, false) => format!("Ply {number}, {side}{note}: "),
         }
     }
 
-    fn help(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn help(&self, out: &mut impl Write) -> Result<(), CliError> {
         let play = self.table.game();
-        write!(out, "{}", help(play.descriptor(), &Traits::of(play)))?;
+        write!(out, "{}", help(play.descriptor(), &GameFeatures::of(play)))?;
         Ok(())
     }
 
-    fn commit(&mut self, side: Color, text: &str, out: &mut impl Write) -> Result<Next, Failure> {
-        let plan = match self.meant(side, text) {
+    fn commit(&mut self, side: Color, text: &str, out: &mut impl Write) -> Result<NextStep, CliError> {
+        let plan = match self.resolve_notation(side, text) {
             Ok(plan) => plan,
             Err(why) => {
                 writeln!(out, "{why}.")?;
-                return Ok(Next::Again);
+                return Ok(NextStep::Again);
             }
         };
         match self.table.plan(side, &plan).and_then(|_| self.table.commit(side)) {
-            Ok(_) => return Ok(Next::Committed),
-            Err(refusal) if self.table.game().enumerated().is_ok() => {
+            Ok(_) => return Ok(NextStep::Committed),
+            Err(refusal) if self.table.game().require_enumeration().is_ok() => {
                 writeln!(out, "{refusal}. Type moves for your plans.")?;
             }
             Err(refusal) => writeln!(out, "{refusal}.")?,
         }
-        Ok(Next::Again)
+        Ok(NextStep::Again)
     }
 
     /// Returns the plan of a text in coordinates, or in algebraic notation where the game has one. Returns
     /// the text itself where the table gives the better error.
-    fn meant(&self, side: Color, text: &str) -> Result<String, String> {
+    fn resolve_notation(&self, side: Color, text: &str) -> Result<String, String> {
         let game = self.table.game();
         if game.notation().is_none() || game.check(side, text).is_ok() {
             return Ok(text.to_owned());
@@ -222,34 +229,34 @@ impl Session {
 
     /// Takes the last turn back by replaying the game without it; against the computer, the last one in which
     /// the player acted.
-    fn undo(&mut self, out: &mut impl Write) -> Result<Next, Failure> {
+    fn undo(&mut self, out: &mut impl Write) -> Result<NextStep, CliError> {
         let mut shorter = self.table.game().record().clone();
         let last = match &self.players {
-            Players::Persons => shorter.turns.len().checked_sub(1),
-            Players::Computer(computer) => {
+            SessionPlayers::Persons => shorter.turns.len().checked_sub(1),
+            SessionPlayers::Computer(computer) => {
                 shorter.turns.iter().rposition(|turn| turn[!computer.side()].is_some())
             }
         };
         let Some(last) = last else {
             writeln!(out, "Nothing has been played yet.")?;
-            return Ok(Next::Again);
+            return Ok(NextStep::Again);
         };
         shorter.turns.truncate(last);
         self.table = Table::new(CATALOG.replay(&shorter)?);
         self.style.marked.clear();
-        Ok(Next::Turn)
+        Ok(NextStep::Turn)
     }
 
     /// Writes the game so far as a record, or prints the error.
-    pub(super) fn save(&self, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn save(&self, file: &Path, out: &mut impl Write) -> Result<(), CliError> {
         let unknown = || "?".to_owned();
         let names = ByColor::from_fn(|side| match &self.players {
-            Players::Computer(computer) if computer.side() == side => computer.name(),
+            SessionPlayers::Computer(computer) if computer.side() == side => computer.name(),
             _ => unknown(),
         });
-        let text = saving::record(self.table.game().record(), self.outcome(), &names)?;
+        let text = record_file::record(self.table.game().record(), self.outcome(), &names)?;
         let name = file.display();
-        match saving::write(file, &text) {
+        match record_file::write(file, &text) {
             Ok(()) => writeln!(out, "Written to {name}.")?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 writeln!(out, "{name} is there already: nothing was written.")?;

@@ -1,6 +1,6 @@
-mod lists;
+mod cross_table;
 mod nash;
-mod table;
+mod tournament_list;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,13 +13,13 @@ use zugleich_rules::blind::adjudicate;
 use zugleich_rules::kernel::Outcome;
 use zugleich_rules::{ByColor, Color};
 
-use crate::cause::Cause;
-use crate::failure::Failure;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
 use crate::progress::{Interrupt, bar};
-use lists::Entry;
+use tournament_list::TournamentList;
 
 #[derive(Debug, Args)]
-pub(crate) struct RoundRobin {
+pub(crate) struct RoundRobinCommand {
     /// The folder; every file in it that is not hidden is a list of Blind synchronous chess
     folder: PathBuf,
     /// Print JSON
@@ -28,18 +28,18 @@ pub(crate) struct RoundRobin {
 }
 
 /// All lists played against each other and themselves, with the optimal mixed strategies.
-struct Tournament {
+struct ListTournament {
     /// White's lists (the rows) and Black's lists (the columns).
-    entries: ByColor<Vec<Entry>>,
+    entries: ByColor<Vec<TournamentList>>,
     /// Outcomes, row by row.
     outcomes: Vec<Vec<Outcome>>,
     /// Payoffs: 1 if White wins, -1 if Black wins.
     solution: Solution,
 }
 
-impl RoundRobin {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut entries = lists::read_folder(&self.folder)?;
+impl RoundRobinCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut entries = tournament_list::read_folder(&self.folder)?;
         let interrupt = Interrupt::watch()?;
         let outcomes = play(&entries, &interrupt);
         // Rows that were not played are not part of the tournament.
@@ -48,26 +48,26 @@ impl RoundRobin {
             outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
         let solution = nash::solve(&wins).map_err(|_| {
             let why = format_args!("{} holds no list for one of the sides", self.folder.display());
-            Failure::form(Cause::NoList, why)
+            CliError::malformed(CliErrorKind::NoList, why)
         })?;
-        let tournament = Tournament { entries, outcomes, solution };
+        let tournament = ListTournament { entries, outcomes, solution };
         if self.json {
             writeln!(out, "{}", tournament.json())?;
         } else {
-            table::print(out, &tournament)?;
+            cross_table::print(out, &tournament)?;
         }
         interrupt.outcome()
     }
 }
 
 /// Plays all games row by row until it is interrupted; the first row is always played.
-fn play(entries: &ByColor<Vec<Entry>>, interrupt: &Interrupt) -> Vec<Vec<Outcome>> {
+fn play(entries: &ByColor<Vec<TournamentList>>, interrupt: &Interrupt) -> Vec<Vec<Outcome>> {
     let games = (entries.white.len() * entries.black.len()) as u64;
     let bar = bar(games, "{bar:40} {pos}/{len} games, {eta} left");
-    let going = |(row, _): &(usize, &Entry)| *row == 0 || interrupt.flow().is_continue();
+    let going = |(row, _): &(usize, &TournamentList)| *row == 0 || interrupt.flow().is_continue();
     let outcomes = entries.white.iter().enumerate().take_while(going).map(|(_, white)| {
         bar.inc(entries.black.len() as u64);
-        let game = |black: &Entry| adjudicate(ByColor::new(&white.list, &black.list)).outcome;
+        let game = |black: &TournamentList| adjudicate(ByColor::new(&white.list, &black.list)).outcome;
         entries.black.iter().map(game).collect()
     });
     let outcomes = outcomes.collect();
@@ -80,7 +80,7 @@ fn white_wins(outcome: Outcome) -> bool {
     outcome.winner == Some(Color::White)
 }
 
-impl Tournament {
+impl ListTournament {
     /// Returns White's winning probability under optimal mixed strategies, and its maximum error.
     fn rate(&self) -> (f64, f64) {
         // A win is 1, a loss -1, and the value is exact to half the gap.
@@ -88,7 +88,7 @@ impl Tournament {
     }
 
     /// Returns the mixed strategy of a side over its lists.
-    fn mixture(&self, side: Color) -> &[f64] {
+    fn mixed_strategy(&self, side: Color) -> &[f64] {
         match side {
             Color::White => &self.solution.rows,
             Color::Black => &self.solution.cols,
@@ -100,7 +100,7 @@ impl Tournament {
         let outcomes =
             |row: &Vec<Outcome>| row.iter().map(|outcome| result(Some(*outcome))).collect::<Json>();
         let mixture = |side| {
-            let shares = self.entries[side].iter().zip(self.mixture(side));
+            let shares = self.entries[side].iter().zip(self.mixed_strategy(side));
             shares.map(|(entry, share)| (entry.name.clone(), json!(share))).collect::<Map<_, _>>()
         };
         json!({

@@ -1,6 +1,6 @@
 //! Exact mixed strategies over lists.
 
-use zugleich_engine::matrix::{self, Matrix, MatrixFault, Solution};
+use zugleich_engine::matrix::{self, Matrix, MatrixError, Solution};
 
 /// Gap below which a game counts as solved.
 const EXACT: f64 = 1e-12;
@@ -12,11 +12,11 @@ const EXACT: f64 = 1e-12;
 /// The gap of the solution is that of the whole game.
 ///
 /// # Errors
-/// [`MatrixFault`] if a side has no list.
-pub(super) fn solve(wins: &[Vec<bool>]) -> Result<Solution, MatrixFault> {
+/// [`MatrixError`] if a side has no list.
+pub(super) fn solve(wins: &[Vec<bool>]) -> Result<Solution, MatrixError> {
     let cols = wins.first().map_or(0, Vec::len);
     if cols == 0 {
-        return Err(MatrixFault::Empty);
+        return Err(MatrixError::Empty);
     }
     let payoff = |row: usize, col: usize| if wins[row][col] { 1.0 } else { -1.0 };
     let (mut some_rows, mut some_cols) = (vec![0], vec![0]);
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn without_a_list_there_is_nothing_to_solve() {
-        assert_eq!(solve(&[]), Err(MatrixFault::Empty));
-        assert_eq!(solve(&[vec![]]), Err(MatrixFault::Empty));
+        assert_eq!(solve(&[]), Err(MatrixError::Empty));
+        assert_eq!(solve(&[vec![]]), Err(MatrixError::Empty));
     }
 }

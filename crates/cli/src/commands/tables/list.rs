@@ -5,19 +5,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_engine::endings::{Facts, Table};
+use zugleich_engine::endings::{EndgameStatistics, EndgameTable};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
-use super::{Chosen, Of};
-use crate::failure::Failure;
+use super::{EndgameClassArgs, GameTablesArgs};
+use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
-pub(crate) struct List {
+pub(crate) struct ListTablesCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: EndgameClassArgs,
     #[command(flatten)]
-    of: Of,
+    of: GameTablesArgs,
     /// Write the list into a document, in the place of the one that is there
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     document: Option<PathBuf>,
@@ -26,8 +26,8 @@ pub(crate) struct List {
     json: bool,
 }
 
-impl List {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl ListTablesCommand {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (made, folder) = self.of.open()?;
         let chosen = self.chosen.classes(made.form())?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
@@ -48,8 +48,8 @@ impl List {
     }
 }
 
-fn line(table: &Table) -> Json {
-    let Facts { boards, won, lost, even, mixed, sum, .. } = *table.facts();
+fn line(table: &EndgameTable) -> Json {
+    let EndgameStatistics { boards, won, lost, even, mixed, sum, .. } = *table.facts();
     let place = |named: Option<(String, u64)>, number: &str| {
         named.map_or(Json::Null, |(position, count)| json!({ "position": position, number: count }))
     };
@@ -69,13 +69,13 @@ fn line(table: &Table) -> Json {
 }
 
 /// Returns the list as a Markdown table.
-fn text(tables: &[Table]) -> String {
+fn text(tables: &[EndgameTable]) -> String {
     let mut text = String::from(
         "| ending | boards | mean value | won | lost | even | mixed | longest, turns | most mixed, plans | error | bytes |\n\
          | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for table in tables {
-        let Facts { boards, won, lost, even, mixed, sum, .. } = *table.facts();
+        let EndgameStatistics { boards, won, lost, even, mixed, sum, .. } = *table.facts();
         let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / boards as f64);
         let place = |named: Option<(String, u64)>| {
             named.map_or_else(|| "none".to_owned(), |(position, count)| format!("{count}: `{position}`"))

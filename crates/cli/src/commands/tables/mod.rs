@@ -1,37 +1,37 @@
 //! Tables of endings: probe, verify and list.
 
-mod equip;
-mod folder;
 mod list;
 mod probe;
+mod table_engine;
+mod table_folder;
 mod verify;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use zugleich_engine::endings::{AnyTables, Class, FEWEST_PIECES, Form, MOST_PIECES};
+use zugleich_engine::endings::{AnyEndgameTables, EndgameClass, FEWEST_PIECES, MOST_PIECES, TableSpec};
 use zugleich_games::game;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
-use crate::cause::Cause;
-use crate::failure::Failure;
-pub use equip::equip;
-pub use folder::Folder;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+pub use table_engine::engine_with_tables;
+pub use table_folder::TableFolder;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Tables {
+pub(crate) enum TablesCommand {
     /// Print what a position is worth and how both sides play it
-    Probe(probe::Probe),
+    Probe(probe::ProbeTablesCommand),
     /// Hold tables against other ways to find their values
-    Verify(verify::Verify),
+    Verify(verify::VerifyTablesCommand),
     /// List the tables: how often which ending is won, the longest, the most mixed
-    List(list::List),
+    List(list::ListTablesCommand),
 }
 
-impl Tables {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl TablesCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Probe(command) => command.run(out),
             Self::Verify(command) => command.run(out),
@@ -42,7 +42,7 @@ impl Tables {
 
 /// Argument for the folder of the tables.
 #[derive(Debug, Args)]
-pub struct Place {
+pub struct TableFolderArgs {
     /// The folder of the tables
     #[arg(long, value_name = "DIR", default_value = "tables")]
     dir: PathBuf,
@@ -50,39 +50,40 @@ pub struct Place {
 
 /// Arguments for the game and the folder of the tables.
 #[derive(Debug, Args)]
-pub struct Of {
+pub struct GameTablesArgs {
     /// The variant id
     #[arg(long, value_name = "ID", default_value = Chesimul::DESCRIPTOR.id)]
     variant: String,
     #[command(flatten)]
-    place: Place,
+    place: TableFolderArgs,
 }
 
-impl Of {
+impl GameTablesArgs {
     /// Returns the empty set of tables of the game, and the folder that holds their files.
     ///
     /// # Errors
-    /// [`Failure`] if the game is unknown or has no such tables.
-    pub fn open(&self) -> Result<(Box<dyn AnyTables>, Folder), Failure> {
+    /// [`CliError`] if the game is unknown or has no such tables.
+    pub fn open(&self) -> Result<(Box<dyn AnyEndgameTables>, TableFolder), CliError> {
         let none = game(&self.variant)?.endings;
-        let none =
-            none.ok_or_else(|| Failure::form(Cause::NotInThisGame, "endings of this game cannot be solved"))?;
+        let none = none.ok_or_else(|| {
+            CliError::malformed(CliErrorKind::NotInThisGame, "endings of this game cannot be solved")
+        })?;
         let tables = none();
         let folder = self.place.folder(tables.form());
         Ok((tables, folder))
     }
 }
 
-impl Place {
+impl TableFolderArgs {
     /// Returns the folder of the tables of a game.
-    pub fn folder(&self, form: &'static Form) -> Folder {
-        Folder::new(&self.dir, form)
+    pub fn folder(&self, form: &'static TableSpec) -> TableFolder {
+        TableFolder::new(&self.dir, form)
     }
 }
 
 /// Arguments that choose classes of endings.
 #[derive(Debug, Args)]
-pub struct Chosen {
+pub struct EndgameClassArgs {
     /// Classes of endings, like KQvKR
     #[arg(value_name = "CLASS")]
     classes: Vec<String>,
@@ -91,19 +92,20 @@ pub struct Chosen {
     pieces: Option<u8>,
 }
 
-impl Chosen {
+impl EndgameClassArgs {
     /// Returns the chosen classes; empty if the command line names none.
     ///
     /// # Errors
-    /// [`Failure`] if a name is not a class, or a class has too many pieces for the game.
-    pub fn classes(&self, form: &Form) -> Result<Vec<Class>, Failure> {
+    /// [`CliError`] if a name is not a class, or a class has too many pieces for the game.
+    pub fn classes(&self, form: &TableSpec) -> Result<Vec<EndgameClass>, CliError> {
         const { assert!(FEWEST_PIECES == 3 && MOST_PIECES == 6, "the command line says so") };
         if let Some(pieces) = self.pieces {
             small_enough(pieces.into(), form)?;
-            return Ok((FEWEST_PIECES..=pieces.into()).flat_map(Class::all).collect());
+            return Ok((FEWEST_PIECES..=pieces.into()).flat_map(EndgameClass::all).collect());
         }
         let read = |name: &String| {
-            let class: Class = name.parse().map_err(|unknown| Failure::form(Cause::NoClass, unknown))?;
+            let class: EndgameClass =
+                name.parse().map_err(|unknown| CliError::malformed(CliErrorKind::NoClass, unknown))?;
             small_enough(class.pieces(), form).map(|()| class)
         };
         self.classes.iter().map(read).collect()
@@ -111,10 +113,13 @@ impl Chosen {
 }
 
 /// Refuses classes with more pieces than the game's tables support.
-fn small_enough(pieces: usize, form: &Form) -> Result<(), Failure> {
+fn small_enough(pieces: usize, form: &TableSpec) -> Result<(), CliError> {
     if pieces <= form.most_pieces {
         return Ok(());
     }
     let most = form.most_pieces;
-    Err(Failure::form(Cause::NoClass, format_args!("tables of this game have at most {most} pieces")))
+    Err(CliError::malformed(
+        CliErrorKind::NoClass,
+        format_args!("tables of this game have at most {most} pieces"),
+    ))
 }

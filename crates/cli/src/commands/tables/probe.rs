@@ -3,36 +3,36 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value as Json, json};
 use zugleich_engine::Candidate;
-use zugleich_engine::endings::{Class, Exact, Told, Unanswered};
+use zugleich_engine::endings::{EndgameClass, ExactValue, TableProbeError, TextProbeResult};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::RulesError;
 
-use super::Of;
-use crate::cause::Cause;
-use crate::failure::Failure;
-use crate::say::within;
+use super::GameTablesArgs;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+use crate::notice::error_bound;
 
 #[derive(Debug, Args)]
-pub(crate) struct Probe {
+pub(crate) struct ProbeTablesCommand {
     /// The text of the position
     #[arg(long, value_name = "TEXT")]
     position: String,
     #[command(flatten)]
-    of: Of,
+    of: GameTablesArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Probe {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl ProbeTablesCommand {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let (mut tables, folder) = self.of.open()?;
-        let class: Option<Class> = tables.class_of(&self.position).map_err(RulesError::from)?;
+        let class: Option<EndgameClass> = tables.class_of(&self.position).map_err(RulesError::from)?;
         folder.load(&mut *tables, class.as_slice())?;
         let probe = tables.probe(&self.position).map_err(|unanswered| match unanswered {
-            Unanswered::Position(fault) => RulesError::from(fault).into(),
-            Unanswered::Absent(absent) => {
-                let failure = Failure::failed(Cause::NoTable, absent);
+            TableProbeError::Position(fault) => RulesError::from(fault).into(),
+            TableProbeError::Absent(absent) => {
+                let failure = CliError::failed(CliErrorKind::NoTable, absent);
                 failure.with("class", class.map(|class| class.to_string()))
             }
         })?;
@@ -40,8 +40,8 @@ impl Probe {
             writeln!(out, "{}", written(&probe))?;
             return Ok(());
         }
-        let Exact { value, error } = probe.exact;
-        let within = within(error);
+        let ExactValue { value, error } = probe.exact;
+        let within = error_bound(error);
         writeln!(out, "worth {value:.9} to White, {within}; the value is that of quiet counter 0")?;
         for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
             let plan =
@@ -53,7 +53,7 @@ impl Probe {
     }
 }
 
-fn written(probe: &Told) -> Json {
+fn written(probe: &TextProbeResult) -> Json {
     let mix = |mix: &[Candidate]| -> Json {
         let plan =
             |Candidate { plan, probability }: &Candidate| json!({ "plan": plan, "probability": probability });

@@ -3,20 +3,20 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::endings::{Absent, Checked, TIE};
+use zugleich_engine::endings::{TIE, TableLookupError, TableVerification};
 
-use super::{Chosen, Of};
-use crate::cause::Cause;
-use crate::failure::Failure;
+use super::{EndgameClassArgs, GameTablesArgs};
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+use crate::notice::count_noun;
 use crate::progress::{Interrupt, bar};
-use crate::say::counted;
 
 #[derive(Debug, Args)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyTablesCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: EndgameClassArgs,
     #[command(flatten)]
-    of: Of,
+    of: GameTablesArgs,
     /// Look at one of so many boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
@@ -32,14 +32,14 @@ pub(crate) struct Verify {
 /// Maximum difference of two values that are both exact.
 const EXACT: f64 = 1e-9;
 
-impl Verify {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl VerifyTablesCommand {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let ((mut tables, folder), interrupt) = (self.of.open()?, Interrupt::watch()?);
         let form = tables.form();
         let chosen = self.chosen.classes(form)?;
         let classes = if chosen.is_empty() { folder.classes()? } else { chosen };
         let bar = bar(classes.len() as u64, "{bar:40} {pos}/{len} classes, {msg}");
-        let absent = |absent: Absent| Failure::failed(Cause::NoTable, absent);
+        let absent = |absent: TableLookupError| CliError::failed(CliErrorKind::NoTable, absent);
         for class in classes {
             if interrupt.flow() == ControlFlow::Break(()) {
                 break;
@@ -47,7 +47,8 @@ impl Verify {
             bar.set_message(class.to_string());
             // Files are read as a whole here, since each checksum is compared.
             folder.load(&mut *tables, &[class])?;
-            let Checked { boards, matrix, gap, mirror } = tables.check(class, self.every).map_err(absent)?;
+            let TableVerification { boards, matrix, gap, mirror } =
+                tables.check(class, self.every).map_err(absent)?;
             let anew = if class.pieces() <= self.anew.unwrap_or(form.soon_anew) {
                 Some(tables.recompute(class).map_err(absent)?)
             } else {
@@ -62,13 +63,13 @@ impl Verify {
                 let anew = anew.map_or_else(|| "not asked for".to_owned(), |anew| format!("{anew:.1e}"));
                 format!(
                     "{name:8} {}: whole matrices {matrix:.1e}, colours exchanged {mirror:.1e}, best replies {gap:.1e}, found anew {anew}",
-                    counted(boards, "board")
+                    count_noun(boards, "board")
                 )
             };
             bar.suspend(|| writeln!(out, "{line}"))?;
             if worst > EXACT {
-                return Err(Failure::failed(
-                    Cause::WrongAnswer,
+                return Err(CliError::failed(
+                    CliErrorKind::WrongAnswer,
                     format_args!("{name}: values differ by {worst:e}"),
                 ));
             }

@@ -5,7 +5,7 @@ use std::process::Command;
 use libtest_mimic::Failed;
 
 use super::VALIDATOR;
-use crate::harness::{Browser, Rig, Tools};
+use crate::harness::{Browser, BrowserRig, BrowserTools};
 use crate::room::fetched;
 
 /// Rules for the HTML.
@@ -13,13 +13,13 @@ const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/access/h
 
 /// Pages as the server sends them, validated all at once.
 #[derive(Debug)]
-pub(super) struct Sent {
+pub(super) struct HtmlValidator {
     folder: PathBuf,
     count: Cell<usize>,
 }
 
-impl Sent {
-    pub(super) fn new(rig: &Rig) -> Result<Self, Failed> {
+impl HtmlValidator {
+    pub(super) fn new(rig: &BrowserRig) -> Result<Self, Failed> {
         Ok(Self { folder: rig.folder()?, count: Cell::default() })
     }
 
@@ -39,7 +39,7 @@ impl Sent {
 }
 
 /// Checks that the validator finds a problem in a broken page.
-pub(super) fn found(rig: &Rig) -> Result<(), Failed> {
+pub(super) fn found(rig: &BrowserRig) -> Result<(), Failed> {
     let broken = rig.folder_of("broken")?;
     std::fs::write(broken.join("page.html"), "<!doctype html><title>Broken</title><ul><p id=a></ul><img>")?;
     assert!(judged(&broken)?.contains("element-permitted-content"), "nothing is found");
@@ -48,7 +48,7 @@ pub(super) fn found(rig: &Rig) -> Result<(), Failed> {
 
 /// Returns the problems of the pages in a folder, in words; empty if there are none.
 fn judged(folder: &Path) -> Result<String, Failed> {
-    let validator = Tools::package(VALIDATOR)?;
+    let validator = BrowserTools::package(VALIDATOR)?;
     let output = Command::new("node").arg(validator).args(["--config", RULES]).arg(folder).output()?;
     let said = [output.stdout, output.stderr].concat();
     match (output.status.success(), String::from_utf8_lossy(&said).into_owned()) {

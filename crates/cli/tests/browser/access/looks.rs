@@ -1,7 +1,7 @@
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Rig, Screen, Server};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer};
 use crate::parity::practice;
 use crate::room::{commit, new_game, played, square};
 
@@ -22,7 +22,7 @@ pub(super) async fn sideways(browser: &Browser, name: &str) -> Result<Vec<String
     Ok(found)
 }
 
-pub(super) async fn looked_at(rig: &Rig) -> Result<(), Failed> {
+pub(super) async fn looked_at(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::DESKTOP.calm().forced()).await?);
     rig.step("forced colours");
     forced(&server, &browser).await?;
@@ -32,7 +32,7 @@ pub(super) async fn looked_at(rig: &Rig) -> Result<(), Failed> {
 
 /// Checks that dark and light squares, marks and the focus are distinguishable in forced colours; pictures
 /// show the rest.
-async fn forced(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn forced(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     for (name, screen) in
         [("light", Screen::DESKTOP.calm().forced()), ("dark", Screen::DESKTOP.calm().dark().forced())]
     {
@@ -53,7 +53,7 @@ async fn forced(server: &Server, browser: &Browser) -> Result<(), Failed> {
 }
 
 /// Checks that nothing moves with reduced motion, and that events are still announced.
-async fn calm(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn calm(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     let watch = "void (window.moved = [], document.addEventListener('animationstart', (event) => moved.push(event.animationName)), \
                  (function look() { moved.push(...document.getAnimations().filter((one) => one.effect.getTiming().duration > 10 \

@@ -1,16 +1,16 @@
 //! Accessibility of the pages: axe's rules of WCAG 2.2 (A and AA), valid HTML, and use in small windows,
 //! enlarged, with forced colours and without motion.
 
+mod accessible_names;
 mod html;
 mod looks;
 mod pages;
 mod phases;
-mod spoken;
 
 use libtest_mimic::Failed;
 use serde_json::json;
 
-use crate::harness::{Browser, Screen, Server, Tools, trial, trial_with};
+use crate::harness::{Browser, BrowserTools, Screen, SharedServer, trial, trial_with};
 
 /// Script of axe.
 pub(crate) const AXE: &str = "axe-core/axe.min.js";
@@ -24,18 +24,18 @@ const SEEN: [&str; 3] = ["color-contrast", "target-size", "scrollable-region-foc
 /// Rules that depend on colours.
 const COLOURS: [&str; 1] = ["color-contrast"];
 
-pub(crate) fn trials() -> Vec<crate::Trial> {
+pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
         trial_with("access::no_page_breaks_a_rule", &[AXE, VALIDATOR], pages::judged),
         trial_with("access::no_phase_of_a_practice_breaks_a_rule", &[AXE, VALIDATOR], phases::practised),
         trial_with("access::no_phase_between_two_players_breaks_a_rule", &[AXE], phases::played),
         trial("access::all_is_seen_in_forced_colours_and_without_motion", looks::looked_at),
-        trial("access::all_of_a_game_has_a_name_and_tab_goes_in_order", spoken::named),
+        trial("access::all_of_a_game_has_a_name_and_tab_goes_in_order", accessible_names::named),
     ]
 }
 
 /// Checks that axe finds the problems of a broken page.
-async fn found(server: &Server, browser: &Browser) -> Result<(), Failed> {
+async fn found(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.goto(&server.url("/games")).await?;
     let broken = "<img src=\"/favicon.svg\"><button id=b></button><p id=p>pale</p><div><button id=s>a</button><button id=t>b</button></div>";
     let paint = "p.style.color = '#ddd'; p.style.background = '#fff'; \
@@ -74,7 +74,7 @@ pub(crate) async fn wrong(browser: &Browser, name: &str) -> Result<Vec<String>, 
 /// Returns the problems of the page as it is, by these rules or by all.
 async fn judged(browser: &Browser, name: &str, rules: &[&str]) -> Result<Vec<String>, Failed> {
     if browser.eval("typeof axe").await? == "undefined" {
-        browser.run(&std::fs::read_to_string(Tools::package(AXE)?)?).await?;
+        browser.run(&std::fs::read_to_string(BrowserTools::package(AXE)?)?).await?;
     }
     let found = browser.eval(&format!("({LOOK})({})", json!(rules))).await?;
     let found: Vec<String> = serde_json::from_value(found)?;

@@ -1,10 +1,10 @@
 use libtest_mimic::Failed;
 use zugleich_games::GAMES;
 
-use super::html::{self, Sent};
+use super::html::{self, HtmlValidator};
 use super::looks::sideways;
 use super::wrong;
-use crate::harness::{Rig, Screen};
+use crate::harness::{BrowserRig, Screen};
 use crate::layout::none;
 use crate::room::{customise, new_game};
 
@@ -21,7 +21,7 @@ pub(super) fn addresses() -> Vec<String> {
 }
 
 /// Checks every page as sent and as rendered, in small windows too, and the menus of the start page.
-pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
+pub(super) async fn judged(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
     rig.step("what breaks a rule is found");
@@ -32,7 +32,7 @@ pub(super) async fn judged(rig: &Rig) -> Result<(), Failed> {
     new_game(&browser, &server, &[("opponent", "practice")]).await?;
     let other = rig.browser(Screen::DESKTOP.calm()).await?;
     new_game(&other, &server, &[("variant", "blind"), ("opponent", "lobby")]).await?;
-    let (mut found, sent) = (Vec::new(), Sent::new(rig)?);
+    let (mut found, sent) = (Vec::new(), HtmlValidator::new(rig)?);
     for path in addresses() {
         browser.goto(&server.url(&path)).await?;
         browser.see("h1").await?;

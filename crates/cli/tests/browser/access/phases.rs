@@ -2,21 +2,21 @@ use libtest_mimic::Failed;
 use serde_json::json;
 use zugleich_games::GAMES;
 
-use super::html::Sent;
+use super::html::HtmlValidator;
 use super::looks::sideways;
 use super::{judged, wrong};
 use crate::blind;
-use crate::harness::{Browser, Rig, Screen, Server};
+use crate::harness::{Browser, BrowserRig, Screen, SharedServer};
 use crate::layout::none;
 use crate::parity::practice;
 use crate::room::{choose, commit, new_game, tool};
 use crate::sealing::mode;
 
 /// White's plan and Black's plan.
-type Turn = (&'static str, &'static str);
+type PlanTexts = (&'static str, &'static str);
 
 /// Plans for each game in which pieces are moved: two turns, and the square of the next plan.
-const GAMES_PLAYED: [(&str, [Turn; 2], &str); 4] = [
+const GAMES_PLAYED: [(&str, [PlanTexts; 2], &str); 4] = [
     ("chesimul", [("b1c3", "b5c3"), ("a2a3", "a4a3")], "c3"),
     ("prediction", [("e2e4/-", "e7e5/-"), ("g1f3/-", "b8c6/-")], "f1"),
     ("parity", [("e2e4", "e7e5"), ("g1f3", "b8c6")], "f1"),
@@ -24,10 +24,10 @@ const GAMES_PLAYED: [(&str, [Turn; 2], &str); 4] = [
 ];
 
 /// Checks every game as practice: as sent, planned, with menu and settings, in the past, and over.
-pub(super) async fn practised(rig: &Rig) -> Result<(), Failed> {
+pub(super) async fn practised(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let browser = rig.browser(Screen::DESKTOP.calm()).await?;
-    let (mut found, sent) = (Vec::new(), Sent::new(rig)?);
+    let (mut found, sent) = (Vec::new(), HtmlValidator::new(rig)?);
     for id in GAMES.iter().map(|entry| entry.id()) {
         let known = GAMES_PLAYED.into_iter().find(|(game, ..)| *game == id);
         if let Some((_, turns, from)) = known {
@@ -81,7 +81,7 @@ async fn as_text(browser: &Browser, id: &str) -> Result<Vec<String>, Failed> {
 }
 
 /// Checks a game between two people from its first moment to its end, with open menus, and a sealed list.
-pub(super) async fn played(rig: &Rig) -> Result<(), Failed> {
+pub(super) async fn played(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let white = rig.browser(Screen::DESKTOP.calm()).await?;
     let black = rig.browser(Screen::DESKTOP).await?;
@@ -107,7 +107,7 @@ pub(super) async fn played(rig: &Rig) -> Result<(), Failed> {
 }
 
 /// Checks the offer of a game by link, with a clock, and its acceptance.
-async fn meeting(white: &Browser, black: &Browser, server: &Server) -> Result<Vec<String>, Failed> {
+async fn meeting(white: &Browser, black: &Browser, server: &SharedServer) -> Result<Vec<String>, Failed> {
     let choices = [("variant", "chesimul"), ("opponent", "friend"), ("side", "white"), ("clock", "600+5")];
     new_game(white, server, &choices).await?;
     mode(white, "share").await?;
@@ -138,7 +138,7 @@ async fn menus(browser: &Browser) -> Result<Vec<String>, Failed> {
 }
 
 /// Checks lists that are written, sealed and played.
-async fn lists(white: &Browser, black: &Browser, server: &Server) -> Result<Vec<String>, Failed> {
+async fn lists(white: &Browser, black: &Browser, server: &SharedServer) -> Result<Vec<String>, Failed> {
     new_game(white, server, &[("variant", "blind"), ("opponent", "friend"), ("side", "white")]).await?;
     black.goto(&white.address().await?).await?;
     black.click("#join").await?;
@@ -157,7 +157,7 @@ async fn lists(white: &Browser, black: &Browser, server: &Server) -> Result<Vec<
 }
 
 /// Checks parts of single games: the computer's seals, possible types of a piece, and a real board.
-async fn others(browser: &Browser, server: &Server) -> Result<Vec<String>, Failed> {
+async fn others(browser: &Browser, server: &SharedServer) -> Result<Vec<String>, Failed> {
     let computer = [("variant", "parity"), ("opponent", "computer"), ("level", "1"), ("side", "white")];
     new_game(browser, server, &computer).await?;
     commit(browser, "e2e4").await?;

@@ -10,8 +10,8 @@ use fantoccini::{Client, Locator};
 use libtest_mimic::Failed;
 use serde_json::{Value, json};
 
-use super::chromium::{self, Chromium, Profile};
-use super::{Screen, Tools, console, devtools, hand, rig, spoken};
+use super::chromium::{self, BrowserProfile, Chromium};
+use super::{BrowserTools, Screen, accessibility_tree, console, devtools, rig, user_input};
 
 /// Maximum time until a page shows what a test waits for.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -34,10 +34,10 @@ pub(crate) struct Browser {
 
 impl Browser {
     pub(super) async fn open(
-        tools: &Tools,
+        tools: &BrowserTools,
         screen: Screen,
         site: Option<(&str, u16)>,
-        profile: Profile,
+        profile: BrowserProfile,
     ) -> Result<Self, Failed> {
         let (chromium, client) = chromium::open(tools, site, profile).await?;
         screen.emulate(&client).await?;
@@ -45,14 +45,14 @@ impl Browser {
     }
 
     /// Kills the browser; returns its profile on disk. Its console must have no errors by then.
-    pub(crate) async fn kill(self) -> Result<Profile, Failed> {
+    pub(crate) async fn kill(self) -> Result<BrowserProfile, Failed> {
         let errors = self.take_errors().await?;
         chromium::kill(&self.client).await?;
         if errors.is_empty() { Ok(self.chromium.profile.clone()) } else { Err(errors.join("\n").into()) }
     }
 
     /// Closes the browser cleanly, so that all its data are on disk; returns its profile.
-    pub(crate) async fn leave(self) -> Profile {
+    pub(crate) async fn leave(self) -> BrowserProfile {
         let profile = self.chromium.profile.clone();
         self.close().await;
         profile
@@ -71,7 +71,7 @@ impl Browser {
 
     /// Returns the same browser on a screen as for a new user: without cookies, cache and stored data, on an
     /// empty page. Its console must have no errors by then.
-    pub(crate) async fn anew(&self, screen: Screen) -> Result<Self, Failed> {
+    pub(crate) async fn as_new_user(&self, screen: Screen) -> Result<Self, Failed> {
         let errors = self.take_errors().await?;
         if !errors.is_empty() {
             return Err(format!("on the console: {}", errors.join("\n")).into());
@@ -149,7 +149,7 @@ impl Browser {
         let found = self.wait(&wanted, script, vec![json!(selector), json!(text)]).await?;
         Ok(Element::from_element_id(
             self.client.clone(),
-            serde_json::from_value::<Reference>(found)?.id.into(),
+            serde_json::from_value::<ElementReference>(found)?.id.into(),
         ))
     }
 
@@ -191,10 +191,10 @@ impl Browser {
 
     /// Returns the accessibility tree of the page: role, name and state of each part in the order of the
     /// page.
-    pub(crate) async fn spoken(&self) -> Result<Vec<String>, Failed> {
+    pub(crate) async fn accessibility_tree(&self) -> Result<Vec<String>, Failed> {
         devtools::command(&self.client, "Accessibility.enable", json!({})).await?;
         let tree = devtools::command(&self.client, "Accessibility.getFullAXTree", json!({})).await?;
-        Ok(spoken::lines(&tree))
+        Ok(accessibility_tree::lines(&tree))
     }
 
     /// Returns the visible text of an element.
@@ -215,7 +215,7 @@ impl Browser {
     /// Clicks on an element, or taps it on a touch screen.
     pub(crate) async fn click(&self, selector: &str) -> Result<(), Failed> {
         if self.screen.touch {
-            self.with(selector, async |element| hand::tap(&self.client, element).await).await
+            self.with(selector, async |element| user_input::tap(&self.client, element).await).await
         } else {
             self.with(selector, async |element| element.click().await).await
         }
@@ -224,7 +224,7 @@ impl Browser {
     /// Drags from the middle of one element to the middle of another, with mouse or finger.
     pub(crate) async fn drag(&self, from: &str, to: &str) -> Result<(), Failed> {
         let (from, to) = (self.see(from).await?, self.see(to).await?);
-        Ok(hand::drag(&self.client, self.screen.touch, from, to).await?)
+        Ok(user_input::drag(&self.client, self.screen.touch, from, to).await?)
     }
 
     /// Moves two fingers at once, each from the middle of one element to the middle of another, and resets
@@ -232,7 +232,7 @@ impl Browser {
     pub(crate) async fn pinch(&self, first: [&str; 2], second: [&str; 2]) -> Result<(), Failed> {
         let first = [self.see(first[0]).await?, self.see(first[1]).await?];
         let second = [self.see(second[0]).await?, self.see(second[1]).await?];
-        hand::pinch(&self.client, first, second).await?;
+        user_input::pinch(&self.client, first, second).await?;
         let whole = json!({ "pageScaleFactor": 1 });
         devtools::command(&self.client, "Emulation.setPageScaleFactor", whole).await.map(drop)
     }
@@ -244,7 +244,7 @@ impl Browser {
     }
 
     /// Chooses files in a file field.
-    pub(crate) async fn hand_in(&self, selector: &str, files: &[PathBuf]) -> Result<(), Failed> {
+    pub(crate) async fn choose_files(&self, selector: &str, files: &[PathBuf]) -> Result<(), Failed> {
         let paths: Vec<_> = files.iter().map(|file| file.canonicalize()).collect::<Result<_, _>>()?;
         let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
         let keys = paths.join("\n");
@@ -273,14 +273,14 @@ impl Browser {
     }
 
     /// Blocks requests whose addresses contain `part`; with `None`, none any more.
-    pub(crate) async fn withhold(&self, part: Option<&str>) -> Result<(), Failed> {
+    pub(crate) async fn block_requests(&self, part: Option<&str>) -> Result<(), Failed> {
         let patterns: Vec<_> = part.iter().map(|part| format!("*{part}*")).collect();
         devtools::command(&self.client, "Network.enable", json!({})).await?;
         devtools::command(&self.client, "Network.setBlockedURLs", json!({ "urls": patterns })).await.map(drop)
     }
 
     /// Delays requests whose addresses contain `part`; with `None`, continues all that wait.
-    pub(crate) async fn delay(&self, part: Option<&str>) -> Result<(), Failed> {
+    pub(crate) async fn delay_requests(&self, part: Option<&str>) -> Result<(), Failed> {
         let waits = part.is_some();
         // Cached responses would not wait.
         for (command, what) in [
@@ -299,7 +299,7 @@ impl Browser {
 
     /// Presses keys one after the other, at the focused element; `&Key::Right` is a key, `"c"` another.
     pub(crate) async fn press(&self, keys: &str) -> Result<(), Failed> {
-        Ok(hand::press(&self.client, keys).await?)
+        Ok(user_input::press(&self.client, keys).await?)
     }
 
     /// Stores a screenshot if `BROWSER_PICTURES=kept` is set. A screenshot takes longer than most checks.
@@ -368,7 +368,7 @@ pub(crate) fn pictures_are_kept() -> bool {
 
 /// An element as a script returns it.
 #[derive(serde::Deserialize)]
-struct Reference {
+struct ElementReference {
     #[serde(rename = "element-6066-11e4-a52e-4f735466cecf")]
     id: String,
 }

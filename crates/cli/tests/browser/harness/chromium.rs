@@ -9,17 +9,17 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{Process, Tools};
+use super::{BrowserTools, Process};
 
 /// A browser's data on disk. They outlive the browser, and are removed with the last clone.
 #[derive(Clone, Debug)]
-pub(crate) struct Profile {
+pub(crate) struct BrowserProfile {
     folder: Rc<TempDir>,
     /// `true` if site data are blocked.
     blocks: bool,
 }
 
-impl Profile {
+impl BrowserProfile {
     /// Creates an empty profile.
     pub(super) fn empty() -> Result<Self, Failed> {
         Ok(Self { folder: Rc::new(TempDir::new()?), blocks: false })
@@ -35,7 +35,7 @@ impl Profile {
 #[derive(Debug)]
 pub(super) struct Chromium {
     _driver: Process,
-    pub(super) profile: Profile,
+    pub(super) profile: BrowserProfile,
 }
 
 /// Interval between checks that a browser has ended.
@@ -81,16 +81,16 @@ const NETWORK: &str = "MAP plain.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.
 const STARTS: usize = 5;
 
 /// Starts ChromeDriver. It picks an IPv4 port and gives up if the same IPv6 port is taken.
-fn driver(tools: &Tools) -> Result<(Process, u16), Failed> {
+fn driver(tools: &BrowserTools) -> Result<(Process, u16), Failed> {
     let start = || Process::start(Command::new(&tools.driver).arg("--port=0"), port);
     (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)
 }
 
 /// Opens a browser for one test, with this site mapped to a local port.
 pub(super) async fn open(
-    tools: &Tools,
+    tools: &BrowserTools,
     site: Option<(&str, u16)>,
-    profile: Profile,
+    profile: BrowserProfile,
 ) -> Result<(Chromium, Client), Failed> {
     let (driver, port) = driver(tools)?;
     let mut flags: Vec<_> = FLAGS.map(str::to_owned).into();
@@ -115,7 +115,7 @@ pub(super) async fn open(
 }
 
 /// Returns the user preferences of a browser.
-fn preferences(profile: &Profile) -> Value {
+fn preferences(profile: &BrowserProfile) -> Value {
     const BLOCKED: u8 = 2;
     if profile.blocks {
         json!({ "profile.default_content_setting_values.cookies": BLOCKED })

@@ -10,21 +10,21 @@ use url::{ParseError, Url};
 /// Sends the browser a command of the Chrome DevTools protocol.
 pub(super) async fn command(client: &Client, name: &str, parameters: Value) -> Result<Value, Failed> {
     let body = json!({ "cmd": name, "params": parameters });
-    Ok(client.issue_cmd(Extension { path: "goog/cdp/execute", body }).await?)
+    Ok(client.issue_cmd(ExtensionCommand { path: "goog/cdp/execute", body }).await?)
 }
 
 /// Returns the console messages of the pages since the last call.
 pub(super) async fn browser_log(client: &Client) -> Result<Value, Failed> {
-    Ok(client.issue_cmd(Extension { path: "se/log", body: json!({ "type": "browser" }) }).await?)
+    Ok(client.issue_cmd(ExtensionCommand { path: "se/log", body: json!({ "type": "browser" }) }).await?)
 }
 
 #[derive(Debug)]
-struct Extension {
+struct ExtensionCommand {
     path: &'static str,
     body: Value,
 }
 
-impl WebDriverCompatibleCommand for Extension {
+impl WebDriverCompatibleCommand for ExtensionCommand {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
         base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
     }

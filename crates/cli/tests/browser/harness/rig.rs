@@ -6,37 +6,37 @@ use std::time::Duration;
 use libtest_mimic::{Completion, Failed};
 use tokio::runtime::Runtime;
 
-use super::{Browser, Profile, Proxy, Screen, TimedServer, Tools, server::Server};
+use super::{Browser, BrowserProfile, BrowserTools, FaultProxy, Screen, TimedServer, server::SharedServer};
 
 /// Time limit of a test.
 const LIMIT: Duration = Duration::from_secs(900);
 
 /// Resources of one test, cleaned up at its end.
 #[derive(Debug)]
-pub(crate) struct Rig {
+pub(crate) struct BrowserRig {
     test: String,
-    tools: Tools,
+    tools: BrowserTools,
     /// Current step of the test.
     step: Cell<&'static str>,
     browsers: RefCell<Vec<Browser>>,
-    servers: RefCell<Vec<Server>>,
+    servers: RefCell<Vec<SharedServer>>,
 }
 
 /// A browser test.
-pub(crate) struct Trial {
+pub(crate) struct BrowserTrial {
     name: &'static str,
     /// Files of npm packages that it needs beside the browser.
     packages: &'static [&'static str],
-    test: Test,
+    test: TrialFn,
 }
 
-type Test = Box<dyn FnOnce(&Runtime, &Rig) -> Result<(), Failed> + Send>;
+type TrialFn = Box<dyn FnOnce(&Runtime, &BrowserRig) -> Result<(), Failed> + Send>;
 
 /// Creates a browser test. It fails by its error, by a panic, and by any error on the console of a page.
 pub(crate) fn trial(
     name: &'static str,
-    test: impl AsyncFnOnce(&Rig) -> Result<(), Failed> + Send + 'static,
-) -> Trial {
+    test: impl AsyncFnOnce(&BrowserRig) -> Result<(), Failed> + Send + 'static,
+) -> BrowserTrial {
     trial_with(name, &[], test)
 }
 
@@ -44,31 +44,31 @@ pub(crate) fn trial(
 pub(crate) fn trial_with(
     name: &'static str,
     packages: &'static [&'static str],
-    test: impl AsyncFnOnce(&Rig) -> Result<(), Failed> + Send + 'static,
-) -> Trial {
-    let test = move |runtime: &Runtime, rig: &Rig| {
+    test: impl AsyncFnOnce(&BrowserRig) -> Result<(), Failed> + Send + 'static,
+) -> BrowserTrial {
+    let test = move |runtime: &Runtime, rig: &BrowserRig| {
         runtime.block_on(async { tokio::time::timeout(LIMIT, test(rig)).await? })
     };
-    Trial { name, packages, test: Box::new(test) }
+    BrowserTrial { name, packages, test: Box::new(test) }
 }
 
-impl Trial {
+impl BrowserTrial {
     /// Returns the trial for the test runner.
     pub(crate) fn listed(self) -> libtest_mimic::Trial {
         libtest_mimic::Trial::ignorable_test(self.name, move || {
-            let missing = self.packages.iter().find_map(|path| Tools::package(path).err());
-            match missing.map_or_else(Tools::find, Err) {
+            let missing = self.packages.iter().find_map(|path| BrowserTools::package(path).err());
+            match missing.map_or_else(BrowserTools::find, Err) {
                 Ok(tools) => self.run(&tools).map(|()| Completion::Completed),
-                Err(missing) if Tools::required() => Err(missing.into()),
+                Err(missing) if BrowserTools::required() => Err(missing.into()),
                 Err(missing) => Ok(Completion::ignored_with(missing)),
             }
         })
     }
 
     /// Runs the test in a rig of its own.
-    pub(crate) fn run(self, tools: &Tools) -> Result<(), Failed> {
+    pub(crate) fn run(self, tools: &BrowserTools) -> Result<(), Failed> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let rig = Rig {
+        let rig = BrowserRig {
             test: self.name.replace("::", "-"),
             tools: tools.clone(),
             step: Cell::default(),
@@ -90,7 +90,7 @@ impl Trial {
     }
 }
 
-impl Rig {
+impl BrowserRig {
     /// Names the step that begins, for failure messages.
     pub(crate) fn step(&self, name: &'static str) {
         self.step.set(name);
@@ -98,29 +98,33 @@ impl Rig {
 
     /// Opens an empty browser: no cookies, no history, no network except this machine.
     pub(crate) async fn browser(&self, screen: Screen) -> Result<Browser, Failed> {
-        self.open(screen, None, Profile::empty()?).await
+        self.open(screen, None, BrowserProfile::empty()?).await
     }
 
     /// Opens a browser with blocked site data.
     pub(crate) async fn browser_blocking(&self, screen: Screen) -> Result<Browser, Failed> {
-        self.open(screen, None, Profile::blocking()?).await
+        self.open(screen, None, BrowserProfile::blocking()?).await
     }
 
     /// Opens a closed or killed browser again, with its profile.
-    pub(crate) async fn browser_again(&self, screen: Screen, profile: Profile) -> Result<Browser, Failed> {
+    pub(crate) async fn browser_again(
+        &self,
+        screen: Screen,
+        profile: BrowserProfile,
+    ) -> Result<Browser, Failed> {
         self.open(screen, None, profile).await
     }
 
     /// Opens an empty browser for a site with TLS, mapped to a local port.
     pub(crate) async fn browser_for(&self, screen: Screen, site: &str, port: u16) -> Result<Browser, Failed> {
-        self.open(screen, Some((site, port)), Profile::empty()?).await
+        self.open(screen, Some((site, port)), BrowserProfile::empty()?).await
     }
 
     async fn open(
         &self,
         screen: Screen,
         site: Option<(&str, u16)>,
-        profile: Profile,
+        profile: BrowserProfile,
     ) -> Result<Browser, Failed> {
         let browser = Browser::open(&self.tools, screen, site, profile).await?;
         self.browsers.borrow_mut().push(browser.clone());
@@ -143,7 +147,7 @@ impl Rig {
     }
 
     /// Starts a server.
-    pub(crate) fn server(&self) -> Result<Server, Failed> {
+    pub(crate) fn server(&self) -> Result<SharedServer, Failed> {
         self.server_with(&[])
     }
 
@@ -151,15 +155,15 @@ impl Rig {
     pub(crate) fn server_with(
         &self,
         settings: &'static [(&'static str, &'static str)],
-    ) -> Result<Server, Failed> {
-        let server = Server::start(&pictures()?.join(format!("{}.log", self.test)), settings)?;
+    ) -> Result<SharedServer, Failed> {
+        let server = SharedServer::start(&pictures()?.join(format!("{}.log", self.test)), settings)?;
         self.servers.borrow_mut().push(server.clone());
         Ok(server)
     }
 
     /// Starts a proxy between a browser and a server. It runs whenever the test awaits something.
-    pub(crate) async fn proxy(&self, server: &Server) -> Result<Proxy, Failed> {
-        Proxy::start(&server.url("")).await
+    pub(crate) async fn proxy(&self, server: &SharedServer) -> Result<FaultProxy, Failed> {
+        FaultProxy::start(&server.url("")).await
     }
 
     /// Starts a server whose time the test controls. It runs whenever the test awaits something.

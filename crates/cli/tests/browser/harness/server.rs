@@ -12,10 +12,10 @@ use super::process::Process;
 /// A Zugleich server of a test, with an empty data folder that is removed in the end; a clone is the same
 /// server. The rig holds one, so that the server outlives the browsers.
 #[derive(Clone, Debug)]
-pub(crate) struct Server(Rc<Running>);
+pub(crate) struct SharedServer(Rc<ServerHandle>);
 
 #[derive(Debug)]
-struct Running {
+struct ServerHandle {
     process: RefCell<Process>,
     address: String,
     data: TempDir,
@@ -23,7 +23,7 @@ struct Running {
     settings: &'static [(&'static str, &'static str)],
 }
 
-impl Server {
+impl SharedServer {
     /// Starts `zugleich serve` with these settings on a free port, with its log in the file.
     pub(super) fn start(
         log: &Path,
@@ -38,7 +38,7 @@ impl Server {
                 failure.message().unwrap_or_default()
             )
         })?;
-        Ok(Self(Rc::new(Running { process: RefCell::new(process), address, data, log: file, settings })))
+        Ok(Self(Rc::new(ServerHandle { process: RefCell::new(process), address, data, log: file, settings })))
     }
 
     /// Returns the address of a page.
@@ -53,7 +53,7 @@ impl Server {
 
     /// Restarts a killed server, on the same port and data.
     pub(crate) fn start_again(&self) -> Result<(), Failed> {
-        let Running { process, address, data, log, settings } = &*self.0;
+        let ServerHandle { process, address, data, log, settings } = &*self.0;
         let (started, _) = serve(address.trim_start_matches("http://"), data.path(), log, settings)?;
         *process.borrow_mut() = started;
         Ok(())

@@ -4,14 +4,14 @@ use which::which;
 
 /// Programs that a browser test needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Tools {
+pub(crate) struct BrowserTools {
     /// Chromium.
     pub(crate) chromium: PathBuf,
     /// ChromeDriver.
     pub(crate) driver: PathBuf,
 }
 
-impl Tools {
+impl BrowserTools {
     /// Finds the programs on the search path; the error is a sentence for the user of the tests.
     pub(crate) fn find() -> Result<Self, String> {
         let find = |program| {

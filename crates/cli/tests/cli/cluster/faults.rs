@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::certificate::certify;
 use super::nats::Nats;
+use super::network_link::NetworkLink;
 use super::node::Node;
 use super::postgres::Postgres;
-use super::wire::Wire;
-use super::{Played, until_played};
+use super::{GameCounters, until_played};
 
 /// Duration of an outage.
 const AWAY: Duration = Duration::from_millis(700);
@@ -16,7 +16,7 @@ const CUT: [Duration; 2] = [Duration::from_millis(2_500), Duration::from_millis(
 
 /// Fault of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fault {
+pub(super) enum ClusterFault {
     /// A server is killed.
     Server,
     /// The NATS server is killed.
@@ -35,7 +35,7 @@ pub(super) enum Fault {
     Frozen,
 }
 
-impl Fault {
+impl ClusterFault {
     const ALL: [Self; 8] = [
         Self::Server,
         Self::Nats,
@@ -51,17 +51,17 @@ impl Fault {
 }
 
 /// One of the servers, and its links to the database and to NATS.
-pub(super) struct Member {
+pub(super) struct ClusterMember {
     pub(super) node: Node,
-    database: Wire,
-    nats: Wire,
+    database: NetworkLink,
+    nats: NetworkLink,
 }
 
 /// Three servers, with their database and NATS.
 pub(super) struct Cluster {
     postgres: Postgres,
     nats: Nats,
-    pub(super) members: Vec<Member>,
+    pub(super) members: Vec<ClusterMember>,
 }
 
 impl Cluster {
@@ -69,33 +69,38 @@ impl Cluster {
         let trusted = certify(folder);
         let nats = Nats::start(Some(folder));
         let member = |_| {
-            let ((database, to_database), (wire, to_nats)) = (Wire::to(database), Wire::to(&nats.url()));
-            Member { node: Node::new(folder, (&to_database, &to_nats), Some(&trusted)), database, nats: wire }
+            let ((database, to_database), (wire, to_nats)) =
+                (NetworkLink::to(database), NetworkLink::to(&nats.url()));
+            ClusterMember {
+                node: Node::new(folder, (&to_database, &to_nats), Some(&trusted)),
+                database,
+                nats: wire,
+            }
         };
         let members = (0..3).map(member).collect();
         Self { postgres, nats, members }
     }
 
     /// Causes the fault with this number, and repairs it.
-    pub(super) fn fail(&mut self, number: u64, played: &Played) -> Fault {
-        let (kind, round) = (number % Fault::KINDS, number / Fault::KINDS);
-        let fault = Fault::ALL[usize::try_from(kind).expect("few")];
+    pub(super) fn fail(&mut self, number: u64, played: &GameCounters) -> ClusterFault {
+        let (kind, round) = (number % ClusterFault::KINDS, number / ClusterFault::KINDS);
+        let fault = ClusterFault::ALL[usize::try_from(kind).expect("few")];
         let member = usize::try_from(number % 3).expect("there are three");
         let cut = CUT[usize::try_from(round % 2).expect("there are two")];
         let Self { postgres, nats, members } = self;
-        let Member { node, database, nats: to_nats } = &mut members[member];
+        let ClusterMember { node, database, nats: to_nats } = &mut members[member];
         match fault {
-            Fault::Server => {
+            ClusterFault::Server => {
                 node.kill();
                 thread::sleep(AWAY);
                 node.start();
             }
-            Fault::Nats => {
+            ClusterFault::Nats => {
                 nats.kill();
                 thread::sleep(AWAY);
                 nats.go_on();
             }
-            Fault::Database => {
+            ClusterFault::Database => {
                 let begun = Instant::now();
                 postgres.crash();
                 thread::sleep(AWAY);
@@ -104,17 +109,17 @@ impl Cluster {
                 until_played(played, 1);
                 played.was_away(begun);
             }
-            Fault::ServerAndNats => {
+            ClusterFault::ServerAndNats => {
                 nats.kill();
                 node.kill();
                 thread::sleep(AWAY);
                 nats.go_on();
                 node.start();
             }
-            Fault::DatabaseCutOff => during(cut, &[database]),
-            Fault::NatsCutOff => during(cut, &[to_nats]),
-            Fault::BothCutOff => during(cut, &[database, to_nats]),
-            Fault::Frozen => {
+            ClusterFault::DatabaseCutOff => during(cut, &[database]),
+            ClusterFault::NatsCutOff => during(cut, &[to_nats]),
+            ClusterFault::BothCutOff => during(cut, &[database, to_nats]),
+            ClusterFault::Frozen => {
                 node.signal("-STOP");
                 thread::sleep(cut);
                 node.signal("-CONT");
@@ -124,7 +129,7 @@ impl Cluster {
     }
 }
 
-fn during(time: Duration, wires: &[&mut Wire]) {
+fn during(time: Duration, wires: &[&mut NetworkLink]) {
     wires.iter().for_each(|wire| wire.cut());
     thread::sleep(time);
     wires.iter().for_each(|wire| wire.mend());

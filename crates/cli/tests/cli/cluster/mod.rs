@@ -3,12 +3,12 @@
 //! resolved twice, and no player is charged for more time than has passed.
 
 mod certificate;
+mod cluster_game;
 mod faults;
+mod network_link;
 mod node;
 mod player;
 mod proxy;
-mod table;
-mod wire;
 
 #[path = "../../../../server/tests/support/nats.rs"]
 #[allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
@@ -23,10 +23,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use self::faults::{Cluster, Fault, Member};
+use self::cluster_game::ClusterGame;
+use self::faults::{Cluster, ClusterFault, ClusterMember};
 use self::postgres::Postgres;
 use self::proxy::Proxy;
-use self::table::Table;
 
 /// Environment variable with the number of faults.
 const FAULTS: &str = "CLUSTER_FAULTS";
@@ -40,7 +40,7 @@ const LOOKS: u64 = 15_000;
 
 /// Counters shared by the games.
 #[derive(Default)]
-struct Played {
+struct GameCounters {
     turns: AtomicU64,
     /// Turns whose players were at different servers.
     apart: AtomicU64,
@@ -50,7 +50,7 @@ struct Played {
     away: Mutex<Vec<(Instant, Instant)>>,
 }
 
-impl Played {
+impl GameCounters {
     /// Records that no server may have sent a heartbeat since a moment.
     fn was_away(&self, since: Instant) {
         self.away.lock().expect("nobody has failed").push((since, Instant::now()));
@@ -65,8 +65,8 @@ impl Played {
 
 #[test]
 fn games_go_on_whatever_of_a_cluster_is_killed() {
-    let faults =
-        std::env::var(FAULTS).map_or(Fault::KINDS, |number| number.parse().expect("a number of faults"));
+    let faults = std::env::var(FAULTS)
+        .map_or(ClusterFault::KINDS, |number| number.parse().expect("a number of faults"));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let postgres = Postgres::start();
     let database = runtime.block_on(postgres.database());
@@ -74,7 +74,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
     let mut cluster = Cluster::start(postgres, &database, folder.path());
     let addresses: Arc<[String]> = cluster.members.iter().map(|member| member.node.address()).collect();
     let proxy = Arc::new(Proxy::start(folder.path(), &addresses));
-    let played = Arc::new(Played::default());
+    let played = Arc::new(GameCounters::default());
     let tables: Vec<_> = (0..TABLES)
         .map(|number| {
             let (proxy, addresses, played) = (proxy.clone(), addresses.clone(), played.clone());
@@ -82,13 +82,13 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
                 let mut games = Vec::new();
                 while games.is_empty() || !played.is_enough.load(Ordering::Relaxed) {
                     let seed = usize::try_from(number).expect("few") * 100 + games.len();
-                    games.push(Table::play(&proxy, &addresses, &played, seed));
+                    games.push(ClusterGame::play(&proxy, &addresses, &played, seed));
                 }
                 games
             })
         })
         .collect();
-    let mut kinds = BTreeMap::<Fault, u64>::new();
+    let mut kinds = BTreeMap::<ClusterFault, u64>::new();
     for number in 0..faults {
         until_played(&played, BETWEEN);
         *kinds.entry(cluster.fail(number, &played)).or_default() += 1;
@@ -116,7 +116,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
     );
     games.iter().for_each(|game| game.print(&played));
     assert!(apart > 0, "nginx gives players to different servers");
-    let logs = cluster.members.iter().map(|Member { node, .. }| node.log()).collect::<String>();
+    let logs = cluster.members.iter().map(|ClusterMember { node, .. }| node.log()).collect::<String>();
     assert!(logs.contains("NATS wakes the other servers"), "they trust its certificate");
     for secret in [postgres::PASSWORD, nats::NATS_PASSWORD, node::KEY] {
         assert!(!logs.contains(secret), "no secret is logged");
@@ -125,7 +125,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
 }
 
 /// Waits until this many more turns are played.
-fn until_played(played: &Played, turns: u64) {
+fn until_played(played: &GameCounters, turns: u64) {
     let wanted = played.turns.load(Ordering::Relaxed) + turns;
     let enough = || played.turns.load(Ordering::Relaxed) >= wanted;
     assert!(

@@ -13,7 +13,7 @@ use super::proxy::{Proxy, Tls};
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A player of a game, who reconnects after each lost connection.
-pub(super) struct Player {
+pub(super) struct ClusterPlayer {
     proxy: Arc<Proxy>,
     cookie: String,
     game: String,
@@ -27,7 +27,7 @@ pub(super) struct Player {
     pub(super) acknowledged: BTreeMap<u64, String>,
 }
 
-impl Player {
+impl ClusterPlayer {
     pub(super) fn new(proxy: &Arc<Proxy>, cookie: &str, game: &str, seat: &'static str) -> Self {
         let (proxy, node, state) = (proxy.clone(), String::new(), Value::Null);
         let (cookie, game, acknowledged) = (cookie.to_owned(), game.to_owned(), BTreeMap::new());

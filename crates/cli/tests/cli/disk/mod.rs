@@ -1,20 +1,20 @@
 //! A failing disk under a server: refused plans have no effect, and play continues when the disk works again.
 
+mod bit_flips;
+mod failing_disk;
+mod fault_points;
 mod files;
-mod flips;
-mod points;
-mod power;
+mod power_failure;
 mod recording;
-mod rig;
 mod shim;
 
 use std::sync::{Arc, mpsc};
 
 use serde_json::{Value, json};
 
-use crate::server::{Guest, Server};
+use crate::server::{ServerGuest, ServerProgram};
+use failing_disk::{FailingDisk, GuestPair, PAUSE, QUESTIONS, offered, turn, wait_until_ready};
 use files::files;
-use rig::{Disk, PAUSE, Pair, QUESTIONS, offered, turn, wait_until_ready};
 
 /// Returns a state with the seats and spectators of another, which are sent in any case.
 fn with_people(state: &Value, other: &Value) -> Value {
@@ -26,7 +26,7 @@ fn with_people(state: &Value, other: &Value) -> Value {
 }
 
 /// Checks that everything that must be stored is refused, with the reason.
-fn check_refusals(server: &Server, pairs: &[Pair; 2]) {
+fn check_refusals(server: &ServerProgram, pairs: &[GuestPair; 2]) {
     let refused = Err("\"storage\"".to_owned());
     let [first, second] = pairs;
     for _ in 0..3 {
@@ -48,9 +48,9 @@ fn check_refusals(server: &Server, pairs: &[Pair; 2]) {
 
 /// Plays before, during and after two disk faults, the second of which the server does not survive.
 fn play_on_a_disk_that_fails(fault: &str) {
-    let disk = Disk::new();
+    let disk = FailingDisk::new();
     let server = disk.serve();
-    let mut pairs = [Pair::new(&server), Pair::new(&server)];
+    let mut pairs = [GuestPair::new(&server), GuestPair::new(&server)];
     pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
     let pending = pairs[1].offered(&server, "black", 1);
     assert_eq!(pairs[1].commit(&server, "black", &pending), Ok(()));
@@ -124,10 +124,10 @@ fn a_disk_that_becomes_read_only_costs_nobody_a_plan() {
 }
 
 #[test]
-fn a_database_on_a_read_only_disk_is_named_and_left_as_it_is() {
-    let disk = Disk::new();
+fn database_on_read_only_disk_is_left_unchanged() {
+    let disk = FailingDisk::new();
     let server = disk.serve();
-    let mut pair = Pair::new(&server);
+    let mut pair = GuestPair::new(&server);
     pair.play(&server, 1);
     server.kill();
     let left = files(&disk.data());
@@ -141,9 +141,9 @@ fn a_database_on_a_read_only_disk_is_named_and_left_as_it_is() {
 
 #[test]
 fn a_seal_outlasts_a_disk_that_fails() {
-    let disk = Disk::new();
+    let disk = FailingDisk::new();
     let server = disk.serve();
-    let guest = Guest::new(&server);
+    let guest = ServerGuest::new(&server);
     let game = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });
     let id = guest.post(&server, "/api/games", &game)["id"].as_str().expect("an id").to_owned();
     let sealed = |message: &Value| message["phase"] == "planning";
@@ -166,12 +166,13 @@ fn a_seal_outlasts_a_disk_that_fails() {
 
 /// Lets guests ask for names, one after the other, until one is refused; returns that refusal. The others
 /// wait for the disk, and then send the status of their answers.
-fn first_refusal(server: &Arc<Server>, waited: &mpsc::Sender<u16>) -> (u16, Value) {
+fn first_refusal(server: &Arc<ServerProgram>, waited: &mpsc::Sender<u16>) -> (u16, Value) {
     let (refused, refusal) = mpsc::channel();
     for _ in 0..QUESTIONS {
         let (server, refused, waited) = (server.clone(), refused.clone(), waited.clone());
         std::thread::spawn(move || {
-            let (status, body) = Guest::new(&server).answer(&server, "/api/me", &json!({ "name": "Ann" }));
+            let (status, body) =
+                ServerGuest::new(&server).answer(&server, "/api/me", &json!({ "name": "Ann" }));
             // It can be stopped when all have been answered.
             drop(server);
             if status == 503 {
@@ -189,10 +190,10 @@ fn first_refusal(server: &Arc<Server>, waited: &mpsc::Sender<u16>) -> (u16, Valu
 }
 
 #[test]
-fn while_a_disk_stands_still_others_are_told_early_and_nobody_loses_a_plan() {
-    let disk = Disk::new();
-    let server = Arc::new(disk.serve_in_a_hurry());
-    let mut pairs = [Pair::new(&server), Pair::new(&server)];
+fn stalled_disk_refuses_early_and_loses_no_plan() {
+    let disk = FailingDisk::new();
+    let server = Arc::new(disk.serve_with_short_wait());
+    let mut pairs = [GuestPair::new(&server), GuestPair::new(&server)];
     pairs.iter_mut().for_each(|pair| pair.play(&server, 1));
     let (mut board, state) = pairs[0].watch(&server, "white");
     let plan = offered(&state, "white", 1);

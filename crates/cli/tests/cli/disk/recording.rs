@@ -6,20 +6,20 @@ use std::ops::Range;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-use super::files::Files;
+use super::files::FileContents;
 
 /// Sector size: disks write whole sectors.
 const SECTOR: usize = 512;
 
 /// A call, and the end of its record in the recording.
-pub(super) struct Call {
+pub(super) struct DiskCall {
     /// All calls recorded up to here were made.
     pub(super) end: u64,
     path: String,
-    what: What,
+    what: DiskOperation,
 }
 
-enum What {
+enum DiskOperation {
     Write { offset: usize, bytes: Vec<u8> },
     Cut { length: usize },
     SyncBegins { thread: u64 },
@@ -28,15 +28,15 @@ enum What {
     Rename { to: String },
 }
 
-impl Call {
+impl DiskCall {
     /// Returns whether all earlier calls are on the disk after this one.
     pub(super) fn is_synced(&self) -> bool {
-        matches!(self.what, What::SyncEnds { .. })
+        matches!(self.what, DiskOperation::SyncEnds { .. })
     }
 }
 
 /// Parses a recording (`recording_disk.c` describes the format).
-pub(super) fn calls(recording: &[u8]) -> Vec<Call> {
+pub(super) fn calls(recording: &[u8]) -> Vec<DiskCall> {
     let mut calls = Vec::new();
     let mut at = 0;
     while at < recording.len() {
@@ -50,24 +50,26 @@ pub(super) fn calls(recording: &[u8]) -> Vec<Call> {
         let bytes = &recording[at + 21 + name..at + 21 + name + length];
         let place = usize::try_from(offset).expect("it is in memory");
         let what = match recording[at] {
-            b'w' => What::Write { offset: place, bytes: bytes.to_vec() },
-            b't' => What::Cut { length: place },
-            b'b' => What::SyncBegins { thread: offset },
-            b's' => What::SyncEnds { thread: offset },
-            b'u' => What::Remove,
-            b'r' => What::Rename { to: String::from_utf8(bytes.to_vec()).expect("the path is text") },
+            b'w' => DiskOperation::Write { offset: place, bytes: bytes.to_vec() },
+            b't' => DiskOperation::Cut { length: place },
+            b'b' => DiskOperation::SyncBegins { thread: offset },
+            b's' => DiskOperation::SyncEnds { thread: offset },
+            b'u' => DiskOperation::Remove,
+            b'r' => {
+                DiskOperation::Rename { to: String::from_utf8(bytes.to_vec()).expect("the path is text") }
+            }
             other => panic!("{other} is no call"),
         };
         at += 21 + name + length;
         let path = String::from_utf8(path.to_vec()).expect("the path is text");
-        calls.push(Call { end: at as u64, path, what });
+        calls.push(DiskCall { end: at as u64, path, what });
     }
     calls
 }
 
 /// Fate of unsynced data after the power failure.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Unsynced {
+pub(super) enum UnsyncedFate {
     /// All are lost.
     Lost,
     /// All are kept.
@@ -80,22 +82,22 @@ pub(super) enum Unsynced {
 
 /// A file: its synced contents, and the calls since.
 #[derive(Default)]
-struct File<'a> {
+struct SimulatedFile<'a> {
     synced: Option<Vec<u8>>,
-    since: Vec<&'a What>,
+    since: Vec<&'a DiskOperation>,
     /// Number of these calls at the begin of a sync, by the syncing thread.
     syncing: BTreeMap<u64, usize>,
 }
 
 /// Returns the files of a disk whose power failed after these calls.
-pub(super) fn after(calls: &[Call], unsynced: Unsynced, random: &mut ChaCha8Rng) -> Files {
-    let mut files: BTreeMap<&str, File<'_>> = BTreeMap::new();
+pub(super) fn after(calls: &[DiskCall], unsynced: UnsyncedFate, random: &mut ChaCha8Rng) -> FileContents {
+    let mut files: BTreeMap<&str, SimulatedFile<'_>> = BTreeMap::new();
     for call in calls {
         match &call.what {
             // A removal counts as synced: SQLite removes nothing that it has not synced elsewhere.
-            What::Remove => drop(files.remove(call.path.as_str())),
+            DiskOperation::Remove => drop(files.remove(call.path.as_str())),
             // A new name counts as synced at once, the contents do not.
-            What::Rename { to } => {
+            DiskOperation::Rename { to } => {
                 let file = files.remove(call.path.as_str()).unwrap_or_default();
                 files.insert(to, file);
             }
@@ -109,11 +111,11 @@ pub(super) fn after(calls: &[Call], unsynced: Unsynced, random: &mut ChaCha8Rng)
     left.collect()
 }
 
-impl<'a> File<'a> {
-    fn note(&mut self, what: &'a What) {
+impl<'a> SimulatedFile<'a> {
+    fn note(&mut self, what: &'a DiskOperation) {
         match what {
-            What::SyncBegins { thread } => drop(self.syncing.insert(*thread, self.since.len())),
-            What::SyncEnds { thread } => {
+            DiskOperation::SyncBegins { thread } => drop(self.syncing.insert(*thread, self.since.len())),
+            DiskOperation::SyncEnds { thread } => {
                 let done = self.syncing.remove(thread).expect("a sync begins before it ends");
                 let bytes = self.synced.get_or_insert_default();
                 self.since.drain(..done).for_each(|what| apply(bytes, what, None));
@@ -125,19 +127,19 @@ impl<'a> File<'a> {
     }
 
     /// Returns the contents on the disk; `None` if not even the name is there.
-    fn left(self, unsynced: Unsynced, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
+    fn left(self, unsynced: UnsyncedFate, random: &mut ChaCha8Rng) -> Option<Vec<u8>> {
         let calls = self.since.len();
         let torn = if calls == 0 { 0 } else { random.random_range(0..calls) };
         let mut bytes = self.synced;
         for (place, what) in self.since.into_iter().enumerate() {
             let kept = match unsynced {
-                Unsynced::Lost => false,
-                Unsynced::Kept => true,
-                Unsynced::Scattered => random.random_bool(0.5),
-                Unsynced::Torn => place <= torn,
+                UnsyncedFate::Lost => false,
+                UnsyncedFate::Kept => true,
+                UnsyncedFate::Scattered => random.random_bool(0.5),
+                UnsyncedFate::Torn => place <= torn,
             };
             if kept {
-                let sector = matches!(unsynced, Unsynced::Torn) && place == torn;
+                let sector = matches!(unsynced, UnsyncedFate::Torn) && place == torn;
                 apply(bytes.get_or_insert_default(), what, sector.then_some(&mut *random));
             }
         }
@@ -146,9 +148,9 @@ impl<'a> File<'a> {
 }
 
 /// Applies a call to a file; a torn one to a random set of sectors.
-fn apply(file: &mut Vec<u8>, what: &What, mut torn: Option<&mut ChaCha8Rng>) {
+fn apply(file: &mut Vec<u8>, what: &DiskOperation, mut torn: Option<&mut ChaCha8Rng>) {
     match what {
-        What::Write { offset, bytes } => {
+        DiskOperation::Write { offset, bytes } => {
             let end = offset + bytes.len();
             if file.len() < end {
                 file.resize(end, 0);
@@ -160,8 +162,11 @@ fn apply(file: &mut Vec<u8>, what: &What, mut torn: Option<&mut ChaCha8Rng>) {
                 }
             }
         }
-        What::Cut { length } => file.resize(*length, 0),
-        What::SyncBegins { .. } | What::SyncEnds { .. } | What::Remove | What::Rename { .. } => {
+        DiskOperation::Cut { length } => file.resize(*length, 0),
+        DiskOperation::SyncBegins { .. }
+        | DiskOperation::SyncEnds { .. }
+        | DiskOperation::Remove
+        | DiskOperation::Rename { .. } => {
             unreachable!("they change nothing in a file")
         }
     }

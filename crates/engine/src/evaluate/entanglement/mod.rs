@@ -1,20 +1,20 @@
 //! Evaluation of Entanglement Chess: the mean over all possible worlds, not the value of one.
 
-mod seen;
+mod features;
+mod forces;
 mod shares;
-mod side;
 #[cfg(test)]
 mod tests;
 
-use zugleich_rules::entanglement::{Entanglement, Position};
-use zugleich_rules::kernel::{Legal, Way};
+use zugleich_rules::entanglement::{Entanglement, EntanglementPosition};
+use zugleich_rules::kernel::{FromTo, LegalPlan};
 use zugleich_rules::{ByColor, Color, Square};
 
 use super::{Evaluate, expected};
 use crate::alternating::Alternating;
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
-use side::Forces;
+use forces::Forces;
 
 /// Quiet plies after which a draw can be claimed (entanglement.md 8).
 const QUIET_LIMIT: u32 = 100;
@@ -42,23 +42,23 @@ impl Evaluate for Entanglement {
     const SINCE: u32 = 6;
 
     /// Evaluates the balances of strength, as shares of the total.
-    fn evaluate(&self, position: &Position) -> f64 {
+    fn evaluate(&self, position: &EntanglementPosition) -> f64 {
         self.judge_forces(position, &self.forces(position))
     }
 
-    fn terms(&self, position: &Position) -> Vec<f64> {
+    fn terms(&self, position: &EntanglementPosition) -> Vec<f64> {
         balances(&Forces::of(position), position.to_move()).to_vec()
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
 
-    const FEATURES: usize = seen::KINDS;
+    const FEATURES: usize = features::KINDS;
 
-    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
-        seen::features(position, tell);
+    fn features(&self, position: &EntanglementPosition, tell: &mut impl FnMut(Color, usize, Square)) {
+        features::features(position, tell);
     }
 
-    fn countdown(&self, position: &Position, turns: u32) -> u32 {
+    fn countdown(&self, position: &EntanglementPosition, turns: u32) -> u32 {
         let quiet = position.quiet_plies();
         if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
     }
@@ -78,23 +78,28 @@ fn balances(forces: &Forces, mover: Color) -> [f64; 4] {
 }
 
 impl Alternating for Entanglement {
-    fn fingerprint(&self, position: &Position) -> u64 {
+    fn fingerprint(&self, position: &EntanglementPosition) -> u64 {
         position.fingerprint()
     }
 
     type Forces = Forces;
 
-    fn forces(&self, position: &Position) -> Forces {
+    fn forces(&self, position: &EntanglementPosition) -> Forces {
         Forces::of(position)
     }
 
-    fn judge_forces(&self, position: &Position, forces: &Forces) -> f64 {
+    fn judge_forces(&self, position: &EntanglementPosition, forces: &Forces) -> f64 {
         expected(&balances(forces, position.to_move()), &WEIGHTS)
     }
 
-    fn gains(&self, position: &Position, forces: &Forces, plans: &[Legal<Self>]) -> Vec<Option<f64>> {
+    fn gains(
+        &self,
+        position: &EntanglementPosition,
+        forces: &Forces,
+        plans: &[LegalPlan<Self>],
+    ) -> Vec<Option<f64>> {
         let scale = forces.material() + KINGS;
-        let exchange = |&Way { from, to }: &Way| forces.exchange(position.to_move(), from, to);
+        let exchange = |&FromTo { from, to }: &FromTo| forces.exchange(position.to_move(), from, to);
         plans.iter().map(|plan| exchange(plan.plan()).map(|gain| gain / scale * WEIGHTS[0])).collect()
     }
 }

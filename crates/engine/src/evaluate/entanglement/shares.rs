@@ -1,5 +1,5 @@
 use zugleich_rules::Role;
-use zugleich_rules::board::Types;
+use zugleich_rules::board::PieceTypeSet;
 
 /// Number of pieces of each role at the start, in the order of [`Role::ALL`] (entanglement.md 1).
 const PLACES: [f32; 6] = [8.0, 2.0, 2.0, 2.0, 1.0, 1.0];
@@ -13,7 +13,7 @@ pub(super) type Lane = [f32; 16];
 /// Returns, for each role, the probability that each piece of a side has it, given only the possible roles of
 /// every piece: weights are scaled until every piece sums to one and every role to its number of pieces
 /// (iterative proportional fitting). A promoted pawn counts as a pawn (entanglement.md 3).
-pub(super) fn shares(types: &[Types; 16]) -> [Lane; 6] {
+pub(super) fn shares(types: &[PieceTypeSet; 16]) -> [Lane; 6] {
     let mut weights = Role::ALL.map(|role| types.map(|types| f32::from(u8::from(types.meets(place(role))))));
     for _ in 0..ROUNDS {
         let mut sums = [0.0; 16];
@@ -45,8 +45,8 @@ pub(super) fn total(lane: &Lane) -> f32 {
     sums.iter().sum()
 }
 
-fn place(role: Role) -> Types {
-    if role == Role::Pawn { Types::of(role) | Types::PROMOTED } else { Types::of(role) }
+fn place(role: Role) -> PieceTypeSet {
+    if role == Role::Pawn { PieceTypeSet::of(role) | PieceTypeSet::PROMOTED } else { PieceTypeSet::of(role) }
 }
 
 /// Returns the ratio of two numbers, 0 where the second is not positive.
@@ -62,17 +62,17 @@ mod tests {
 
     use super::*;
 
-    fn after(plies: &str, side: Color) -> ([Types; 16], [Lane; 6]) {
+    fn after(plies: &str, side: Color) -> ([PieceTypeSet; 16], [Lane; 6]) {
         let mut game = Match::<Entanglement>::new(&[], None).unwrap();
         plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).unwrap()));
-        let mut types = [Types::NONE; 16];
+        let mut types = [PieceTypeSet::NONE; 16];
         types.iter_mut().zip(game.position().army(side)).for_each(|(place, (_, types))| *place = types);
         (types, shares(&types))
     }
 
     #[test]
     fn at_the_start_all_are_alike() {
-        let mut types = [Types::NONE; 16];
+        let mut types = [PieceTypeSet::NONE; 16];
         let start = Entanglement.start();
         types.iter_mut().zip(start.army(Color::White)).for_each(|(place, (_, types))| *place = types);
         for (lane, places) in shares(&types).iter().zip(PLACES) {

@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use zugleich_rules::board::Types;
-use zugleich_rules::kernel::{Checked, Match, legal_plans};
+use zugleich_rules::board::PieceTypeSet;
+use zugleich_rules::kernel::{Match, VerifiedPlan, legal_plans};
 use zugleich_rules::{Role, Square};
 
-use super::side::Army;
+use super::forces::SidePieces;
 use super::*;
 use crate::net;
 
@@ -22,20 +22,20 @@ fn games() -> impl Strategy<Value = Match<Entanglement>> {
     })
 }
 
-fn armies(position: &Position) -> ByColor<Army> {
+fn armies(position: &EntanglementPosition) -> ByColor<SidePieces> {
     ByColor::from_fn(|side| {
-        let mut army = [(None, Types::NONE); 16];
+        let mut army = [(None, PieceTypeSet::NONE); 16];
         army.iter_mut().zip(position.army(side)).for_each(|(place, piece)| *place = piece);
         army
     })
 }
 
-fn judged(armies: ByColor<Army>, mover: Color) -> f64 {
+fn judged(armies: ByColor<SidePieces>, mover: Color) -> f64 {
     expected(&balances(&Forces::new(armies), mover), &WEIGHTS)
 }
 
 /// The army with every square replaced.
-fn moved(army: &Army, square: impl Fn(Square) -> Square) -> Army {
+fn moved(army: &SidePieces, square: impl Fn(Square) -> Square) -> SidePieces {
     army.map(|(at, types)| (at.map(&square), types))
 }
 
@@ -62,14 +62,14 @@ proptest! {
     fn captures_gain(game in games()) {
         let position = game.position();
         let plans = legal_plans(&Entanglement, position, position.to_move());
-        for (plan, gain) in plans.iter().map(Checked::plan).zip(Entanglement.gains(position, &Forces::of(position), &plans)) {
+        for (plan, gain) in plans.iter().map(VerifiedPlan::plan).zip(Entanglement.gains(position, &Forces::of(position), &plans)) {
             prop_assert_eq!(gain.is_some(), position.piece_at(plan.to).is_some(), "{}", plan);
             prop_assert!(gain.is_none_or(|gain| gain.abs() < WEIGHTS[0]));
         }
     }
 }
 
-fn after(plies: &str) -> Position {
+fn after(plies: &str) -> EntanglementPosition {
     let mut game = Match::<Entanglement>::new(&[], None).unwrap();
     plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).unwrap()));
     game.position().clone()
@@ -85,7 +85,7 @@ fn a_piece_ahead_is_worth_more() {
 fn a_known_king_among_enemies_is_worse() {
     let mut armies = armies(&after(""));
     let judge = judged(armies, Color::White);
-    armies.white[0].1 = Types::of(Role::King);
+    armies.white[0].1 = PieceTypeSet::of(Role::King);
     let known = judged(armies, Color::White);
     armies.white[0].0 = Some(Square::A6);
     assert!(judged(armies, Color::White) < known && known < judge);
@@ -104,7 +104,7 @@ fn the_countdown_runs_only_near_the_end() {
 #[test]
 fn at_the_start_both_sides_see_the_same_but_who_moves() {
     let mut seen = ByColor::<BTreeSet<usize>>::default();
-    net::seen(&Entanglement, &after(""), &mut |view, input| assert!(seen[view].insert(input)));
+    net::active_inputs(&Entanglement, &after(""), &mut |view, input| assert!(seen[view].insert(input)));
     let apart: Vec<usize> = seen.white.symmetric_difference(&seen.black).copied().collect();
     assert_eq!((seen.white.len(), apart.len()), (2 * 16 * 6 + 1, 2));
     assert!(apart.iter().all(|input| *input < net::inputs::<Entanglement>()));

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use zugleich_rules::board::{Geometry, Placement, king_steps};
 use zugleich_rules::chesimul::{Chesimul, Position};
-use zugleich_rules::kernel::{Game, MovePlan, Silent, check, legal_plans};
+use zugleich_rules::kernel::{Game, MovePlan, NullRecorder, check, legal_plans};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::evaluate::Evaluate;
@@ -56,7 +56,7 @@ proptest! {
         prop_assert!(chase.is_some(), "nothing keeps the chaser from it");
         for other in legal_plans(&Chesimul, &position, !side) {
             let turn = ByColor::from_fn(|each| if each == side { chase } else { Some(other) });
-            let next = Chesimul.resolve(&position, &turn.both().unwrap(), &mut Silent);
+            let next = Chesimul.resolve(&position, &turn.both().unwrap(), &mut NullRecorder);
             let king = |side| next.placement().king(side);
             prop_assert_eq!(king(side), Some(to));
             prop_assert!(king(!side).is_none_or(|king| king_steps(to).has(king)), "{} escapes", other.plan());

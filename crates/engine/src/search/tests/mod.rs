@@ -17,8 +17,8 @@ fn plain_value(position: &Position, depth: u32) -> f64 {
         .iter()
         .flat_map(|&white| plans.black.iter().map(move |&black| ByColor::new(white, black)));
     let cell = |turn| {
-        let next = Chesimul.resolve(position, &turn, &mut Silent);
-        match Chesimul.outcome(&next).map(worth).or_else(|| Chesimul.certain(&next)) {
+        let next = Chesimul.resolve(position, &turn, &mut NullRecorder);
+        match Chesimul.outcome(&next).map(outcome_value).or_else(|| Chesimul.certain(&next)) {
             Some(value) => value,
             None if depth == 1 => Chesimul.evaluate(&next) * PATIENCE,
             None => plain_value(&next, depth - 1) * PATIENCE,
@@ -108,16 +108,16 @@ fn exact(nodes: u64, depth: u32) -> Limits {
 /// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
 fn check_leaning(position: &Position, side: Color, limits: &Limits) {
     // An unfinished deeper search mixes results of different depths.
-    let search = Search::new(&Chesimul, Vec::new()).without(Some(Part::Unfinished));
-    let Solved { node, bounds, mixes } = search.leaning(Some(side)).deepen(position, limits);
+    let search = Search::new(&Chesimul, Vec::new()).with_ablation(Some(Ablation::Unfinished));
+    let NodeSolution { node, bounds, mixes } = search.with_exploitation(Some(side)).deepen(position, limits);
     assert!(bounds.upper - bounds.lower <= limits.leaning + 1e-7, "{bounds:?}");
     let mut search = Search::new(&Chesimul, Vec::new());
     let plain = search.deepen(position, &exact(u64::MAX, node.depth)).bounds;
     let is_within = bounds.lower - 1e-7 <= plain.upper && plain.lower <= bounds.upper + 1e-7;
     assert!(is_within, "{bounds:?}, but {plain:?}");
     let mut against = |side: Color, other: usize| -> f64 {
-        let value = |&(own, p): &(Pick, f64)| {
-            let turn = node.turn(pair(side, own, Pick::of(other)));
+        let value = |&(own, p): &(MatrixAction, f64)| {
+            let turn = node.turn(pair(side, own, MatrixAction::of(other)));
             p * search.beyond(position, &turn, node.depth - 1)
         };
         mixes[side].iter().map(value).sum()
@@ -158,9 +158,12 @@ proptest! {
 #[test]
 fn leaning_gains_against_who_does_the_obvious() {
     let position = Chesimul.parse_position("r2qk/5/3n1/2B2/R2QK 0 9").unwrap();
-    let obvious = Search::new(&Chesimul, Vec::new()).erring(&position, Color::White).unwrap().leaning();
+    let obvious = Search::new(&Chesimul, Vec::new())
+        .opponent_model(&position, Color::White)
+        .unwrap()
+        .exploitation_bonus();
     let worth = |leaning: f64| {
-        let mut search = Search::new(&Chesimul, Vec::new()).leaning(Some(Color::White));
+        let mut search = Search::new(&Chesimul, Vec::new()).with_exploitation(Some(Color::White));
         let solved = search.deepen(&position, &Limits { leaning, ..exact(0, 1) });
         solved.mixes.white.iter().map(|&(pick, p)| p * obvious.of(Color::White, pick)).sum::<f64>()
     };

@@ -1,7 +1,7 @@
 //! Games with predictions, compared with the full matrix of plans and predictions.
 
 use proptest::prelude::*;
-use zugleich_rules::kernel::{Legal, Predict, Turn, foreseeing, legal_plans};
+use zugleich_rules::kernel::{LegalPlan, Predict, Turn, legal_plans, with_predicted_plan};
 use zugleich_rules::prediction::Prediction;
 
 use super::toy::{self, Toy};
@@ -11,9 +11,9 @@ use super::*;
 fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) -> f64 {
     let strategies = ByColor::from_fn(|side: Color| {
         let others = legal_plans(game, position, !side);
-        let with = |plan: &Legal<G>| {
+        let with = |plan: &LegalPlan<G>| {
             let mut all = vec![plan.clone()];
-            all.extend(others.iter().filter_map(|other| foreseeing::<G>(plan, other)));
+            all.extend(others.iter().filter_map(|other| with_predicted_plan::<G>(plan, other)));
             all.dedup();
             all
         };
@@ -23,9 +23,9 @@ fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u
     // Most turns of equal moves lead to the same position, with any predictions.
     let mut known: Vec<(G::Position, f64)> = Vec::new();
     G::Turn::for_each(&strategies, |turn| {
-        let next = game.resolve(position, turn, &mut Silent);
+        let next = game.resolve(position, turn, &mut NullRecorder);
         let found = known.iter().rev().find(|(position, _)| *position == next).map(|&(_, value)| value);
-        let value = || match game.outcome(&next).map(worth) {
+        let value = || match game.outcome(&next).map(outcome_value) {
             Some(value) => value,
             None if depth == 1 => game.evaluate(&next) * PATIENCE,
             None => plain_value(game, &next, depth - 1) * PATIENCE,
@@ -50,15 +50,15 @@ fn check<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) {
 }
 
 /// Every answer to the mixtures stays within their bounds, also with the informative predictions.
-fn certify<G: Evaluate>(game: &G, position: &G::Position, solved: &Solved<'_, G>) {
-    let Solved { node, bounds: Bounds { lower, upper, .. }, mixes } = solved;
+fn certify<G: Evaluate>(game: &G, position: &G::Position, solved: &NodeSolution<'_, G>) {
+    let NodeSolution { node, bounds: Bounds { lower, upper, .. }, mixes } = solved;
     let mut search = Search::new(game, Vec::new());
     for side in Color::ALL {
         let mix = node.telling(side, mixes[side].clone(), &mixes[!side]);
         for plan in 0..node.plans[!side].len() {
             for prediction in std::iter::once(None).chain((0..node.plans[side].len()).map(Some)) {
-                let answer = Pick { plan, prediction };
-                let mut value = |&(own, p): &(Pick, f64)| {
+                let answer = MatrixAction { plan, prediction };
+                let mut value = |&(own, p): &(MatrixAction, f64)| {
                     let turn = node.turn(pair(side, own, answer));
                     p * search.after(position, &turn, node.depth - 1, Window::ALL).unwrap().middle()
                 };
@@ -87,7 +87,7 @@ fn names() -> impl Strategy<Value = Vec<Option<usize>>> {
     })
 }
 
-fn toys() -> impl Strategy<Value = (Toy, toy::Position)> {
+fn toys() -> impl Strategy<Value = (Toy, toy::ToyPosition)> {
     let payoff = prop_oneof![-0.99..0.99, (-2..=2_i32).prop_map(|number| f64::from(number) / 4.0)];
     let payoffs = proptest::array::uniform4(payoff);
     let stakes = (any::<bool>(), any::<bool>()).prop_map(|(white, black)| ByColor::new(white, black));
@@ -95,7 +95,7 @@ fn toys() -> impl Strategy<Value = (Toy, toy::Position)> {
         let cells = proptest::collection::vec((stakes.clone(), payoffs.clone()), white.len() * black.len());
         cells.prop_map(move |cells| {
             let names = ByColor::new(white.clone(), black.clone());
-            (Toy { names: names.clone() }, toy::Position::Before(cells, names))
+            (Toy { names: names.clone() }, toy::ToyPosition::Before(cells, names))
         })
     })
 }
@@ -114,7 +114,7 @@ proptest! {
         let plain = plain_value(&game, &position, 1);
         let limits = Limits { leaning, ..exact(u64::MAX, 1) };
         let side = if white { Color::White } else { Color::Black };
-        let solved = Search::new(&game, Vec::new()).leaning(Some(side)).deepen(&position, &limits);
+        let solved = Search::new(&game, Vec::new()).with_exploitation(Some(side)).deepen(&position, &limits);
         let Bounds { lower, upper, settled } = solved.bounds;
         prop_assert!(settled && lower - 1e-9 <= plain && plain <= upper + 1e-9, "{lower} to {upper}, but {plain}");
         prop_assert!(upper - lower <= leaning + 1e-9);

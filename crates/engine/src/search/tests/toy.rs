@@ -2,8 +2,9 @@ use std::fmt;
 
 use zugleich_rules::board::Geometry;
 use zugleich_rules::kernel::{
-    Begins, Capabilities, Code, Describe, Descriptor, Enumerate, EventData, Game, Legal, Options, Outcome,
-    PlanData, PlanFault, PositionFault, Predict, Recorder, SealedBy, Spell, Telling, TurnIs,
+    Capabilities, Describe, Descriptor, Enumerate, EventData, Game, LegalPlan, Options, Outcome, PlanData,
+    PlanParseError, PlanText, PositionParseError, Predict, Recorder, SealingParty, StableCode,
+    StartPositions, TurnPresentation, TurnScope,
 };
 use zugleich_rules::{ByColor, Color};
 
@@ -18,7 +19,7 @@ pub(super) struct Toy {
 
 /// All payoffs before the turn, and one after it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Position {
+pub(super) enum ToyPosition {
     /// For each pair of plans, White's first: the sides with a relevant prediction, and the payoffs with
     /// neither, only Black's, only White's and both right.
     Before(Vec<(ByColor<bool>, [f64; 4])>, ByColor<Vec<Option<usize>>>),
@@ -26,56 +27,56 @@ pub(super) enum Position {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Plan {
+pub(super) struct ToyPlan {
     number: usize,
     name: Option<usize>,
     pub(super) prediction: Option<usize>,
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for ToyPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
     }
 }
 
-impl Spell for Plan {
-    fn spell(&self) -> PlanData {
+impl PlanText for ToyPlan {
+    fn to_data(&self) -> PlanData {
         PlanData::default()
     }
 
-    fn listed(&self) -> String {
+    fn list_text(&self) -> String {
         self.to_string()
     }
 }
 
 /// An event that never happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Nothing {}
+pub(super) enum Never {}
 
-impl fmt::Display for Nothing {
+impl fmt::Display for Never {
     fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {}
     }
 }
 
-impl Code for Nothing {
+impl StableCode for Never {
     fn code(&self) -> &'static str {
         match *self {}
     }
 }
 
-impl Describe for Nothing {
+impl Describe for Never {
     fn describe(&self) -> EventData {
         match *self {}
     }
 }
 
 impl Game for Toy {
-    type Position = Position;
-    type Plan = Plan;
-    type Turn = ByColor<Legal<Self>>;
-    type Event = Nothing;
-    type Illegal = Nothing;
+    type Position = ToyPosition;
+    type Plan = ToyPlan;
+    type Turn = ByColor<LegalPlan<Self>>;
+    type Event = Never;
+    type Illegal = Never;
     type Key = ();
 
     const DESCRIPTOR: &'static Descriptor = &Descriptor {
@@ -86,11 +87,11 @@ impl Game for Toy {
         geometry: Geometry::FIVE,
         edition: 1,
         simultaneous: true,
-        turn: TurnIs::Plans,
-        sealed_by: SealedBy::Server,
+        turn: TurnScope::Plans,
+        sealed_by: SealingParty::Server,
         draws: true,
-        telling: Telling::AtOnce,
-        begins: Begins::AtItsStart,
+        telling: TurnPresentation::AtOnce,
+        begins: StartPositions::AtItsStart,
         options: &[],
     };
 
@@ -102,95 +103,95 @@ impl Game for Toy {
         Self { names: ByColor::default() }
     }
 
-    fn start(&self) -> Position {
-        Position::After(0.0)
+    fn start(&self) -> ToyPosition {
+        ToyPosition::After(0.0)
     }
 
-    fn parse_position(&self, _: &str) -> Result<Position, PositionFault> {
-        Ok(Position::After(0.0))
+    fn parse_position(&self, _: &str) -> Result<ToyPosition, PositionParseError> {
+        Ok(ToyPosition::After(0.0))
     }
 
-    fn position_text(&self, position: &Position) -> String {
+    fn position_text(&self, position: &ToyPosition) -> String {
         format!("{position:?}")
     }
 
-    fn turn_number(&self, _: &Position) -> u32 {
+    fn turn_number(&self, _: &ToyPosition) -> u32 {
         1
     }
 
-    fn outcome(&self, _: &Position) -> Option<Outcome> {
+    fn outcome(&self, _: &ToyPosition) -> Option<Outcome> {
         None
     }
 
-    fn acts(&self, _: &Position, _: Color) -> bool {
+    fn acts(&self, _: &ToyPosition, _: Color) -> bool {
         true
     }
 
-    fn parse_plan(&self, _: Color, text: &str) -> Result<Plan, PlanFault> {
-        Err(PlanFault::form(text, "nothing"))
+    fn parse_plan(&self, _: Color, text: &str) -> Result<ToyPlan, PlanParseError> {
+        Err(PlanParseError::form(text, "nothing"))
     }
 
-    fn judge(&self, _: &Position, _: Color, _: &Plan) -> Result<(), Nothing> {
+    fn judge(&self, _: &ToyPosition, _: Color, _: &ToyPlan) -> Result<(), Never> {
         Ok(())
     }
 
     fn resolve(
         &self,
-        position: &Position,
-        turn: &ByColor<Legal<Self>>,
-        _: &mut impl Recorder<Nothing>,
-    ) -> Position {
-        let Position::Before(payoffs, names) = position else { return position.clone() };
-        let ByColor { white, black } = turn.as_ref().map(Legal::<Self>::plan);
-        let right = |own: &Plan, other: &Plan| own.prediction.is_some() && own.prediction == other.name;
+        position: &ToyPosition,
+        turn: &ByColor<LegalPlan<Self>>,
+        _: &mut impl Recorder<Never>,
+    ) -> ToyPosition {
+        let ToyPosition::Before(payoffs, names) = position else { return position.clone() };
+        let ByColor { white, black } = turn.as_ref().map(LegalPlan::<Self>::plan);
+        let right = |own: &ToyPlan, other: &ToyPlan| own.prediction.is_some() && own.prediction == other.name;
         let right = ByColor::new(right(white, black), right(black, white));
         let (stakes, payoffs) = payoffs[white.number * names.black.len() + black.number];
         let at = usize::from(right.white && stakes.white) * 2 + usize::from(right.black && stakes.black);
-        Position::After(payoffs[at])
+        ToyPosition::After(payoffs[at])
     }
 
-    fn repetition_key(&self, _: &Position) -> Option<()> {
+    fn repetition_key(&self, _: &ToyPosition) -> Option<()> {
         None
     }
 }
 
 impl Enumerate for Toy {
-    fn plans(&self, _: &Position, side: Color) -> Vec<Plan> {
+    fn plans(&self, _: &ToyPosition, side: Color) -> Vec<ToyPlan> {
         let names = self.names[side].iter().copied().enumerate();
-        names.map(|(number, name)| Plan { number, name, prediction: None }).collect()
+        names.map(|(number, name)| ToyPlan { number, name, prediction: None }).collect()
     }
 }
 
 impl Predict for Toy {
     type Moves = usize;
 
-    fn moves(plan: &Plan) -> Option<usize> {
+    fn moves(plan: &ToyPlan) -> Option<usize> {
         plan.name
     }
 
-    fn prediction(plan: &Plan) -> Option<usize> {
+    fn prediction(plan: &ToyPlan) -> Option<usize> {
         plan.prediction
     }
 
-    fn with_prediction(plan: &Plan, prediction: Option<usize>) -> Plan {
-        Plan { prediction, ..*plan }
+    fn with_prediction(plan: &ToyPlan, prediction: Option<usize>) -> ToyPlan {
+        ToyPlan { prediction, ..*plan }
     }
 
-    fn stakes(position: &Position, turn: &ByColor<Legal<Self>>) -> ByColor<bool> {
-        let Position::Before(payoffs, names) = position else { return ByColor::new(false, false) };
+    fn stakes(position: &ToyPosition, turn: &ByColor<LegalPlan<Self>>) -> ByColor<bool> {
+        let ToyPosition::Before(payoffs, names) = position else { return ByColor::new(false, false) };
         payoffs[turn.white.plan().number * names.black.len() + turn.black.plan().number].0
     }
 }
 
 impl Evaluate for Toy {
-    fn evaluate(&self, position: &Position) -> f64 {
+    fn evaluate(&self, position: &ToyPosition) -> f64 {
         match position {
-            Position::Before(..) => 0.0,
-            Position::After(value) => *value,
+            ToyPosition::Before(..) => 0.0,
+            ToyPosition::After(value) => *value,
         }
     }
 
-    fn countdown(&self, _: &Position, _: u32) -> u32 {
+    fn countdown(&self, _: &ToyPosition, _: u32) -> u32 {
         0
     }
 }

@@ -1,13 +1,13 @@
 //! An adjudication of Blind synchronous chess as JSON, as words and as PGN.
 
 mod pgn;
-mod went;
+mod summary;
 
-pub use pgn::{Nulls, pgn};
-pub use went::went;
+pub use pgn::{NullMoveNotation, pgn};
+pub use summary::summary;
 
 use serde_json::{Value as Json, json};
-use zugleich_rules::blind::{Adjudication, Fate, Forfeit, Made, PlayerTurn, Token};
+use zugleich_rules::blind::{Adjudication, TokenOutcome, TokenForfeitReason, AppliedMove, PlayerTurn, MoveToken};
 use zugleich_rules::board::{color_name, letter};
 
 use zugleich_render::json::result;
@@ -41,9 +41,9 @@ fn json_turn(game: &Adjudication, index: usize) -> Json {
     json!({
         "turn": number,
         "side": color_name(*side),
-        "token": token.as_ref().map(Token::text),
+        "token": token.as_ref().map(MoveToken::text),
         "outcome": fate.name(),
-        "reason": fate.forfeit().map(Forfeit::name),
+        "reason": fate.forfeit().map(TokenForfeitReason::name),
         "from": made.map(|made| made.step.from.to_string()),
         "to": made.map(|made| made.step.to.to_string()),
         "captured": captured.map(|(role, _)| letter(!*side, role).to_string()),
@@ -65,17 +65,17 @@ fn json_turn(game: &Adjudication, index: usize) -> Json {
 /// # Ok::<(), zugleich_rules::blind::Faults>(())
 /// ```
 #[must_use]
-pub fn fate(fate: &Fate) -> String {
+pub fn fate(fate: &TokenOutcome) -> String {
     match fate {
-        Fate::Forfeited(forfeit) => say(forfeit.name(), &[]),
-        Fate::Played(made) if made.castled.is_some() => way("castles", made),
-        Fate::Played(made) => way("goes", made),
-        Fate::Stopped(made) | Fate::Intercepted(made) => way("stopped", made),
+        TokenOutcome::Forfeited(forfeit) => say(forfeit.name(), &[]),
+        TokenOutcome::Played(made) if made.castled.is_some() => move_text("castles", made),
+        TokenOutcome::Played(made) => move_text("goes", made),
+        TokenOutcome::Stopped(made) | TokenOutcome::Intercepted(made) => move_text("stopped", made),
     }
 }
 
 /// Describes a piece's move, with its capture and its promotion.
-fn way(name: &str, made: &Made) -> String {
+fn move_text(name: &str, made: &AppliedMove) -> String {
     let (from, to) = (made.step.from.to_string(), made.step.to.to_string());
     let mut parts = vec![say(name, &[("from", &from), ("to", &to)])];
     if let Some((taken, square)) = made.captured {
@@ -99,8 +99,8 @@ mod tests {
 
     #[test]
     fn every_forfeit_has_words() {
-        for forfeit in Forfeit::ALL {
-            assert!(!fate(&Fate::Forfeited(forfeit)).contains("blind-"), "{forfeit:?}");
+        for forfeit in TokenForfeitReason::ALL {
+            assert!(!fate(&TokenOutcome::Forfeited(forfeit)).contains("blind-"), "{forfeit:?}");
         }
     }
 

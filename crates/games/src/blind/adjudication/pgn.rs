@@ -1,5 +1,5 @@
 use zugleich_rules::Color;
-use zugleich_rules::blind::{Adjudication, Fate, PlayerTurn, Position};
+use zugleich_rules::blind::{Adjudication, TokenOutcome, PlayerTurn, BlindPosition};
 
 use super::fate;
 use zugleich_render::pgn_text::{comment, tag, wrapped};
@@ -9,7 +9,7 @@ use crate::blind::say;
 
 /// The notation of a forfeited turn, which the PGN standard does not define.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nulls {
+pub enum NullMoveNotation {
     /// A null move, `--`: for python-chess, ChessBase, Scid and others.
     Dashes,
     /// A comment, after which the game goes on in a new PGN game that starts in the position after the
@@ -24,33 +24,33 @@ pub enum Nulls {
 /// on. Mandatory PGN tags that are not among them are written as unknown.
 ///
 /// ```
-/// use zugleich_games::blind::adjudication::{Nulls, pgn};
+/// use zugleich_games::blind::adjudication::{NullMoveNotation, pgn};
 /// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
 /// let lists = ByColor::new(List::read(Color::White, "e3 Ke2 Qe2")?, List::read(Color::Black, "e5 Qd5")?);
-/// let text = pgn(&adjudicate(lists.as_ref()), &[("White", "a"), ("Annotator", "b")], Nulls::Dashes);
+/// let text = pgn(&adjudicate(lists.as_ref()), &[("White", "a"), ("Annotator", "b")], NullMoveNotation::Dashes);
 /// let moves = "1. e3 e5 2. Ke2 -- {Black Qd5: what could reach the square cannot move}";
 /// assert!(text.replace('\n', " ").contains(moves), "{text}");
 /// assert!(text.contains("[White \"a\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[Annotator \"b\"]\n"), "{text}");
 /// # Ok::<(), zugleich_rules::blind::Faults>(())
 /// ```
 #[must_use]
-pub fn pgn(game: &Adjudication, tags: &[(&str, &str)], nulls: Nulls) -> String {
+pub fn pgn(game: &Adjudication, tags: &[(&str, &str)], nulls: NullMoveNotation) -> String {
     let mut parts = Vec::new();
     for (index, turn) in game.turns.iter().enumerate() {
         let before = game.before(index);
         if let Some(san) = game.san(index) {
-            part_to_move_in(&mut parts, &before).step(&before, san);
-        } else if nulls == Nulls::Dashes && !game.is_illegal(index) {
-            part_to_move_in(&mut parts, &before).step(&before, "--".to_owned());
+            open_section(&mut parts, &before).step(&before, san);
+        } else if nulls == NullMoveNotation::Dashes && !game.is_illegal(index) {
+            open_section(&mut parts, &before).step(&before, "--".to_owned());
         } else {
-            last(&mut parts).broken = true;
+            last_section(&mut parts).broken = true;
         }
-        if !matches!(turn.fate, Fate::Played(_)) || game.is_illegal(index) {
-            last(&mut parts).comment(&remark(turn));
+        if !matches!(turn.fate, TokenOutcome::Played(_)) || game.is_illegal(index) {
+            last_section(&mut parts).comment(&token_comment(turn));
         }
     }
     let winner = if game.outcome.winner == Some(Color::White) { "1-0" } else { "0-1" };
-    last(&mut parts).comment(&result(game.outcome));
+    last_section(&mut parts).comment(&result(game.outcome));
     let end = parts.len() - 1;
     let result = |index| if index == end { winner } else { "*" };
     let texts = parts.iter().enumerate().map(|(index, part)| part.text(tags, result(index)));
@@ -69,9 +69,9 @@ const ROSTER: [(&str, &str); 6] = [
 
 /// One PGN game of the file.
 #[derive(Default)]
-struct Part {
+struct PgnSection {
     /// The position in which it begins, if it is not the start position.
-    from: Option<Position>,
+    from: Option<BlindPosition>,
     /// Move numbers, moves and words of comments, to be separated by blanks.
     words: Vec<String>,
     /// `true` if it contains a move.
@@ -82,9 +82,9 @@ struct Part {
     broken: bool,
 }
 
-fn last(parts: &mut Vec<Part>) -> &mut Part {
+fn last_section(parts: &mut Vec<PgnSection>) -> &mut PgnSection {
     if parts.is_empty() {
-        parts.push(Part::default());
+        parts.push(PgnSection::default());
     }
     let last = parts.len() - 1;
     &mut parts[last]
@@ -92,19 +92,19 @@ fn last(parts: &mut Vec<Part>) -> &mut Part {
 
 /// Returns the last game, or a new one if the last has been broken off. A game without moves can begin
 /// anywhere.
-fn part_to_move_in<'a>(parts: &'a mut Vec<Part>, before: &Position) -> &'a mut Part {
-    if last(parts).broken {
-        if last(parts).moved {
-            parts.push(Part::default());
+fn open_section<'a>(parts: &'a mut Vec<PgnSection>, before: &BlindPosition) -> &'a mut PgnSection {
+    if last_section(parts).broken {
+        if last_section(parts).moved {
+            parts.push(PgnSection::default());
         }
-        let part = last(parts);
+        let part = last_section(parts);
         (part.from, part.broken) = (Some(*before), false);
     }
-    last(parts)
+    last_section(parts)
 }
 
-impl Part {
-    fn step(&mut self, before: &Position, san: String) {
+impl PgnSection {
+    fn step(&mut self, before: &BlindPosition, san: String) {
         if before.to_move() == Color::White {
             self.words.push(format!("{}.", before.fullmoves()));
         } else if !self.follows {
@@ -137,7 +137,7 @@ impl Part {
 }
 
 /// Returns the outcome of a token as the text of a comment.
-fn remark(turn: &PlayerTurn) -> String {
+fn token_comment(turn: &PlayerTurn) -> String {
     let (side, words) = (side(turn.side), fate(&turn.fate));
     match &turn.token {
         Some(token) => say("comment", &[("side", &side), ("token", token.text()), ("words", &words)]),

@@ -3,15 +3,15 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::exploit::{Exploited, answered};
+use zugleich_engine::exploitability::{Exploitability, local_exploitability};
 use zugleich_engine::{Analysis, AnyEngine, Limits};
-use zugleich_games::{Entry, game};
+use zugleich_games::{GameEntry, game};
 use zugleich_rules::catalog::AnyMatch;
 
-use super::exact::{Budget, budgets, each};
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::openings::Openings;
+use super::suite_args::{SearchBudget, budgets, each};
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::openings::OpeningBookArgs;
 use zugleich_cli::progress::{Interrupt, bar};
 
 const ABOUT: &str = "In every position of the book, replies that look --ahead turns ahead are held against the mixtures of the \
@@ -19,12 +19,12 @@ const ABOUT: &str = "In every position of the book, replies that look --ahead tu
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
-pub(crate) struct Book {
+pub(crate) struct BenchBookCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
     #[command(flatten)]
-    openings: Openings,
+    openings: OpeningBookArgs,
     /// So many nodes for each position of a search; may repeat
     #[arg(long = "nodes", value_name = "N", default_value = "20000")]
     nodes: Vec<u64>,
@@ -39,17 +39,21 @@ pub(crate) struct Book {
     json: bool,
 }
 
-impl Book {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchBookCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let entry = game(&self.variant)?;
         if !entry.variant.descriptor().simultaneous {
-            return Err(Failure::form(Cause::NotInThisGame, "nobody mixes where one side acts at a time"));
+            return Err(CliError::malformed(
+                CliErrorKind::NotInThisGame,
+                "nobody mixes where one side acts at a time",
+            ));
         }
         let games = self.games(entry)?;
         let booked = self.openings.engine(entry, entry.player)?;
         let booked = booked.as_deref().unwrap_or(entry.player);
         let interrupt = Interrupt::watch()?;
-        let by_book = Budget { name: "book".to_owned(), limits: Limits::of_nodes(0, self.seed), time: None };
+        let by_book =
+            SearchBudget { name: "book".to_owned(), limits: Limits::of_nodes(0, self.seed), time: None };
         let (book, time) = self.measured(booked, &games, &by_book, &interrupt)?;
         self.print(out, &by_book, &book, (&book, time))?;
         for budget in budgets(&self.nodes, &[], self.seed) {
@@ -64,9 +68,13 @@ impl Book {
     }
 
     /// Returns a game for each page of the book.
-    fn games(&self, entry: &Entry) -> Result<Vec<Box<dyn AnyMatch>>, Failure> {
-        let none =
-            || Failure::form(Cause::NotInThisGame, "there is no book of this game: name one with --book");
+    fn games(&self, entry: &GameEntry) -> Result<Vec<Box<dyn AnyMatch>>, CliError> {
+        let none = || {
+            CliError::malformed(
+                CliErrorKind::NotInThisGame,
+                "there is no book of this game: name one with --book",
+            )
+        };
         let book = self.openings.book(entry)?.ok_or_else(none)?;
         Ok(book.pages.iter().map(|page| page.game(&entry.variant)).collect::<Result<_, _>>()?)
     }
@@ -76,10 +84,10 @@ impl Book {
         &self,
         engine: &dyn AnyEngine,
         games: &[Box<dyn AnyMatch>],
-        budget: &Budget,
+        budget: &SearchBudget,
         interrupt: &Interrupt,
-    ) -> Result<(Exploited, Duration), Failure> {
-        let failed = |error| Failure::failed(Cause::NothingMeasured, error);
+    ) -> Result<(Exploitability, Duration), CliError> {
+        let failed = |error| CliError::failed(CliErrorKind::NothingMeasured, error);
         let start = Instant::now();
         let games: Vec<&dyn AnyMatch> = games.iter().map(|game| &**game).collect();
         let analysed = |game: &&dyn AnyMatch| engine.analyse(game.record(), &budget.limits);
@@ -87,7 +95,7 @@ impl Book {
         let time = start.elapsed();
         let found: Vec<_> = games.into_iter().zip(found).collect();
         let bar = bar(found.len() as u64, "{bar:40} {pos}/{len} positions, {eta} left");
-        let exploited = answered(engine, &found, self.ahead, &mut || {
+        let exploited = local_exploitability(engine, &found, self.ahead, &mut || {
             bar.inc(1);
             interrupt.flow()
         });
@@ -98,11 +106,11 @@ impl Book {
     fn print(
         &self,
         out: &mut impl Write,
-        budget: &Budget,
-        book: &Exploited,
-        (found, time): (&Exploited, Duration),
-    ) -> Result<(), Failure> {
-        let Exploited { positions, mean, margin, worst, depth, nodes, .. } = found;
+        budget: &SearchBudget,
+        book: &Exploitability,
+        (found, time): (&Exploitability, Duration),
+    ) -> Result<(), CliError> {
+        let Exploitability { positions, mean, margin, worst, depth, nodes, .. } = found;
         let ((more, more_margin), each) = (found.more_than(book), each(found, time));
         if self.json {
             let line = json!({

@@ -3,42 +3,42 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use zugleich_bench::Times;
-use zugleich_bench::entanglement::{Counted, MeasureError, Plans, Report, measure};
+use zugleich_bench::DurationStats;
+use zugleich_bench::entanglement::{EntanglementReport, MeasureConfig, MeasureError, PerftCount, measure};
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
-pub(crate) struct Entanglement {
+pub(crate) struct BenchEntanglementCommand {
     /// Number of random games that give positions
-    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.random_games)]
+    #[arg(long, value_name = "N", default_value_t = MeasureConfig::COMMON.random_games)]
     random_games: usize,
     /// Number of games of the engine against itself that give positions
-    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.engine_games)]
+    #[arg(long, value_name = "N", default_value_t = MeasureConfig::COMMON.engine_games)]
     engine_games: usize,
     /// Maximum number of plies played in a game
-    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.plies)]
+    #[arg(long, value_name = "N", default_value_t = MeasureConfig::COMMON.plies)]
     plies: usize,
     /// Number of timings of each ply; the fastest counts
-    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.rounds)]
+    #[arg(long, value_name = "N", default_value_t = MeasureConfig::COMMON.rounds)]
     rounds: usize,
     /// Depth to which legal moves are counted from the start
-    #[arg(long, value_name = "N", default_value_t = Plans::COMMON.depth)]
+    #[arg(long, value_name = "N", default_value_t = MeasureConfig::COMMON.depth)]
     depth: u32,
     /// The number that decides all chances
-    #[arg(long, default_value_t = Plans::COMMON.seed)]
+    #[arg(long, default_value_t = MeasureConfig::COMMON.seed)]
     seed: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-impl Entanglement {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchEntanglementCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { random_games, engine_games, plies, rounds, depth, seed, json } = *self;
-        let plans = Plans { random_games, engine_games, plies, rounds, depth, seed };
+        let plans = MeasureConfig { random_games, engine_games, plies, rounds, depth, seed };
         let interrupt = Interrupt::watch()?;
         let bar = bar(engine_games as u64, "{bar:40} {pos}/{len} engine games, {eta} left");
         let report = measure(&plans, || {
@@ -47,8 +47,8 @@ impl Entanglement {
         });
         bar.finish_and_clear();
         let report = report.map_err(|error| match error {
-            MeasureError::Nothing => Failure::form(Cause::NothingMeasured, error),
-            _ => Failure::failed(Cause::WrongAnswer, error),
+            MeasureError::Nothing => CliError::malformed(CliErrorKind::NothingMeasured, error),
+            _ => CliError::failed(CliErrorKind::WrongAnswer, error),
         })?;
         if json {
             writeln!(out, "{}", written(&report))?;
@@ -59,10 +59,10 @@ impl Entanglement {
     }
 }
 
-fn written(report: &Report) -> Json {
-    let Report { random, engine, all, ages, counted } = report;
-    let Counted { depth, nodes, time } = *counted;
-    let age = |(ages, measured): &(zugleich_bench::entanglement::Ages, Times)| {
+fn written(report: &EntanglementReport) -> Json {
+    let EntanglementReport { random, engine, all, ages, counted } = report;
+    let PerftCount { depth, nodes, time } = *counted;
+    let age = |(ages, measured): &(zugleich_bench::entanglement::PlyRange, DurationStats)| {
         let mut object = times(*measured);
         object["from"] = ages.first.into();
         object
@@ -76,8 +76,8 @@ fn written(report: &Report) -> Json {
     })
 }
 
-fn times(times: Times) -> Json {
+fn times(times: DurationStats) -> Json {
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
-    let Times { count, median, most, longest, total } = times;
+    let DurationStats { count, median, most, longest, total } = times;
     json!({ "count": count, "median_us": micros(median), "p99_us": micros(most), "longest_us": micros(longest), "total_us": micros(total) })
 }

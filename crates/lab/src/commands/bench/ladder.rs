@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::tournament::{Pairing, Player, Score, scale};
-use zugleich_engine::{Baseline, Level, Style};
-use zugleich_games::{Entry, GAMES, game};
+use zugleich_engine::tournament::{MatchScore, Pairing, Player, scale};
+use zugleich_engine::{Baseline, Level, PlayStyle};
+use zugleich_games::{GAMES, GameEntry, game};
 
-use super::games::{played, told, write};
-use zugleich_cli::failure::Failure;
+use super::games::{played, score_text, write};
+use zugleich_cli::cli_error::CliError;
 use zugleich_cli::progress::Interrupt;
 
 const ABOUT: &str = "Each level plays the one below, and the first one who plays just any plan, which is 0 on the \
@@ -16,7 +16,7 @@ const ABOUT: &str = "Each level plays the one below, and the first one who plays
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
-pub(crate) struct Ladder {
+pub(crate) struct BenchLadderCommand {
     /// The variant id; all games without it
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
@@ -40,8 +40,8 @@ pub(crate) struct Ladder {
     json: bool,
 }
 
-impl Ladder {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchLadderCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let interrupt = Interrupt::watch()?;
         let games = match &self.variant {
             Some(id) => vec![game(id)?],
@@ -65,14 +65,19 @@ impl Ladder {
     }
 
     /// Returns the score of a level against the one below, and the time taken.
-    fn step(&self, entry: &Entry, level: Level, interrupt: &Interrupt) -> Result<(Score, Duration), Failure> {
+    fn step(
+        &self,
+        entry: &GameEntry,
+        level: Level,
+        interrupt: &Interrupt,
+    ) -> Result<(MatchScore, Duration), CliError> {
         let pairing = Pairing {
             variant: &entry.variant,
             engine: entry.player,
             learned: None,
             booked: None,
             options: &[],
-            player: Player::Engine(level, Style::Nash),
+            player: Player::Engine(level, PlayStyle::Nash),
             opponent: below(level),
             games: self.games,
             opening: if entry.whole_game.is_some() { 0 } else { self.opening },
@@ -84,12 +89,12 @@ impl Ladder {
     fn print(
         &self,
         out: &mut impl Write,
-        entry: &Entry,
+        entry: &GameEntry,
         level: Level,
-        score: &Score,
+        score: &MatchScore,
         points: f64,
         time: Duration,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         if self.json {
             let mut line = json!({
                 "variant": entry.id(), "level": level.number(), "opponent": below(level).to_string(),
@@ -99,7 +104,7 @@ impl Ladder {
             writeln!(out, "{line}")?;
             return Ok(());
         }
-        let (game, opponent, score) = (entry.id(), below(level), told(score));
+        let (game, opponent, score) = (entry.id(), below(level), score_text(score));
         writeln!(out, "{game}, level {level} against {opponent}: {score}; {points:+.0} on the scale")?;
         Ok(())
     }
@@ -110,5 +115,5 @@ fn below(level: Level) -> Player {
     if level == Level::MIN {
         return Player::Baseline(Baseline::Random);
     }
-    Player::Engine(level.weaker(1), Style::Nash)
+    Player::Engine(level.weaker(1), PlayStyle::Nash)
 }

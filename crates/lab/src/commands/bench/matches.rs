@@ -2,22 +2,22 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::Style;
-use zugleich_engine::tournament::{self, Pairing, Player, Score};
+use zugleich_engine::PlayStyle;
+use zugleich_engine::tournament::{self, MatchScore, Pairing, Player};
 use zugleich_games::game;
 
-use super::games::{played, told, write};
-use crate::commands::nets::Learned;
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::game::key_value;
-use zugleich_cli::openings::Openings;
+use super::games::{played, score_text, write};
+use crate::commands::net_args::NetArgs;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::game_args::key_value;
+use zugleich_cli::notice::count_noun;
+use zugleich_cli::openings::OpeningBookArgs;
 use zugleich_cli::progress::Interrupt;
-use zugleich_cli::say::counted;
-use zugleich_cli::threads::Threads;
+use zugleich_cli::threads::ThreadsArgs;
 
 #[derive(Debug, Args)]
-pub(crate) struct Matches {
+pub(crate) struct BenchMatchCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -36,13 +36,13 @@ pub(crate) struct Matches {
     #[arg(long)]
     opponent: Player,
     #[command(flatten)]
-    learned: Learned,
+    learned: NetArgs,
     #[command(flatten)]
-    openings: Openings,
+    openings: OpeningBookArgs,
     /// Style of a level, or of nodes:NODES: nash (plays safe), exploit (plays for the errors of the other
     /// side) or human (errs like people)
     #[arg(long, default_value_t)]
-    style: Style,
+    style: PlayStyle,
     /// Number of games; each opening is played with both colours
     #[arg(long, default_value_t = 200)]
     games: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Matches {
     #[arg(long, value_name = "WORSE,BETTER", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     #[command(flatten)]
-    threads: Threads,
+    threads: ThreadsArgs,
     /// The number that decides all chances
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -62,17 +62,17 @@ pub(crate) struct Matches {
     json: bool,
 }
 
-impl Matches {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchMatchCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let entry = game(&self.variant)?;
-        let helped = self.threads.helped(entry.player, false);
+        let helped = self.threads.parallel_engine(entry.player, false);
         let engine = helped.as_deref().unwrap_or(entry.player);
         let learned = self.learned.engine(engine)?;
         let by_net = |player: Player| matches!(player, Player::Net(_));
         if learned.is_none() && (by_net(self.player) || by_net(self.opponent)) {
-            return Err(Failure::form(
-                Cause::WrongCall,
+            return Err(CliError::malformed(
+                CliErrorKind::WrongCall,
                 "net:NODES judges by a net: name its file with --net",
             ));
         }
@@ -80,7 +80,7 @@ impl Matches {
         let by_book = |player: Player| matches!(player, Player::Book(_));
         if booked.is_none() && (by_book(self.player) || by_book(self.opponent)) {
             let why = "there is no book of this game for book:NODES: name one with --book";
-            return Err(Failure::form(Cause::WrongCall, why));
+            return Err(CliError::malformed(CliErrorKind::WrongCall, why));
         }
         let pairing = Pairing {
             variant: &entry.variant,
@@ -95,18 +95,18 @@ impl Matches {
             seed: self.seed,
         };
         let interrupt = Interrupt::watch()?;
-        let decided = |score: &Score| self.likelihood(score).is_some_and(|found| found.abs() >= DECIDED);
+        let decided = |score: &MatchScore| self.likelihood(score).is_some_and(|found| found.abs() >= DECIDED);
         let (score, time) = played(&pairing, &interrupt, &decided)?;
         self.print(out, &score, time.as_secs_f64())?;
         interrupt.outcome()
     }
 
     /// Returns the log-likelihood ratio of the two hypotheses, if there are any.
-    fn likelihood(&self, score: &Score) -> Option<f64> {
+    fn likelihood(&self, score: &MatchScore) -> Option<f64> {
         self.sprt.map(|(worse, better)| score.likelihood(worse, better))
     }
 
-    fn print(&self, out: &mut impl Write, score: &Score, seconds: f64) -> Result<(), Failure> {
+    fn print(&self, out: &mut impl Write, score: &MatchScore, seconds: f64) -> Result<(), CliError> {
         let (low, high) = score.interval();
         let [elo, elo_low, elo_high] = [score.rate(), low, high].map(tournament::elo);
         let likelihood = self.likelihood(score);
@@ -121,14 +121,14 @@ impl Matches {
             writeln!(out, "{line}")?;
             return Ok(());
         }
-        let games = counted(score.games(), "game");
+        let games = count_noun(score.games(), "game");
         writeln!(
             out,
             "{} against {}, {games} of {}: {}",
             self.player,
             self.opponent,
             self.variant,
-            told(score)
+            score_text(score)
         )?;
         writeln!(out, "Elo {elo:+.0} (95 %: {elo_low:+.0} to {elo_high:+.0})")?;
         if let (Some(likelihood), Some((worse, better))) = (likelihood, self.sprt) {
@@ -147,8 +147,8 @@ impl Matches {
         writeln!(
             out,
             "{}, {} resolved by {}, {seconds:.1} s",
-            counted(score.turns, "turn"),
-            counted(score.nodes, "position"),
+            count_noun(score.turns, "turn"),
+            count_noun(score.nodes, "position"),
             self.player
         )?;
         Ok(())

@@ -2,50 +2,50 @@
 
 mod book;
 mod entanglement;
-mod exact;
 mod exploit;
 mod games;
 mod ladder;
-mod least;
+mod least_server;
 mod matches;
 mod parts;
 mod perft;
 mod random;
 mod server;
+mod suite_args;
 
 use std::io::Write;
 
 use clap::Subcommand;
 
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Bench {
+pub(crate) enum BenchCommand {
     /// Let two players play many games and print the score with its confidence interval
-    Match(matches::Matches),
+    Match(matches::BenchMatchCommand),
     /// Let each level of the computer play the one below, and put all on one scale
-    Ladder(ladder::Ladder),
+    Ladder(ladder::BenchLadderCommand),
     /// Measure how much an opponent that knows the engine's mixture can win against it
-    Exploit(exploit::Exploit),
+    Exploit(exploit::BenchExploitCommand),
     /// Measure what each part of the search is worth, by leaving it out
-    Parts(parts::Parts),
+    Parts(parts::BenchPartsCommand),
     /// Measure what a book of openings is worth beside a search
-    Book(book::Book),
+    Book(book::BenchBookCommand),
     /// Time how Entanglement Chess finds possible types and legal moves
-    Entanglement(entanglement::Entanglement),
+    Entanglement(entanglement::BenchEntanglementCommand),
     /// Make turns of every game and moves of orthodox chess, and print how many a second
-    Perft(perft::Perft),
+    Perft(perft::BenchPerftCommand),
     /// Play random turns and check every position on the way
-    Random(random::Random),
+    Random(random::BenchRandomCommand),
     /// Play on a server over real sockets, check every turn, and print what a turn has cost
-    Server(server::Server),
+    Server(server::BenchServerCommand),
     /// Serve as little as can be, which is what `bench server` is measured beside
     #[command(hide = true)]
-    Least(least::Least),
+    Least(least_server::LeastServerCommand),
 }
 
-impl Bench {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Match(command) => command.run(out),
             Self::Ladder(command) => command.run(out),

@@ -4,29 +4,29 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::exploit::Exploited;
-use zugleich_engine::{AnyEngine, Ending, Part};
-use zugleich_games::{Entry, game};
+use zugleich_engine::exploitability::Exploitability;
+use zugleich_engine::{Ablation, AnyEngine, SolvedPosition};
+use zugleich_games::{GameEntry, game};
 
-use super::exact::{Budget, Suite, budgets, each, measured};
-use crate::commands::nets::Learned;
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
+use super::suite_args::{SearchBudget, SuiteArgs, budgets, each, measured};
+use crate::commands::net_args::NetArgs;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::progress::Interrupt;
-use zugleich_cli::tables::equip;
+use zugleich_cli::tables::engine_with_tables;
 
 const ABOUT: &str = "For each budget first the whole search is measured, and then the search without each part in turn, in \
     the same positions: how much more both sides together gain by the best replies to the mixtures of a turn.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
-pub(crate) struct Parts {
+pub(crate) struct BenchPartsCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
     /// A part that is left out; may repeat. Each in turn without it
     #[arg(long = "part", value_name = "PART")]
-    parts: Vec<Part>,
+    parts: Vec<Ablation>,
     /// So many nodes for each position; may repeat. 3000 and 20000 if no budget is named
     #[arg(long = "nodes", value_name = "N")]
     nodes: Vec<u64>,
@@ -34,9 +34,9 @@ pub(crate) struct Parts {
     #[arg(long = "time", value_name = "MILLISECONDS")]
     times: Vec<u64>,
     #[command(flatten)]
-    learned: Learned,
+    learned: NetArgs,
     #[command(flatten)]
-    suite: Suite,
+    suite: SuiteArgs,
     /// Ask tables of endings in this folder, too; without it they are no part
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -51,17 +51,18 @@ pub(crate) struct Parts {
 /// Default numbers of nodes to measure.
 const NODES: [u64; 2] = [3_000, 20_000];
 
-impl Parts {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchPartsCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let entry = game(&self.variant)?;
         let endings = self.suite.of(entry);
         if endings.is_empty() {
             let why = format_args!("there are no positions of {} whose exact values are known", entry.id());
-            return Err(Failure::form(Cause::NotInThisGame, why));
+            return Err(CliError::malformed(CliErrorKind::NotInThisGame, why));
         }
         let interrupt = Interrupt::watch()?;
         let positions = endings.iter().map(|ending| ending.position.as_str());
-        let equipped = self.tables.as_ref().map_or(Ok(None), |dir| equip(entry, dir, positions))?;
+        let equipped =
+            self.tables.as_ref().map_or(Ok(None), |dir| engine_with_tables(entry, dir, positions))?;
         let engine = equipped.as_deref().unwrap_or(entry.player);
         let learned = self.learned.engine(engine)?;
         let engine = learned.as_deref().unwrap_or(engine);
@@ -74,23 +75,23 @@ impl Parts {
     }
 
     /// Returns the parts that are left out in turn.
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<Ablation> {
         if !self.parts.is_empty() {
             return self.parts.clone();
         }
-        let there = |part: &Part| *part != Part::Tables || self.tables.is_some();
-        Part::ALL.into_iter().filter(there).collect()
+        let there = |part: &Ablation| *part != Ablation::Tables || self.tables.is_some();
+        Ablation::ALL.into_iter().filter(there).collect()
     }
 
     fn measure(
         &self,
-        entry: &Entry,
+        entry: &GameEntry,
         engine: &dyn AnyEngine,
-        endings: &[Ending<String>],
-        budget: &Budget,
+        endings: &[SolvedPosition<String>],
+        budget: &SearchBudget,
         interrupt: &Interrupt,
         out: &mut impl Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         let (whole, time) = measured(entry, engine, endings, budget, interrupt)?;
         self.print(out, budget, None, &whole, (&whole, time))?;
         for part in self.parts() {
@@ -98,8 +99,8 @@ impl Parts {
             if interrupt.flow().is_break() {
                 break;
             }
-            let lacking = engine.without(part).ok_or_else(|| {
-                Failure::form(Cause::NotInThisGame, "the turns of this game are not searched so")
+            let lacking = engine.with_ablation(part).ok_or_else(|| {
+                CliError::malformed(CliErrorKind::NotInThisGame, "the turns of this game are not searched so")
             })?;
             let (found, time) = measured(entry, &*lacking, endings, budget, interrupt)?;
             self.print(out, budget, Some(part), &whole, (&found, time))?;
@@ -110,16 +111,16 @@ impl Parts {
     fn print(
         &self,
         out: &mut impl Write,
-        budget: &Budget,
-        without: Option<Part>,
-        whole: &Exploited,
-        (found, time): (&Exploited, Duration),
-    ) -> Result<(), Failure> {
-        let Exploited { positions, mean, margin, worst, error, depth, nodes, .. } = found;
+        budget: &SearchBudget,
+        without: Option<Ablation>,
+        whole: &Exploitability,
+        (found, time): (&Exploitability, Duration),
+    ) -> Result<(), CliError> {
+        let Exploitability { positions, mean, margin, worst, error, depth, nodes, .. } = found;
         let ((more, more_margin), each) = (found.more_than(whole), each(found, time));
         if self.json {
             let line = json!({
-                "variant": self.variant, "budget": budget.name, "without": without.map(Part::name), "seed": self.seed,
+                "variant": self.variant, "budget": budget.name, "without": without.map(Ablation::name), "seed": self.seed,
                 "positions": positions, "mean": mean, "margin": margin, "more": more, "more_margin": more_margin,
                 "worst": worst, "error": error, "depth": depth, "nodes": nodes, "ms": each,
             });

@@ -3,14 +3,16 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
-use zugleich_bench::perft::{COZY_CHESS, Contender, Effort, Measured, Table, games, measure};
+use zugleich_bench::perft::{
+    COZY_CHESS, Contender, MeasuredContender, PerftEffort, PerftTable, games, measure,
+};
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::progress::{Interrupt, bar};
 
 #[derive(Debug, Args)]
-pub(crate) struct Perft {
+pub(crate) struct BenchPerftCommand {
     /// Number of rounds; the fastest round of each measurement counts
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
@@ -22,20 +24,20 @@ pub(crate) struct Perft {
     json: bool,
 }
 
-impl Perft {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchPerftCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let contenders = [games(), vec![COZY_CHESS]].concat();
         let rounds = usize::from(self.rounds);
         let at_least = Duration::from_millis(self.millis.into());
         let interrupt = Interrupt::watch()?;
         let bar = bar((contenders.len() * rounds) as u64, "{bar:40} {pos}/{len} measurements, {eta} left");
-        let measured = measure(&contenders, Effort { rounds, at_least }, &mut || {
+        let measured = measure(&contenders, PerftEffort { rounds, at_least }, &mut || {
             bar.inc(1);
             interrupt.flow()
         });
         bar.finish_and_clear();
-        let measured = measured.map_err(|error| Failure::failed(Cause::WrongAnswer, error))?;
-        let table = Table(&measured);
+        let measured = measured.map_err(|error| CliError::failed(CliErrorKind::WrongAnswer, error))?;
+        let table = PerftTable(&measured);
         if self.json {
             for each in &measured {
                 writeln!(out, "{}", line(&table, each))?;
@@ -47,7 +49,7 @@ impl Perft {
     }
 }
 
-fn line(table: &Table<'_>, measured: &Measured) -> Value {
+fn line(table: &PerftTable<'_>, measured: &MeasuredContender) -> Value {
     let ratios: Map<_, _> =
         table.ratios(measured).map(|(name, ratio)| (name.to_owned(), json!(ratio))).collect();
     let Contender { name, depth, turns, rival, .. } = measured.contender;

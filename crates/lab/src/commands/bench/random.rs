@@ -3,16 +3,16 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_bench::random::{Asked, RandomError, Summary, run};
+use zugleich_bench::random::{RandomError, RandomGamesConfig, RandomGamesSummary, run};
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::game::key_value;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::game_args::key_value;
+use zugleich_cli::notice::count_noun;
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::say::counted;
 
 #[derive(Debug, Args)]
-pub(crate) struct Random {
+pub(crate) struct BenchRandomCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -30,10 +30,15 @@ pub(crate) struct Random {
     json: bool,
 }
 
-impl Random {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BenchRandomCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let options: Vec<_> = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
-        let asked = Asked { variant: &self.variant, options: &options, turns: self.turns, seed: self.seed };
+        let asked = RandomGamesConfig {
+            variant: &self.variant,
+            options: &options,
+            turns: self.turns,
+            seed: self.seed,
+        };
         let interrupt = Interrupt::watch()?;
         let bar = bar(self.turns, "{bar:40} {human_pos}/{human_len} turns, {per_sec}, {eta} left");
         let start = Instant::now();
@@ -44,14 +49,19 @@ impl Random {
         bar.finish_and_clear();
         let summary = summary.map_err(|error| match error {
             RandomError::Rules(error) => error.into(),
-            wrong => Failure::failed(Cause::WrongAnswer, wrong),
+            wrong => CliError::failed(CliErrorKind::WrongAnswer, wrong),
         })?;
         self.print(out, &summary, start.elapsed().as_secs_f64())?;
         interrupt.outcome()
     }
 
-    fn print(&self, out: &mut impl Write, summary: &Summary, seconds: f64) -> Result<(), Failure> {
-        let Summary { turns, games, longest, plans, results } = summary;
+    fn print(
+        &self,
+        out: &mut impl Write,
+        summary: &RandomGamesSummary,
+        seconds: f64,
+    ) -> Result<(), CliError> {
+        let RandomGamesSummary { turns, games, longest, plans, results } = summary;
         if self.json {
             let line = json!({
                 "variant": self.variant, "seed": self.seed, "turns": turns, "games": games, "longest": longest,
@@ -60,9 +70,9 @@ impl Random {
             writeln!(out, "{line}")?;
             return Ok(());
         }
-        let (made, plans) = (counted(*turns, "random turn"), counted(*plans, "plan"));
+        let (made, plans) = (count_noun(*turns, "random turn"), count_noun(*plans, "plan"));
         writeln!(out, "{made} of {}, every position and {plans} sound", self.variant)?;
-        let (games, longest) = (counted(*games, "game"), counted(*longest, "turn"));
+        let (games, longest) = (count_noun(*games, "game"), count_noun(*longest, "turn"));
         writeln!(out, "{games}, the longest of {longest}, {seconds:.1} s")?;
         for (result, times) in results {
             writeln!(out, "{times:>10}  {result}")?;

@@ -8,18 +8,19 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 use zugleich_bench::server::{
-    Assault, Length, Load, LoadError, Progress, Target, attack, flood, idle, rivals, timing, turns,
+    AttackRequests, LoadConfig, LoadError, LoadTarget, Progress, RunLength, attack, flood, idle, rivals,
+    timing, turns,
 };
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
 
 #[derive(Debug, Args)]
-pub(crate) struct Server {
+pub(crate) struct BenchServerCommand {
     /// A measurement to make; may repeat. Without it turns, flood and idle, and the rivals if their folder is
     /// named
     #[arg(long, value_name = "WHAT")]
-    only: Vec<What>,
+    only: Vec<ServerMeasurement>,
     /// Number of games played at once
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: u16,
@@ -49,7 +50,7 @@ pub(crate) struct Server {
     rival_games: u16,
     /// Requests that one address sends beside honest games; may repeat
     #[arg(long, value_name = "WHAT")]
-    attack: Vec<Attacked>,
+    attack: Vec<AttackArg>,
     /// The program that is started as the server, of whatever version; without it this one
     #[arg(long, value_name = "FILE", conflicts_with = "url")]
     program: Option<PathBuf>,
@@ -72,7 +73,7 @@ pub(crate) struct Server {
 
 /// A measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum What {
+enum ServerMeasurement {
     /// Games of all kinds at once, and the limit of the disk beside them
     Turns,
     /// Very many games that begin at the same moment
@@ -87,7 +88,7 @@ enum What {
 
 /// An attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Attacked {
+enum AttackArg {
     /// Long lists of moves, handed in and taken back
     Lists,
     /// Long answers about a game
@@ -96,12 +97,12 @@ enum Attacked {
     Films,
 }
 
-impl From<Attacked> for Assault {
-    fn from(attacked: Attacked) -> Self {
+impl From<AttackArg> for AttackRequests {
+    fn from(attacked: AttackArg) -> Self {
         match attacked {
-            Attacked::Lists => Self::Lists,
-            Attacked::Reads => Self::Reads,
-            Attacked::Films => Self::Films,
+            AttackArg::Lists => Self::Lists,
+            AttackArg::Reads => Self::Reads,
+            AttackArg::Films => Self::Films,
         }
     }
 }
@@ -113,9 +114,9 @@ fn address(url: &str) -> Result<SocketAddr, String> {
     found.into_iter().next().ok_or_else(|| format!("{host} has no address"))
 }
 
-impl Server {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let (target, bar) = (self.target()?, Bar(ProgressBar::no_length().with_style(style())));
+impl BenchServerCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let (target, bar) = (self.target()?, BarProgress(ProgressBar::no_length().with_style(style())));
         for what in self.wanted()? {
             let measured = self.measure(what, &target, &bar);
             self.tell(&name(what), measured, &bar, out)?;
@@ -132,9 +133,9 @@ impl Server {
         &self,
         name: &str,
         measured: Result<(String, Json), LoadError>,
-        bar: &Bar,
+        bar: &BarProgress,
         out: &mut impl Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CliError> {
         bar.0.finish_and_clear();
         let (text, figures) = measured.map_err(|error| failure(&error))?;
         if self.json {
@@ -145,26 +146,26 @@ impl Server {
         Ok(out.flush()?)
     }
 
-    fn target(&self) -> Result<Target, Failure> {
+    fn target(&self) -> Result<LoadTarget, CliError> {
         if let Some(data) = self.data.as_ref().filter(|data| !data.is_dir()) {
             let why = format_args!("--data {} is no folder: make it first", data.display());
-            return Err(Failure::form(Cause::WrongCall, why));
+            return Err(CliError::malformed(CliErrorKind::WrongCall, why));
         }
         Ok(match self.url {
-            Some(address) => Target::Running { address, process: self.pid },
-            None => Target::Own { program: self.program.clone(), within: self.data.clone() },
+            Some(address) => LoadTarget::Running { address, process: self.pid },
+            None => LoadTarget::Own { program: self.program.clone(), within: self.data.clone() },
         })
     }
 
-    fn wanted(&self) -> Result<Vec<What>, Failure> {
+    fn wanted(&self) -> Result<Vec<ServerMeasurement>, CliError> {
         let mut wanted = self.only.clone();
         if wanted.is_empty() && self.attack.is_empty() {
-            wanted = vec![What::Turns, What::Flood, What::Idle];
-            wanted.extend(self.rivals.as_ref().map(|_| What::Rivals));
+            wanted = vec![ServerMeasurement::Turns, ServerMeasurement::Flood, ServerMeasurement::Idle];
+            wanted.extend(self.rivals.as_ref().map(|_| ServerMeasurement::Rivals));
         }
-        if wanted.contains(&What::Rivals) && self.rivals.is_none() {
-            return Err(Failure::form(
-                Cause::WrongCall,
+        if wanted.contains(&ServerMeasurement::Rivals) && self.rivals.is_none() {
+            return Err(CliError::malformed(
+                CliErrorKind::WrongCall,
                 "the rivals need --rivals with the folder of their servers",
             ));
         }
@@ -172,24 +173,29 @@ impl Server {
     }
 
     /// Runs a measurement; returns the figures as text and as data.
-    fn measure(&self, what: What, target: &Target, bar: &Bar) -> Result<(String, Json), LoadError> {
+    fn measure(
+        &self,
+        what: ServerMeasurement,
+        target: &LoadTarget,
+        bar: &BarProgress,
+    ) -> Result<(String, Json), LoadError> {
         match what {
-            What::Turns => figures(&turns(target, self.load(self.games), bar)?),
-            What::Flood => figures(&flood(target, self.flood.into(), self.seed, bar)?),
-            What::Idle => figures(&idle(target, self.idle.into(), bar)?),
-            What::Timing => figures(&timing(target, self.pairs.into(), self.seed, bar)?),
-            What::Rivals => {
+            ServerMeasurement::Turns => figures(&turns(target, self.load(self.games), bar)?),
+            ServerMeasurement::Flood => figures(&flood(target, self.flood.into(), self.seed, bar)?),
+            ServerMeasurement::Idle => figures(&idle(target, self.idle.into(), bar)?),
+            ServerMeasurement::Timing => figures(&timing(target, self.pairs.into(), self.seed, bar)?),
+            ServerMeasurement::Rivals => {
                 let sources = self.rivals.clone().unwrap_or_default();
-                let load = Load { rate: None, ..self.load(self.rival_games) };
+                let load = LoadConfig { rate: None, ..self.load(self.rival_games) };
                 figures(&rivals(target, &sources, load, bar)?)
             }
         }
     }
 
-    fn load(&self, games: u16) -> Load {
-        let time = Length::Time(Duration::from_secs(self.seconds.into()));
-        let length = self.turns.map_or(time, Length::Turns);
-        Load { games: games.into(), length, rate: self.rate, seed: self.seed }
+    fn load(&self, games: u16) -> LoadConfig {
+        let time = RunLength::Time(Duration::from_secs(self.seconds.into()));
+        let length = self.turns.map_or(time, RunLength::Turns);
+        LoadConfig { games: games.into(), length, rate: self.rate, seed: self.seed }
     }
 }
 
@@ -197,29 +203,30 @@ fn figures<T: std::fmt::Display + serde::Serialize>(measured: &T) -> Result<(Str
     Ok((measured.to_string(), serde_json::to_value(measured)?))
 }
 
-fn failure(error: &LoadError) -> Failure {
-    let cause = if matches!(error, LoadError::Wrong(_)) { Cause::WrongAnswer } else { Cause::NoServer };
-    Failure::failed(cause, error)
+fn failure(error: &LoadError) -> CliError {
+    let cause =
+        if matches!(error, LoadError::Wrong(_)) { CliErrorKind::WrongAnswer } else { CliErrorKind::NoServer };
+    CliError::failed(cause, error)
 }
 
-fn name(what: What) -> String {
+fn name(what: ServerMeasurement) -> String {
     what.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
-struct Bar(ProgressBar);
+struct BarProgress(ProgressBar);
 
-impl Progress for Bar {
+impl Progress for BarProgress {
     fn begins(&self, what: &'static str, size: u64) {
         self.0.reset();
         self.0.set_length(size);
         self.0.set_message(what);
     }
 
-    fn at(&self, done: u64) {
+    fn set_position(&self, done: u64) {
         self.0.set_position(done);
     }
 
-    fn more(&self, done: u64) {
+    fn advance(&self, done: u64) {
         self.0.inc(done);
     }
 }

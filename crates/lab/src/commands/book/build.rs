@@ -4,14 +4,14 @@ use std::time::Instant;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::book::{Book, Course, Growth, Maker, Page, Step};
-use zugleich_games::{Entry, game};
-use zugleich_rules::kernel::TurnIs;
+use zugleich_engine::book::{Book, BookBuilder, BookConfig, BookOrigin, BookPage, BookStep};
+use zugleich_games::{GameEntry, game};
+use zugleich_rules::kernel::TurnScope;
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::openings::{known, read};
-use zugleich_cli::output;
+use zugleich_cli::atomic_file;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::openings::{entries_for_game, read};
 use zugleich_cli::progress::{Interrupt, bar};
 
 const ABOUT: &str = "From the start on, each position is searched, and what both sides mix leads to those of the next turn. \
@@ -20,7 +20,7 @@ const ABOUT: &str = "From the start on, each position is searched, and what both
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
-pub(crate) struct Build {
+pub(crate) struct BuildBookCommand {
     /// The variant id
     #[arg(long, value_name = "ID")]
     variant: String,
@@ -44,20 +44,23 @@ pub(crate) struct Build {
     json: bool,
 }
 
-impl Build {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BuildBookCommand {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let entry = game(&self.variant)?;
         let descriptor = entry.variant.descriptor();
-        if descriptor.turn == TurnIs::WholeGame {
-            return Err(Failure::form(Cause::NotInThisGame, "this game has one turn and no openings"));
+        if descriptor.turn == TurnScope::WholeGame {
+            return Err(CliError::malformed(
+                CliErrorKind::NotInThisGame,
+                "this game has one turn and no openings",
+            ));
         }
         let (edition, command) = (descriptor.edition, self.command());
-        let maker = Maker { variant: self.variant.clone(), edition, command };
+        let maker = BookOrigin { variant: self.variant.clone(), edition, command };
         let kept = self.before(entry, &maker)?;
         let course =
-            Course { nodes: self.nodes, turns: self.turns, share: self.share, best: self.best.into() };
-        let failed = |error| Failure::failed(Cause::NothingMeasured, error);
-        let mut growth = Growth::new(&entry.variant, entry.player, course, kept).map_err(failed)?;
+            BookConfig { nodes: self.nodes, turns: self.turns, share: self.share, best: self.best.into() };
+        let failed = |error| CliError::failed(CliErrorKind::NothingMeasured, error);
+        let mut growth = BookBuilder::new(&entry.variant, entry.player, course, kept).map_err(failed)?;
         let interrupt = Interrupt::watch()?;
         let stop = || interrupt.flow().is_break();
         let bar = bar(None, "{bar:40} {pos}/{len} positions of turn {msg}, {eta} left");
@@ -69,7 +72,7 @@ impl Build {
             let Some(page) = growth.pages().last().filter(|_| step.nodes.is_some()) else { continue };
             bar.suspend(|| self.tell(out, &step, page, start.elapsed().as_secs_f64()))?;
             let book = Book { maker: maker.clone(), pages: growth.pages().to_vec() };
-            output::whole(&self.out, book.to_text().as_bytes())?;
+            atomic_file::write_atomically(&self.out, book.to_text().as_bytes())?;
             start = Instant::now();
         }
         bar.finish_and_clear();
@@ -85,21 +88,27 @@ impl Build {
     }
 
     /// Returns the pages of the existing file to continue from.
-    fn before(&self, entry: &Entry, maker: &Maker) -> Result<Vec<Page>, Failure> {
+    fn before(&self, entry: &GameEntry, maker: &BookOrigin) -> Result<Vec<BookPage>, CliError> {
         let Some(book) = read(&self.out)? else { return Ok(Vec::new()) };
-        known(&self.out, entry, &book)?;
+        entries_for_game(&self.out, entry, &book)?;
         if book.maker.command != maker.command {
             let (file, other) = (self.out.display(), &book.maker.command);
             let why = format_args!(
                 "{file} was made by another command, and only that one goes on from it: {other}"
             );
-            return Err(Failure::failed(Cause::FileExists, why));
+            return Err(CliError::failed(CliErrorKind::FileExists, why));
         }
         Ok(book.pages)
     }
 
-    fn tell(&self, out: &mut impl Write, step: &Step, page: &Page, seconds: f64) -> Result<(), Failure> {
-        let Step { position, turn, reached, nodes } = step;
+    fn tell(
+        &self,
+        out: &mut impl Write,
+        step: &BookStep,
+        page: &BookPage,
+        seconds: f64,
+    ) -> Result<(), CliError> {
+        let BookStep { position, turn, reached, nodes } = step;
         let (value, gap, depth) = (page.analysis.value, page.analysis.gap, page.analysis.depth);
         if self.json {
             let line = json!({

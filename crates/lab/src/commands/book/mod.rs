@@ -6,16 +6,16 @@ use std::io::Write;
 
 use clap::Subcommand;
 
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Book {
+pub(crate) enum BookCommand {
     /// Search the positions that the first turns lead to if both sides play what the engine mixes
-    Build(build::Build),
+    Build(build::BuildBookCommand),
 }
 
-impl Book {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BookCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Build(command) => command.run(out),
         }

@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::json;
-use zugleich_engine::endings::{AnyTables, Class, Part, Table, Workers};
+use zugleich_engine::endings::{AnyEndgameTables, BoardBatch, EndgameClass, EndgameTable, Workers};
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::notice::count_noun;
 use zugleich_cli::progress::{Interrupt, bar};
-use zugleich_cli::say::counted;
-use zugleich_cli::tables::{Chosen, Folder, Of};
+use zugleich_cli::tables::{EndgameClassArgs, GameTablesArgs, TableFolder};
 
 #[derive(Debug, Args)]
-pub(crate) struct Build {
+pub(crate) struct BuildTablesCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: EndgameClassArgs,
     #[command(flatten)]
-    of: Of,
+    of: GameTablesArgs,
     /// Number of threads; as many as the machine has cores if not given
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -34,13 +34,13 @@ pub(crate) struct Build {
 /// kill can lose.
 const OFTEN: Duration = Duration::from_secs(20);
 
-impl Build {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl BuildTablesCommand {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         let ((mut tables, folder), interrupt) = (self.of.open()?, Interrupt::watch()?);
         let chosen = self.chosen.classes(tables.form())?;
-        let chosen = if chosen.is_empty() { Class::all(3).collect() } else { chosen };
+        let chosen = if chosen.is_empty() { EndgameClass::all(3).collect() } else { chosen };
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
-        let threads = Threads(threads.map_or(1, NonZeroUsize::get));
+        let threads = WorkerThreads(threads.map_or(1, NonZeroUsize::get));
         let classes = tables.form().closure(&chosen);
         let work: u64 = classes.iter().map(|&class| tables.work(class)).sum();
         let bar = bar(work, "{bar:40} {percent} %, {msg}, {eta} left");
@@ -65,7 +65,7 @@ impl Build {
         interrupt.outcome()
     }
 
-    fn tell(&self, out: &mut impl Write, table: &Table, time: Duration) -> Result<(), Failure> {
+    fn tell(&self, out: &mut impl Write, table: &EndgameTable, time: Duration) -> Result<(), CliError> {
         let (class, boards, error) = (table.class(), table.facts().boards, table.error());
         let seconds = time.as_secs_f64();
         if self.json {
@@ -73,7 +73,11 @@ impl Build {
             let line = json!({ "class": class, "boards": boards, "bytes": table.length(), "error": error, "seconds": seconds });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{class:8} {:>16}, error {error:.1e}, {seconds:.1} s", counted(boards, "board"))?;
+            writeln!(
+                out,
+                "{class:8} {:>16}, error {error:.1e}, {seconds:.1} s",
+                count_noun(boards, "board")
+            )?;
         }
         Ok(out.flush()?)
     }
@@ -81,20 +85,20 @@ impl Build {
 
 /// Builds the table of a class, or continues it; `None` if it was interrupted.
 fn made(
-    class: Class,
-    tables: &dyn AnyTables,
-    folder: &Folder,
-    threads: &Threads,
+    class: EndgameClass,
+    tables: &dyn AnyEndgameTables,
+    folder: &TableFolder,
+    threads: &WorkerThreads,
     (interrupt, bar): (&Interrupt, &ProgressBar),
-) -> Result<Option<Table>, Failure> {
-    let absent = |absent| Failure::failed(Cause::NoTable, absent);
-    let mut build = tables.resume(class, &folder.kept(class)).map_err(absent)?;
+) -> Result<Option<EndgameTable>, CliError> {
+    let absent = |absent| CliError::failed(CliErrorKind::NoTable, absent);
+    let mut build = tables.resume(class, &folder.unfinished(class)).map_err(absent)?;
     let step = tables.work(class) / build.steps();
     bar.inc(build.done() * step);
     let mut kept = Instant::now();
     loop {
         if interrupt.flow() == ControlFlow::Break(()) {
-            folder.keep(class, &build.checkpoint())?;
+            folder.store_unfinished(class, &build.checkpoint())?;
             return Ok(None);
         }
         let more = build.step(threads).map_err(absent)?;
@@ -103,12 +107,12 @@ fn made(
             break;
         }
         if kept.elapsed() >= OFTEN {
-            folder.keep(class, &build.checkpoint())?;
+            folder.store_unfinished(class, &build.checkpoint())?;
             kept = Instant::now();
         }
     }
     let Some(table) = build.table() else { return Ok(None) };
-    let bytes = table.to_bytes().map_err(|fault| Failure::failed(Cause::DamagedTable, fault))?;
+    let bytes = table.to_bytes().map_err(|fault| CliError::failed(CliErrorKind::DamagedTable, fault))?;
     folder.finish(class, &bytes)?;
     // From now on the table is read from its file, so that memory holds only the table under construction.
     folder.open(tables, class)
@@ -116,10 +120,10 @@ fn made(
 
 /// A number of threads, each of which takes the next part when it has finished one.
 #[derive(Debug)]
-struct Threads(usize);
+struct WorkerThreads(usize);
 
-impl Workers for Threads {
-    fn each(&self, parts: &mut [Part], work: &(dyn Fn(&mut Part) + Sync)) {
+impl Workers for WorkerThreads {
+    fn each(&self, parts: &mut [BoardBatch], work: &(dyn Fn(&mut BoardBatch) + Sync)) {
         let queue = Mutex::new(parts.iter_mut());
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         thread::scope(|scope| {

@@ -7,20 +7,20 @@ mod suite;
 use std::io::Write;
 
 use clap::Subcommand;
-use zugleich_cli::failure::Failure;
+use zugleich_cli::cli_error::CliError;
 
 pub(crate) use exact::exact;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Tables {
+pub(crate) enum LabTablesCommand {
     /// Make tables of endings: exact values by induction over the quiet turns
-    Build(build::Build),
+    Build(build::BuildTablesCommand),
     /// Draw positions of Chesimul with exact payoffs, to measure by how much a player can be exploited
-    Suite(suite::Suite),
+    Suite(suite::SuiteCommand),
 }
 
-impl Tables {
-    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+impl LabTablesCommand {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Build(command) => command.run(out),
             Self::Suite(command) => command.run(out),

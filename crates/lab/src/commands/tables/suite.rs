@@ -4,20 +4,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_engine::chesimul::{self, Class, Tables};
-use zugleich_engine::endings::AnyTables;
+use zugleich_engine::chesimul::{self, ChesimulTables, EndgameClass};
+use zugleich_engine::endings::AnyEndgameTables;
 
-use zugleich_cli::cause::Cause;
-use zugleich_cli::failure::Failure;
-use zugleich_cli::say::counted;
-use zugleich_cli::tables::{Chosen, Place};
+use zugleich_cli::cli_error::CliError;
+use zugleich_cli::cli_error_kind::CliErrorKind;
+use zugleich_cli::notice::count_noun;
+use zugleich_cli::tables::{EndgameClassArgs, TableFolderArgs};
 
 #[derive(Debug, Args)]
-pub(crate) struct Suite {
+pub(crate) struct SuiteCommand {
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: EndgameClassArgs,
     #[command(flatten)]
-    place: Place,
+    place: TableFolderArgs,
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 500)]
     positions: usize,
@@ -32,15 +32,15 @@ pub(crate) struct Suite {
     json: bool,
 }
 
-impl Suite {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut tables = Tables::new();
+impl SuiteCommand {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut tables = ChesimulTables::new();
         let chosen = self.chosen.classes(tables.form())?;
-        let classes: Vec<Class> =
-            if chosen.is_empty() { (3..=4).flat_map(Class::all).collect() } else { chosen };
+        let classes: Vec<EndgameClass> =
+            if chosen.is_empty() { (3..=4).flat_map(EndgameClass::all).collect() } else { chosen };
         self.place.folder(tables.form()).load(&mut tables, &classes)?;
-        let suite = chesimul::Suite::drawn(&tables, &classes, self.positions, self.seed)
-            .map_err(|absent| Failure::failed(Cause::NoTable, absent))?;
+        let suite = chesimul::PositionSuite::drawn(&tables, &classes, self.positions, self.seed)
+            .map_err(|absent| CliError::failed(CliErrorKind::NoTable, absent))?;
         let bytes = suite.write();
         fs::write(&self.out, &bytes)?;
         let (file, positions) = (self.out.display(), suite.cases.len());
@@ -48,7 +48,12 @@ impl Suite {
             let line = json!({ "file": file.to_string(), "positions": positions, "bytes": bytes.len() });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{} in {file}, {}", counted(positions, "position"), counted(bytes.len(), "byte"))?;
+            writeln!(
+                out,
+                "{} in {file}, {}",
+                count_noun(positions, "position"),
+                count_noun(bytes.len(), "byte")
+            )?;
         }
         Ok(())
     }

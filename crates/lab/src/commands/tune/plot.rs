@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use zugleich_engine::tune::Bin;
+use zugleich_engine::tune::CalibrationBin;
 use zugleich_render::markup::{escape, tagged};
 
 /// Width of the picture.
@@ -30,9 +30,9 @@ const STYLE: &str = "\
 .bins{fill:#58a6ff;stroke:#58a6ff}}";
 
 /// Returns the non-empty bins as points with error bars, as SVG. The output is deterministic.
-pub(super) fn plot(name: &str, bins: &[Bin]) -> String {
-    let bins: Vec<&Bin> = bins.iter().filter(|bin| bin.positions > 0).collect();
-    let frame = Frame::around(&bins);
+pub(super) fn plot(name: &str, bins: &[CalibrationBin]) -> String {
+    let bins: Vec<&CalibrationBin> = bins.iter().filter(|bin| bin.positions > 0).collect();
+    let frame = PlotAxes::around(&bins);
     let mut svg = frame.ground(name);
     frame.lines(&mut svg);
     frame.words(&mut svg);
@@ -43,13 +43,13 @@ pub(super) fn plot(name: &str, bins: &[Bin]) -> String {
 
 /// Range of the axes: predicted from 0 to 1, seen from the lowest tick to 1.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct PlotAxes {
     lowest: i32,
 }
 
-impl Frame {
+impl PlotAxes {
     /// Creates the frame down to the end of the lowest error bar; at most down to the lowest possible result.
-    fn around(bins: &[&Bin]) -> Self {
+    fn around(bins: &[&CalibrationBin]) -> Self {
         let low = bins.iter().map(|bin| bin.seen - bin.margin).fold(0.0, f64::min);
         Self { lowest: (low.max(-1.0) * f64::from(TICKS)).floor() as i32 }
     }
@@ -116,10 +116,10 @@ impl Frame {
         svg.push_str("</g>\n");
     }
 
-    fn points(self, svg: &mut String, bins: &[&Bin]) {
+    fn points(self, svg: &mut String, bins: &[&CalibrationBin]) {
         let most = bins.iter().map(|bin| bin.positions).max().unwrap_or_default() as f64;
         svg.push_str("<g class=\"bins\" fill-opacity=\".4\" stroke-width=\"1.5\">\n");
-        for &&Bin { positions, predicted, seen, margin } in bins {
+        for &&CalibrationBin { positions, predicted, seen, margin } in bins {
             let (x, y) = (Self::x(predicted), self.y(seen));
             let (above, below) = (self.y(seen + margin), self.y(seen - margin));
             let radius = (LARGEST * (positions as f64 / most).sqrt()).max(SMALLEST);
@@ -141,8 +141,8 @@ fn worth(tick: i32) -> f64 {
 mod tests {
     use super::*;
 
-    const fn bin(positions: usize, predicted: f64, seen: f64, margin: f64) -> Bin {
-        Bin { positions, predicted, seen, margin }
+    const fn bin(positions: usize, predicted: f64, seen: f64, margin: f64) -> CalibrationBin {
+        CalibrationBin { positions, predicted, seen, margin }
     }
 
     /// Returns the names of the ticks of both axes, those of the predicted axis first.
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn points_stand_at_what_was_predicted_and_seen_and_grow_with_the_positions() {
+    fn points_match_bins_and_grow_with_positions() {
         let svg = plot("A", &[bin(400, 0.5, 0.25, 0.1), bin(100, 1.0, 1.0, 0.0), bin(1, 0.0, 0.0, 0.0)]);
         for point in [
             "<path d=\"M198.0 228.0V284.0\"/><circle cx=\"198.0\" cy=\"256.0\" r=\"7.5\"/>",
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_diagonal_goes_from_0_to_1_also_where_less_than_0_was_seen() {
+    fn diagonal_with_negative_results_is_0_to_1() {
         let all = "0 0.2 0.4 0.6 0.8 1";
         for (seen, line, below) in
             [(0.5, "M58.0 326.0L338.0 46.0", ""), (-0.3, "M58.0 326.0L338.0 46.0", "-0.4 -0.2 ")]
@@ -192,9 +192,9 @@ mod tests {
 
     #[test]
     fn bins_without_positions_are_left_out() {
-        let svg = plot("A", &[Bin::default(), bin(1, 0.5, 0.5, 0.1), Bin::default()]);
+        let svg = plot("A", &[CalibrationBin::default(), bin(1, 0.5, 0.5, 0.1), CalibrationBin::default()]);
         assert_eq!(svg.matches("<circle").count(), 1, "{svg}");
-        for bins in [&[][..], &[Bin::default()]] {
+        for bins in [&[][..], &[CalibrationBin::default()]] {
             let svg = plot("A", bins);
             assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
             assert!(!svg.contains("<circle") && !svg.contains("NaN"), "{svg}");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_does_not_see_it_is_told_what_it_is_and_names_are_no_markup() {
+    fn plot_has_title_and_names_are_escaped() {
         let svg = plot("A & B", &[]);
         assert!(svg.contains("role=\"img\""), "{svg}");
         assert!(svg.contains("<title>A &amp; B: predicted against seen</title>"), "{svg}");

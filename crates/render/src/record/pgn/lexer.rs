@@ -1,10 +1,10 @@
-use zugleich_rules::notation::Place;
+use zugleich_rules::notation::TextPosition;
 
-use super::fault::{Fault, FaultKind};
+use super::record_error::{RecordError, RecordErrorKind};
 
 /// A token of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(super) enum PgnToken<'a> {
     /// `[Name "value"]`.
     Tag(&'a str, String),
     /// A number with its dots.
@@ -18,19 +18,19 @@ pub(super) enum Token<'a> {
 }
 
 /// Splits a text into tokens.
-pub(super) struct Lexer<'a> {
+pub(super) struct PgnLexer<'a> {
     rest: &'a str,
-    place: Place,
+    place: TextPosition,
 }
 
-impl<'a> Lexer<'a> {
+impl<'a> PgnLexer<'a> {
     /// Returns the lexer of a text; a leading byte-order mark is ignored.
     ///
     /// # Errors
-    /// [`FaultKind::Control`] for the first control character.
-    pub(super) fn new(text: &'a str) -> Result<Self, Fault> {
+    /// [`RecordErrorKind::Control`] for the first control character.
+    pub(super) fn new(text: &'a str) -> Result<Self, RecordError> {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lexer = Self { rest, place: Place::START };
+        let mut lexer = Self { rest, place: TextPosition::START };
         // A carriage return ends a line only together with a line feed; alone it would become part of a tag's
         // value.
         let allowed = |at: usize, symbol| match symbol {
@@ -39,13 +39,13 @@ impl<'a> Lexer<'a> {
         };
         if let Some((at, _)) = rest.char_indices().find(|&(at, symbol)| !allowed(at, symbol)) {
             lexer.take(at);
-            return Err(lexer.fault(FaultKind::Control));
+            return Err(lexer.fault(RecordErrorKind::Control));
         }
         Ok(lexer)
     }
 
     /// Returns the next token and its place.
-    pub(super) fn next(&mut self) -> Result<Option<(Place, Token<'a>)>, Fault> {
+    pub(super) fn next(&mut self) -> Result<Option<(TextPosition, PgnToken<'a>)>, RecordError> {
         self.skip();
         let place = self.place;
         let Some(symbol) = self.rest.chars().next() else { return Ok(None) };
@@ -54,11 +54,11 @@ impl<'a> Lexer<'a> {
             '{' => self.comment()?,
             '|' => {
                 self.take(1);
-                Token::Bar
+                PgnToken::Bar
             }
-            '(' | ')' => return Err(self.fault(FaultKind::Variation)),
-            '}' | ']' => return Err(self.fault(FaultKind::Stray)),
-            _ => self.number().unwrap_or_else(|| Token::Word(self.take_until(ends_word))),
+            '(' | ')' => return Err(self.fault(RecordErrorKind::Variation)),
+            '}' | ']' => return Err(self.fault(RecordErrorKind::Stray)),
+            _ => self.number().unwrap_or_else(|| PgnToken::Word(self.take_until(ends_word))),
         };
         Ok(Some((place, token)))
     }
@@ -77,8 +77,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, Fault> {
-        let fault = self.fault(FaultKind::Tag);
+    fn tag(&mut self) -> Result<PgnToken<'a>, RecordError> {
+        let fault = self.fault(RecordErrorKind::Tag);
         let line = self.rest.lines().next().unwrap_or_default();
         let inner = line[1..].trim_start();
         let name_end = inner.find(|symbol: char| !(symbol.is_ascii_alphanumeric() || symbol == '_'));
@@ -87,30 +87,30 @@ impl<'a> Lexer<'a> {
         let (value, after) = value.and_then(unquoted).ok_or_else(|| fault.clone())?;
         let after = after.trim_start().strip_prefix(']').ok_or(fault)?;
         self.take(line.len() - after.len());
-        Ok(Token::Tag(name, value))
+        Ok(PgnToken::Tag(name, value))
     }
 
-    fn comment(&mut self) -> Result<Token<'a>, Fault> {
-        let unclosed = self.fault(FaultKind::UnclosedComment);
+    fn comment(&mut self) -> Result<PgnToken<'a>, RecordError> {
+        let unclosed = self.fault(RecordErrorKind::UnclosedComment);
         self.take(1);
         let text = self.take_until(|symbol| matches!(symbol, '{' | '}'));
         match self.rest.chars().next() {
             None => Err(unclosed),
-            Some('{') => Err(self.fault(FaultKind::NestedComment)),
+            Some('{') => Err(self.fault(RecordErrorKind::NestedComment)),
             Some(_) => {
                 self.take(1);
-                Ok(Token::Comment(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+                Ok(PgnToken::Comment(text.split_whitespace().collect::<Vec<_>>().join(" ")))
             }
         }
     }
 
-    fn number(&mut self) -> Option<Token<'a>> {
+    fn number(&mut self) -> Option<PgnToken<'a>> {
         let digits = self.rest.find(|symbol: char| !symbol.is_ascii_digit())?;
         let dots = self.rest[digits..].find(|symbol| symbol != '.').unwrap_or(self.rest.len() - digits);
         (digits > 0 && dots > 0).then(|| {
             let number = &self.rest[..digits];
             self.take(digits + dots);
-            Token::Number(number)
+            PgnToken::Number(number)
         })
     }
 
@@ -127,9 +127,15 @@ impl<'a> Lexer<'a> {
     }
 
     /// Returns a fault at the current place; its token is the word that begins there.
-    fn fault(&self, kind: FaultKind) -> Fault {
+    fn fault(&self, kind: RecordErrorKind) -> RecordError {
         let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
-        Fault { place: Some(self.place), turn: None, side: None, token: self.rest[..end].to_owned(), kind }
+        RecordError {
+            place: Some(self.place),
+            turn: None,
+            side: None,
+            token: self.rest[..end].to_owned(),
+            kind,
+        }
     }
 }
 

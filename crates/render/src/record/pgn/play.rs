@@ -2,14 +2,14 @@ use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
-use super::sheet::Written;
+use super::pgn_game::WrittenTurn;
 use super::write::ROSTER;
-use super::{Ending, Fault, FaultKind, Place, Score, Sheet, tags};
+use super::{GameScore, PgnGame, RecordError, RecordErrorKind, RecordedResult, TextPosition, tags};
 use crate::words;
 
 /// A sheet played as far as it is legal.
 #[derive(Debug)]
-pub struct Played {
+pub struct RecordReplay {
     /// The match before the first turn.
     pub start: Box<dyn AnyMatch>,
     /// The match after the last turn that was played.
@@ -17,24 +17,25 @@ pub struct Played {
     /// Reports of the turns that were played.
     pub reports: Vec<TurnReport>,
     /// The whole game, or the fault at which play stopped.
-    pub score: Result<Score, Fault>,
+    pub score: Result<GameScore, RecordError>,
 }
 
-impl Sheet {
-    /// Plays the game from the start of a match: the one given by the tags ([`Sheet::open`]), or another.
+impl PgnGame {
+    /// Plays the game from the start of a match: the one given by the tags ([`PgnGame::open`]), or another.
     ///
     /// An ambiguous word is read as the legal plan with which the rest of the sheet can be played.
     #[must_use]
-    pub fn play(&self, start: Box<dyn AnyMatch>) -> Played {
-        let search = Search { sheet: self, line: Line::new(&*start), branches: Vec::new(), played: 0 };
+    pub fn play(&self, start: Box<dyn AnyMatch>) -> RecordReplay {
+        let search =
+            ReadingSearch { sheet: self, line: PlayedLine::new(&*start), branches: Vec::new(), played: 0 };
         let (line, verdict) = search.run(&*start);
-        let score = verdict.map(|ending| Score {
+        let score = verdict.map(|ending| GameScore {
             record: line.game.record().clone(),
             tags: self.other_tags(),
             ending,
             comments: self.comments.clone(),
         });
-        Played { start, game: line.game, reports: line.reports, score }
+        RecordReplay { start, game: line.game, reports: line.reports, score }
     }
 
     /// Returns the tags that the record does not contain, in the order in which they are written.
@@ -50,28 +51,28 @@ impl Sheet {
 }
 
 /// The plans of a turn, in coordinates.
-type Choice = ByColor<Option<String>>;
+type TurnPlans = ByColor<Option<String>>;
 
 /// A sequence of played turns.
 #[derive(Clone, Debug)]
-struct Line {
+struct PlayedLine {
     game: Box<dyn AnyMatch>,
-    choices: Vec<Choice>,
+    choices: Vec<TurnPlans>,
     reports: Vec<TurnReport>,
 }
 
 /// A turn with further readings.
-struct Branch {
+struct ReadingBranch {
     turn: usize,
     /// Remaining readings, the next one last.
-    rest: Vec<Choice>,
+    rest: Vec<TurnPlans>,
 }
 
 /// A search for the only reading with which a sheet can be played to its end.
-struct Search<'a> {
-    sheet: &'a Sheet,
-    line: Line,
-    branches: Vec<Branch>,
+struct ReadingSearch<'a> {
+    sheet: &'a PgnGame,
+    line: PlayedLine,
+    branches: Vec<ReadingBranch>,
     /// Number of turns played, including those taken back.
     played: usize,
 }
@@ -79,18 +80,18 @@ struct Search<'a> {
 /// Maximum number of turns played for a sheet, besides twenty for each of its own.
 const PATIENCE: usize = 20_000;
 
-impl Search<'_> {
+impl ReadingSearch<'_> {
     /// Returns the longest line, and the ending of the game if exactly one line reaches the end.
-    fn run(mut self, start: &dyn AnyMatch) -> (Line, Result<Option<Ending>, Fault>) {
-        let mut found: Option<(Line, Option<Ending>)> = None;
-        let mut furthest: Option<(Line, Fault)> = None;
+    fn run(mut self, start: &dyn AnyMatch) -> (PlayedLine, Result<Option<RecordedResult>, RecordError>) {
+        let mut found: Option<(PlayedLine, Option<RecordedResult>)> = None;
+        let mut furthest: Option<(PlayedLine, RecordError)> = None;
         loop {
-            match self.play_on() {
+            match self.play_to_end() {
                 Ok(ending) => match found {
                     Some((first, _)) => return self.ambiguous(start, &first),
                     None => found = Some((self.line.clone(), ending)),
                 },
-                Err(fault) if fault.kind == FaultKind::Tangled => return (self.line, Err(fault)),
+                Err(fault) if fault.kind == RecordErrorKind::Tangled => return (self.line, Err(fault)),
                 Err(fault) => {
                     let reached = furthest.as_ref().map(|(line, _)| line.reports.len());
                     if reached.is_none_or(|reached| reached < self.line.reports.len()) {
@@ -98,7 +99,7 @@ impl Search<'_> {
                     }
                 }
             }
-            match self.back(start) {
+            match self.backtrack(start) {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(fault) => return (self.line, Err(fault)),
@@ -107,54 +108,54 @@ impl Search<'_> {
         match (found, furthest) {
             (Some((line, ending)), _) => (line, Ok(ending)),
             (None, Some((line, fault))) => (line, Err(fault)),
-            (None, None) => (self.line, Err(Fault::missing(FaultKind::Tangled))),
+            (None, None) => (self.line, Err(RecordError::missing(RecordErrorKind::Tangled))),
         }
     }
 
     /// Plays on until the sheet ends or cannot be played.
-    fn play_on(&mut self) -> Result<Option<Ending>, Fault> {
+    fn play_to_end(&mut self) -> Result<Option<RecordedResult>, RecordError> {
         while let Some(written) = self.sheet.turns.get(self.line.choices.len()) {
             let mut choices = written.choices(&*self.line.game)?;
             choices.reverse();
             let Some(choice) = choices.pop() else { break };
             if !choices.is_empty() {
-                self.branches.push(Branch { turn: self.line.choices.len(), rest: choices });
+                self.branches.push(ReadingBranch { turn: self.line.choices.len(), rest: choices });
             }
             self.play(written, choice)?;
         }
         self.ending()
     }
 
-    fn play(&mut self, written: &Written, choice: Choice) -> Result<(), Fault> {
+    fn play(&mut self, written: &WrittenTurn, choice: TurnPlans) -> Result<(), RecordError> {
         self.played += 1;
         if self.played > PATIENCE + 20 * self.sheet.turns.len() {
-            return Err(written.fault(&*self.line.game, None, FaultKind::Tangled));
+            return Err(written.fault(&*self.line.game, None, RecordErrorKind::Tangled));
         }
         let report = self.line.game.play(choice.as_ref().map(Option::as_deref));
-        let report =
-            report.map_err(|error| written.fault(&*self.line.game, None, FaultKind::Rules(error.into())))?;
+        let report = report
+            .map_err(|error| written.fault(&*self.line.game, None, RecordErrorKind::Rules(error.into())))?;
         self.line.reports.push(report);
         self.line.choices.push(choice);
         Ok(())
     }
 
     /// Returns the ending of the game if it agrees with the sheet.
-    fn ending(&self) -> Result<Option<Ending>, Fault> {
+    fn ending(&self) -> Result<Option<RecordedResult>, RecordError> {
         let outcome = self.line.game.outcome();
-        Ending::agreed(self.sheet.ending, outcome).ok_or_else(|| {
+        RecordedResult::reconcile(self.sheet.ending, outcome).ok_or_else(|| {
             let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
-            Fault { place: self.sheet.end, ..Fault::missing(FaultKind::Ending(how)) }
+            RecordError { place: self.sheet.end, ..RecordError::missing(RecordErrorKind::Ending(how)) }
         })
     }
 
     /// Backtracks to the last turn with further readings and plays the next one; `false` if there is none.
-    fn back(&mut self, start: &dyn AnyMatch) -> Result<bool, Fault> {
-        let Some(Branch { turn, mut rest }) = self.branches.pop() else { return Ok(false) };
+    fn backtrack(&mut self, start: &dyn AnyMatch) -> Result<bool, RecordError> {
+        let Some(ReadingBranch { turn, mut rest }) = self.branches.pop() else { return Ok(false) };
         let (Some(choice), Some(written)) = (rest.pop(), self.sheet.turns.get(turn)) else {
             return Ok(false);
         };
         if !rest.is_empty() {
-            self.branches.push(Branch { turn, rest });
+            self.branches.push(ReadingBranch { turn, rest });
         }
         self.rewind(start, turn);
         self.play(written, choice).map(|()| true)
@@ -163,7 +164,8 @@ impl Search<'_> {
     /// Takes back all turns from `turn` on. Earlier turns are replayed from the start, since storing a game
     /// for every branch would take too much memory.
     fn rewind(&mut self, start: &dyn AnyMatch, turn: usize) {
-        let Line { mut choices, mut reports, .. } = std::mem::replace(&mut self.line, Line::new(start));
+        let PlayedLine { mut choices, mut reports, .. } =
+            std::mem::replace(&mut self.line, PlayedLine::new(start));
         choices.truncate(turn);
         reports.truncate(turn);
         self.played += turn;
@@ -175,45 +177,52 @@ impl Search<'_> {
     }
 
     /// Refuses the first turn at which two complete lines differ.
-    fn ambiguous(mut self, start: &dyn AnyMatch, first: &Line) -> (Line, Result<Option<Ending>, Fault>) {
+    fn ambiguous(
+        mut self,
+        start: &dyn AnyMatch,
+        first: &PlayedLine,
+    ) -> (PlayedLine, Result<Option<RecordedResult>, RecordError>) {
         let pairs = || first.choices.iter().zip(&self.line.choices);
         let turn = pairs().take_while(|(one, other)| one == other).count();
         let side = |side: &Color| pairs().nth(turn).is_some_and(|(one, other)| one[*side] != other[*side]);
         let side = Color::ALL.into_iter().find(side);
-        let reading = |line: &Line| line.choices.get(turn).zip(side).and_then(|(plans, s)| plans[s].clone());
+        let reading =
+            |line: &PlayedLine| line.choices.get(turn).zip(side).and_then(|(plans, s)| plans[s].clone());
         let readings = [first, &self.line].into_iter().filter_map(reading).collect();
         self.rewind(start, turn);
         let fault = match self.sheet.turns.get(turn) {
-            Some(written) => written.fault(&*self.line.game, side, FaultKind::Ambiguous(readings)),
-            None => Fault::missing(FaultKind::Ambiguous(readings)),
+            Some(written) => written.fault(&*self.line.game, side, RecordErrorKind::Ambiguous(readings)),
+            None => RecordError::missing(RecordErrorKind::Ambiguous(readings)),
         };
         (self.line, Err(fault))
     }
 }
 
-impl Line {
+impl PlayedLine {
     fn new(start: &dyn AnyMatch) -> Self {
         Self { game: start.boxed_clone(), choices: Vec::new(), reports: Vec::new() }
     }
 }
 
-impl Written {
+impl WrittenTurn {
     /// Returns all readings of the turn; at least one.
-    fn choices(&self, game: &dyn AnyMatch) -> Result<Vec<Choice>, Fault> {
+    fn choices(&self, game: &dyn AnyMatch) -> Result<Vec<TurnPlans>, RecordError> {
         if let Some((place, text)) = &self.number
-            && text.parse() != Ok(shown(game))
+            && text.parse() != Ok(display_number(game))
         {
-            return Err(Fault::at(*place, text, FaultKind::Number(shown(game))));
+            return Err(RecordError::at(*place, text, RecordErrorKind::Number(display_number(game))));
         }
         let words = match (game.to_move(), &self.second) {
             (None, Some(second)) => ByColor::new(Some(&self.first), Some(second)),
             (Some(Color::White), None) => ByColor::new(Some(&self.first), None),
             (Some(Color::Black), None) => ByColor::new(None, Some(&self.first)),
-            (None, None) => return Err(self.fault(game, None, FaultKind::Bar)),
-            (Some(_), Some((place, _))) => return Err(Fault::at(*place, "|", FaultKind::OneSide)),
+            (None, None) => return Err(self.fault(game, None, RecordErrorKind::Bar)),
+            (Some(_), Some((place, _))) => {
+                return Err(RecordError::at(*place, "|", RecordErrorKind::OneSide));
+            }
         };
         let read = |side| -> Option<Result<Vec<String>, RulesError>> {
-            words[side].map(|(_, text): &(Place, String)| game.readings(side, text))
+            words[side].map(|(_, text): &(TextPosition, String)| game.readings(side, text))
         };
         let read = ByColor::from_fn(read);
         // Faults of form are reported first, as for every turn (interface.md).
@@ -223,7 +232,7 @@ impl Written {
         if let Some(side) = Color::ALL.into_iter().find(formless).or(Color::ALL.into_iter().find(wrong))
             && let Some(Err(error)) = &read[side]
         {
-            return Err(self.fault(game, Some(side), FaultKind::Rules(error.clone().into())));
+            return Err(self.fault(game, Some(side), RecordErrorKind::Rules(error.clone().into())));
         }
         let plans = read.map(|read| match read {
             Some(Ok(plans)) => plans.into_iter().map(Some).collect(),
@@ -237,15 +246,15 @@ impl Written {
     }
 
     /// Returns a fault of this turn, or of one side's plan in it.
-    fn fault(&self, game: &dyn AnyMatch, side: Option<Color>, kind: FaultKind) -> Fault {
+    fn fault(&self, game: &dyn AnyMatch, side: Option<Color>, kind: RecordErrorKind) -> RecordError {
         let second = self.second.as_ref().filter(|_| side == Some(Color::Black));
         let (place, token) = second.unwrap_or(&self.first);
-        Fault { turn: Some(shown(game)), side, ..Fault::at(*place, token, kind) }
+        RecordError { turn: Some(display_number(game)), side, ..RecordError::at(*place, token, kind) }
     }
 }
 
 /// Returns the number of the next turn as in move text: if one side acts at a time, a number counts a ply of
 /// each side.
-pub(super) fn shown(game: &dyn AnyMatch) -> u32 {
+pub(super) fn display_number(game: &dyn AnyMatch) -> u32 {
     if game.to_move().is_some() { game.turn().div_ceil(2) } else { game.turn() }
 }

@@ -2,15 +2,15 @@ use zugleich_rules::catalog::Catalog;
 use zugleich_rules::kernel::{Record, RulesError, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
-use super::play::shown;
-use super::{Ending, Score, tags};
+use super::play::display_number;
+use super::{GameScore, RecordedResult, tags};
 use crate::Sentences;
 use crate::pgn_text::{comment, tag, wrapped};
 
 /// The tags that are always written, with their values if unknown.
 pub(super) const ROSTER: [(&str, &str); 3] = [("White", "?"), ("Black", "?"), ("Date", "????.??.??")];
 
-impl Score {
+impl GameScore {
     /// Returns the score as text. If the game's sentences are given, a comment behind each turn describes its
     /// events.
     ///
@@ -26,13 +26,13 @@ impl Score {
     /// Returns the score as text from stored turns, without validation, so that it may be of an unsupported
     /// edition of the rules.
     #[must_use]
-    pub fn text_of_told(&self, turns: &[ToldTurn], sentences: Option<&Sentences>) -> String {
+    pub fn text_of_recorded(&self, turns: &[RecordedTurn], sentences: Option<&Sentences>) -> String {
         let mut text = MoveText::default();
         text.comments(self.comments_on(0), &None);
-        for (index, ToldTurn { report, written }) in turns.iter().enumerate() {
+        for (index, RecordedTurn { report, written }) in turns.iter().enumerate() {
             let (number, black) = number_of(report);
             text.turn(number, black, written);
-            let told = sentences.and_then(|sentences| told(sentences, report));
+            let told = sentences.and_then(|sentences| events_text(sentences, report));
             text.comments(self.comments_on(index + 1), &told);
         }
         text.words.push(self.result().to_owned());
@@ -70,11 +70,11 @@ impl Score {
         let mut text = MoveText::default();
         text.comments(self.comments_on(0), &None);
         for (index, turn) in turns.iter().enumerate() {
-            let (number, black) = (shown(&*game), game.to_move() == Some(Color::Black));
-            let plans = game.judged(turn.as_ref().map(Option::as_deref))?;
+            let (number, black) = (display_number(&*game), game.to_move() == Some(Color::Black));
+            let plans = game.check_turn(turn.as_ref().map(Option::as_deref))?;
             let (report, plans) = game.play_notated(plans)?;
             text.turn(number, black, &plans);
-            let told = sentences.and_then(|sentences| told(sentences, &report));
+            let told = sentences.and_then(|sentences| events_text(sentences, &report));
             text.comments(self.comments_on(index + 1), &told);
         }
         text.words.push(self.result().to_owned());
@@ -90,13 +90,13 @@ impl Score {
     }
 
     fn result(&self) -> &'static str {
-        self.ending.map_or(Ending::GOES_ON, Ending::result)
+        self.ending.map_or(RecordedResult::GOES_ON, RecordedResult::result)
     }
 }
 
 /// A stored turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldTurn {
+pub struct RecordedTurn {
     /// The report of the rules on it.
     pub report: TurnReport,
     /// The plans in the notation of records.
@@ -114,7 +114,7 @@ fn number_of(report: &TurnReport) -> (u32, bool) {
 }
 
 /// Returns the events of a turn in words, if there are any.
-fn told(sentences: &Sentences, report: &TurnReport) -> Option<String> {
+fn events_text(sentences: &Sentences, report: &TurnReport) -> Option<String> {
     let words = sentences.events(&report.events);
     (!words.is_empty()).then(|| words.join(" "))
 }

@@ -1,8 +1,8 @@
 use super::ending;
-use super::list::{List, Token};
+use super::move_list::{MoveList, MoveToken};
 use super::order::Order;
-use super::position::{Made, Move, Position};
-use super::resolve::{Forfeit, resolve};
+use super::position::{AppliedMove, BlindMove, BlindPosition};
+use super::resolve::{TokenForfeitReason, resolve};
 use super::san::san;
 use crate::board::{ByColor, Color};
 use crate::kernel::Outcome;
@@ -24,44 +24,44 @@ pub struct PlayerTurn {
     /// The player to move.
     pub side: Color,
     /// The token of their list; `None` if it is exhausted.
-    pub token: Option<Token>,
+    pub token: Option<MoveToken>,
     /// The outcome of the token.
-    pub fate: Fate,
+    pub fate: TokenOutcome,
     /// The position after the turn.
-    pub position: Position,
+    pub position: BlindPosition,
 }
 
 /// The outcome of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum TokenOutcome {
     /// A piece reached its destination.
-    Played(Made),
+    Played(AppliedMove),
     /// A piece went a part of the way and captured nothing.
-    Stopped(Made),
+    Stopped(AppliedMove),
     /// A piece went a part of the way and captured the piece there.
-    Intercepted(Made),
+    Intercepted(AppliedMove),
     /// Nothing moved.
-    Forfeited(Forfeit),
+    Forfeited(TokenForfeitReason),
 }
 
 /// Plays two lists, White's first token first, and determines the winner.
 ///
 /// ```
-/// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
 /// let lists = ByColor::new(
-///     List::read(Color::White, "e4 Bc4 Qh5 Qe8")?,
-///     List::read(Color::Black, "e5 Nc6 Nf6")?,
+///     MoveList::read(Color::White, "e4 Bc4 Qh5 Qe8")?,
+///     MoveList::read(Color::Black, "e5 Nc6 Nf6")?,
 /// );
 /// let game = adjudicate(lists.as_ref());
 /// assert_eq!(game.turns[6].fate.name(), "intercepted");
 /// assert_eq!(game.outcome.to_string(), "white wins (checkmate)");
-/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 ///
 /// # Panics
 /// If a list was parsed for the other side.
 #[must_use]
-pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
+pub fn adjudicate(lists: ByColor<&MoveList>) -> Adjudication {
     for (side, list) in lists.iter() {
         assert_eq!(list.side(), side, "each list is read for its own side");
     }
@@ -83,9 +83,9 @@ pub fn adjudicate(lists: ByColor<&List>) -> Adjudication {
 
 /// The move of an order in a specific position: a piece, as far as it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Aim(Move);
+pub struct ResolvedMove(BlindMove);
 
-impl Aim {
+impl ResolvedMove {
     /// Returns the square of the piece, of the king when castling.
     #[must_use]
     pub const fn origin(self) -> crate::Square {
@@ -93,26 +93,26 @@ impl Aim {
     }
 }
 
-impl Position {
+impl BlindPosition {
     /// Returns the move of an order in this position; `None` if the turn would be forfeited.
     ///
     /// ```
-    /// use zugleich_rules::{Color, blind::{List, Position}};
-    /// let list = List::read(Color::White, "Bc4 e4")?;
-    /// let [bishop, pawn] = [0, 1].map(|token| Position::start().aim(list.tokens()[token].order()));
+    /// use zugleich_rules::{Color, blind::{MoveList, BlindPosition}};
+    /// let move_list = MoveList::read(Color::White, "Bc4 e4")?;
+    /// let [bishop, pawn] = [0, 1].map(|token| BlindPosition::start().resolve_order(move_list.tokens()[token].order()));
     /// assert!(bishop.is_none() && pawn.is_some());
-    /// # Ok::<(), zugleich_rules::blind::Faults>(())
+    /// # Ok::<(), zugleich_rules::blind::ListParseError>(())
     /// ```
     #[must_use]
-    pub fn aim(&self, order: Order) -> Option<Aim> {
-        resolve(self, order).ok().map(|(step, _)| Aim(step))
+    pub fn resolve_order(&self, order: Order) -> Option<ResolvedMove> {
+        resolve(self, order).ok().map(|(step, _)| ResolvedMove(step))
     }
 
     /// Returns the position after a turn with this move, or after a forfeited turn, and its outcome. The aim
     /// must come from this position: one of another position is played as if its pieces were here.
     #[must_use]
-    pub fn turn(&self, aim: Option<Aim>) -> (Self, Option<Outcome>) {
-        let Some(Aim(step)) = aim else {
+    pub fn after_turn(&self, aim: Option<ResolvedMove>) -> (Self, Option<Outcome>) {
+        let Some(ResolvedMove(step)) = aim else {
             let next = self.after_forfeit();
             return (next, ending::after_turn(self, None, &next));
         };
@@ -123,19 +123,19 @@ impl Position {
 
 /// A game of two lists in progress.
 pub(super) struct Adjudicator<'a> {
-    lists: ByColor<&'a List>,
-    position: Position,
+    lists: ByColor<&'a MoveList>,
+    position: BlindPosition,
     turns: Vec<PlayerTurn>,
 }
 
 impl<'a> Adjudicator<'a> {
     /// Returns the game of these lists before the first turn.
-    pub(super) fn new(lists: ByColor<&'a List>) -> Self {
-        Self { lists, position: Position::start(), turns: Vec::new() }
+    pub(super) fn new(lists: ByColor<&'a MoveList>) -> Self {
+        Self { lists, position: BlindPosition::start(), turns: Vec::new() }
     }
 
     /// Returns the current position.
-    pub(super) fn position(&self) -> Position {
+    pub(super) fn position(&self) -> BlindPosition {
         self.position
     }
 
@@ -143,13 +143,13 @@ impl<'a> Adjudicator<'a> {
     pub(super) fn play(&mut self, side: Color, round: usize) -> Option<Outcome> {
         let before = self.position;
         let token = self.lists[side].tokens().get(round);
-        let fate = token.map_or(Err(Forfeit::OutOfMoves), |token| resolve(&before, token.order()));
+        let fate = token.map_or(Err(TokenForfeitReason::OutOfMoves), |token| resolve(&before, token.order()));
         let (position, fate) = match fate {
             Ok((step, full)) => {
                 let (position, made) = before.after(step);
-                (position, Fate::moved(made, full))
+                (position, TokenOutcome::moved(made, full))
             }
-            Err(forfeit) => (before.after_forfeit(), Fate::Forfeited(forfeit)),
+            Err(forfeit) => (before.after_forfeit(), TokenOutcome::Forfeited(forfeit)),
         };
         self.position = position;
         let number = self.turns.len() as u32 + 1;
@@ -158,8 +158,8 @@ impl<'a> Adjudicator<'a> {
     }
 }
 
-impl Fate {
-    const fn moved(made: Made, full: bool) -> Self {
+impl TokenOutcome {
+    const fn moved(made: AppliedMove, full: bool) -> Self {
         match (full, made.captured) {
             (true, _) => Self::Played(made),
             (false, None) => Self::Stopped(made),
@@ -180,7 +180,7 @@ impl Fate {
 
     /// Returns the move that was made, if the turn was not forfeited.
     #[must_use]
-    pub const fn made(&self) -> Option<&Made> {
+    pub const fn made(&self) -> Option<&AppliedMove> {
         match self {
             Self::Played(made) | Self::Stopped(made) | Self::Intercepted(made) => Some(made),
             Self::Forfeited(_) => None,
@@ -189,7 +189,7 @@ impl Fate {
 
     /// Returns the reason for the forfeit, if the turn was forfeited.
     #[must_use]
-    pub const fn forfeit(&self) -> Option<Forfeit> {
+    pub const fn forfeit(&self) -> Option<TokenForfeitReason> {
         match self {
             Self::Forfeited(forfeit) => Some(*forfeit),
             _ => None,
@@ -200,8 +200,8 @@ impl Fate {
 impl Adjudication {
     /// Returns the position before a turn, counted from 0.
     #[must_use]
-    pub fn before(&self, turn: usize) -> Position {
-        turn.checked_sub(1).map_or_else(Position::start, |last| self.turns[last].position)
+    pub fn before(&self, turn: usize) -> BlindPosition {
+        turn.checked_sub(1).map_or_else(BlindPosition::start, |last| self.turns[last].position)
     }
 
     /// Returns the result after a turn, counted from 0: that of the game after the last one.
@@ -227,7 +227,7 @@ impl Adjudication {
 
     /// Returns the last position.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> BlindPosition {
         self.before(self.turns.len())
     }
 }

@@ -1,10 +1,14 @@
 use super::legal::is_checkmate;
-use super::position::{Made, Position};
+use super::position::{AppliedMove, BlindPosition};
 use crate::board::{ByColor, Color};
 use crate::kernel::{Outcome, Reason};
 
 /// Returns the outcome if a player's turn ends the game (blind.md 9, in its order).
-pub(super) fn after_turn(before: &Position, made: Option<&Made>, after: &Position) -> Option<Outcome> {
+pub(super) fn after_turn(
+    before: &BlindPosition,
+    made: Option<&AppliedMove>,
+    after: &BlindPosition,
+) -> Option<Outcome> {
     let side = before.to_move;
     if after.is_in_check(side) {
         let in_check_before = before.is_in_check(side);

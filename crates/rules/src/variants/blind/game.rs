@@ -1,13 +1,14 @@
 use std::fmt;
 
 use super::adjudicate::{Adjudication, PlayerTurn, adjudicate};
-use super::fault::FaultKind;
-use super::list::List;
-use super::position::{BOARD, Made, Position};
-use crate::board::{ByColor, Color, Role, Square, Types, letter};
+use super::list_error::TokenError;
+use super::move_list::MoveList;
+use super::position::{AppliedMove, BOARD, BlindPosition};
+use crate::board::{ByColor, Color, PieceTypeSet, Role, Square, letter};
 use crate::kernel::{
-    Begins, Capabilities, Code, Depict, Describe, Descriptor, EventData, Figure, Game, Impossible, Legal,
-    Options, Outcome, PlanData, PlanFault, PositionFault, Recorder, SealedBy, Spell, Telling, TurnIs, Value,
+    BoardPiece, Capabilities, Describe, Descriptor, Draw, EventData, EventValue, Game,
+    ImpossiblePositionError, LegalPlan, Options, Outcome, PlanData, PlanParseError, PlanText,
+    PositionParseError, Recorder, SealingParty, StableCode, StartPositions, TurnPresentation, TurnScope,
 };
 
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -18,11 +19,11 @@ const DESCRIPTOR: Descriptor = Descriptor {
     geometry: BOARD,
     edition: 1,
     simultaneous: true,
-    turn: TurnIs::WholeGame,
-    sealed_by: SealedBy::Players,
+    turn: TurnScope::WholeGame,
+    sealed_by: SealingParty::Players,
     draws: false,
-    telling: Telling::StepByStep,
-    begins: Begins::AtItsStart,
+    telling: TurnPresentation::StepByStep,
+    begins: StartPositions::AtItsStart,
     options: &[],
 };
 
@@ -40,28 +41,28 @@ pub struct Blind;
 
 /// State of a game: its only turn is the two lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lists {
+pub enum BlindState {
     /// Both sides must submit their lists.
     Awaited,
     /// The lists were played.
     Played(Adjudication),
 }
 
-impl Lists {
-    fn position(&self) -> Position {
+impl BlindState {
+    fn position(&self) -> BlindPosition {
         match self {
-            Self::Awaited => Position::start(),
+            Self::Awaited => BlindPosition::start(),
             Self::Played(game) => game.position(),
         }
     }
 }
 
 impl Game for Blind {
-    type Position = Lists;
-    type Plan = List;
-    type Turn = ByColor<Legal<Self>>;
+    type Position = BlindState;
+    type Plan = MoveList;
+    type Turn = ByColor<LegalPlan<Self>>;
     type Event = PlayerTurn;
-    type Illegal = OtherSidesList;
+    type Illegal = BlindPlanError;
     type Key = ();
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
@@ -74,64 +75,64 @@ impl Game for Blind {
         Self
     }
 
-    fn start(&self) -> Lists {
-        Lists::Awaited
+    fn start(&self) -> BlindState {
+        BlindState::Awaited
     }
 
-    fn parse_position(&self, text: &str) -> Result<Lists, PositionFault> {
-        if text == Position::start().to_string() {
-            return Ok(Lists::Awaited);
+    fn parse_position(&self, text: &str) -> Result<BlindState, PositionParseError> {
+        if text == BlindPosition::start().to_string() {
+            return Ok(BlindState::Awaited);
         }
-        Err(Impossible::NotTheStart.into())
+        Err(ImpossiblePositionError::NotTheStart.into())
     }
 
-    fn position_text(&self, lists: &Lists) -> String {
+    fn position_text(&self, lists: &BlindState) -> String {
         lists.position().to_string()
     }
 
-    fn turn_number(&self, lists: &Lists) -> u32 {
+    fn turn_number(&self, lists: &BlindState) -> u32 {
         match lists {
-            Lists::Awaited => 1,
-            Lists::Played(_) => 2,
+            BlindState::Awaited => 1,
+            BlindState::Played(_) => 2,
         }
     }
 
-    fn outcome(&self, lists: &Lists) -> Option<Outcome> {
+    fn outcome(&self, lists: &BlindState) -> Option<Outcome> {
         match lists {
-            Lists::Awaited => None,
-            Lists::Played(game) => Some(game.outcome),
+            BlindState::Awaited => None,
+            BlindState::Played(game) => Some(game.outcome),
         }
     }
 
-    fn acts(&self, lists: &Lists, _: Color) -> bool {
-        *lists == Lists::Awaited
+    fn acts(&self, lists: &BlindState, _: Color) -> bool {
+        *lists == BlindState::Awaited
     }
 
-    /// Reports the first word that is not a token; [`List::read`] reports all of them, with their places.
-    fn parse_plan(&self, side: Color, text: &str) -> Result<List, PlanFault> {
-        List::read(side, text).map_err(|faults| {
+    /// Reports the first word that is not a token; [`MoveList::read`] reports all of them, with their places.
+    fn parse_plan(&self, side: Color, text: &str) -> Result<MoveList, PlanParseError> {
+        MoveList::read(side, text).map_err(|faults| {
             let first = faults.as_slice().first();
             let text = first.map(|fault| fault.text.clone()).unwrap_or_default();
             let too_many = first.and_then(|fault| match fault.kind {
-                FaultKind::TooManyTokens { found, most } => Some((found, most)),
+                TokenError::TooManyTokens { found, most } => Some((found, most)),
                 _ => None,
             });
-            PlanFault { too_many, ..PlanFault::form(text, EXPECTED) }
+            PlanParseError { too_many, ..PlanParseError::form(text, EXPECTED) }
         })
     }
 
     /// Judges every list of the right side as legal.
-    fn judge(&self, _: &Lists, side: Color, list: &List) -> Result<(), OtherSidesList> {
-        if list.side() == side { Ok(()) } else { Err(OtherSidesList) }
+    fn judge(&self, _: &BlindState, side: Color, list: &MoveList) -> Result<(), BlindPlanError> {
+        if list.side() == side { Ok(()) } else { Err(BlindPlanError) }
     }
 
     fn resolve(
         &self,
-        _: &Lists,
-        lists: &ByColor<Legal<Self>>,
+        _: &BlindState,
+        lists: &ByColor<LegalPlan<Self>>,
         recorder: &mut impl Recorder<PlayerTurn>,
-    ) -> Lists {
-        let game = adjudicate(lists.as_ref().map(Legal::<Self>::plan));
+    ) -> BlindState {
+        let game = adjudicate(lists.as_ref().map(LegalPlan::<Self>::plan));
         for turn in &game.turns {
             recorder.step("turn", turn.number);
             if let Some(made) = turn.fate.made() {
@@ -139,17 +140,17 @@ impl Game for Blind {
             }
             recorder.event(turn.clone());
         }
-        Lists::Played(game)
+        BlindState::Played(game)
     }
 
-    fn repetition_key(&self, _: &Lists) -> Option<()> {
+    fn repetition_key(&self, _: &BlindState) -> Option<()> {
         None
     }
 }
 
-impl Depict for Blind {
-    fn figures(&self, lists: &Lists) -> Vec<Figure> {
-        Figure::of(&lists.position().placement)
+impl Draw for Blind {
+    fn figures(&self, lists: &BlindState) -> Vec<BoardPiece> {
+        BoardPiece::of(&lists.position().placement)
     }
 }
 
@@ -159,31 +160,31 @@ const EXPECTED: &str =
 
 /// A list that was parsed for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OtherSidesList;
+pub struct BlindPlanError;
 
-impl Code for OtherSidesList {
+impl StableCode for BlindPlanError {
     fn code(&self) -> &'static str {
         "other-sides-list"
     }
 }
 
-impl fmt::Display for OtherSidesList {
+impl fmt::Display for BlindPlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the list was read for the other side")
     }
 }
 
-impl Spell for List {
-    fn spell(&self) -> PlanData {
+impl PlanText for MoveList {
+    fn to_data(&self) -> PlanData {
         PlanData::default()
     }
 
-    fn listed(&self) -> String {
+    fn list_text(&self) -> String {
         self.to_string()
     }
 }
 
-fn record_move(recorder: &mut impl Recorder<PlayerTurn>, side: Color, made: &Made) {
+fn record_move(recorder: &mut impl Recorder<PlayerTurn>, side: Color, made: &AppliedMove) {
     recorder.motion(side, made.step.from, made.step.to);
     if let Some(wing) = made.castled {
         recorder.motion(side, wing.rook_home(side), wing.rook_target(side));
@@ -192,22 +193,22 @@ fn record_move(recorder: &mut impl Recorder<PlayerTurn>, side: Color, made: &Mad
         recorder.gone(!side, square);
     }
     if let Some(role) = made.step.promotion {
-        recorder.changed(side, made.step.to, Types::of(role));
+        recorder.changed(side, made.step.to, PieceTypeSet::of(role));
     }
 }
 
 /// The fields of `adjudicate --json` (interface.md, "Commands"), without those that would be null.
 impl Describe for PlayerTurn {
     fn describe(&self) -> EventData {
-        let token = self.token.as_ref().map(|token| Value::Text(token.text().to_owned()));
+        let token = self.token.as_ref().map(|token| EventValue::Text(token.text().to_owned()));
         let made = self.fate.made();
-        let square = |of: fn(&Made) -> Square| made.map(|made| Value::Square(of(made)));
-        let taken = |(role, _): (Role, Square)| Value::Piece(letter(!self.side, role));
+        let square = |of: fn(&AppliedMove) -> Square| made.map(|made| EventValue::Square(of(made)));
+        let taken = |(role, _): (Role, Square)| EventValue::Piece(letter(!self.side, role));
         let fields = [
-            ("side", Some(Value::Side(self.side))),
+            ("side", Some(EventValue::Side(self.side))),
             ("token", token),
-            ("outcome", Some(Value::Word(self.fate.name().into()))),
-            ("reason", self.fate.forfeit().map(|forfeit| Value::Word(forfeit.name().into()))),
+            ("outcome", Some(EventValue::Word(self.fate.name().into()))),
+            ("reason", self.fate.forfeit().map(|forfeit| EventValue::Word(forfeit.name().into()))),
             ("from", square(|made| made.step.from)),
             ("to", square(|made| made.step.to)),
             ("captured", made.and_then(|made| made.captured).map(taken)),

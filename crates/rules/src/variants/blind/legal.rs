@@ -1,10 +1,10 @@
 //! Orthodox legality, used for checkmate and for the notation of a played game.
 
-use super::position::{Move, Position};
+use super::position::{BlindMove, BlindPosition};
 use crate::board::{BitBoard, Rank, Role, Square, attacks, pawn_captures, pawn_step};
 
 /// Returns whether the side to move is checkmated.
-pub(super) fn is_checkmate(position: &Position) -> bool {
+pub(super) fn is_checkmate(position: &BlindPosition) -> bool {
     // Castling out of check is illegal, so castling cannot avert mate.
     let own = position.placement.of(position.to_move);
     position.is_in_check(position.to_move)
@@ -15,13 +15,13 @@ pub(super) fn is_checkmate(position: &Position) -> bool {
 
 /// Returns whether the piece of the side to move on `from` may move to `to` in orthodox chess, except by
 /// castling.
-pub(super) fn is_legal(position: &Position, from: Square, to: Square) -> bool {
+pub(super) fn is_legal(position: &BlindPosition, from: Square, to: Square) -> bool {
     targets(position, from).has(to) && is_safe(position, from, to)
 }
 
 /// Returns the squares that a piece of the side to move reaches, regardless of its own king's safety and
 /// without castling.
-fn targets(position: &Position, from: Square) -> BitBoard {
+fn targets(position: &BlindPosition, from: Square) -> BitBoard {
     let side = position.to_move;
     let reached = match position.placement.role_at(side, from) {
         None => BitBoard::EMPTY,
@@ -34,7 +34,7 @@ fn targets(position: &Position, from: Square) -> BitBoard {
     reached & !position.placement.of(side)
 }
 
-fn pushes(position: &Position, from: Square) -> BitBoard {
+fn pushes(position: &BlindPosition, from: Square) -> BitBoard {
     let side = position.to_move;
     let free = |square: &Square| !position.placement.occupied().has(*square);
     let single = pawn_step(side, from).filter(free);
@@ -45,7 +45,7 @@ fn pushes(position: &Position, from: Square) -> BitBoard {
 
 /// Returns whether the king of the side to move is safe after the move. The promotion piece does not matter
 /// for that.
-fn is_safe(position: &Position, from: Square, to: Square) -> bool {
-    let (after, _) = position.after(Move { from, to, promotion: None });
+fn is_safe(position: &BlindPosition, from: Square, to: Square) -> bool {
+    let (after, _) = position.after(BlindMove { from, to, promotion: None });
     !after.is_in_check(position.to_move)
 }

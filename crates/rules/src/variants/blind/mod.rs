@@ -1,30 +1,30 @@
 //! Blind synchronous chess: both sides submit a whole list of moves, and an adjudicator plays the two lists.
 //!
-//! [`List`] parses a list, [`adjudicate`] plays two of them, and [`Blind`] is the game whose plans are lists.
+//! [`MoveList`] parses a list, [`adjudicate`](adjudicate()) plays two of them, and [`Blind`] is the game whose plans are lists.
 //! The rules are those of the page `blind.md`; clause numbers in comments refer to it.
 
 mod adjudicate;
 mod castling;
 mod ending;
-mod fault;
 mod game;
 mod legal;
-mod list;
+mod list_error;
+mod list_words;
+mod move_list;
+mod notated_moves;
 mod order;
 mod position;
-mod rehearse;
+mod position_before_token;
 mod resolve;
 mod san;
-mod words;
-mod writing;
 
 pub use crate::board::Wing;
-pub use adjudicate::{Adjudication, Aim, Fate, PlayerTurn, adjudicate};
-pub use fault::{Fault, FaultKind, Faults};
-pub use game::{Blind, Lists, OtherSidesList};
-pub use list::{List, Token};
+pub use adjudicate::{Adjudication, PlayerTurn, ResolvedMove, TokenOutcome, adjudicate};
+pub use game::{Blind, BlindPlanError, BlindState};
+pub use list_error::{ListParseError, ListSyntaxError, TokenError};
+pub use move_list::{MoveList, MoveToken};
+pub use notated_moves::{NotatedMove, notated_moves};
 pub use order::Order;
-pub use position::{Made, Move, Position};
-pub use rehearse::rehearse;
-pub use resolve::Forfeit;
-pub use writing::{Written, written};
+pub use position::{AppliedMove, BlindMove, BlindPosition};
+pub use position_before_token::position_before_token;
+pub use resolve::TokenForfeitReason;

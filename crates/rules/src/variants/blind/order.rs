@@ -1,6 +1,6 @@
-use super::fault::FaultKind;
+use super::list_error::TokenError;
 use crate::board::{BitBoard, Color, File, Geometry, Rank, Role, Square, Wing};
-use crate::notation::{Target, Word};
+use crate::notation::{AlgebraicMove, AlgebraicTarget};
 
 const BOARD: Geometry = Geometry::EIGHT;
 
@@ -40,13 +40,15 @@ pub enum Order {
 
 impl Order {
     /// Parses a token without its number and ignored signs (blind.md 1, 2).
-    pub(super) fn parse(core: &str, side: Color) -> Result<Self, FaultKind> {
-        let (role, file, rank, to, promotion) = match Word::plain(core).ok_or(FaultKind::NotAMove)? {
-            Word::Castling(wing) => return Ok(Self::Castle(wing)),
-            Word::Piece { role, file, rank, target: Target::Square(to), promotion, .. } => {
-                (role, file, rank, to, promotion)
-            }
-            Word::Piece { .. } => return Err(FaultKind::NotAMove),
+    pub(super) fn parse(core: &str, side: Color) -> Result<Self, TokenError> {
+        let (role, file, rank, to, promotion) = match AlgebraicMove::plain(core)
+            .ok_or(TokenError::NotAMove)?
+        {
+            AlgebraicMove::Castling(wing) => return Ok(Self::Castle(wing)),
+            AlgebraicMove::Piece {
+                role, file, rank, target: AlgebraicTarget::Square(to), promotion, ..
+            } => (role, file, rank, to, promotion),
+            AlgebraicMove::Piece { .. } => return Err(TokenError::NotAMove),
         };
         let allowed =
             file.map_or(BitBoard::FULL, File::bitboard) & rank.map_or(BitBoard::FULL, Rank::bitboard);
@@ -55,17 +57,17 @@ impl Order {
                 pawn_move(if file.is_none() { to.file().bitboard() } else { allowed }, to, promotion, side)
             }
             // Only a pawn promotes.
-            _ if promotion.is_some() => Err(FaultKind::NotAMove),
+            _ if promotion.is_some() => Err(TokenError::NotAMove),
             _ => Ok(Self::Move { role, from: allowed, to }),
         }
     }
 }
 
-fn pawn_move(from: BitBoard, to: Square, promotion: Option<Role>, side: Color) -> Result<Order, FaultKind> {
+fn pawn_move(from: BitBoard, to: Square, promotion: Option<Role>, side: Color) -> Result<Order, TokenError> {
     let last = BOARD.far_rank(side);
     match (to.rank() == last, promotion) {
-        (true, None) => Err(FaultKind::NeedsPiece(last)),
-        (false, Some(_)) => Err(FaultKind::NamesPiece(last)),
+        (true, None) => Err(TokenError::NeedsPiece(last)),
+        (false, Some(_)) => Err(TokenError::NamesPiece(last)),
         // A source file other than the destination's means a capture, with x or without.
         _ if from.is_disjoint(to.file().bitboard()) => Ok(Order::Capture { from, to, promotion }),
         _ => Ok(Order::Push { from, to, promotion }),

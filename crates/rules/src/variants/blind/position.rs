@@ -4,7 +4,7 @@ use crate::board::{
     BitBoard, CastlingRights, Color, Geometry, Placement, Role, Square, Wing, between, letter, pawn_captures,
     pawn_step,
 };
-use crate::kernel::{Figure, Scene};
+use crate::kernel::{BoardPiece, BoardView};
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
@@ -12,12 +12,12 @@ pub(super) const BOARD: Geometry = Geometry::EIGHT;
 /// push.
 ///
 /// ```
-/// use zugleich_rules::blind::Position;
+/// use zugleich_rules::blind::BlindPosition;
 /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// assert_eq!(Position::start().to_string(), fen);
+/// assert_eq!(BlindPosition::start().to_string(), fen);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct BlindPosition {
     /// The pieces.
     pub(super) placement: Placement,
     /// The side to move.
@@ -34,7 +34,7 @@ pub struct Position {
 
 /// A piece's move, the king's when castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
+pub struct BlindMove {
     /// Source square.
     pub from: Square,
     /// Destination square.
@@ -45,9 +45,9 @@ pub struct Move {
 
 /// A move that was made, with its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct AppliedMove {
     /// The move.
-    pub step: Move,
+    pub step: BlindMove,
     /// Role of the moved piece.
     pub role: Role,
     /// The captured piece and its square: not the destination if en passant.
@@ -56,7 +56,7 @@ pub struct Made {
     pub castled: Option<Wing>,
 }
 
-impl Position {
+impl BlindPosition {
     /// Returns the pieces.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
@@ -121,14 +121,14 @@ impl Position {
 
     /// Returns every piece and the board, for drawing.
     #[must_use]
-    pub fn scene(&self) -> Scene {
-        Scene { geometry: BOARD, figures: Figure::of(&self.placement) }
+    pub fn scene(&self) -> BoardView {
+        BoardView { geometry: BOARD, figures: BoardPiece::of(&self.placement) }
     }
 
     /// Returns the position after a move of the side to move, and the effects of the move.
     ///
     /// The piece must be able to make the move; the safety of the own king afterwards is not checked.
-    pub(super) fn after(&self, step: Move) -> (Self, Made) {
+    pub(super) fn after(&self, step: BlindMove) -> (Self, AppliedMove) {
         let (side, mut next) = (self.to_move, *self);
         let role = next.placement.take(side, step.from).unwrap_or(Role::Pawn);
         let victim = self.victim(role, step.to);
@@ -148,7 +148,7 @@ impl Position {
         if role == Role::Pawn || captured.is_some() {
             next.halfmoves = 0;
         }
-        (next, Made { step, role, captured, castled })
+        (next, AppliedMove { step, role, captured, castled })
     }
 
     /// Returns the position after a forfeited turn (blind.md 7).
@@ -187,7 +187,7 @@ pub(super) fn pawn_origins(side: Color, to: Square) -> BitBoard {
     pawn_captures(!side, to)
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for BlindPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.to_move == Color::White { 'w' } else { 'b' };
         write!(f, "{} {side} {}", self.placement.text(BOARD), self.rights)?;
@@ -199,7 +199,7 @@ impl fmt::Display for Position {
     }
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for BlindMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
         self.promotion.map_or(Ok(()), |role| write!(f, "{}", letter(Color::Black, role)))

@@ -1,11 +1,11 @@
 use super::castling::castle;
 use super::order::Order;
-use super::position::{Move, Position, pawn_origins};
+use super::position::{BlindMove, BlindPosition, pawn_origins};
 use crate::board::{BitBoard, Color, Rank, Role, Square, attacks, knight_jumps, pawn_step, ray_step};
 
 /// The reason that a turn is forfeited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Forfeit {
+pub enum TokenForfeitReason {
     /// No piece of this role and source could reach the destination even on an empty board.
     NoPiece,
     /// The candidates cannot move at all.
@@ -20,7 +20,7 @@ pub enum Forfeit {
     OutOfMoves,
 }
 
-impl Forfeit {
+impl TokenForfeitReason {
     /// Every reason.
     pub const ALL: [Self; 6] =
         [Self::NoPiece, Self::Blocked, Self::NoTarget, Self::Ambiguous, Self::CannotCastle, Self::OutOfMoves];
@@ -41,33 +41,38 @@ impl Forfeit {
 
 /// Distance that a candidate gets (blind.md 4).
 #[derive(Clone, Copy)]
-enum Reach {
+enum MoveReach {
     Full,
     Partial(Square),
     None,
 }
 
 /// Returns the move of an order, and whether it is a full one (blind.md 3 to 6).
-pub(super) fn resolve(position: &Position, order: Order) -> Result<(Move, bool), Forfeit> {
+pub(super) fn resolve(
+    position: &BlindPosition,
+    order: Order,
+) -> Result<(BlindMove, bool), TokenForfeitReason> {
     let side = position.to_move;
     match order {
-        Order::Castle(wing) => castle(position, wing).map(|step| (step, true)).ok_or(Forfeit::CannotCastle),
+        Order::Castle(wing) => {
+            castle(position, wing).map(|step| (step, true)).ok_or(TokenForfeitReason::CannotCastle)
+        }
         Order::Move { role, from, to } => {
             // On an empty board, attacks are symmetric: they are computed from the destination.
             let candidates =
                 attacks(side, role, to, BitBoard::EMPTY) & position.placement.with(side, role) & from;
             let reach = |from| slide(position, from, to);
-            choose(candidates, to, None, Forfeit::Blocked, reach)
+            choose(candidates, to, None, TokenForfeitReason::Blocked, reach)
         }
         Order::Push { from, to, promotion } => {
             let candidates = pushers(side, to) & position.placement.with(side, Role::Pawn) & from;
             let reach = |from| push(position, from, to);
-            choose(candidates, to, promotion, Forfeit::Blocked, reach)
+            choose(candidates, to, promotion, TokenForfeitReason::Blocked, reach)
         }
         Order::Capture { from, to, promotion } => {
             let candidates = pawn_origins(side, to) & position.placement.with(side, Role::Pawn) & from;
-            let reach = |_| if position.is_pawn_target(to) { Reach::Full } else { Reach::None };
-            choose(candidates, to, promotion, Forfeit::NoTarget, reach)
+            let reach = |_| if position.is_pawn_target(to) { MoveReach::Full } else { MoveReach::None };
+            choose(candidates, to, promotion, TokenForfeitReason::NoTarget, reach)
         }
     }
 }
@@ -77,56 +82,56 @@ fn choose(
     candidates: BitBoard,
     to: Square,
     promotion: Option<Role>,
-    if_none_moves: Forfeit,
-    reach: impl Fn(Square) -> Reach,
-) -> Result<(Move, bool), Forfeit> {
-    let (mut full, mut partial) = (Only::Nobody, Only::Nobody);
+    if_none_moves: TokenForfeitReason,
+    reach: impl Fn(Square) -> MoveReach,
+) -> Result<(BlindMove, bool), TokenForfeitReason> {
+    let (mut full, mut partial) = (UniqueMove::Nobody, UniqueMove::Nobody);
     for from in candidates {
         match reach(from) {
-            Reach::Full => full.add(Move { from, to, promotion }),
+            MoveReach::Full => full.add(BlindMove { from, to, promotion }),
             // No pawn is stopped on its last rank, so a stopped pawn never promotes.
-            Reach::Partial(to) => partial.add(Move { from, to, promotion: None }),
-            Reach::None => {}
+            MoveReach::Partial(to) => partial.add(BlindMove { from, to, promotion: None }),
+            MoveReach::None => {}
         }
     }
     match (full, partial) {
-        (Only::One(only), _) => Ok((only, true)),
-        (Only::Nobody, Only::One(only)) => Ok((only, false)),
-        (Only::Nobody, Only::Nobody) if candidates.is_empty() => Err(Forfeit::NoPiece),
-        (Only::Nobody, Only::Nobody) => Err(if_none_moves),
-        _ => Err(Forfeit::Ambiguous),
+        (UniqueMove::One(only), _) => Ok((only, true)),
+        (UniqueMove::Nobody, UniqueMove::One(only)) => Ok((only, false)),
+        (UniqueMove::Nobody, UniqueMove::Nobody) if candidates.is_empty() => Err(TokenForfeitReason::NoPiece),
+        (UniqueMove::Nobody, UniqueMove::Nobody) => Err(if_none_moves),
+        _ => Err(TokenForfeitReason::Ambiguous),
     }
 }
 
 /// The only one of some moves, if there is exactly one.
-enum Only {
+enum UniqueMove {
     Nobody,
-    One(Move),
+    One(BlindMove),
     Several,
 }
 
-impl Only {
-    fn add(&mut self, step: Move) {
+impl UniqueMove {
+    fn add(&mut self, step: BlindMove) {
         *self = if matches!(self, Self::Nobody) { Self::One(step) } else { Self::Several };
     }
 }
 
 /// Returns how far a piece other than a pawn gets; knights and kings arrive in one step or not at all.
-fn slide(position: &Position, from: Square, to: Square) -> Reach {
+fn slide(position: &BlindPosition, from: Square, to: Square) -> MoveReach {
     let (own, enemy) = (position.placement.of(position.to_move), position.placement.of(!position.to_move));
     let jumps = knight_jumps(from).has(to);
     let mut at = from;
     while at != to {
         let next = if jumps { to } else { ray_step(at, to) };
         if own.has(next) {
-            return if at == from { Reach::None } else { Reach::Partial(at) };
+            return if at == from { MoveReach::None } else { MoveReach::Partial(at) };
         }
         at = next;
         if enemy.has(at) {
             break;
         }
     }
-    if at == to { Reach::Full } else { Reach::Partial(at) }
+    if at == to { MoveReach::Full } else { MoveReach::Partial(at) }
 }
 
 /// Returns the squares from which a pawn may be pushed to `to`.
@@ -139,11 +144,11 @@ fn pushers(side: Color, to: Square) -> BitBoard {
 }
 
 /// Returns how far a pushed pawn gets: a push captures nothing.
-fn push(position: &Position, from: Square, to: Square) -> Reach {
+fn push(position: &BlindPosition, from: Square, to: Square) -> MoveReach {
     let occupied = position.placement.occupied();
     match pawn_step(position.to_move, from) {
-        Some(first) if occupied.has(first) => Reach::None,
-        Some(first) if first != to && occupied.has(to) => Reach::Partial(first),
-        _ => Reach::Full,
+        Some(first) if occupied.has(first) => MoveReach::None,
+        Some(first) if first != to && occupied.has(to) => MoveReach::Partial(first),
+        _ => MoveReach::Full,
     }
 }

@@ -1,10 +1,10 @@
 use super::legal::{is_checkmate, is_legal};
-use super::position::{Made, Position};
+use super::position::{AppliedMove, BlindPosition};
 use crate::board::{Color, Role, Wing, letter};
 
 /// Returns the standard algebraic notation of a legal orthodox move that was made in `before` and led to
 /// `after`.
-pub(super) fn san(before: &Position, made: &Made, after: &Position) -> String {
+pub(super) fn san(before: &BlindPosition, made: &AppliedMove, after: &BlindPosition) -> String {
     let mut text = match made.castled {
         Some(Wing::King) => "O-O".to_owned(),
         Some(Wing::Queen) => "O-O-O".to_owned(),
@@ -18,7 +18,7 @@ pub(super) fn san(before: &Position, made: &Made, after: &Position) -> String {
     text
 }
 
-fn plain(before: &Position, made: &Made) -> String {
+fn plain(before: &BlindPosition, made: &AppliedMove) -> String {
     let step = made.step;
     let mut text = match (made.role, made.captured) {
         (Role::Pawn, None) => String::new(),
@@ -37,7 +37,7 @@ fn plain(before: &Position, made: &Made) -> String {
 
 /// Returns the file, rank or square of origin, if another piece of the same role could legally make the same
 /// move.
-fn origin(before: &Position, made: &Made) -> String {
+fn origin(before: &BlindPosition, made: &AppliedMove) -> String {
     let from = made.step.from;
     let alike = before.placement.with(before.to_move, made.role) & !from.bitboard();
     let rivals: Vec<_> = alike.into_iter().filter(|&other| is_legal(before, other, made.step.to)).collect();

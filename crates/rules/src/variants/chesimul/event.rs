@@ -1,9 +1,9 @@
 use crate::board::{Color, Role, Square, letter};
-use crate::kernel::{Describe, EventData, Value};
+use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum ChesimulEvent {
     /// A piece was captured.
     Capture {
         /// The capturing side.
@@ -13,7 +13,7 @@ pub enum Event {
         /// Square of the capture.
         square: Square,
         /// Phase of the capture.
-        phase: Phase,
+        phase: ChesimulPhase,
         /// `true` if the captured piece was to move in a later phase.
         cancelled: bool,
     },
@@ -22,7 +22,7 @@ pub enum Event {
         /// Square of the collision.
         square: Square,
         /// Phase of the collision.
-        phase: Phase,
+        phase: ChesimulPhase,
     },
     /// A pawn became a queen.
     Promotion {
@@ -35,7 +35,7 @@ pub enum Event {
 
 /// The phases of a turn, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
+pub enum ChesimulPhase {
     /// Kings move.
     King,
     /// Knights move.
@@ -44,7 +44,7 @@ pub enum Phase {
     Slow(u32),
 }
 
-impl Phase {
+impl ChesimulPhase {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::King => "king",
@@ -78,39 +78,39 @@ impl Phase {
     }
 
     /// Returns `phase`, and `tick` if there is one.
-    fn fields(self) -> Vec<(&'static str, Value)> {
-        let mut fields = vec![("phase", Value::Word(self.name().into()))];
+    fn fields(self) -> Vec<(&'static str, EventValue)> {
+        let mut fields = vec![("phase", EventValue::Word(self.name().into()))];
         if let Self::Slow(tick) = self {
-            fields.push(("tick", Value::Number(tick)));
+            fields.push(("tick", EventValue::Number(tick)));
         }
         fields
     }
 }
 
-impl Describe for Event {
+impl Describe for ChesimulEvent {
     fn describe(&self) -> EventData {
         match *self {
             Self::Capture { side, taken, square, phase, cancelled } => {
                 let mut fields = vec![
-                    ("side", Value::Side(side)),
-                    ("piece", Value::Piece(letter(!side, taken))),
-                    ("square", Value::Square(square)),
+                    ("side", EventValue::Side(side)),
+                    ("piece", EventValue::Piece(letter(!side, taken))),
+                    ("square", EventValue::Square(square)),
                 ];
                 fields.extend(phase.fields());
-                fields.push(("cancelled", Value::Flag(cancelled)));
+                fields.push(("cancelled", EventValue::Flag(cancelled)));
                 EventData::new("capture", fields)
             }
             Self::Collision { square, phase } => {
-                let mut fields = vec![("square", Value::Square(square))];
+                let mut fields = vec![("square", EventValue::Square(square))];
                 fields.extend(phase.fields());
                 EventData::new("collision", fields)
             }
             Self::Promotion { side, square } => EventData::new(
                 "promotion",
                 [
-                    ("side", Value::Side(side)),
-                    ("square", Value::Square(square)),
-                    ("piece", Value::Piece(letter(side, Role::Queen))),
+                    ("side", EventValue::Side(side)),
+                    ("square", EventValue::Square(square)),
+                    ("piece", EventValue::Piece(letter(side, Role::Queen))),
                 ],
             ),
         }

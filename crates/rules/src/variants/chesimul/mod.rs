@@ -8,15 +8,16 @@ mod plans;
 mod position;
 mod resolve;
 
-pub use crate::kernel::{Begins, Counted as Position, Field, MovePlan as Plan};
-pub use event::{Event, Phase};
+pub use crate::kernel::{MovePlan as Plan, PositionField, SimplePosition as Position, StartPositions};
+pub use event::{ChesimulEvent, ChesimulPhase};
 
 use crate::board::{ByColor, Color, Geometry, Placement};
 use crate::kernel::{
-    Capabilities, Common, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Options, Outcome,
-    PlanFault, PositionFault, Recorder, SealedBy, Telling, TurnIs,
+    BoardPiece, Capabilities, CommonPlanError, Descriptor, Draw, Enumerate, Game, LegalPlan, MovePlan,
+    Options, Outcome, PlanParseError, PositionParseError, Recorder, SealingParty, TurnPresentation,
+    TurnScope,
 };
-use resolve::Mover;
+use resolve::ChesimulMover;
 
 const DESCRIPTOR: Descriptor = Descriptor {
     id: "chesimul",
@@ -27,11 +28,11 @@ const DESCRIPTOR: Descriptor = Descriptor {
     geometry: Geometry::FIVE,
     edition: 1,
     simultaneous: true,
-    turn: TurnIs::Plans,
-    sealed_by: SealedBy::Server,
+    turn: TurnScope::Plans,
+    sealed_by: SealingParty::Server,
     draws: true,
-    telling: Telling::AtOnce,
-    begins: Begins::Anywhere(&[Field::Pieces, Field::Quiet, Field::Turn]),
+    telling: TurnPresentation::AtOnce,
+    begins: StartPositions::Anywhere(&[PositionField::Pieces, PositionField::Quiet, PositionField::Turn]),
     options: &[],
 };
 
@@ -51,9 +52,9 @@ pub struct Chesimul;
 impl Game for Chesimul {
     type Position = Position;
     type Plan = MovePlan;
-    type Turn = ByColor<Legal<Self>>;
-    type Event = Event;
-    type Illegal = Common;
+    type Turn = ByColor<LegalPlan<Self>>;
+    type Event = ChesimulEvent;
+    type Illegal = CommonPlanError;
     type Key = Placement;
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
@@ -70,7 +71,7 @@ impl Game for Chesimul {
         position::start()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
+    fn parse_position(&self, text: &str) -> Result<Position, PositionParseError> {
         position::parse(text)
     }
 
@@ -91,21 +92,21 @@ impl Game for Chesimul {
         true
     }
 
-    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanFault> {
+    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanParseError> {
         plans::parse(text)
     }
 
-    fn judge(&self, position: &Position, side: Color, plan: &MovePlan) -> Result<(), Common> {
+    fn judge(&self, position: &Position, side: Color, plan: &MovePlan) -> Result<(), CommonPlanError> {
         plans::check(position.placement(), side, *plan)
     }
 
     fn resolve(
         &self,
         position: &Position,
-        turn: &ByColor<Legal<Self>>,
-        recorder: &mut impl Recorder<Event>,
+        turn: &ByColor<LegalPlan<Self>>,
+        recorder: &mut impl Recorder<ChesimulEvent>,
     ) -> Position {
-        let mover = |side| Mover::new(position.placement(), side, *turn[side].plan());
+        let mover = |side| ChesimulMover::new(position.placement(), side, *turn[side].plan());
         resolve::resolve(position, ByColor::from_fn(mover), recorder)
     }
 
@@ -130,8 +131,8 @@ impl Enumerate for Chesimul {
     }
 }
 
-impl Depict for Chesimul {
-    fn figures(&self, position: &Position) -> Vec<Figure> {
-        Figure::of(position.placement())
+impl Draw for Chesimul {
+    fn figures(&self, position: &Position) -> Vec<BoardPiece> {
+        BoardPiece::of(position.placement())
     }
 }

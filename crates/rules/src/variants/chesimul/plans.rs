@@ -3,13 +3,13 @@ use crate::board::{
     BitBoard, Color, Placement, Role, Square, between, bishop_rays, king_steps, knight_jumps, pawn_steps,
     rook_rays,
 };
-use crate::kernel::{Common, MovePlan as Plan, PlanFault};
+use crate::kernel::{CommonPlanError, MovePlan as Plan, PlanParseError};
 
 /// Parses a plan.
 ///
 /// # Errors
-/// [`PlanFault`] for a text that is not a plan.
-pub(super) fn parse(text: &str) -> Result<Plan, PlanFault> {
+/// [`PlanParseError`] for a text that is not a plan.
+pub(super) fn parse(text: &str) -> Result<Plan, PlanParseError> {
     Plan::read_plain(text, BOARD, "write two squares from a1 to e5, like b1c3, or -- for a pass")
 }
 
@@ -57,36 +57,36 @@ pub(super) fn count(placement: &Placement, side: Color) -> u64 {
     u64::from(moves.max(1))
 }
 
-pub(super) fn check(placement: &Placement, side: Color, plan: Plan) -> Result<(), Common> {
+pub(super) fn check(placement: &Placement, side: Color, plan: Plan) -> Result<(), CommonPlanError> {
     let Plan::Move { from, to, promotion: None } = plan else {
         return match plan {
             Plan::Pass if !any(placement, side) => Ok(()),
-            Plan::Pass => Err(Common::MayNotPass),
+            Plan::Pass => Err(CommonPlanError::MayNotPass),
             // A pawn becomes a queen automatically (clause "Resolution" 4).
-            Plan::Move { .. } => Err(Common::MayNotPromote),
+            Plan::Move { .. } => Err(CommonPlanError::MayNotPromote),
         };
     };
     let Some(role) = placement.role_at(side, from) else {
         let enemy = placement.of(!side).has(from);
-        return Err(if enemy { Common::NotYours(from) } else { Common::EmptySquare(from) });
+        return Err(if enemy { CommonPlanError::NotYours(from) } else { CommonPlanError::EmptySquare(from) });
     };
     if targets(placement, side, role, from).has(to) {
         return Ok(());
     }
-    Err(why_not(placement, side, role, from, to))
+    Err(plan_error(placement, side, role, from, to))
 }
 
 /// Returns the reason that a piece may not choose a square.
-fn why_not(placement: &Placement, side: Color, role: Role, from: Square, to: Square) -> Common {
+fn plan_error(placement: &Placement, side: Color, role: Role, from: Square, to: Square) -> CommonPlanError {
     let own = placement.of(side);
     let mut alone = Placement::EMPTY;
     alone.put(side, role, from);
     if !targets(&alone, side, role, from).has(to) {
-        Common::NotItsMove
+        CommonPlanError::NotItsMove
     } else if own.has(to) {
-        Common::OwnPiece(to)
+        CommonPlanError::OwnPiece(to)
     } else {
         let way = between(from, to) & own;
-        way.next_square().map_or(Common::NotItsMove, Common::Blocked)
+        way.next_square().map_or(CommonPlanError::NotItsMove, CommonPlanError::Blocked)
     }
 }

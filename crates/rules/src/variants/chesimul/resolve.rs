@@ -1,11 +1,11 @@
-use super::event::{Event, Phase};
+use super::event::{ChesimulEvent, ChesimulPhase};
 use super::position::BOARD;
-use crate::board::{BitBoard, ByColor, Color, Placement, Role, Square, Types, between, ray_step};
-use crate::kernel::{Counted, MovePlan as Plan, Recorder};
+use crate::board::{BitBoard, ByColor, Color, PieceTypeSet, Placement, Role, Square, between, ray_step};
+use crate::kernel::{MovePlan as Plan, Recorder, SimplePosition};
 
 /// A piece that a plan moves.
 #[derive(Clone, Copy)]
-pub(super) struct Mover {
+pub(super) struct ChesimulMover {
     role: Role,
     at: Square,
     target: Square,
@@ -14,12 +14,12 @@ pub(super) struct Mover {
     stride: u8,
 }
 
-impl Mover {
+impl ChesimulMover {
     /// Returns the mover of a legal plan; `None` for a pass.
     pub(super) fn new(placement: &Placement, side: Color, plan: Plan) -> Option<Self> {
         let Plan::Move { from, to, .. } = plan else { return None };
         let role = placement.role_at(side, from)?;
-        let next = if Phase::Slow(1).is_of(role) { ray_step(from, to) } else { to };
+        let next = if ChesimulPhase::Slow(1).is_of(role) { ray_step(from, to) } else { to };
         let stride = (next as u8).wrapping_sub(from as u8);
         Some(Self { role, at: from, target: to, stride })
     }
@@ -37,28 +37,32 @@ impl Mover {
 }
 
 /// A resolution in progress.
-struct Resolution<'a, R> {
+struct ChesimulResolution<'a, R> {
     placement: Placement,
     /// The movers that are still on their source squares.
-    waiting: ByColor<Option<Mover>>,
+    waiting: ByColor<Option<ChesimulMover>>,
     /// `true` if nothing was captured or collided and no pawn moved.
     quiet: bool,
     recorder: &'a mut R,
 }
 
 /// Resolves a turn by clause "Resolution": kings, knights, ticks, promotion.
-pub(super) fn resolve<R: Recorder<Event>>(
-    position: &Counted,
-    movers: ByColor<Option<Mover>>,
+pub(super) fn resolve<R: Recorder<ChesimulEvent>>(
+    position: &SimplePosition,
+    movers: ByColor<Option<ChesimulMover>>,
     recorder: &mut R,
-) -> Counted {
-    let pawn = |mover: Option<Mover>| mover.is_some_and(|mover| mover.role == Role::Pawn);
+) -> SimplePosition {
+    let pawn = |mover: Option<ChesimulMover>| mover.is_some_and(|mover| mover.role == Role::Pawn);
     let pawn_moves = pawn(movers.white) || pawn(movers.black);
-    let mut resolution =
-        Resolution { placement: *position.placement(), waiting: movers, quiet: !pawn_moves, recorder };
-    resolution.go(Phase::King);
-    resolution.go(Phase::Knight);
-    resolution.go(Phase::Slow(1));
+    let mut resolution = ChesimulResolution {
+        placement: *position.placement(),
+        waiting: movers,
+        quiet: !pawn_moves,
+        recorder,
+    };
+    resolution.run_phase(ChesimulPhase::King);
+    resolution.run_phase(ChesimulPhase::Knight);
+    resolution.run_phase(ChesimulPhase::Slow(1));
     // A pawn can be on the far rank only if it has just arrived there.
     if pawn_moves {
         resolution.promotions();
@@ -66,11 +70,11 @@ pub(super) fn resolve<R: Recorder<Event>>(
     position.next(resolution.placement, resolution.quiet)
 }
 
-impl<R: Recorder<Event>> Resolution<'_, R> {
+impl<R: Recorder<ChesimulEvent>> ChesimulResolution<'_, R> {
     /// Applies clauses 1 to 3: the movers of a phase that are still on the board move until they stop.
     // Inlined, as `one` and `enter` are, so that phase and colour are constants.
     #[inline(always)]
-    fn go(&mut self, phase: Phase) {
+    fn run_phase(&mut self, phase: ChesimulPhase) {
         // Both leave before either enters: a square left at this moment is empty, and an exchange is not a
         // meeting.
         let (white, black) = (self.leave(Color::White, phase), self.leave(Color::Black, phase));
@@ -83,7 +87,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
     }
 
     /// Takes a mover of this phase off its square, unless it was captured there.
-    fn leave(&mut self, side: Color, phase: Phase) -> Option<Mover> {
+    fn leave(&mut self, side: Color, phase: ChesimulPhase) -> Option<ChesimulMover> {
         let mover = self.waiting[side].take_if(|mover| phase.is_of(mover.role))?;
         self.placement.clear(side, mover.at.bitboard());
         Some(mover)
@@ -91,7 +95,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
 
     /// Moves the only remaining mover from this moment on.
     #[inline(always)]
-    fn one(&mut self, side: Color, mut mover: Mover, mut phase: Phase) {
+    fn one(&mut self, side: Color, mut mover: ChesimulMover, mut phase: ChesimulPhase) {
         loop {
             self.recorder.step(phase.name(), phase.tick());
             mover = self.motion(side, mover);
@@ -103,7 +107,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
     }
 
     /// Moves two movers in lock-step.
-    fn two(&mut self, mut white: Mover, mut black: Mover, mut phase: Phase) {
+    fn two(&mut self, mut white: ChesimulMover, mut black: ChesimulMover, mut phase: ChesimulPhase) {
         loop {
             self.recorder.step(phase.name(), phase.tick());
             white = self.motion(Color::White, white);
@@ -122,22 +126,22 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         }
     }
 
-    fn motion(&mut self, side: Color, mover: Mover) -> Mover {
+    fn motion(&mut self, side: Color, mover: ChesimulMover) -> ChesimulMover {
         let moved = mover.moved();
         self.recorder.motion(side, mover.at, moved.at);
         moved
     }
 
-    fn collide(&mut self, square: Square, phase: Phase) {
+    fn collide(&mut self, square: Square, phase: ChesimulPhase) {
         self.quiet = false;
         self.recorder.gone(Color::White, square);
         self.recorder.gone(Color::Black, square);
-        self.recorder.event(Event::Collision { square, phase });
+        self.recorder.event(ChesimulEvent::Collision { square, phase });
     }
 
     /// Lets a mover enter its current square; returns whether it stops there.
     #[inline(always)]
-    fn enter(&mut self, side: Color, mover: Mover, phase: Phase) -> bool {
+    fn enter(&mut self, side: Color, mover: ChesimulMover, phase: ChesimulPhase) -> bool {
         let square = mover.at;
         let takes = self.placement.of(!side).has(square);
         if takes {
@@ -151,14 +155,14 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
     }
 
     /// Captures the enemy on a square, and cancels its plan if it was to move later.
-    fn take(&mut self, side: Color, square: Square, phase: Phase) {
+    fn take(&mut self, side: Color, square: Square, phase: ChesimulPhase) {
         let taken = self.placement.role_at(!side, square);
         self.placement.clear(!side, square.bitboard());
         let cancelled = self.waiting[!side].take_if(|enemy| enemy.at == square).is_some();
         self.quiet = false;
         self.recorder.gone(!side, square);
         if let Some(taken) = taken {
-            self.recorder.event(Event::Capture { side, taken, square, phase, cancelled });
+            self.recorder.event(ChesimulEvent::Capture { side, taken, square, phase, cancelled });
         }
     }
 
@@ -175,8 +179,8 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
         for side in Color::ALL {
             if let Some(square) = promoted[side] {
                 self.placement.put(side, Role::Queen, square);
-                self.recorder.changed(side, square, Types::of(Role::Queen));
-                self.recorder.event(Event::Promotion { side, square });
+                self.recorder.changed(side, square, PieceTypeSet::of(Role::Queen));
+                self.recorder.event(ChesimulEvent::Promotion { side, square });
             }
         }
     }

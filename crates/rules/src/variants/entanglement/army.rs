@@ -6,15 +6,15 @@ use crate::board::{BitBoard, ByColor, Color, Rank, Square, color_name};
 /// The pieces of both sides at the start: the same roster, each side on squares of its own.
 ///
 /// The game itself has one army. All worlds of a much smaller army can be listed, to test a program against
-/// the definition, or to try out an idea ([`Position::of_army`](super::Position::of_army)).
+/// the definition, or to try out an idea ([`EntanglementPosition::of_army`](super::EntanglementPosition::of_army)).
 ///
 /// ```
-/// use zugleich_rules::{ByColor, Square, entanglement::{Army, Position}};
+/// use zugleich_rules::{ByColor, Square, entanglement::{Army, EntanglementPosition}};
 /// // A rook and a king a side, and nobody knows which is which.
 /// let army = Army::new([0, 0, 0, 1, 0, 1], ByColor::new(&[Square::A1, Square::C1], &[Square::B8, Square::E8]))?;
-/// let start = Position::of_army(Box::leak(Box::new(army)))?;
+/// let start = EntanglementPosition::of_army(Box::leak(Box::new(army)))?;
 /// assert_eq!(start.targets(Square::A1).len(), 9);
-/// # Ok::<(), zugleich_rules::entanglement::ArmyFault>(())
+/// # Ok::<(), zugleich_rules::entanglement::ArmyError>(())
 /// ```
 #[derive(Debug, PartialEq)]
 pub struct Army {
@@ -32,27 +32,27 @@ impl Army {
     /// [`Role::ALL`](crate::Role::ALL), on these squares.
     ///
     /// # Errors
-    /// [`ArmyFault`] for invalid counts or squares.
-    pub fn new(counts: [u8; 6], squares: ByColor<&'static [Square]>) -> Result<Self, ArmyFault> {
+    /// [`ArmyError`] for invalid counts or squares.
+    pub fn new(counts: [u8; 6], squares: ByColor<&'static [Square]>) -> Result<Self, ArmyError> {
         let [.., kings] = counts;
         if kings != 1 {
-            return Err(ArmyFault::Kings(kings));
+            return Err(ArmyError::Kings(kings));
         }
         let size = counts.into_iter().map(usize::from).sum();
         if size > Self::MAX_SIZE {
-            return Err(ArmyFault::Size(size));
+            return Err(ArmyError::Size(size));
         }
         let mut taken = BitBoard::EMPTY;
         for (side, squares) in squares.iter() {
             if squares.len() != size {
-                return Err(ArmyFault::Squares { side, expected: size, found: squares.len() });
+                return Err(ArmyError::Squares { side, expected: size, found: squares.len() });
             }
             for &square in *squares {
                 if taken.has(square) {
-                    return Err(ArmyFault::Twice(square));
+                    return Err(ArmyError::Twice(square));
                 }
                 if square.rank() == Rank::Eighth.relative_to(side) {
-                    return Err(ArmyFault::LastRank(square));
+                    return Err(ArmyError::LastRank(square));
                 }
                 taken |= square.bitboard();
             }
@@ -63,7 +63,7 @@ impl Army {
 
 /// The reason that an army, or a game of it, is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArmyFault {
+pub enum ArmyError {
     /// A number of kings other than one.
     Kings(u8),
     /// More pieces per side than [`Army::MAX_SIZE`].
@@ -85,7 +85,7 @@ pub enum ArmyFault {
     NoWorld,
 }
 
-impl fmt::Display for ArmyFault {
+impl fmt::Display for ArmyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kings(kings) => write!(f, "a side has one king, not {kings}"),
@@ -100,7 +100,7 @@ impl fmt::Display for ArmyFault {
     }
 }
 
-impl std::error::Error for ArmyFault {}
+impl std::error::Error for ArmyError {}
 
 /// The game's own army: 16 pieces on ranks 1 and 2, and on ranks 7 and 8 (clause 1).
 pub(super) static STANDARD: Army = Army {
@@ -111,7 +111,7 @@ pub(super) static STANDARD: Army = Army {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entanglement::Position;
+    use crate::entanglement::EntanglementPosition;
 
     const WHITE: &[Square] = &[Square::A1, Square::C1];
     const BLACK: &[Square] = &[Square::B8, Square::E8];
@@ -121,22 +121,22 @@ mod tests {
         let army = |counts, white, black| Army::new(counts, ByColor::new(white, black)).map(|_| ());
         let rook_and_king = [0, 0, 0, 1, 0, 1];
         assert_eq!(army(rook_and_king, WHITE, BLACK), Ok(()));
-        assert_eq!(army([0, 0, 0, 2, 0, 0], WHITE, BLACK), Err(ArmyFault::Kings(0)));
-        assert_eq!(army([8, 2, 2, 3, 1, 1], WHITE, BLACK), Err(ArmyFault::Size(17)));
-        let fewer = ArmyFault::Squares { side: Color::Black, expected: 2, found: 1 };
+        assert_eq!(army([0, 0, 0, 2, 0, 0], WHITE, BLACK), Err(ArmyError::Kings(0)));
+        assert_eq!(army([8, 2, 2, 3, 1, 1], WHITE, BLACK), Err(ArmyError::Size(17)));
+        let fewer = ArmyError::Squares { side: Color::Black, expected: 2, found: 1 };
         assert_eq!(army(rook_and_king, WHITE, &BLACK[1..]), Err(fewer));
         assert_eq!(
             army(rook_and_king, WHITE, &[Square::D1, Square::E8]),
-            Err(ArmyFault::LastRank(Square::D1))
+            Err(ArmyError::LastRank(Square::D1))
         );
-        assert_eq!(army(rook_and_king, WHITE, &[Square::E8, Square::E8]), Err(ArmyFault::Twice(Square::E8)));
+        assert_eq!(army(rook_and_king, WHITE, &[Square::E8, Square::E8]), Err(ArmyError::Twice(Square::E8)));
     }
 
     #[test]
     fn a_king_that_is_attacked_everywhere_has_no_start() {
         let squares = ByColor::new(&[Square::A4][..], &[Square::B5][..]);
         let army = Army::new([0, 0, 0, 0, 0, 1], squares).expect("a king a side");
-        let start = Position::of_army(Box::leak(Box::new(army)));
-        assert_eq!(start.expect_err("the kings stand side by side"), ArmyFault::NoWorld);
+        let start = EntanglementPosition::of_army(Box::leak(Box::new(army)));
+        assert_eq!(start.expect_err("the kings stand side by side"), ArmyError::NoWorld);
     }
 }

@@ -1,11 +1,11 @@
 //! The draws that a player may claim (clause 8).
 
-use super::position::Position;
-use crate::board::Types;
+use super::position::EntanglementPosition;
+use crate::board::PieceTypeSet;
 use crate::board::{Color, Square};
 use crate::kernel::Reason;
 
-impl Position {
+impl EntanglementPosition {
     /// Returns the reason for which a player may claim a draw here: [`Reason::Repetition`] if the position
     /// occurs for the third time or more, [`Reason::QuietTurns`] after 100 plies without a capture and
     /// without a ply that may have been a pawn's. Positions are the same if squares, side to move and
@@ -44,7 +44,7 @@ impl Position {
         times
     }
 
-    fn faces(&self) -> [Option<(Color, Types)>; 64] {
+    fn faces(&self) -> [Option<(Color, PieceTypeSet)>; 64] {
         Square::ALL.map(|square| self.piece_at(square))
     }
 }

@@ -1,6 +1,6 @@
-use crate::board::Types;
+use crate::board::PieceTypeSet;
 use crate::board::{Color, Square};
-use crate::kernel::{Describe, EventData, Value};
+use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a ply.
 ///
@@ -12,7 +12,7 @@ use crate::kernel::{Describe, EventData, Value};
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum EntanglementEvent {
     /// The mover captured the piece on its destination.
     Capture {
         /// Square of the capture.
@@ -25,22 +25,22 @@ pub enum Event {
         /// Current square of the piece.
         square: Square,
         /// Possible types before.
-        was: Types,
+        was: PieceTypeSet,
         /// Possible types now.
-        possible: Types,
+        possible: PieceTypeSet,
     },
 }
 
-impl Describe for Event {
+impl Describe for EntanglementEvent {
     fn describe(&self) -> EventData {
         match *self {
-            Self::Capture { square } => EventData::new("capture", [("square", Value::Square(square))]),
+            Self::Capture { square } => EventData::new("capture", [("square", EventValue::Square(square))]),
             Self::Collapse { side, square, was, possible } => EventData::new(
                 "collapse",
                 [
-                    ("square", Value::Square(square)),
-                    ("possible", Value::Face(side, possible)),
-                    ("was", Value::Face(side, was)),
+                    ("square", EventValue::Square(square)),
+                    ("possible", EventValue::Face(side, possible)),
+                    ("was", EventValue::Face(side, was)),
                 ],
             ),
         }

@@ -2,11 +2,11 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::evidence::Row;
-use super::position::Position;
+use super::evidence::SideTypes;
+use super::position::EntanglementPosition;
 use crate::board::Color;
 
-impl Position {
+impl EntanglementPosition {
     /// Returns a hash that two positions share if the same pieces stand on the same squares in the same
     /// worlds, with the same side to move, regardless of their histories: all that is legal and possible from
     /// there on is the same. It ignores draw claims, which also depend on the history. Different positions
@@ -43,7 +43,7 @@ impl Position {
 }
 
 /// Returns the types that are in both rows.
-fn bytes(row: &Row, possible: &Row) -> [u8; 32] {
+fn bytes(row: &SideTypes, possible: &SideTypes) -> [u8; 32] {
     let mut bytes = [0; 32];
     for (two, (&types, &possible)) in bytes.as_chunks_mut().0.iter_mut().zip(row.iter().zip(possible)) {
         *two = (types & possible).to_bytes();

@@ -1,30 +1,33 @@
 //! The moves that lead to a position, which replace its text.
 
-use super::{Plan, Position};
+use super::{EntanglementPosition, Plan};
 use crate::board::Geometry;
-use crate::kernel::{Idle, PositionFault, Silent};
+use crate::kernel::{NullRecorder, PositionParseError, TurnError};
 
 /// Plays moves that are separated by one blank.
-pub(super) fn read(start: Position, text: &str) -> Result<Position, PositionFault> {
+pub(super) fn read(
+    start: EntanglementPosition,
+    text: &str,
+) -> Result<EntanglementPosition, PositionParseError> {
     let mut position = start;
     for (number, word) in (1..).zip(text.split(' ')) {
-        let fault = |why: String| PositionFault::Move { number, found: word.to_owned(), why };
+        let fault = |why: String| PositionParseError::Move { number, found: word.to_owned(), why };
         let plan = match Plan::parse(word, Geometry::EIGHT) {
             Some(plan) => plan,
-            None if number == 1 => return Err(PositionFault::GivenByMoves),
+            None if number == 1 => return Err(PositionParseError::GivenByMoves),
             None => return Err(fault("it is no move".to_owned())),
         };
         if position.outcome().is_some() {
-            return Err(fault(Idle::GameOver.to_string()));
+            return Err(fault(TurnError::GameOver.to_string()));
         }
         position.check(plan).map_err(|why| fault(why.to_string()))?;
-        position = position.after(plan, &mut Silent);
+        position = position.after(plan, &mut NullRecorder);
     }
     Ok(position)
 }
 
 /// Returns the moves that led to a position.
-pub(super) fn text(position: &Position) -> String {
+pub(super) fn text(position: &EntanglementPosition) -> String {
     position.history().iter().map(Plan::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -42,7 +45,7 @@ mod tests {
             (Entanglement.turn_number(&position), Entanglement.start_text(&position)),
             (4, moves.to_owned())
         );
-        assert_eq!(Entanglement.parse_position(&position.text()), Err(PositionFault::GivenByMoves));
+        assert_eq!(Entanglement.parse_position(&position.text()), Err(PositionParseError::GivenByMoves));
     }
 
     #[test]
@@ -51,12 +54,12 @@ mod tests {
             [("b1c3 b8c6 g1g9", 3), ("b1c3  b8c6", 2), ("b1b4", 1), ("b1c3 b1c3", 2), ("b1c3 ", 2)]
         {
             match Entanglement.parse_position(moves) {
-                Err(PositionFault::Move { number: found, why, .. }) => {
+                Err(PositionParseError::Move { number: found, why, .. }) => {
                     assert_eq!(found, number, "{moves}: {why}");
                 }
                 other => panic!("{moves}: {other:?}"),
             }
         }
-        assert_eq!(Entanglement.parse_position(""), Err(PositionFault::GivenByMoves));
+        assert_eq!(Entanglement.parse_position(""), Err(PositionParseError::GivenByMoves));
     }
 }

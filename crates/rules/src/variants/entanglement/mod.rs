@@ -12,31 +12,32 @@ mod army;
 mod claim;
 mod event;
 mod evidence;
+mod exclusion;
 mod fingerprint;
-mod illegal;
-mod legal;
+mod legal_moves;
 mod line;
 mod pieces;
+mod plan_error;
 mod position;
 mod reach;
 mod roster;
 #[cfg(test)]
 mod tests;
-mod why;
 mod worlds;
 
-pub use crate::board::{Type, Types};
-pub use crate::kernel::Way as Plan;
-pub use army::{Army, ArmyFault};
-pub use event::Event;
-pub use illegal::Illegal;
-pub use position::Position;
-pub use why::{Attack, Counting, Exposed, Fact, Shown, Supposed, Why};
+pub use crate::board::{PieceType, PieceTypeSet};
+pub use crate::kernel::FromTo as Plan;
+pub use army::{Army, ArmyError};
+pub use event::EntanglementEvent;
+pub use exclusion::{AssumedKing, Attack, ExclusionProof, Fact, KingExposure, PublicPly, RosterCount};
+pub use plan_error::EntanglementPlanError;
+pub use position::EntanglementPosition;
 
 use crate::board::{Color, Geometry};
 use crate::kernel::{
-    Begins, Capabilities, Capture, Check, Claim, Depict, Descriptor, Enumerate, Figure, Game, Legal, Options,
-    Outcome, PlanFault, Ply, PositionFault, Reason, Recorder, SealedBy, Telling, TurnIs, Way,
+    BoardPiece, Capabilities, Capture, Check, Claim, Descriptor, Draw, Enumerate, FromTo, Game, LegalPlan,
+    Options, Outcome, PlanParseError, Ply, PositionParseError, Reason, Recorder, SealingParty,
+    StartPositions, TurnPresentation, TurnScope,
 };
 
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -48,11 +49,11 @@ const DESCRIPTOR: Descriptor = Descriptor {
     geometry: Geometry::EIGHT,
     edition: 1,
     simultaneous: false,
-    turn: TurnIs::Plans,
-    sealed_by: SealedBy::Server,
+    turn: TurnScope::Plans,
+    sealed_by: SealingParty::Server,
     draws: true,
-    telling: Telling::AtOnce,
-    begins: Begins::AfterMoves,
+    telling: TurnPresentation::AtOnce,
+    begins: StartPositions::AfterMoves,
     options: &[],
 };
 
@@ -73,11 +74,11 @@ const DESCRIPTOR: Descriptor = Descriptor {
 pub struct Entanglement;
 
 impl Game for Entanglement {
-    type Position = Position;
-    type Plan = Way;
-    type Turn = Ply<Legal<Self>>;
-    type Event = Event;
-    type Illegal = Illegal;
+    type Position = EntanglementPosition;
+    type Plan = FromTo;
+    type Turn = Ply<LegalPlan<Self>>;
+    type Event = EntanglementEvent;
+    type Illegal = EntanglementPlanError;
     type Key = ();
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
@@ -90,91 +91,96 @@ impl Game for Entanglement {
         Self
     }
 
-    fn start(&self) -> Position {
-        Position::start(&army::STANDARD)
+    fn start(&self) -> EntanglementPosition {
+        EntanglementPosition::start(&army::STANDARD)
     }
 
     /// Parses the moves that lead to the position, which are its history (interface.md, "Position text").
-    fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
+    fn parse_position(&self, text: &str) -> Result<EntanglementPosition, PositionParseError> {
         line::read(self.start(), text)
     }
 
-    fn start_text(&self, position: &Position) -> String {
+    fn start_text(&self, position: &EntanglementPosition) -> String {
         line::text(position)
     }
 
-    fn position_text(&self, position: &Position) -> String {
+    fn position_text(&self, position: &EntanglementPosition) -> String {
         position.text()
     }
 
-    fn turn_number(&self, position: &Position) -> u32 {
+    fn turn_number(&self, position: &EntanglementPosition) -> u32 {
         u32::try_from(position.history().len()).map_or(u32::MAX, |plies| plies.saturating_add(1))
     }
 
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
+    fn outcome(&self, position: &EntanglementPosition) -> Option<Outcome> {
         position.outcome()
     }
 
-    fn acts(&self, position: &Position, side: Color) -> bool {
+    fn acts(&self, position: &EntanglementPosition, side: Color) -> bool {
         position.to_move() == side
     }
 
     /// Parses a move without the piece's type and its promotion, which are never stated (clause 3).
-    fn parse_plan(&self, _: Color, text: &str) -> Result<Way, PlanFault> {
+    fn parse_plan(&self, _: Color, text: &str) -> Result<FromTo, PlanParseError> {
         let expected = "write two squares from a1 to h8, like b1c3, and no promotion";
-        Way::parse(text, Geometry::EIGHT).ok_or_else(|| PlanFault::form(text, expected))
+        FromTo::parse(text, Geometry::EIGHT).ok_or_else(|| PlanParseError::form(text, expected))
     }
 
-    fn judge(&self, position: &Position, _: Color, plan: &Way) -> Result<(), Illegal> {
+    fn judge(
+        &self,
+        position: &EntanglementPosition,
+        _: Color,
+        plan: &FromTo,
+    ) -> Result<(), EntanglementPlanError> {
         position.check(*plan)
     }
 
     fn resolve(
         &self,
-        position: &Position,
-        turn: &Ply<Legal<Self>>,
-        recorder: &mut impl Recorder<Event>,
-    ) -> Position {
+        position: &EntanglementPosition,
+        turn: &Ply<LegalPlan<Self>>,
+        recorder: &mut impl Recorder<EntanglementEvent>,
+    ) -> EntanglementPosition {
         position.after(*turn.plan.plan(), recorder)
     }
 
-    /// Returns `None`: repetition never ends the game, but can be claimed ([`Position::claim`]).
-    fn repetition_key(&self, _: &Position) -> Option<()> {
+    /// Returns `None`: repetition never ends the game, but can be claimed ([`EntanglementPosition::claim`]).
+    fn repetition_key(&self, _: &EntanglementPosition) -> Option<()> {
         None
     }
 }
 
 impl Enumerate for Entanglement {
-    fn plans(&self, position: &Position, side: Color) -> Vec<Way> {
+    fn plans(&self, position: &EntanglementPosition, side: Color) -> Vec<FromTo> {
         if self.acts(position, side) { position.plans().collect() } else { Vec::new() }
     }
 
-    fn count_turns(&self, position: &Position) -> u64 {
+    fn count_turns(&self, position: &EntanglementPosition) -> u64 {
         position.count_plans()
     }
 }
 
 impl Capture for Entanglement {
-    fn captures(&self, position: &Position, side: Color) -> Vec<Way> {
+    fn captures(&self, position: &EntanglementPosition, side: Color) -> Vec<FromTo> {
         if self.acts(position, side) { position.captures().collect() } else { Vec::new() }
     }
 }
 
 impl Claim for Entanglement {
-    fn claim(&self, position: &Position) -> Option<Reason> {
+    fn claim(&self, position: &EntanglementPosition) -> Option<Reason> {
         position.claim()
     }
 }
 
 impl Check for Entanglement {
-    fn in_check(&self, position: &Position) -> bool {
+    fn in_check(&self, position: &EntanglementPosition) -> bool {
         position.in_check()
     }
 }
 
-impl Depict for Entanglement {
-    fn figures(&self, position: &Position) -> Vec<Figure> {
-        let figure = |(square, side, face)| Figure { side, square, face, resting: false };
+impl Draw for Entanglement {
+    fn figures(&self, position: &EntanglementPosition) -> Vec<BoardPiece> {
+        let figure = |(square, side, face)| BoardPiece { side, square, face, resting: false };
         position.pieces().map(figure).collect()
     }
 }

@@ -2,13 +2,13 @@ use super::army::Army;
 use crate::board::{BitBoard, ByColor, Color, Square};
 
 /// A piece of one side: its index in the order of the start, 0 to 15.
-pub(super) type Piece = usize;
+pub(super) type PieceIndex = usize;
 
 /// A set of pieces of one side.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Pieces(u16);
+pub(super) struct PieceSet(u16);
 
-impl Pieces {
+impl PieceSet {
     pub(super) const NONE: Self = Self(0);
 
     /// Returns the first `count` pieces.
@@ -21,11 +21,11 @@ impl Pieces {
         Self(bits)
     }
 
-    pub(super) const fn one(piece: Piece) -> Self {
+    pub(super) const fn one(piece: PieceIndex) -> Self {
         Self(1 << piece)
     }
 
-    pub(super) const fn has(self, piece: Piece) -> bool {
+    pub(super) const fn has(self, piece: PieceIndex) -> bool {
         self.0 & 1 << piece != 0
     }
 
@@ -41,17 +41,17 @@ impl Pieces {
         Self(self.0 & !other.0)
     }
 
-    pub(super) fn add(&mut self, piece: Piece) {
+    pub(super) fn add(&mut self, piece: PieceIndex) {
         self.0 |= 1 << piece;
     }
 
-    pub(super) fn remove(&mut self, piece: Piece) {
+    pub(super) fn remove(&mut self, piece: PieceIndex) {
         self.0 &= !(1 << piece);
     }
 
     /// Returns the piece, if it is the only one.
-    pub(super) fn only(self) -> Option<Piece> {
-        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as Piece)
+    pub(super) fn only(self) -> Option<PieceIndex> {
+        (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as PieceIndex)
     }
 
     /// Returns 1 for each piece in the set, else 0.
@@ -60,10 +60,10 @@ impl Pieces {
         u128::to_le_bytes((spread(low) as u128) | (spread(high) as u128) << 64)
     }
 
-    pub(super) fn iter(self) -> impl Iterator<Item = Piece> {
+    pub(super) fn iter(self) -> impl Iterator<Item = PieceIndex> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let piece = (left != 0).then(|| left.trailing_zeros() as Piece);
+            let piece = (left != 0).then(|| left.trailing_zeros() as PieceIndex);
             left &= left.wrapping_sub(1);
             piece
         })
@@ -79,16 +79,16 @@ const fn spread(bits: u8) -> u64 {
 
 /// The squares of the pieces.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Standing {
+pub(super) struct PieceSquares {
     squares: ByColor<[Option<Square>; 16]>,
     occupied: ByColor<BitBoard>,
-    at: [Piece8; 64],
+    at: [PieceByte; 64],
 }
 
 /// A piece in a byte; valid only for squares in `occupied`.
-type Piece8 = u8;
+type PieceByte = u8;
 
-impl Standing {
+impl PieceSquares {
     pub(super) fn new(army: &Army) -> Self {
         let mut board = Self {
             squares: ByColor::default(),
@@ -113,22 +113,22 @@ impl Standing {
     }
 
     /// Returns the square of a piece, unless it was captured.
-    pub(super) fn square(&self, side: Color, piece: Piece) -> Option<Square> {
+    pub(super) fn square(&self, side: Color, piece: PieceIndex) -> Option<Square> {
         self.squares[side][piece]
     }
 
     /// Returns the piece of `side` on a square.
-    pub(super) fn piece(&self, side: Color, square: Square) -> Option<Piece> {
+    pub(super) fn piece(&self, side: Color, square: Square) -> Option<PieceIndex> {
         self.occupied[side].has(square).then(|| self.at[square as usize].into())
     }
 
     /// Returns every piece of a side on the board, by square.
-    pub(super) fn pieces(&self, side: Color) -> impl Iterator<Item = (Piece, Square)> + '_ {
+    pub(super) fn pieces(&self, side: Color) -> impl Iterator<Item = (PieceIndex, Square)> + '_ {
         self.occupied[side].into_iter().map(|square| (self.at[square as usize].into(), square))
     }
 
     /// Moves a piece, and captures and returns the enemy on the destination.
-    pub(super) fn make(&mut self, side: Color, piece: Piece, to: Square) -> Option<Piece> {
+    pub(super) fn make(&mut self, side: Color, piece: PieceIndex, to: Square) -> Option<PieceIndex> {
         let taken = self.piece(!side, to);
         if let Some(taken) = taken {
             self.take(!side, taken, to);
@@ -140,13 +140,13 @@ impl Standing {
         taken
     }
 
-    fn put(&mut self, side: Color, piece: Piece, square: Square) {
+    fn put(&mut self, side: Color, piece: PieceIndex, square: Square) {
         self.squares[side][piece] = Some(square);
         self.occupied[side] |= square.bitboard();
-        self.at[square as usize] = piece as Piece8;
+        self.at[square as usize] = piece as PieceByte;
     }
 
-    fn take(&mut self, side: Color, piece: Piece, square: Square) {
+    fn take(&mut self, side: Color, piece: PieceIndex, square: Square) {
         self.squares[side][piece] = None;
         self.occupied[side] ^= square.bitboard();
     }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn every_piece_has_a_byte() {
         for bits in 0..=u16::MAX {
-            let pieces = Pieces::of_bits(bits);
+            let pieces = PieceSet::of_bits(bits);
             let ones = pieces.ones();
             assert!((0..16).all(|piece| ones[piece] == u8::from(pieces.has(piece))), "{bits:016b}");
         }

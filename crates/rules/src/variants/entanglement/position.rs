@@ -1,27 +1,27 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::army::{Army, ArmyFault};
-use super::event::Event;
-use super::evidence::{Evidence, Row};
-use super::illegal::Illegal;
-use super::legal::Legal;
-use super::pieces::{Piece, Pieces, Standing};
+use super::army::{Army, ArmyError};
+use super::event::EntanglementEvent;
+use super::evidence::{Evidence, SideTypes};
+use super::legal_moves::LegalMoves;
+use super::pieces::{PieceIndex, PieceSet, PieceSquares};
+use super::plan_error::EntanglementPlanError;
 use super::reach::Reach;
-use super::worlds::{Families, Worlds};
-use crate::board::{BitBoard, ByColor, Color, File, Rank, Role, Square, Types, between};
-use crate::kernel::{Common, Outcome, Reason, Recorder, Way as Plan};
+use super::worlds::{SideWorldsByKing, Worlds};
+use crate::board::{BitBoard, ByColor, Color, File, PieceTypeSet, Rank, Role, Square, between};
+use crate::kernel::{CommonPlanError, FromTo as Plan, Outcome, Reason, Recorder};
 
 /// The history of a game and its consequences: the possible types of every piece, and the legal moves.
 #[derive(Clone)]
-pub struct Position {
+pub struct EntanglementPosition {
     pub(super) army: &'static Army,
-    pub(super) board: Standing,
+    pub(super) board: PieceSquares,
     pub(super) evidence: ByColor<Evidence>,
     /// The pieces that may be their side's king.
-    pub(super) kings: ByColor<Pieces>,
-    pub(super) possible: ByColor<Row>,
-    families: Families,
+    pub(super) kings: ByColor<PieceSet>,
+    pub(super) possible: ByColor<SideTypes>,
+    families: SideWorldsByKing,
     /// The destinations of each piece of the player to move, computed lazily: a search evaluates many
     /// positions in which no move is made.
     targets: OnceLock<[BitBoard; 16]>,
@@ -34,10 +34,10 @@ pub struct Position {
     pub(super) unchanged: usize,
 }
 
-impl Position {
+impl EntanglementPosition {
     pub(super) fn start(army: &'static Army) -> Self {
-        let all = Pieces::first(army.roster.size());
-        let board = Standing::new(army);
+        let all = PieceSet::first(army.roster.size());
+        let board = PieceSquares::new(army);
         let mut evidence = ByColor::new(Evidence::new(), Evidence::new());
         // The black king is not attacked at the start; White's may be (clause 1).
         evidence.white.left_safe(Color::White, &board, all);
@@ -46,8 +46,8 @@ impl Position {
             board,
             evidence,
             kings: ByColor::new(all, all),
-            possible: ByColor::new([Types::NONE; 16], [Types::NONE; 16]),
-            families: Families::default(),
+            possible: ByColor::new([PieceTypeSet::NONE; 16], [PieceTypeSet::NONE; 16]),
+            families: SideWorldsByKing::default(),
             targets: OnceLock::new(),
             to_move: Color::White,
             history: Vec::new(),
@@ -61,10 +61,10 @@ impl Position {
     /// Returns the start position of a game with another army ([`Army`]).
     ///
     /// # Errors
-    /// [`ArmyFault::NoWorld`] if no world is valid at the start.
-    pub fn of_army(army: &'static Army) -> Result<Self, ArmyFault> {
+    /// [`ArmyError::NoWorld`] if no world is valid at the start.
+    pub fn of_army(army: &'static Army) -> Result<Self, ArmyError> {
         let start = Self::start(army);
-        if start.kings.black.is_empty() { Err(ArmyFault::NoWorld) } else { Ok(start) }
+        if start.kings.black.is_empty() { Err(ArmyError::NoWorld) } else { Ok(start) }
     }
 
     /// Returns the side to move.
@@ -82,19 +82,19 @@ impl Position {
     /// Returns the piece on a square: its side and its possible types (clause 5).
     ///
     /// ```
-    /// use zugleich_rules::{Color, Square, entanglement::{Entanglement, Types}, kernel::Game};
+    /// use zugleich_rules::{Color, Square, entanglement::{Entanglement, PieceTypeSet}, kernel::Game};
     /// let start = Entanglement.start();
-    /// assert_eq!(start.piece_at(Square::A1), Some((Color::White, Types::ORIGINAL)));
+    /// assert_eq!(start.piece_at(Square::A1), Some((Color::White, PieceTypeSet::ORIGINAL)));
     /// assert_eq!(start.piece_at(Square::A3), None);
     /// ```
     #[must_use]
-    pub fn piece_at(&self, square: Square) -> Option<(Color, Types)> {
+    pub fn piece_at(&self, square: Square) -> Option<(Color, PieceTypeSet)> {
         let of = |side| self.board.piece(side, square).map(|piece| (side, self.possible[side][piece]));
         of(Color::White).or_else(|| of(Color::Black))
     }
 
     /// Returns every piece on the board with its possible types, by square.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, Types)> + '_ {
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Color, PieceTypeSet)> + '_ {
         let pieces = self.board.occupied().into_iter();
         pieces.filter_map(|square| self.piece_at(square).map(|(side, types)| (square, side, types)))
     }
@@ -114,7 +114,7 @@ impl Position {
     /// assert_eq!(types.text(Color::Black), "[prq]");
     /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
     /// ```
-    pub fn army(&self, side: Color) -> impl Iterator<Item = (Option<Square>, Types)> + '_ {
+    pub fn army(&self, side: Color) -> impl Iterator<Item = (Option<Square>, PieceTypeSet)> + '_ {
         (0..self.army.roster.size())
             .map(move |piece| (self.board.square(side, piece), self.possible[side][piece]))
     }
@@ -158,7 +158,7 @@ impl Position {
         pieces.flat_map(|(piece, from)| targets[piece].into_iter().map(move |to| Plan { from, to }))
     }
 
-    /// Returns every legal move that captures a piece, in the order of [`Position::plans`].
+    /// Returns every legal move that captures a piece, in the order of [`EntanglementPosition::plans`].
     pub fn captures(&self) -> impl Iterator<Item = Plan> + '_ {
         let enemies = self.board.of(!self.to_move);
         let targets = match self.targets.get() {
@@ -188,9 +188,9 @@ impl Position {
         Worlds::new(&self.army.roster, self.evidence.as_ref(), &self.families)
     }
 
-    fn legal(&self) -> Legal<'_> {
+    fn legal(&self) -> LegalMoves<'_> {
         let (side, enemy) = (self.to_move, &self.evidence[!self.to_move]);
-        Legal::new(&self.board, side, self.worlds(), enemy, &self.possible[side])
+        LegalMoves::new(&self.board, side, self.worlds(), enemy, &self.possible[side])
     }
 
     /// Returns the outcome by clause 7.
@@ -204,39 +204,39 @@ impl Position {
         }
     }
 
-    pub(super) fn check(&self, plan: Plan) -> Result<(), Illegal> {
+    pub(super) fn check(&self, plan: Plan) -> Result<(), EntanglementPlanError> {
         let Plan { from, to } = plan;
         let side = self.to_move;
         if self.targets(from).has(to) {
             Ok(())
         } else if let Some(piece) = self.board.piece(side, from) {
-            Err(self.why_not(self.possible[side][piece], plan))
+            Err(self.plan_error(self.possible[side][piece], plan))
         } else if self.board.of(!side).has(from) {
-            Err(Common::NotYours(from).into())
+            Err(CommonPlanError::NotYours(from).into())
         } else {
-            Err(Common::EmptySquare(from).into())
+            Err(CommonPlanError::EmptySquare(from).into())
         }
     }
 
-    fn why_not(&self, possible: Types, Plan { from, to }: Plan) -> Illegal {
+    fn plan_error(&self, possible: PieceTypeSet, Plan { from, to }: Plan) -> EntanglementPlanError {
         let side = self.to_move;
         let (own, enemy) = (self.board.of(side), self.board.of(!side));
         if own.has(to) {
-            return Common::OwnPiece(to).into();
+            return CommonPlanError::OwnPiece(to).into();
         }
         if Reach::moves(side, from, own, enemy).types(to).meets(possible) {
-            return Illegal::ExposesEveryKing;
+            return EntanglementPlanError::ExposesEveryKing;
         }
         let alone = Reach::moves(side, from, from.bitboard(), BitBoard::EMPTY).types(to);
         let way = between(from, to) & (own | enemy);
         match way.next_square() {
-            Some(blocker) if alone.meets(possible) => Common::Blocked(blocker).into(),
-            _ => Common::NotItsMove.into(),
+            Some(blocker) if alone.meets(possible) => CommonPlanError::Blocked(blocker).into(),
+            _ => CommonPlanError::NotItsMove.into(),
         }
     }
 
     /// Plays a legal move.
-    pub(super) fn after<R: Recorder<Event>>(&self, plan: Plan, recorder: &mut R) -> Self {
+    pub(super) fn after<R: Recorder<EntanglementEvent>>(&self, plan: Plan, recorder: &mut R) -> Self {
         let side = self.to_move;
         let mut next = self.clone();
         let Some(piece) = self.board.piece(side, plan.from) else { return next };
@@ -245,13 +245,13 @@ impl Position {
         next.conclude();
         next.count(self, piece, taken);
         if R::LISTENS {
-            next.tell(self, plan, taken.is_some(), recorder);
+            next.record_events(self, plan, taken.is_some(), recorder);
         }
         next
     }
 
     /// Moves a piece and draws the conclusions for each piece by itself.
-    fn make(&mut self, piece: Piece, to: Square) -> Option<Piece> {
+    fn make(&mut self, piece: PieceIndex, to: Square) -> Option<PieceIndex> {
         let side = self.to_move;
         if let Some(from) = self.board.square(side, piece) {
             let reach = Reach::moves(side, from, self.board.of(side), self.board.of(!side));
@@ -273,7 +273,7 @@ impl Position {
     fn conclude(&mut self) {
         let roster = &self.army.roster;
         let before = (!self.history.is_empty()).then_some(&self.families);
-        self.families = Families::new(roster, self.evidence.as_ref(), &self.kings, before);
+        self.families = SideWorldsByKing::new(roster, self.evidence.as_ref(), &self.kings, before);
         let worlds = Worlds::new(roster, self.evidence.as_ref(), &self.families);
         self.possible = ByColor::from_fn(|side| worlds.possible(side));
         self.kings = ByColor::from_fn(|side| worlds.kings().of(side));
@@ -281,12 +281,12 @@ impl Position {
     }
 
     /// Updates the counters for draw claims (clause 8).
-    fn count(&mut self, before: &Self, piece: Piece, taken: Option<Piece>) {
+    fn count(&mut self, before: &Self, piece: PieceIndex, taken: Option<PieceIndex>) {
         let side = before.to_move;
         let (was, is) = (before.possible[side][piece], self.possible[side][piece]);
-        let pawn = Types::of(Role::Pawn);
+        let pawn = PieceTypeSet::of(Role::Pawn);
         // A piece that may be a pawn, or a pawn that may have promoted with this ply.
-        let pawns_move = is.meets(pawn) || was.meets(pawn) && is.meets(Types::PROMOTED);
+        let pawns_move = is.meets(pawn) || was.meets(pawn) && is.meets(PieceTypeSet::PROMOTED);
         self.quiet = if taken.is_some() || pawns_move { 0 } else { self.quiet + 1 };
         let collapsed = self.collapsed(before).next().is_some();
         self.unchanged = if taken.is_some() || collapsed { 0 } else { self.unchanged + 1 };
@@ -294,31 +294,40 @@ impl Position {
 
     /// Returns the pieces on the board whose possible types changed, by square: side, types before, types
     /// now.
-    fn collapsed<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = (Square, Color, Types, Types)> + 'a {
+    fn collapsed<'a>(
+        &'a self,
+        before: &'a Self,
+    ) -> impl Iterator<Item = (Square, Color, PieceTypeSet, PieceTypeSet)> + 'a {
         self.pieces().filter_map(|(square, side, types)| {
             let was = before.possible[side][self.board.piece(side, square)?];
             (was != types).then_some((square, side, was, types))
         })
     }
 
-    fn tell(&self, before: &Self, plan: Plan, taken: bool, recorder: &mut impl Recorder<Event>) {
+    fn record_events(
+        &self,
+        before: &Self,
+        plan: Plan,
+        taken: bool,
+        recorder: &mut impl Recorder<EntanglementEvent>,
+    ) {
         let mover = before.to_move;
         recorder.step("move", 0);
         recorder.motion(mover, plan.from, plan.to);
         if taken {
             recorder.gone(!mover, plan.to);
-            recorder.event(Event::Capture { square: plan.to });
+            recorder.event(EntanglementEvent::Capture { square: plan.to });
         }
         for (square, side, was, possible) in self.collapsed(before) {
             recorder.changed(side, square, possible);
-            recorder.event(Event::Collapse { side, square, was, possible });
+            recorder.event(EntanglementEvent::Collapse { side, square, was, possible });
         }
     }
 
     fn attacked(&self, square: Square, by: Color) -> bool {
         let attackers = Reach::attackers(by, square, self.board.occupied());
         (attackers.squares() & self.board.of(by)).into_iter().any(|from| {
-            let types = self.piece_at(from).map_or(Types::NONE, |(_, types)| types);
+            let types = self.piece_at(from).map_or(PieceTypeSet::NONE, |(_, types)| types);
             types.meets(attackers.types(from))
         })
     }
@@ -351,13 +360,13 @@ fn push_digit(text: &mut String, empty: &mut u32) {
 }
 
 /// Positions are equal if their histories and armies are; everything else follows from these.
-impl PartialEq for Position {
+impl PartialEq for EntanglementPosition {
     fn eq(&self, other: &Self) -> bool {
         self.history == other.history && self.army == other.army
     }
 }
 
-impl fmt::Debug for Position {
+impl fmt::Debug for EntanglementPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.text())
     }

@@ -1,13 +1,15 @@
-use crate::board::Types;
+use crate::board::PieceTypeSet;
 use crate::board::{
     BitBoard, Color, Rank, Role, Square, bishop_rays, king_steps, knight_jumps, pawn_captures, rook_rays,
 };
 
-const KNIGHT: Types = Types::moving_like(Role::Knight);
-const KING: Types = Types::of(Role::King);
-const PAWN: Types = Types::of(Role::Pawn);
-const DIAGONAL: Types = Types::moving_like(Role::Bishop).with(Types::moving_like(Role::Queen));
-const STRAIGHT: Types = Types::moving_like(Role::Rook).with(Types::moving_like(Role::Queen));
+const KNIGHT: PieceTypeSet = PieceTypeSet::moving_like(Role::Knight);
+const KING: PieceTypeSet = PieceTypeSet::of(Role::King);
+const PAWN: PieceTypeSet = PieceTypeSet::of(Role::Pawn);
+const DIAGONAL: PieceTypeSet =
+    PieceTypeSet::moving_like(Role::Bishop).with(PieceTypeSet::moving_like(Role::Queen));
+const STRAIGHT: PieceTypeSet =
+    PieceTypeSet::moving_like(Role::Rook).with(PieceTypeSet::moving_like(Role::Queen));
 
 /// The squares that are linked to one square by a step of each type.
 #[derive(Clone, Copy)]
@@ -56,7 +58,7 @@ impl Reach {
     }
 
     /// Returns each set of types that exactly links some squares, with those squares.
-    pub(super) fn kinds(self) -> [(Types, BitBoard); 8] {
+    pub(super) fn kinds(self) -> [(PieceTypeSet, BitBoard); 8] {
         let Self { knight, king, diagonal, straight, pawn } = self;
         // A pawn's capture is a king's step; its step forward may be two.
         [
@@ -72,7 +74,7 @@ impl Reach {
     }
 
     /// Returns the types that link this square.
-    pub(super) fn types(self, square: Square) -> Types {
+    pub(super) fn types(self, square: Square) -> PieceTypeSet {
         KNIGHT.when(self.knight.has(square))
             | KING.when(self.king.has(square))
             | DIAGONAL.when(self.diagonal.has(square))

@@ -13,14 +13,14 @@ use crate::board::Role;
 pub(super) struct Roster {
     size: usize,
     /// Number of places of every set of roles.
-    places: Lanes,
+    places: RoleSetCounts,
 }
 
 /// A set of places for each piece of a side; entries beyond the roster's size are ignored.
-pub(super) type Places = [u8; 16];
+pub(super) type PlaceSets = [u8; 16];
 
 /// One small number for each of the 64 sets of roles: set `s` has the byte `s % 8` of the word `s / 8`.
-type Lanes = [u64; 8];
+type RoleSetCounts = [u64; 8];
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * ONES;
@@ -71,7 +71,7 @@ impl Roster {
 
     /// Returns the places that each piece takes in some assignment. `None` if no assignment of all pieces
     /// exists. `wanted` holds the set of places of each of [`Roster::size`] pieces.
-    pub(super) fn share(&self, wanted: &Places) -> Option<Places> {
+    pub(super) fn share(&self, wanted: &PlaceSets) -> Option<PlaceSets> {
         let full = self.full(wanted)?;
         if full == NEVER_OPEN {
             return Some(*wanted);
@@ -88,7 +88,7 @@ impl Roster {
 
     /// Returns the pieces that take a role in some assignment, as a set of 16 bits: empty if there is no
     /// assignment.
-    pub(super) fn takers(&self, wanted: &Places, role: Role) -> u16 {
+    pub(super) fn takers(&self, wanted: &PlaceSets, role: Role) -> u16 {
         let Some(full) = self.full(wanted) else { return 0 };
         let narrowest = narrowest(full, role);
         let open = wanted.map(|wanted| u8::from(wanted & !narrowest == 0) << role as u8 & wanted);
@@ -97,7 +97,7 @@ impl Roster {
 
     /// Returns the full sets of roles, as a set of 64 bits; `None` if more pieces are confined to a set than
     /// it has places.
-    fn full(&self, wanted: &Places) -> Option<u64> {
+    fn full(&self, wanted: &PlaceSets) -> Option<u64> {
         let mut confined = [0; 8];
         for &places in &wanted[..self.size] {
             for (confined, sets) in confined.iter_mut().zip(SETS_AROUND[usize::from(places & 63)]) {
@@ -118,7 +118,7 @@ impl Roster {
 const NEVER_OPEN: u64 = 1 | 1 << 63;
 
 /// For every set of roles, 1 for each of its supersets, else 0.
-const SETS_AROUND: [Lanes; 64] = {
+const SETS_AROUND: [RoleSetCounts; 64] = {
     let mut lanes = [[0; 8]; 64];
     let mut part = 0;
     while part < 64 {
@@ -136,7 +136,7 @@ const SETS_AROUND: [Lanes; 64] = {
 
 /// Returns the sets without a free place, as a set of 64 bits. Bytes of `free` are 128 plus the number of
 /// free places.
-fn full_sets(free: &Lanes) -> u64 {
+fn full_sets(free: &RoleSetCounts) -> u64 {
     let mut full = 0;
     for (word, bytes) in free.iter().enumerate() {
         let not_full = (bytes ^ HIGH) + (HIGH - ONES);
@@ -152,7 +152,7 @@ const fn lowest_bits(bytes: u64) -> u64 {
 }
 
 /// Returns the pieces that have a place of this role among theirs, as a set of 16 bits.
-pub(super) fn takers(places: &Places, role: Role) -> u16 {
+pub(super) fn takers(places: &PlaceSets, role: Role) -> u16 {
     let (eights, _) = places.as_chunks();
     let bits = eights.iter().map(|&eight| lowest_bits(u64::from_le_bytes(eight) >> role as u8 & ONES));
     bits.rev().fold(0, |all, bits| all << 8 | bits as u16)

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use crate::kernel::{Game, Reason, Silent};
-use crate::variants::entanglement::{Entanglement, Plan, Position, Types};
+use crate::kernel::{Game, NullRecorder, Reason};
+use crate::variants::entanglement::{Entanglement, EntanglementPosition, PieceTypeSet, Plan};
 use crate::{Color, Square};
 
-fn after(moves: &str) -> Position {
+fn after(moves: &str) -> EntanglementPosition {
     moves.split_whitespace().fold(Entanglement.start(), |position, ply| {
         let ply = Entanglement.parse_plan(position.to_move(), ply).expect("a move");
         assert_eq!(Entanglement.judge(&position, position.to_move(), &ply), Ok(()), "{ply}");
-        position.after(ply, &mut Silent)
+        position.after(ply, &mut NullRecorder)
     })
 }
 
@@ -46,7 +46,7 @@ fn a_ply_that_may_have_been_a_pawns_is_not_quiet() {
 }
 
 /// Plays random plies, often back and forth, as knights can.
-fn wander(choices: &[(u16, bool)], mut visit: impl FnMut(&Position)) {
+fn wander(choices: &[(u16, bool)], mut visit: impl FnMut(&EntanglementPosition)) {
     let mut position = Entanglement.start();
     visit(&position);
     for &(number, back) in choices {
@@ -55,7 +55,7 @@ fn wander(choices: &[(u16, bool)], mut visit: impl FnMut(&Position)) {
         let reverse = own_last.map(|last| Plan { from: last.to, to: last.from });
         let Some(&plan) = plans.get(usize::from(number) % plans.len().max(1)) else { return };
         let plan = reverse.filter(|plan| back && plans.contains(plan)).unwrap_or(plan);
-        position = position.after(plan, &mut Silent);
+        position = position.after(plan, &mut NullRecorder);
         visit(&position);
     }
 }
@@ -65,7 +65,7 @@ proptest! {
     fn occurrences_are_counted_without_memory(
         choices in proptest::collection::vec((any::<u16>(), proptest::bool::weighted(0.9)), 0..150),
     ) {
-        type Seen = (Vec<(Square, Color, Types)>, Color);
+        type Seen = (Vec<(Square, Color, PieceTypeSet)>, Color);
         let mut seen: Vec<Seen> = Vec::new();
         wander(&choices, |position| {
             seen.push((position.pieces().collect(), position.to_move()));
@@ -103,7 +103,7 @@ proptest! {
     ) {
         let mut seen: HashMap<u64, Vec<String>> = HashMap::new();
         wander(&choices, |position| {
-            let next = position.plans().map(|plan| position.after(plan, &mut Silent).faces_text());
+            let next = position.plans().map(|plan| position.after(plan, &mut NullRecorder).faces_text());
             let future = std::iter::once(position.faces_text()).chain(next).collect();
             let before = seen.entry(position.fingerprint()).or_insert_with(|| Vec::clone(&future));
             assert_eq!(*before, future, "{:?}", position.history());
@@ -111,7 +111,7 @@ proptest! {
     }
 }
 
-impl Position {
+impl EntanglementPosition {
     /// Returns the position text without the number of the ply.
     fn faces_text(&self) -> String {
         let text = self.text();

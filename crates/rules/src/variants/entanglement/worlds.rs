@@ -1,7 +1,7 @@
-use super::evidence::{Evidence, Row};
-use super::pieces::{Piece, Pieces};
-use super::roster::{Places, Roster, takers};
-use crate::board::Types;
+use super::evidence::{Evidence, SideTypes};
+use super::pieces::{PieceIndex, PieceSet};
+use super::roster::{PlaceSets, Roster, takers};
+use crate::board::PieceTypeSet;
 use crate::board::{ByColor, Color, Role};
 
 /// Every world that is consistent with a history, by its pair of kings.
@@ -12,29 +12,29 @@ use crate::board::{ByColor, Color, Role};
 pub(super) struct Worlds<'a> {
     roster: &'a Roster,
     evidence: ByColor<&'a Evidence>,
-    families: &'a Families,
+    families: &'a SideWorldsByKing,
 }
 
 /// The worlds of each side for each enemy king, and the pairs of kings with a world.
 #[derive(Clone, Default)]
-pub(super) struct Families {
-    sides: ByColor<[Option<Family>; 16]>,
-    kings: Kings,
+pub(super) struct SideWorldsByKing {
+    sides: ByColor<[Option<SideWorlds>; 16]>,
+    kings: KingPairs,
 }
 
 /// The pairs of kings with a world: for each king of a side, the possible enemy kings.
 #[derive(Clone, Default, PartialEq)]
-pub(super) struct Kings(ByColor<[Pieces; 16]>);
+pub(super) struct KingPairs(ByColor<[PieceSet; 16]>);
 
-impl Kings {
+impl KingPairs {
     /// Returns the possible enemy kings for this king of `side`.
-    pub(super) fn beside(&self, side: Color, king: Piece) -> Pieces {
+    pub(super) fn beside(&self, side: Color, king: PieceIndex) -> PieceSet {
         self.0[side][king]
     }
 
     /// Returns the pieces of `side` that may be its king.
-    pub(super) fn of(&self, side: Color) -> Pieces {
-        let mut kings = Pieces::NONE;
+    pub(super) fn of(&self, side: Color) -> PieceSet {
+        let mut kings = PieceSet::NONE;
         for (king, beside) in self.0[side].iter().enumerate() {
             if !beside.is_empty() {
                 kings.add(king);
@@ -43,7 +43,7 @@ impl Kings {
         kings
     }
 
-    fn pair(&mut self, side: Color, king: Piece, enemy: Piece) {
+    fn pair(&mut self, side: Color, king: PieceIndex, enemy: PieceIndex) {
         self.0[side][king].add(enemy);
         self.0[!side][enemy].add(king);
     }
@@ -51,18 +51,18 @@ impl Kings {
 
 /// The worlds of one side for one enemy king.
 #[derive(Clone, Copy)]
-pub(super) struct Family {
+pub(super) struct SideWorlds {
     /// The places that each piece takes in some world.
-    places: Places,
+    places: PlaceSets,
 }
 
-impl Families {
+impl SideWorldsByKing {
     /// Returns the worlds that the evidence leaves, with kings among these pieces; `before` are those left by
     /// less evidence, if known.
     pub(super) fn new(
         roster: &Roster,
         evidence: ByColor<&Evidence>,
-        candidates: &ByColor<Pieces>,
+        candidates: &ByColor<PieceSet>,
         before: Option<&Self>,
     ) -> Self {
         let mut sides = ByColor::from_fn(|side| {
@@ -70,7 +70,7 @@ impl Families {
             families(roster, evidence[side], candidates[side], candidates[!side], before)
         });
         let able = sides.as_ref().map(|families| families.map(|family| kings(family.as_ref())));
-        let mut pairs = Kings::default();
+        let mut pairs = KingPairs::default();
         for king in candidates.white.iter() {
             for enemy in able.black[king].iter().filter(|&enemy| able.white[enemy].has(king)) {
                 pairs.pair(Color::White, king, enemy);
@@ -94,7 +94,7 @@ impl Families {
     }
 
     /// Returns the pairs of kings.
-    pub(super) const fn kings(&self) -> &Kings {
+    pub(super) const fn kings(&self) -> &KingPairs {
         &self.kings
     }
 }
@@ -103,12 +103,12 @@ impl Families {
 fn families(
     roster: &Roster,
     evidence: &Evidence,
-    kings: Pieces,
-    enemies: Pieces,
-    before: Option<&[Option<Family>; 16]>,
-) -> [Option<Family>; 16] {
+    kings: PieceSet,
+    enemies: PieceSet,
+    before: Option<&[Option<SideWorlds>; 16]>,
+) -> [Option<SideWorlds>; 16] {
     let mut families = [None; 16];
-    let mut last: Option<(Places, Option<Family>)> = None;
+    let mut last: Option<(PlaceSets, Option<SideWorlds>)> = None;
     for enemy in enemies.iter() {
         let known = match before {
             None => None,
@@ -122,7 +122,7 @@ fn families(
         families[enemy] = match (known, last) {
             (Some(known), _) if known.places == wanted => Some(*known),
             (_, Some((same, family))) if same == wanted => family,
-            _ => Family::share(roster, &wanted),
+            _ => SideWorlds::share(roster, &wanted),
         };
         last = Some((wanted, families[enemy]));
     }
@@ -134,19 +134,19 @@ impl<'a> Worlds<'a> {
     pub(super) const fn new(
         roster: &'a Roster,
         evidence: ByColor<&'a Evidence>,
-        families: &'a Families,
+        families: &'a SideWorldsByKing,
     ) -> Self {
         Self { roster, evidence, families }
     }
 
     /// Returns the pairs of kings.
-    pub(super) const fn kings(&self) -> &'a Kings {
+    pub(super) const fn kings(&self) -> &'a KingPairs {
         &self.families.kings
     }
 
     /// Returns the types that each piece of a side has in some world (clause 5).
-    pub(super) fn possible(&self, side: Color) -> Row {
-        let mut possible = [Types::NONE; 16];
+    pub(super) fn possible(&self, side: Color) -> SideTypes {
+        let mut possible = [PieceTypeSet::NONE; 16];
         for enemy in self.kings().of(!side).iter() {
             if let Some(family) = &self.families.sides[side][enemy] {
                 let known = self.evidence[side].row(enemy).iter().zip(&family.places);
@@ -160,12 +160,18 @@ impl<'a> Worlds<'a> {
 
     /// Returns the kings of `side` in the worlds with this enemy king in which the piece is one of these
     /// types.
-    pub(super) fn kings_where(&self, side: Color, enemy: Piece, piece: Piece, types: Types) -> Pieces {
-        let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
+    pub(super) fn kings_where(
+        &self,
+        side: Color,
+        enemy: PieceIndex,
+        piece: PieceIndex,
+        types: PieceTypeSet,
+    ) -> PieceSet {
+        let Some(family) = &self.families.sides[side][enemy] else { return PieceSet::NONE };
         let row = self.evidence[side].row(enemy);
         let possible = row[piece].in_places(family.places[piece]);
         if !possible.meets(types) {
-            return Pieces::NONE;
+            return PieceSet::NONE;
         }
         if types.contains(possible) {
             return self.kings().beside(!side, enemy);
@@ -177,38 +183,38 @@ impl<'a> Worlds<'a> {
 
     /// Returns the kings of `side` in the worlds with this enemy king in which the pieces have the types of
     /// `row`, which leaves less than the evidence.
-    pub(super) fn kings_if(&self, side: Color, enemy: Piece, row: &Row) -> Pieces {
-        let Some(family) = &self.families.sides[side][enemy] else { return Pieces::NONE };
+    pub(super) fn kings_if(&self, side: Color, enemy: PieceIndex, row: &SideTypes) -> PieceSet {
+        let Some(family) = &self.families.sides[side][enemy] else { return PieceSet::NONE };
         self.kings_of(&left(&family.places, row))
     }
 
     /// Returns the pieces that are the king in some assignment of these places.
-    fn kings_of(&self, wanted: &Places) -> Pieces {
-        Pieces::of_bits(self.roster.takers(wanted, Role::King))
+    fn kings_of(&self, wanted: &PlaceSets) -> PieceSet {
+        PieceSet::of_bits(self.roster.takers(wanted, Role::King))
     }
 }
 
-const KING: u8 = Types::of(Role::King).places();
+const KING: u8 = PieceTypeSet::of(Role::King).places();
 /// Every place, for every piece.
-const ALL: Places = [Types::ORIGINAL.places(); 16];
+const ALL: PlaceSets = [PieceTypeSet::ORIGINAL.places(); 16];
 
-impl Family {
-    fn share(roster: &Roster, wanted: &Places) -> Option<Self> {
+impl SideWorlds {
+    fn share(roster: &Roster, wanted: &PlaceSets) -> Option<Self> {
         roster.share(wanted).map(|places| Self { places })
     }
 
-    fn with_kings(&self, roster: &Roster, kings: Pieces) -> Option<Self> {
+    fn with_kings(&self, roster: &Roster, kings: PieceSet) -> Option<Self> {
         if kings.is_empty() { None } else { Self::share(roster, &only_kings(self.places, kings)) }
     }
 }
 
 /// Returns the pieces that are the king in some world of a family.
-fn kings(family: Option<&Family>) -> Pieces {
-    family.map_or(Pieces::NONE, |family| Pieces::of_bits(takers(&family.places, Role::King)))
+fn kings(family: Option<&SideWorlds>) -> PieceSet {
+    family.map_or(PieceSet::NONE, |family| PieceSet::of_bits(takers(&family.places, Role::King)))
 }
 
 /// Returns the remainder of these places for these types.
-fn left(places: &Places, row: &Row) -> Places {
+fn left(places: &PlaceSets, row: &SideTypes) -> PlaceSets {
     let mut left = *places;
     for (left, types) in left.iter_mut().zip(row) {
         *left &= types.places();
@@ -216,7 +222,7 @@ fn left(places: &Places, row: &Row) -> Places {
     left
 }
 
-fn only_kings(mut wanted: Places, kings: Pieces) -> Places {
+fn only_kings(mut wanted: PlaceSets, kings: PieceSet) -> PlaceSets {
     for (wanted, is_one) in wanted.iter_mut().zip(kings.ones()) {
         *wanted &= !KING | (is_one * KING);
     }

@@ -1,9 +1,9 @@
 use crate::board::{BitBoard, Color, Role, Square, Wing, letter};
-use crate::kernel::{Describe, EventData, Value};
+use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a turn, in the author's terms (parity.md, "What is announced").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum ParityEvent {
     /// King and rook castled.
     Castle {
         /// The castling side.
@@ -71,48 +71,53 @@ pub enum Event {
     },
 }
 
-impl Describe for Event {
+impl Describe for ParityEvent {
     fn describe(&self) -> EventData {
         match *self {
             Self::Castle { side, wing } => EventData::new(
                 "castle",
-                [("side", Value::Side(side)), ("wing", Value::Word(wing.name().into()))],
+                [("side", EventValue::Side(side)), ("wing", EventValue::Word(wing.name().into()))],
             ),
             Self::Capture { side, taken, square } => EventData::new(
                 "capture",
                 [
-                    ("side", Value::Side(side)),
-                    ("piece", Value::Piece(letter(!side, taken))),
-                    ("square", Value::Square(square)),
+                    ("side", EventValue::Side(side)),
+                    ("piece", EventValue::Piece(letter(!side, taken))),
+                    ("square", EventValue::Square(square)),
                 ],
             ),
-            Self::EnPassant { side, square } => {
-                EventData::new("en-passant", [("side", Value::Side(side)), ("square", Value::Square(square))])
-            }
+            Self::EnPassant { side, square } => EventData::new(
+                "en-passant",
+                [("side", EventValue::Side(side)), ("square", EventValue::Square(square))],
+            ),
             Self::FailedCapture { side, from, to } => EventData::new(
                 "failed-capture",
-                [("side", Value::Side(side)), ("from", Value::Square(from)), ("to", Value::Square(to))],
+                [
+                    ("side", EventValue::Side(side)),
+                    ("from", EventValue::Square(from)),
+                    ("to", EventValue::Square(to)),
+                ],
             ),
-            Self::Shared { square } => EventData::new("shared", [("square", Value::Square(square))]),
+            Self::Shared { square } => EventData::new("shared", [("square", EventValue::Square(square))]),
             Self::Promotion { side, square, role } => EventData::new(
                 "promotion",
                 [
-                    ("side", Value::Side(side)),
-                    ("square", Value::Square(square)),
-                    ("piece", Value::Piece(letter(side, role))),
+                    ("side", EventValue::Side(side)),
+                    ("square", EventValue::Square(square)),
+                    ("piece", EventValue::Piece(letter(side, role))),
                 ],
             ),
             Self::Check { king, immediate, discovered, attackers } => EventData::new(
                 "check",
                 [
-                    ("king", Value::Side(king)),
-                    ("kind_of", Value::Word(if immediate { "immediate" } else { "delayed" }.into())),
-                    ("discovered", Value::Flag(discovered)),
-                    ("from", Value::Squares(attackers.into_iter().collect())),
+                    ("king", EventValue::Side(king)),
+                    ("kind_of", EventValue::Word(if immediate { "immediate" } else { "delayed" }.into())),
+                    ("discovered", EventValue::Flag(discovered)),
+                    ("from", EventValue::Squares(attackers.into_iter().collect())),
                 ],
             ),
             Self::MutualCheck => EventData::new("mutual-check", []),
-            Self::FailedCheck { side } => EventData::new("failed-check", [("side", Value::Side(side))]),
+            Self::FailedCheck { side } => EventData::new("failed-check", [("side", EventValue::Side(side))]),
         }
     }
 }

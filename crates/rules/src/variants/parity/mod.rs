@@ -13,15 +13,15 @@
 //! # Ok::<(), zugleich_rules::kernel::RulesError>(())
 //! ```
 
-mod announce;
 mod ending;
 mod event;
-mod illegal;
+mod event_recording;
 mod movers;
-mod plans;
+mod plan_check;
+mod plan_error;
+mod plan_generator;
 mod position;
-mod possible;
-mod refusal;
+mod position_check;
 mod resolve;
 mod rules;
 #[cfg(test)]
@@ -30,20 +30,20 @@ mod text;
 mod variant;
 
 pub use crate::kernel::MovePlan as Plan;
-pub use event::Event;
-pub use illegal::Illegal;
-pub use position::{Key, Position};
+pub use event::ParityEvent;
+pub use plan_error::ParityPlanError;
+pub use position::{ParityPosition, ParityRepetitionKey};
 pub use variant::{Occupation, SingleOccupation, Standard};
 
 use std::marker::PhantomData;
 
 use crate::board::{BitBoard, ByColor, Color};
 use crate::kernel::{
-    Action, Capabilities, Depict, Descriptor, Enumerate, Figure, Game, Legal, MovePlan, Notate, Options,
-    Outcome, PlanFault, PositionFault, Recorder,
+    BoardPiece, Capabilities, Descriptor, Draw, Enumerate, Game, LegalPlan, MovePlan, Notate, Options,
+    Outcome, PieceMove, PlanParseError, PositionParseError, Recorder,
 };
-use plans::Planner;
-use rules::Rules;
+use plan_generator::ParityPlanGenerator;
+use rules::ParityRules;
 
 /// The game in one of its two variants, with its options.
 ///
@@ -58,17 +58,17 @@ use rules::Rules;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Parity<V> {
-    rules: Rules,
+    rules: ParityRules,
     variant: PhantomData<V>,
 }
 
 impl<V: Occupation> Game for Parity<V> {
-    type Position = Position;
+    type Position = ParityPosition;
     type Plan = MovePlan;
-    type Turn = ByColor<Legal<Self>>;
-    type Event = Event;
-    type Illegal = Illegal;
-    type Key = Key;
+    type Turn = ByColor<LegalPlan<Self>>;
+    type Event = ParityEvent;
+    type Illegal = ParityPlanError;
+    type Key = ParityRepetitionKey;
 
     const DESCRIPTOR: &'static Descriptor = V::DESCRIPTOR;
 
@@ -77,7 +77,7 @@ impl<V: Occupation> Game for Parity<V> {
     }
 
     fn with_options(options: &Options) -> Self {
-        let rules = Rules {
+        let rules = ParityRules {
             single_occupation: V::SINGLE,
             king_risk: options.get("king_risk") == Some("allowed"),
             stalemate_draws: options.get("stalemate") == Some("draw"),
@@ -85,95 +85,95 @@ impl<V: Occupation> Game for Parity<V> {
         Self { rules, variant: PhantomData }
     }
 
-    fn start(&self) -> Position {
-        Position::start()
+    fn start(&self) -> ParityPosition {
+        ParityPosition::start()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
-        let position = Position::parse(text)?;
+    fn parse_position(&self, text: &str) -> Result<ParityPosition, PositionParseError> {
+        let position = ParityPosition::parse(text)?;
         if V::SINGLE {
-            possible::single_occupation(&position)?;
+            position_check::single_occupation(&position)?;
         }
         Ok(position)
     }
 
-    fn position_text(&self, position: &Position) -> String {
+    fn position_text(&self, position: &ParityPosition) -> String {
         position.to_string()
     }
 
-    fn turn_number(&self, position: &Position) -> u32 {
+    fn turn_number(&self, position: &ParityPosition) -> u32 {
         position.turn
     }
 
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
+    fn outcome(&self, position: &ParityPosition) -> Option<Outcome> {
         ending::outcome(self.rules, position)
     }
 
-    fn acts(&self, _: &Position, _: Color) -> bool {
+    fn acts(&self, _: &ParityPosition, _: Color) -> bool {
         true
     }
 
-    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanFault> {
+    fn parse_plan(&self, _: Color, text: &str) -> Result<MovePlan, PlanParseError> {
         const EXPECTED: &str = "write two squares, like e2e4, and for a promotion the new piece, like e7e8q";
         MovePlan::read(text, position::BOARD, EXPECTED)
     }
 
-    fn judge(&self, position: &Position, side: Color, plan: &MovePlan) -> Result<(), Illegal> {
-        refusal::check(&Planner::new(self.rules, position, side), *plan)
+    fn judge(&self, position: &ParityPosition, side: Color, plan: &MovePlan) -> Result<(), ParityPlanError> {
+        plan_check::check(&ParityPlanGenerator::new(self.rules, position, side), *plan)
     }
 
     fn resolve(
         &self,
-        position: &Position,
-        turn: &ByColor<Legal<Self>>,
-        recorder: &mut impl Recorder<Event>,
-    ) -> Position {
+        position: &ParityPosition,
+        turn: &ByColor<LegalPlan<Self>>,
+        recorder: &mut impl Recorder<ParityEvent>,
+    ) -> ParityPosition {
         resolve::resolve(position, turn.map(|plan| *plan.plan()), recorder)
     }
 
-    fn repetition_key(&self, position: &Position) -> Option<Key> {
+    fn repetition_key(&self, position: &ParityPosition) -> Option<ParityRepetitionKey> {
         Some(position.key())
     }
 }
 
 impl<V: Occupation> Enumerate for Parity<V> {
-    fn plans(&self, position: &Position, side: Color) -> Vec<MovePlan> {
-        Planner::new(self.rules, position, side).all()
+    fn plans(&self, position: &ParityPosition, side: Color) -> Vec<MovePlan> {
+        ParityPlanGenerator::new(self.rules, position, side).all()
     }
 
-    fn for_each_next(&self, position: &Position, visit: impl FnMut(&Position)) {
+    fn for_each_next(&self, position: &ParityPosition, visit: impl FnMut(&ParityPosition)) {
         let plans = ByColor::from_fn(|side| self.plans(position, side));
         resolve::for_each_next(position, &plans, visit);
     }
 
-    fn count_turns(&self, position: &Position) -> u64 {
-        let count = |side| Planner::new(self.rules, position, side).count();
+    fn count_turns(&self, position: &ParityPosition) -> u64 {
+        let count = |side| ParityPlanGenerator::new(self.rules, position, side).count();
         count(Color::White) * count(Color::Black)
     }
 }
 
 impl<V: Occupation> Notate for Parity<V> {
-    fn actions(&self, position: &Position, side: Color, plan: &MovePlan) -> Vec<Action> {
+    fn piece_moves(&self, position: &ParityPosition, side: Color, plan: &MovePlan) -> Vec<PieceMove> {
         let MovePlan::Move { from, to, promotion } = *plan else { return Vec::new() };
-        Action::of(&position.placement, side, from, to, promotion).into_iter().collect()
+        PieceMove::of(&position.placement, side, from, to, promotion).into_iter().collect()
     }
 
-    fn moving(&self, actions: &[Action]) -> Option<MovePlan> {
+    fn plan_from_moves(&self, actions: &[PieceMove]) -> Option<MovePlan> {
         match *actions {
             [] => Some(MovePlan::Pass),
-            [Action { from, to, promotion, .. }] => Some(MovePlan::Move { from, to, promotion }),
+            [PieceMove { from, to, promotion, .. }] => Some(MovePlan::Move { from, to, promotion }),
             _ => None,
         }
     }
 }
 
-impl<V: Occupation> Depict for Parity<V> {
-    fn figures(&self, position: &Position) -> Vec<Figure> {
+impl<V: Occupation> Draw for Parity<V> {
+    fn figures(&self, position: &ParityPosition) -> Vec<BoardPiece> {
         // A piece that must leave a shared square does not rest (14).
         let obliged = if V::SINGLE { position.placement.shared() } else { BitBoard::EMPTY };
-        let figure = |(square, side, role)| Figure {
+        let figure = |(square, side, role)| BoardPiece {
             resting: (position.resting[side] & !obliged).has(square),
-            ..Figure::new(square, side, role)
+            ..BoardPiece::new(square, side, role)
         };
         position.placement.pieces().map(figure).collect()
     }

@@ -3,7 +3,7 @@ use crate::kernel::MovePlan as Plan;
 
 /// A piece that a plan moves, with the effects of its move. Each set of squares holds one square or none.
 #[derive(Clone, Copy)]
-pub(super) struct Mover {
+pub(super) struct ParityMover {
     pub(super) role: Role,
     /// Its role on arrival: another one than before after a promotion (7).
     pub(super) arrives_as: Role,
@@ -22,12 +22,12 @@ pub(super) struct Mover {
 }
 
 /// The board after the moves, and the squares on which each side has captured a piece.
-pub(super) struct After {
+pub(super) struct BoardAfterMoves {
     pub(super) placement: Placement,
     pub(super) taken: ByColor<BitBoard>,
 }
 
-impl Mover {
+impl ParityMover {
     /// Returns the mover of a plan that moves nothing.
     pub(super) const fn still(start: &Placement) -> Self {
         Self {
@@ -92,7 +92,7 @@ impl Mover {
 ///
 /// Therefore a piece that leaves is not captured (5), and two that arrive on the same square share it (4).
 #[inline]
-pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> After {
+pub(super) fn apply_moves(start: &Placement, movers: ByColor<&ParityMover>) -> BoardAfterMoves {
     let ByColor { white, black } = movers;
     let taken = ByColor {
         white: white.aim & start.of(Color::Black) & !black.left(),
@@ -100,5 +100,5 @@ pub(super) fn moved(start: &Placement, movers: ByColor<&Mover>) -> After {
     };
     // A captured piece has neither left nor just arrived.
     let lost = taken.swap();
-    After { placement: Placement::of_sides(&white.moved, &black.moved, lost), taken }
+    BoardAfterMoves { placement: Placement::of_sides(&white.moved, &black.moved, lost), taken }
 }

@@ -6,7 +6,7 @@ pub(super) const BOARD: Geometry = Geometry::EIGHT;
 ///
 /// Each side has exactly one king: other positions are refused, and a king is never captured (12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct ParityPosition {
     pub(super) placement: Placement,
     pub(super) castling: CastlingRights,
     pub(super) en_passant: BitBoard,
@@ -17,14 +17,14 @@ pub struct Position {
 
 /// Key of a position for repetition: everything but the counters (13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct ParityRepetitionKey {
     placement: Placement,
     castling: CastlingRights,
     en_passant: BitBoard,
     resting: ByColor<BitBoard>,
 }
 
-impl Position {
+impl ParityPosition {
     /// Returns the pieces; enemies may share a square.
     #[must_use]
     pub const fn placement(&self) -> &Placement {
@@ -70,9 +70,9 @@ impl Position {
         checkers(&self.placement, side)
     }
 
-    pub(super) const fn key(&self) -> Key {
+    pub(super) const fn key(&self) -> ParityRepetitionKey {
         let Self { placement, castling, en_passant, resting, .. } = *self;
-        Key { placement, castling, en_passant, resting }
+        ParityRepetitionKey { placement, castling, en_passant, resting }
     }
 }
 

@@ -1,22 +1,22 @@
-use super::announce;
-use super::event::Event;
-use super::movers::{After, Mover, moved};
-use super::position::Position;
+use super::event::ParityEvent;
+use super::event_recording;
+use super::movers::{BoardAfterMoves, ParityMover, apply_moves};
+use super::position::ParityPosition;
 use crate::board::{ByColor, Color, Role};
 use crate::kernel::{MovePlan as Plan, Recorder};
 
 /// Resolves a turn by clauses 1 to 8: both moves at the same moment.
-pub(super) fn resolve<R: Recorder<Event>>(
-    position: &Position,
+pub(super) fn resolve<R: Recorder<ParityEvent>>(
+    position: &ParityPosition,
     plans: ByColor<Plan>,
     recorder: &mut R,
-) -> Position {
-    let mover = |side, plan| Mover::new(&position.placement, side, plan);
+) -> ParityPosition {
+    let mover = |side, plan| ParityMover::new(&position.placement, side, plan);
     let movers = ByColor::new(mover(Color::White, plans.white), mover(Color::Black, plans.black));
-    let after = moved(&position.placement, movers.as_ref());
+    let after = apply_moves(&position.placement, movers.as_ref());
     let next = arrived(position, movers.as_ref(), &after);
     if R::LISTENS {
-        announce::tell(position, &movers, &after, &next, recorder);
+        event_recording::record_events(position, &movers, &after, &next, recorder);
     }
     next
 }
@@ -24,27 +24,33 @@ pub(super) fn resolve<R: Recorder<Event>>(
 /// Calls `visit` with the position after every turn made of these plans. The mover of each plan is computed
 /// once for all its turns.
 pub(super) fn for_each_next(
-    position: &Position,
+    position: &ParityPosition,
     plans: &ByColor<Vec<Plan>>,
-    mut visit: impl FnMut(&Position),
+    mut visit: impl FnMut(&ParityPosition),
 ) {
     let start = &position.placement;
-    let white: Vec<Mover> = plans.white.iter().map(|&plan| Mover::new(start, Color::White, plan)).collect();
-    let black: Vec<Mover> = plans.black.iter().map(|&plan| Mover::new(start, Color::Black, plan)).collect();
+    let white: Vec<ParityMover> =
+        plans.white.iter().map(|&plan| ParityMover::new(start, Color::White, plan)).collect();
+    let black: Vec<ParityMover> =
+        plans.black.iter().map(|&plan| ParityMover::new(start, Color::Black, plan)).collect();
     for white in &white {
         for black in &black {
             let movers = ByColor::new(white, black);
-            visit(&arrived(position, movers, &moved(start, movers)));
+            visit(&arrived(position, movers, &apply_moves(start, movers)));
         }
     }
 }
 
 #[inline]
-fn arrived(position: &Position, movers: ByColor<&Mover>, after: &After) -> Position {
+fn arrived(
+    position: &ParityPosition,
+    movers: ByColor<&ParityMover>,
+    after: &BoardAfterMoves,
+) -> ParityPosition {
     let ByColor { white, black } = movers;
     let taken = after.taken.white | after.taken.black;
     let quiet = taken.is_empty() && white.role != Role::Pawn && black.role != Role::Pawn;
-    Position {
+    ParityPosition {
         placement: after.placement,
         castling: position.castling.after(white.left() | black.left() | taken),
         en_passant: white.passed | black.passed,

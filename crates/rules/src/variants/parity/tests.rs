@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use crate::board::Color;
-use crate::kernel::{Depict, Game, Match, Options};
+use crate::kernel::{Draw, Game, Match, Options};
 use crate::variants::parity::{Occupation, Parity, SingleOccupation, Standard};
 
 fn refusal<V: Occupation>(options: &[(&str, &str)], position: &str, side: Color, plan: &str) -> String {
@@ -141,7 +141,7 @@ fn single_occupation_refuses_guests_that_stay() {
 fn a_piece_that_must_leave_is_not_shown_resting() {
     let text = "4k3/8/8/8/4(Pp)3/8/8/4K3 - - e4/e4 0 1";
     let resting =
-        |figures: Vec<crate::kernel::Figure>| figures.iter().filter(|figure| figure.resting).count();
+        |figures: Vec<crate::kernel::BoardPiece>| figures.iter().filter(|figure| figure.resting).count();
     let stays = Match::<Parity<Standard>>::new(&[], Some(text)).expect("a position");
     let leaves = Match::<Parity<SingleOccupation>>::new(&[], Some(text)).expect("a position");
     assert_eq!(resting(stays.game().figures(stays.position())), 2);

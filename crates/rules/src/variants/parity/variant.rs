@@ -1,7 +1,9 @@
 use std::fmt::Debug;
 
 use crate::board::Geometry;
-use crate::kernel::{Begins, Descriptor, Field, OptionInfo, SealedBy, Telling, TurnIs};
+use crate::kernel::{
+    Descriptor, OptionInfo, PositionField, SealingParty, StartPositions, TurnPresentation, TurnScope,
+};
 
 /// Duration of a shared square: the only difference between the two variants.
 pub trait Occupation: Clone + Copy + Debug + Send + Sync + 'static {
@@ -39,17 +41,17 @@ const STANDARD: Descriptor = Descriptor {
     geometry: Geometry::EIGHT,
     edition: 1,
     simultaneous: true,
-    turn: TurnIs::Plans,
-    sealed_by: SealedBy::Server,
+    turn: TurnScope::Plans,
+    sealed_by: SealingParty::Server,
     draws: true,
-    telling: Telling::AtOnce,
-    begins: Begins::Anywhere(&[
-        Field::SharedPieces,
-        Field::Castling,
-        Field::Passed,
-        Field::Resting,
-        Field::Quiet,
-        Field::Turn,
+    telling: TurnPresentation::AtOnce,
+    begins: StartPositions::Anywhere(&[
+        PositionField::SharedPieces,
+        PositionField::Castling,
+        PositionField::Passed,
+        PositionField::Resting,
+        PositionField::Quiet,
+        PositionField::Turn,
     ]),
     options: OPTIONS,
 };

@@ -1,5 +1,5 @@
 use crate::board::{ByColor, Color, Role, Square, letter};
-use crate::kernel::{EventData, Value};
+use crate::kernel::{EventData, EventValue};
 
 /// A battle of two enemies, and its result (5, 6, 7).
 ///
@@ -19,12 +19,12 @@ pub struct Battle {
     /// Role of each side's piece.
     pub roles: ByColor<Role>,
     /// The branch of the rules that decides.
-    pub verdict: Verdict,
+    pub verdict: BattleVerdict,
 }
 
 /// The cause of a battle (5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum BattleCause {
     /// Both pieces are on one square.
     SameSquare,
     /// The pieces exchanged squares, and a prediction was correct.
@@ -33,7 +33,7 @@ pub enum Cause {
 
 /// The branch of the author's chart that decides a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum BattleVerdict {
     /// Both moved and both predictions were correct: both die (6).
     BothPredicted,
     /// Both moved and only this side predicted correctly: the other side's piece dies (6).
@@ -61,9 +61,9 @@ impl Battle {
         predicted: ByColor<bool>,
     ) -> Self {
         let verdict = match (roles.white == Role::King, roles.black == Role::King) {
-            (true, true) => Verdict::BothKings,
-            (true, false) => Verdict::King(Color::White),
-            (false, true) => Verdict::King(Color::Black),
+            (true, true) => BattleVerdict::BothKings,
+            (true, false) => BattleVerdict::King(Color::White),
+            (false, true) => BattleVerdict::King(Color::Black),
             (false, false) => match (moved.white, moved.black) {
                 (true, true) => both_moved(predicted),
                 (white, _) => attack(if white { Color::White } else { Color::Black }, predicted),
@@ -74,8 +74,8 @@ impl Battle {
 
     /// Returns the cause of the battle.
     #[must_use]
-    pub fn cause(&self) -> Cause {
-        if self.at.white == self.at.black { Cause::SameSquare } else { Cause::Swap }
+    pub fn cause(&self) -> BattleCause {
+        if self.at.white == self.at.black { BattleCause::SameSquare } else { BattleCause::Swap }
     }
 
     /// Returns the squares of the battle, sorted.
@@ -92,35 +92,35 @@ impl Battle {
         EventData::new(
             "battle",
             [
-                ("cause", Value::Word(self.cause().name().into())),
-                ("squares", Value::Squares(self.squares())),
-                ("white", Value::Piece(letter(Color::White, self.roles.white))),
-                ("black", Value::Piece(letter(Color::Black, self.roles.black))),
-                ("died", Value::Sides(Color::ALL.into_iter().filter(|&side| died[side]).collect())),
-                ("reason", Value::Word(self.verdict.name().into())),
+                ("cause", EventValue::Word(self.cause().name().into())),
+                ("squares", EventValue::Squares(self.squares())),
+                ("white", EventValue::Piece(letter(Color::White, self.roles.white))),
+                ("black", EventValue::Piece(letter(Color::Black, self.roles.black))),
+                ("died", EventValue::Sides(Color::ALL.into_iter().filter(|&side| died[side]).collect())),
+                ("reason", EventValue::Word(self.verdict.name().into())),
             ],
         )
     }
 }
 
-fn both_moved(predicted: ByColor<bool>) -> Verdict {
+fn both_moved(predicted: ByColor<bool>) -> BattleVerdict {
     match (predicted.white, predicted.black) {
-        (true, true) => Verdict::BothPredicted,
-        (true, false) => Verdict::OnePredicted(Color::White),
-        (false, true) => Verdict::OnePredicted(Color::Black),
-        (false, false) => Verdict::NonePredicted,
+        (true, true) => BattleVerdict::BothPredicted,
+        (true, false) => BattleVerdict::OnePredicted(Color::White),
+        (false, true) => BattleVerdict::OnePredicted(Color::Black),
+        (false, false) => BattleVerdict::NonePredicted,
     }
 }
 
-fn attack(attacker: Color, predicted: ByColor<bool>) -> Verdict {
+fn attack(attacker: Color, predicted: ByColor<bool>) -> BattleVerdict {
     if predicted[!attacker] {
-        Verdict::AttackPredicted(attacker)
+        BattleVerdict::AttackPredicted(attacker)
     } else {
-        Verdict::AttackUnpredicted(attacker)
+        BattleVerdict::AttackUnpredicted(attacker)
     }
 }
 
-impl Cause {
+impl BattleCause {
     /// Returns the cause's name in events: `same-square` or `swap`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -131,7 +131,7 @@ impl Cause {
     }
 }
 
-impl Verdict {
+impl BattleVerdict {
     /// Returns the verdict's name in events, the field `reason`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -149,9 +149,9 @@ impl Verdict {
     /// Returns the sides whose pieces die.
     ///
     /// ```
-    /// use zugleich_rules::{ByColor, Color, prediction::Verdict};
-    /// assert_eq!(Verdict::AttackPredicted(Color::White).died(), ByColor::new(true, false));
-    /// assert_eq!(Verdict::OnePredicted(Color::White).died(), ByColor::new(false, true));
+    /// use zugleich_rules::{ByColor, Color, prediction::BattleVerdict};
+    /// assert_eq!(BattleVerdict::AttackPredicted(Color::White).died(), ByColor::new(true, false));
+    /// assert_eq!(BattleVerdict::OnePredicted(Color::White).died(), ByColor::new(false, true));
     /// ```
     #[must_use]
     pub fn died(self) -> ByColor<bool> {

@@ -1,10 +1,10 @@
 use super::battle::Battle;
 use crate::board::{Color, Role, Square, letter};
-use crate::kernel::{Describe, EventData, Value};
+use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum PredictionEvent {
     /// A side made a prediction.
     Prediction {
         /// Side of the prediction.
@@ -25,19 +25,20 @@ pub enum Event {
     },
 }
 
-impl Describe for Event {
+impl Describe for PredictionEvent {
     fn describe(&self) -> EventData {
         match *self {
-            Self::Prediction { side, correct } => {
-                EventData::new("prediction", [("side", Value::Side(side)), ("correct", Value::Flag(correct))])
-            }
+            Self::Prediction { side, correct } => EventData::new(
+                "prediction",
+                [("side", EventValue::Side(side)), ("correct", EventValue::Flag(correct))],
+            ),
             Self::Battle(battle) => battle.describe(),
             Self::Promotion { side, square, role } => EventData::new(
                 "promotion",
                 [
-                    ("side", Value::Side(side)),
-                    ("square", Value::Square(square)),
-                    ("piece", Value::Piece(letter(side, role))),
+                    ("side", EventValue::Side(side)),
+                    ("square", EventValue::Square(square)),
+                    ("piece", EventValue::Piece(letter(side, role))),
                 ],
             ),
         }

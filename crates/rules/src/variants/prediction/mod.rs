@@ -13,34 +13,35 @@
 
 mod battle;
 mod event;
-mod illegal;
-mod lost;
+mod lost_pieces;
 mod pairs;
 mod plan;
-mod plans;
+mod plan_check;
+mod plan_error;
+mod plan_generator;
 mod position;
-mod refusal;
 mod resolve;
 mod rules;
 mod stakes;
 #[cfg(test)]
 mod tests;
 
-pub use battle::{Battle, Cause, Verdict};
-pub use event::Event;
-pub use illegal::Illegal;
-pub use lost::Lost;
-pub use plan::{Moves, Plan};
-pub use position::{Key, Position};
+pub use battle::{Battle, BattleCause, BattleVerdict};
+pub use event::PredictionEvent;
+pub use lost_pieces::LostPieces;
+pub use plan::{PlanMoves, PredictionPlan};
+pub use plan_error::PredictionPlanError;
+pub use position::{PredictionPosition, PredictionRepetitionKey};
 pub use rules::Prediction;
 
 use crate::board::{ByColor, Color, Geometry, Role};
 use crate::kernel::{
-    Action, Begins, Capabilities, Depict, Descriptor, Enumerate, Field, Figure, Game, Legal, Notate,
-    OptionInfo, Options, Outcome, PlanFault, PositionFault, Predict, QUIET_LIMIT, Reason, Recorder, SealedBy,
-    Telling, TurnIs, Way, foreseeing, legal_plans,
+    BoardPiece, Capabilities, Descriptor, Draw, Enumerate, FromTo, Game, LegalPlan, Notate, OptionInfo,
+    Options, Outcome, PieceMove, PlanParseError, PositionField, PositionParseError, Predict, QUIET_LIMIT,
+    Reason, Recorder, SealingParty, StartPositions, TurnPresentation, TurnScope, legal_plans,
+    with_predicted_plan,
 };
-use plans::Planner;
+use plan_generator::PredictionPlanGenerator;
 use rules::PromotionRule;
 
 const DESCRIPTOR: Descriptor = Descriptor {
@@ -52,11 +53,17 @@ const DESCRIPTOR: Descriptor = Descriptor {
     geometry: Geometry::EIGHT,
     edition: 1,
     simultaneous: true,
-    turn: TurnIs::Plans,
-    sealed_by: SealedBy::Server,
+    turn: TurnScope::Plans,
+    sealed_by: SealingParty::Server,
     draws: true,
-    telling: Telling::AtOnce,
-    begins: Begins::Anywhere(&[Field::Pieces, Field::Castling, Field::Lost, Field::Quiet, Field::Turn]),
+    telling: TurnPresentation::AtOnce,
+    begins: StartPositions::Anywhere(&[
+        PositionField::Pieces,
+        PositionField::Castling,
+        PositionField::Lost,
+        PositionField::Quiet,
+        PositionField::Turn,
+    ]),
     options: &[
         OptionInfo {
             key: "promotion",
@@ -79,22 +86,22 @@ const DESCRIPTOR: Descriptor = Descriptor {
 impl Prediction {
     /// Returns the promotion pieces for a pawn of a side that reaches the far rank now (8); none if it stays
     /// a pawn.
-    pub fn offers(&self, position: &Position, side: Color) -> impl Iterator<Item = Role> + use<> {
+    pub fn offers(&self, position: &PredictionPosition, side: Color) -> impl Iterator<Item = Role> + use<> {
         self.planner(position, side).offers()
     }
 
-    fn planner<'a>(&self, position: &'a Position, side: Color) -> Planner<'a> {
-        Planner::new(*self, position, side)
+    fn planner<'a>(&self, position: &'a PredictionPosition, side: Color) -> PredictionPlanGenerator<'a> {
+        PredictionPlanGenerator::new(*self, position, side)
     }
 }
 
 impl Game for Prediction {
-    type Position = Position;
-    type Plan = Plan;
-    type Turn = ByColor<Legal<Self>>;
-    type Event = Event;
-    type Illegal = Illegal;
-    type Key = Key;
+    type Position = PredictionPosition;
+    type Plan = PredictionPlan;
+    type Turn = ByColor<LegalPlan<Self>>;
+    type Event = PredictionEvent;
+    type Illegal = PredictionPlanError;
+    type Key = PredictionRepetitionKey;
 
     const DESCRIPTOR: &'static Descriptor = &DESCRIPTOR;
 
@@ -114,24 +121,24 @@ impl Game for Prediction {
         }
     }
 
-    fn start(&self) -> Position {
-        Position::start(*self)
+    fn start(&self) -> PredictionPosition {
+        PredictionPosition::start(*self)
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, PositionFault> {
-        Position::parse(*self, text)
+    fn parse_position(&self, text: &str) -> Result<PredictionPosition, PositionParseError> {
+        PredictionPosition::parse(*self, text)
     }
 
-    fn position_text(&self, position: &Position) -> String {
+    fn position_text(&self, position: &PredictionPosition) -> String {
         position.to_string()
     }
 
-    fn turn_number(&self, position: &Position) -> u32 {
+    fn turn_number(&self, position: &PredictionPosition) -> u32 {
         position.turn
     }
 
     /// Returns the outcome by clause 9 and the draws; repetition needs the history and is not tested here.
-    fn outcome(&self, position: &Position) -> Option<Outcome> {
+    fn outcome(&self, position: &PredictionPosition) -> Option<Outcome> {
         if let Some(outcome) = Outcome::by_kings(&position.placement) {
             return Some(outcome);
         }
@@ -141,44 +148,49 @@ impl Game for Prediction {
         (position.quiet >= QUIET_LIMIT).then_some(Outcome::draw(Reason::QuietTurns))
     }
 
-    fn acts(&self, _: &Position, _: Color) -> bool {
+    fn acts(&self, _: &PredictionPosition, _: Color) -> bool {
         true
     }
 
-    fn parse_plan(&self, _: Color, text: &str) -> Result<Plan, PlanFault> {
+    fn parse_plan(&self, _: Color, text: &str) -> Result<PredictionPlan, PlanParseError> {
         text.parse()
     }
 
-    fn parse_listed(&self, _: Color, text: &str) -> Result<Plan, PlanFault> {
-        Plan::parse_listed(text)
+    fn parse_listed(&self, _: Color, text: &str) -> Result<PredictionPlan, PlanParseError> {
+        PredictionPlan::parse_listed(text)
     }
 
-    fn judge(&self, position: &Position, side: Color, plan: &Plan) -> Result<(), Illegal> {
-        refusal::check(&self.planner(position, side), &self.planner(position, !side), plan)
+    fn judge(
+        &self,
+        position: &PredictionPosition,
+        side: Color,
+        plan: &PredictionPlan,
+    ) -> Result<(), PredictionPlanError> {
+        plan_check::check(&self.planner(position, side), &self.planner(position, !side), plan)
     }
 
     fn resolve(
         &self,
-        position: &Position,
-        turn: &ByColor<Legal<Self>>,
-        recorder: &mut impl Recorder<Event>,
-    ) -> Position {
+        position: &PredictionPosition,
+        turn: &ByColor<LegalPlan<Self>>,
+        recorder: &mut impl Recorder<PredictionEvent>,
+    ) -> PredictionPosition {
         resolve::resolve(*self, position, &turn.map(|plan| *plan.plan()), recorder)
     }
 
-    fn repetition_key(&self, position: &Position) -> Option<Key> {
+    fn repetition_key(&self, position: &PredictionPosition) -> Option<PredictionRepetitionKey> {
         Some(position.key())
     }
 }
 
 impl Enumerate for Prediction {
-    fn plans(&self, position: &Position, side: Color) -> Vec<Plan> {
+    fn plans(&self, position: &PredictionPosition, side: Color) -> Vec<PredictionPlan> {
         self.planner(position, side).all()
     }
 
     /// Visits every pair of plans, once for each combination of right and wrong predictions (interface.md,
     /// `perft`).
-    fn for_each_turn(&self, position: &Position, mut visit: impl FnMut(&ByColor<Legal<Self>>)) {
+    fn for_each_turn(&self, position: &PredictionPosition, mut visit: impl FnMut(&ByColor<LegalPlan<Self>>)) {
         let plans = ByColor::from_fn(|side| legal_plans(self, position, side));
         for white in &plans.white {
             for black in &plans.black {
@@ -191,12 +203,12 @@ impl Enumerate for Prediction {
         }
     }
 
-    fn for_each_next(&self, position: &Position, visit: impl FnMut(&Position)) {
+    fn for_each_next(&self, position: &PredictionPosition, visit: impl FnMut(&PredictionPosition)) {
         let plans = ByColor::from_fn(|side| self.plans(position, side));
         pairs::for_each_next(*self, position, &plans, visit);
     }
 
-    fn count_turns(&self, position: &Position) -> u64 {
+    fn count_turns(&self, position: &PredictionPosition) -> u64 {
         let planners = ByColor::from_fn(|side| self.planner(position, side));
         // A pass cannot be predicted: against it there is one combination less.
         planners.iter().map(|(_, planner)| planner.count() * if planner.any() { 2 } else { 1 }).product()
@@ -204,56 +216,61 @@ impl Enumerate for Prediction {
 }
 
 impl Notate for Prediction {
-    fn actions(&self, position: &Position, side: Color, plan: &Plan) -> Vec<Action> {
-        let action = |Way { from, to }| Action::of(&position.placement, side, from, to, plan.promotion);
-        plan.moves.into_iter().flat_map(Moves::ways).filter_map(action).collect()
+    fn piece_moves(
+        &self,
+        position: &PredictionPosition,
+        side: Color,
+        plan: &PredictionPlan,
+    ) -> Vec<PieceMove> {
+        let action = |FromTo { from, to }| PieceMove::of(&position.placement, side, from, to, plan.promotion);
+        plan.moves.into_iter().flat_map(PlanMoves::ways).filter_map(action).collect()
     }
 
-    fn moving(&self, actions: &[Action]) -> Option<Plan> {
-        let way = |action: &Action| Way { from: action.from, to: action.to };
+    fn plan_from_moves(&self, actions: &[PieceMove]) -> Option<PredictionPlan> {
+        let way = |action: &PieceMove| FromTo { from: action.from, to: action.to };
         let moves = match actions {
-            [] => return Some(Plan::PASS),
-            [only] => Moves::One(way(only)),
-            [first, second] => Moves::TwoPawns(way(first), way(second)),
+            [] => return Some(PredictionPlan::PASS),
+            [only] => PlanMoves::One(way(only)),
+            [first, second] => PlanMoves::TwoPawns(way(first), way(second)),
             _ => return None,
         };
-        Some(Plan { moves: Some(moves), promotion: actions[0].promotion, prediction: None })
+        Some(PredictionPlan { moves: Some(moves), promotion: actions[0].promotion, prediction: None })
     }
 }
 
 impl Predict for Prediction {
-    type Moves = Moves;
+    type Moves = PlanMoves;
 
     /// Returns the moves of a plan without its promotion, which is not predicted (2); `None` for a pass,
     /// which cannot be predicted.
-    fn moves(plan: &Plan) -> Option<Moves> {
+    fn moves(plan: &PredictionPlan) -> Option<PlanMoves> {
         plan.moves
     }
 
-    fn prediction(plan: &Plan) -> Option<Moves> {
+    fn prediction(plan: &PredictionPlan) -> Option<PlanMoves> {
         plan.prediction
     }
 
-    fn with_prediction(plan: &Plan, prediction: Option<Moves>) -> Plan {
-        Plan { prediction, ..*plan }
+    fn with_prediction(plan: &PredictionPlan, prediction: Option<PlanMoves>) -> PredictionPlan {
+        PredictionPlan { prediction, ..*plan }
     }
 
-    fn stakes(position: &Position, turn: &ByColor<Legal<Self>>) -> ByColor<bool> {
+    fn stakes(position: &PredictionPosition, turn: &ByColor<LegalPlan<Self>>) -> ByColor<bool> {
         position.stakes(&turn.map(|plan| *plan.plan()))
     }
 }
 
-impl Depict for Prediction {
-    fn figures(&self, position: &Position) -> Vec<Figure> {
-        Figure::of(&position.placement)
+impl Draw for Prediction {
+    fn figures(&self, position: &PredictionPosition) -> Vec<BoardPiece> {
+        BoardPiece::of(&position.placement)
     }
 }
 
 /// Returns a plan without a prediction, which is equivalent to a wrong one, and the plan with the right
 /// prediction, if there is one.
 fn predicting(
-    plan: &Legal<Prediction>,
-    other: &Legal<Prediction>,
-) -> impl Iterator<Item = Legal<Prediction>> + use<> {
-    std::iter::once(*plan).chain(foreseeing::<Prediction>(plan, other))
+    plan: &LegalPlan<Prediction>,
+    other: &LegalPlan<Prediction>,
+) -> impl Iterator<Item = LegalPlan<Prediction>> + use<> {
+    std::iter::once(*plan).chain(with_predicted_plan::<Prediction>(plan, other))
 }

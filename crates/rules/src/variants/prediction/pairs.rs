@@ -5,33 +5,33 @@
 //! passes, and the result of each plan alone, predicted and not predicted, is computed once for all its
 //! pairs.
 
-use super::lost::Lost;
-use super::plan::Plan;
-use super::position::Position;
-use super::resolve::{Moving, play};
+use super::lost_pieces::LostPieces;
+use super::plan::PredictionPlan;
+use super::position::PredictionPosition;
+use super::resolve::{PlanMovers, play};
 use super::rules::Prediction;
 use crate::board::{BitBoard, ByColor, Color};
-use crate::kernel::Silent;
+use crate::kernel::NullRecorder;
 
 /// The moves of a plan, and its result if the other side passes.
-struct Alone {
-    moving: Moving,
+struct PredictionPlanEffect {
+    moving: PlanMovers,
     /// Sources and destinations of its pieces.
     squares: BitBoard,
     /// The positions after it if it is not predicted, and if it is.
-    next: [Position; 2],
+    next: [PredictionPosition; 2],
     /// The possible predictions by the other side: wrong or right, but a pass cannot be predicted (2).
     predicted: &'static [bool],
 }
 
-impl Alone {
-    fn new(rules: Prediction, position: &Position, side: Color, plan: &Plan) -> Self {
-        let moving = Moving::new(&position.placement, side, plan);
+impl PredictionPlanEffect {
+    fn new(rules: Prediction, position: &PredictionPosition, side: Color, plan: &PredictionPlan) -> Self {
+        let moving = PlanMovers::new(&position.placement, side, plan);
         let mut pair = ByColor::default();
         pair[side] = moving;
         let next = [false, true].map(|predicted| {
             let right = ByColor::from_fn(|predicting| predicting != side && predicted);
-            play(rules, position, &pair, right, &mut Silent)
+            play(rules, position, &pair, right, &mut NullRecorder)
         });
         let predicted: &[bool] = if plan.moves.is_some() { &[false, true] } else { &[false] };
         Self { moving, squares: moving.squares(), next, predicted }
@@ -42,12 +42,12 @@ impl Alone {
 /// wrong predictions.
 pub(super) fn for_each_next(
     rules: Prediction,
-    position: &Position,
-    plans: &ByColor<Vec<Plan>>,
-    mut visit: impl FnMut(&Position),
+    position: &PredictionPosition,
+    plans: &ByColor<Vec<PredictionPlan>>,
+    mut visit: impl FnMut(&PredictionPosition),
 ) {
-    let alone = |side: Color| -> Vec<Alone> {
-        plans[side].iter().map(|plan| Alone::new(rules, position, side, plan)).collect()
+    let alone = |side: Color| -> Vec<PredictionPlanEffect> {
+        plans[side].iter().map(|plan| PredictionPlanEffect::new(rules, position, side, plan)).collect()
     };
     let (whites, blacks) = (alone(Color::White), alone(Color::Black));
     for white in &whites {
@@ -57,9 +57,9 @@ pub(super) fn for_each_next(
                 for (&black_right, white_next) in white.predicted.iter().zip(&white.next) {
                     visit(&if meet {
                         let pair = ByColor::new(white.moving, black.moving);
-                        play(rules, position, &pair, ByColor::new(right, black_right), &mut Silent)
+                        play(rules, position, &pair, ByColor::new(right, black_right), &mut NullRecorder)
                     } else {
-                        apart(position, white_next, black_next)
+                        merge_disjoint(position, white_next, black_next)
                     });
                 }
             }
@@ -69,8 +69,12 @@ pub(super) fn for_each_next(
 
 /// Returns the position after two plans that do not meet, from the result of each alone.
 #[inline]
-fn apart(start: &Position, white: &Position, black: &Position) -> Position {
-    Position {
+fn merge_disjoint(
+    start: &PredictionPosition,
+    white: &PredictionPosition,
+    black: &PredictionPosition,
+) -> PredictionPosition {
+    PredictionPosition {
         placement: white.placement.with_change(&start.placement, &black.placement),
         castling: white.castling.common(black.castling),
         lost: lost(start, white, black),
@@ -81,7 +85,11 @@ fn apart(start: &Position, white: &Position, black: &Position) -> Position {
 }
 
 #[inline]
-fn lost(start: &Position, white: &Position, black: &Position) -> ByColor<Lost> {
+fn lost(
+    start: &PredictionPosition,
+    white: &PredictionPosition,
+    black: &PredictionPosition,
+) -> ByColor<LostPieces> {
     if black.lost == start.lost {
         white.lost
     } else if white.lost == start.lost {

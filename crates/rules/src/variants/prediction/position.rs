@@ -1,21 +1,21 @@
 use std::fmt;
 
-use super::lost::{self, Lost};
+use super::lost_pieces::{self, LostPieces};
 use super::rules::{Prediction, PromotionRule};
 use crate::board::{ByColor, CastlingRights, Color, Geometry, Placement, Rank, Role};
-use crate::kernel::{Impossible, PositionFault, castling_rights, counter};
+use crate::kernel::{ImpossiblePositionError, PositionParseError, castling_rights, counter};
 
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
 /// The pieces, the losses, and the two counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct PredictionPosition {
     /// The pieces; no square is shared between turns.
     pub(super) placement: Placement,
     /// The castlings that are still possible; none unless the house rule allows castling.
     pub(super) castling: CastlingRights,
     /// The pieces that each side has lost.
-    pub(super) lost: ByColor<Lost>,
+    pub(super) lost: ByColor<LostPieces>,
     /// Number of consecutive quiet turns.
     pub(super) quiet: u32,
     /// The number of the next turn, from 1.
@@ -24,30 +24,30 @@ pub struct Position {
 
 /// Key of a position for repetition: everything but the counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct PredictionRepetitionKey {
     placement: Placement,
     castling: CastlingRights,
-    lost: ByColor<Lost>,
+    lost: ByColor<LostPieces>,
 }
 
 const FIELDS: &str = "placement, castling rights, lost pieces, quiet turns, turn";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-impl Position {
+impl PredictionPosition {
     /// Returns the position before a first turn with these pieces and losses, under the default rules.
     ///
     /// ```
-    /// use zugleich_rules::{ByColor, Role, board::{Geometry, Placement}, prediction::{Lost, Position}};
+    /// use zugleich_rules::{ByColor, Role, board::{Geometry, Placement}, prediction::{LostPieces, PredictionPosition}};
     /// let board = Placement::parse("4k3/7P/8/8/8/8/8/4K3", Geometry::EIGHT)?;
-    /// let lost = ByColor::new([Role::Queen].into_iter().collect(), Lost::default());
-    /// let position = Position::of(board, lost).expect("the pawn can be there");
+    /// let lost_pieces = ByColor::new([Role::Queen].into_iter().collect(), LostPieces::default());
+    /// let position = PredictionPosition::of(board, lost_pieces).expect("the pawn can be there");
     /// assert_eq!(position.to_string(), "4k3/7P/8/8/8/8/8/4K3 - Q 0 1");
-    /// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+    /// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
     /// ```
     ///
     /// # Errors
-    /// [`Impossible`] for a position that no game can reach.
-    pub fn of(placement: Placement, lost: ByColor<Lost>) -> Result<Self, Impossible> {
+    /// [`ImpossiblePositionError`] for a position that no game can reach.
+    pub fn of(placement: Placement, lost: ByColor<LostPieces>) -> Result<Self, ImpossiblePositionError> {
         let position = Self { placement, castling: CastlingRights::NONE, lost, quiet: 0, turn: 1 };
         position.possible(Prediction::default()).map(|()| position)
     }
@@ -66,7 +66,7 @@ impl Position {
 
     /// Returns the pieces that each side has lost.
     #[must_use]
-    pub const fn lost(&self) -> ByColor<Lost> {
+    pub const fn lost(&self) -> ByColor<LostPieces> {
         self.lost
     }
 
@@ -92,20 +92,20 @@ impl Position {
         }
     }
 
-    pub(super) const fn key(&self) -> Key {
+    pub(super) const fn key(&self) -> PredictionRepetitionKey {
         let Self { placement, castling, lost, .. } = *self;
-        Key { placement, castling, lost }
+        PredictionRepetitionKey { placement, castling, lost }
     }
 
-    pub(super) fn parse(rules: Prediction, text: &str) -> Result<Self, PositionFault> {
+    pub(super) fn parse(rules: Prediction, text: &str) -> Result<Self, PositionParseError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let &[placement, castling, lost, quiet, turn] = fields.as_slice() else {
-            return Err(PositionFault::Fields { expected: FIELDS, found: fields.len() });
+            return Err(PositionParseError::Fields { expected: FIELDS, found: fields.len() });
         };
         let position = Self {
             placement: Placement::parse(placement, BOARD)?,
             castling: castling_rights(castling)?,
-            lost: lost::parse(lost)?,
+            lost: lost_pieces::parse(lost)?,
             quiet: counter("the number of quiet turns", quiet, 0)?,
             turn: counter("the turn number", turn, 1)?,
         };
@@ -115,36 +115,41 @@ impl Position {
 
     /// Refuses positions that no game can reach (interface.md, the last paragraph). A missing king is a
     /// result, not a fault.
-    fn possible(&self, rules: Prediction) -> Result<(), Impossible> {
+    fn possible(&self, rules: Prediction) -> Result<(), ImpossiblePositionError> {
         if !self.placement.shared().is_empty() {
-            return Err(Impossible::Shared);
+            return Err(ImpossiblePositionError::Shared);
         }
         for side in Color::ALL {
             if self.placement.with(side, Role::King).len() > 1 {
-                return Err(Impossible::TwoKings);
+                return Err(ImpossiblePositionError::TwoKings);
             }
             let pawns = self.placement.with(side, Role::Pawn);
             if !pawns.is_disjoint(Rank::First.relative_to(side).bitboard()) {
-                return Err(Impossible::PawnOnFirstRank);
+                return Err(ImpossiblePositionError::PawnOnFirstRank);
             }
             // Only if pawns promote to lost pieces may a pawn find none and stay a pawn (8).
             let promotes = rules.promotion != PromotionRule::Lost;
             if promotes && !pawns.is_disjoint(BOARD.far_rank(side).bitboard()) {
-                return Err(Impossible::PawnOnLastRank);
+                return Err(ImpossiblePositionError::PawnOnLastRank);
             }
         }
         match (rules.castling, self.castling.is_none(), self.castling.fit(&self.placement)) {
-            (false, false, _) => Err(Impossible::CastlingOff),
-            (true, _, false) => Err(Impossible::CastlingAway),
+            (false, false, _) => Err(ImpossiblePositionError::CastlingOff),
+            (true, _, false) => Err(ImpossiblePositionError::CastlingAway),
             _ => Ok(()),
         }
     }
 }
 
 /// Writes the position text (interface.md, "Position text").
-impl fmt::Display for Position {
+impl fmt::Display for PredictionPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { placement, castling, lost, quiet, turn } = self;
-        write!(f, "{} {castling} {} {quiet} {turn}", placement.text(BOARD), lost::Field(lost))
+        write!(
+            f,
+            "{} {castling} {} {quiet} {turn}",
+            placement.text(BOARD),
+            lost_pieces::LostPiecesField(lost)
+        )
     }
 }

@@ -1,14 +1,14 @@
 use super::battle::Battle;
-use super::event::Event;
-use super::plan::{Moves, Plan};
-use super::position::Position;
+use super::event::PredictionEvent;
+use super::plan::{PlanMoves, PredictionPlan};
+use super::position::PredictionPosition;
 use super::rules::{Prediction, PromotionRule};
-use crate::board::{BitBoard, ByColor, Color, Placement, Rank, Role, Square, Types, Wing};
-use crate::kernel::{Recorder, Way};
+use crate::board::{BitBoard, ByColor, Color, PieceTypeSet, Placement, Rank, Role, Square, Wing};
+use crate::kernel::{FromTo, Recorder};
 
 /// A piece that a plan moves.
 #[derive(Clone, Copy)]
-pub(super) struct Mover {
+pub(super) struct PredictionMover {
     pub(super) role: Role,
     pub(super) from: Square,
     pub(super) to: Square,
@@ -16,30 +16,30 @@ pub(super) struct Mover {
 
 /// The moves of a plan, and its promotion piece; empty for a pass.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Moving {
+pub(super) struct PlanMovers {
     /// Two pieces if a side castles or moves two pawns.
-    movers: [Option<Mover>; 2],
+    movers: [Option<PredictionMover>; 2],
     promotion: Option<Role>,
 }
 
-impl Moving {
+impl PlanMovers {
     /// Returns the moves of a legal plan.
-    pub(super) fn new(placement: &Placement, side: Color, plan: &Plan) -> Self {
+    pub(super) fn new(placement: &Placement, side: Color, plan: &PredictionPlan) -> Self {
         Self { movers: movers(placement, side, plan), promotion: plan.promotion }
     }
 
     /// Returns the sources and destinations of its pieces.
     pub(super) fn squares(&self) -> BitBoard {
-        let squares = |mover: &Mover| mover.from.bitboard() | mover.to.bitboard();
+        let squares = |mover: &PredictionMover| mover.from.bitboard() | mover.to.bitboard();
         self.movers.iter().flatten().fold(BitBoard::EMPTY, |all, mover| all | squares(mover))
     }
 }
 
 /// A resolution in progress.
-struct Resolution<'a, R> {
+struct PredictionResolution<'a, R> {
     /// The position on the way to the next one.
-    next: Position,
-    moving: &'a ByColor<Moving>,
+    next: PredictionPosition,
+    moving: &'a ByColor<PlanMovers>,
     /// The sides whose prediction was correct.
     predicted: ByColor<bool>,
     /// Squares that kings and rooks may have left: sources, and home squares where a piece died.
@@ -50,45 +50,49 @@ struct Resolution<'a, R> {
 }
 
 /// Resolves a turn by clause "Resolution": predictions, moves, battles, promotions.
-pub(super) fn resolve<R: Recorder<Event>>(
+pub(super) fn resolve<R: Recorder<PredictionEvent>>(
     rules: Prediction,
-    position: &Position,
-    turn: &ByColor<Plan>,
+    position: &PredictionPosition,
+    turn: &ByColor<PredictionPlan>,
     recorder: &mut R,
-) -> Position {
+) -> PredictionPosition {
     let predicted = ByColor::from_fn(|side| turn[side].predicts(&turn[!side]));
     reveal(turn, predicted, recorder);
-    let moving = ByColor::from_fn(|side| Moving::new(&position.placement, side, &turn[side]));
+    let moving = ByColor::from_fn(|side| PlanMovers::new(&position.placement, side, &turn[side]));
     play(rules, position, &moving, predicted, recorder)
 }
 
 /// Reports whether each prediction was correct (clause 2).
-fn reveal<R: Recorder<Event>>(turn: &ByColor<Plan>, predicted: ByColor<bool>, recorder: &mut R) {
+fn reveal<R: Recorder<PredictionEvent>>(
+    turn: &ByColor<PredictionPlan>,
+    predicted: ByColor<bool>,
+    recorder: &mut R,
+) {
     if turn.iter().all(|(_, plan)| plan.prediction.is_none()) {
         return;
     }
     recorder.step("reveal", 0);
     for (side, plan) in turn.iter() {
         if plan.prediction.is_some() {
-            recorder.event(Event::Prediction { side, correct: predicted[side] });
+            recorder.event(PredictionEvent::Prediction { side, correct: predicted[side] });
         }
     }
 }
 
 /// Resolves moves, battles and promotions of a turn with known correctness of the predictions.
-pub(super) fn play<R: Recorder<Event>>(
+pub(super) fn play<R: Recorder<PredictionEvent>>(
     rules: Prediction,
-    position: &Position,
-    moving: &ByColor<Moving>,
+    position: &PredictionPosition,
+    moving: &ByColor<PlanMovers>,
     predicted: ByColor<bool>,
     recorder: &mut R,
-) -> Position {
+) -> PredictionPosition {
     let (left, quiet) = (BitBoard::EMPTY, true);
-    let mut resolution = Resolution { next: *position, moving, predicted, left, quiet, recorder };
+    let mut resolution = PredictionResolution { next: *position, moving, predicted, left, quiet, recorder };
     resolution.moves();
     resolution.battles();
     resolution.promotions(rules, position);
-    Position {
+    PredictionPosition {
         castling: position.castling.after(resolution.left),
         quiet: if resolution.quiet { position.quiet.saturating_add(1) } else { 0 },
         turn: position.turn.saturating_add(1),
@@ -98,23 +102,28 @@ pub(super) fn play<R: Recorder<Event>>(
 
 /// Returns the pieces that a legal plan moves. King and rook of a castling both are movers (house rule
 /// `castling`).
-pub(super) fn movers(placement: &Placement, side: Color, plan: &Plan) -> [Option<Mover>; 2] {
-    let mover = |Way { from, to }| Some(Mover { role: placement.role_at(side, from)?, from, to });
+pub(super) fn movers(
+    placement: &Placement,
+    side: Color,
+    plan: &PredictionPlan,
+) -> [Option<PredictionMover>; 2] {
+    let mover =
+        |FromTo { from, to }| Some(PredictionMover { role: placement.role_at(side, from)?, from, to });
     match plan.moves {
         None => [None, None],
-        Some(Moves::TwoPawns(first, second)) => [mover(first), mover(second)],
-        Some(Moves::One(only)) => {
+        Some(PlanMoves::TwoPawns(first, second)) => [mover(first), mover(second)],
+        Some(PlanMoves::One(only)) => {
             let first = mover(only);
             let king = first.filter(|mover| mover.role == Role::King);
             let wing = king.and_then(|king| Wing::of_move(side, king.from, king.to));
-            let rook = wing.map(|wing| Way { from: wing.rook_home(side), to: wing.rook_target(side) });
+            let rook = wing.map(|wing| FromTo { from: wing.rook_home(side), to: wing.rook_target(side) });
             [first, rook.and_then(mover)]
         }
     }
 }
 
-impl<R: Recorder<Event>> Resolution<'_, R> {
-    fn movers(&self) -> impl Iterator<Item = (Color, Mover)> + use<R> {
+impl<R: Recorder<PredictionEvent>> PredictionResolution<'_, R> {
+    fn movers(&self) -> impl Iterator<Item = (Color, PredictionMover)> + use<R> {
         let movers = self.moving.map(|moving| moving.movers);
         Color::ALL
             .into_iter()
@@ -149,7 +158,7 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
             for side in Color::ALL.into_iter().filter(|&side| died[side]) {
                 self.die(side, battle.at[side]);
             }
-            self.recorder.event(Event::Battle(battle));
+            self.recorder.event(PredictionEvent::Battle(battle));
         }
     }
 
@@ -192,9 +201,9 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
     }
 
     /// Applies clause 8: a pawn that survives on the far rank promotes to the piece of its plan.
-    fn promotions(&mut self, rules: Prediction, start: &Position) {
+    fn promotions(&mut self, rules: Prediction, start: &PredictionPosition) {
         let promoted = ByColor::from_fn(|side| {
-            let Moving { movers: [pawn, _], promotion } = self.moving[side];
+            let PlanMovers { movers: [pawn, _], promotion } = self.moving[side];
             let role = promotion?;
             let square =
                 pawn.filter(|pawn| self.next.placement.role_at(side, pawn.to) == Some(pawn.role))?.to;
@@ -212,8 +221,8 @@ impl<R: Recorder<Event>> Resolution<'_, R> {
             if rules.promotion != PromotionRule::Any && start.lost[side].has(role) {
                 self.next.lost[side].take_back(role);
             }
-            self.recorder.changed(side, square, Types::of(role));
-            self.recorder.event(Event::Promotion { side, square, role });
+            self.recorder.changed(side, square, PieceTypeSet::of(role));
+            self.recorder.event(PredictionEvent::Promotion { side, square, role });
         }
     }
 }

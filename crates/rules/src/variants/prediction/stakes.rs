@@ -1,9 +1,9 @@
-use super::Position;
-use super::plan::Plan;
-use super::resolve::{Mover, movers};
+use super::PredictionPosition;
+use super::plan::PredictionPlan;
+use super::resolve::{PredictionMover, movers};
 use crate::board::{ByColor, Color, Role};
 
-impl Position {
+impl PredictionPosition {
     /// Returns the sides whose prediction, right or wrong, makes a difference in a turn of these moves (5, 6,
     /// 7); the plans' actual predictions are ignored.
     ///
@@ -16,7 +16,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn stakes(&self, turn: &ByColor<Plan>) -> ByColor<bool> {
+    pub fn stakes(&self, turn: &ByColor<PredictionPlan>) -> ByColor<bool> {
         let movers = ByColor::from_fn(|side| movers(&self.placement, side, &turn[side]));
         let is_at_stake = |side: Color| {
             let mut theirs = movers[!side].into_iter().flatten();
@@ -26,7 +26,7 @@ impl Position {
     }
 
     /// Returns whether a piece of the other side meets one of `side` so that a prediction of its move counts.
-    fn is_met(&self, side: Color, own: &[Option<Mover>], mover: Mover) -> bool {
+    fn is_met(&self, side: Color, own: &[Option<PredictionMover>], mover: PredictionMover) -> bool {
         let own = || own.iter().flatten();
         // Predictions decide whether there is a battle at all, with kings too (5b, 7).
         if own().any(|other| (other.from, other.to) == (mover.to, mover.from)) {

@@ -4,10 +4,10 @@ use crate::ByColor;
 use crate::kernel::{Match, RulesError};
 use crate::variants::prediction::Prediction;
 
-type Options = &'static [(&'static str, &'static str)];
+type OptionPairs = &'static [(&'static str, &'static str)];
 
 /// Returns the rule that White's plan breaks, in words. It is judged before Black's, which need not be legal.
-fn refusal(options: Options, position: &str, plan: &str) -> String {
+fn refusal(options: OptionPairs, position: &str, plan: &str) -> String {
     let mut game = Match::<Prediction>::new(options, Some(position)).expect("the position is one");
     match game.play_text(ByColor::new(Some(plan), Some("--/-"))) {
         Err(RulesError::Illegal(illegal)) => illegal.why,
@@ -48,13 +48,13 @@ fn a_refused_move_is_told_why() {
 
 #[test]
 fn a_move_by_a_house_rule_is_told_why() {
-    let castling: Options = &[("castling", "on")];
+    let castling: OptionPairs = &[("castling", "on")];
     let position = "4k3/8/8/8/8/8/8/R3KB1R K - 0 1";
     assert_eq!(refusal(castling, position, "e1g1/-"), "the piece on f1 is in the way");
     let moved = "no castling: the king or that rook has moved before";
     assert_eq!(refusal(castling, position, "e1c1/-"), moved);
 
-    let two_pawns: Options = &[("two_pawns", "on")];
+    let two_pawns: OptionPairs = &[("two_pawns", "on")];
     let position = "4k3/8/8/8/8/1nP5/PP1P4/4K3 - - 0 1";
     let together = "only two pawns that have never moved go together, one square each, written from the a-file to the h-file";
     for (plan, words) in [
@@ -109,7 +109,7 @@ fn a_text_of_another_form_is_no_plan() {
 #[test]
 fn an_impossible_position_is_refused() {
     let kings = "4k3/8/8/8/8/8/8/4K3";
-    let wrong: [(Options, String); 15] = [
+    let wrong: [(OptionPairs, String); 15] = [
         (&[], format!("{kings} - - 0")),
         (&[], format!("{kings}  - - 0 1")),
         (&[], format!("{kings} K - 0 1")),

@@ -1,9 +1,9 @@
 //! Blind synchronous chess behind the contract that all games share.
 
-use zugleich_rules::blind::{Blind, List, Position};
-use zugleich_rules::board::{Geometry, Types};
+use zugleich_rules::blind::{Blind, BlindPosition, MoveList};
+use zugleich_rules::board::{Geometry, PieceTypeSet};
 use zugleich_rules::catalog::{AnyMatch, Variant};
-use zugleich_rules::kernel::{Illegal, Match, Outcome, Reason, RulesError, Value};
+use zugleich_rules::kernel::{EventValue, IllegalPlanError, Match, Outcome, Reason, RulesError};
 use zugleich_rules::{ByColor, Color, Role};
 
 fn start() -> Match<Blind> {
@@ -26,16 +26,17 @@ fn a_game_is_one_turn_of_two_lists() {
 fn plans_cannot_be_listed() {
     assert_eq!(Variant::of::<Blind>().capabilities(), ["scene"]);
     let game: Box<dyn AnyMatch> = Box::new(start());
-    assert!(game.enumeration().is_none() && game.listed(Color::White).is_empty());
-    let refusal = game.enumerated().err().map(|refusal| refusal.code());
+    assert!(game.enumeration().is_none() && game.legal_plan_texts(Color::White).is_empty());
+    let refusal = game.require_enumeration().err().map(|refusal| refusal.code());
     assert_eq!(refusal, Some("not-in-this-game"));
 }
 
 #[test]
 fn a_list_is_refused_for_the_other_side() {
-    let list = List::read(Color::White, "e4").expect("it is a list");
+    let list = MoveList::read(Color::White, "e4").expect("it is a list");
     assert!(start().check(Color::White, list.clone()).is_ok());
-    let Err(RulesError::Illegal(Illegal { side, plan, code, why, .. })) = start().check(Color::Black, list)
+    let Err(RulesError::Illegal(IllegalPlanError { side, plan, code, why, .. })) =
+        start().check(Color::Black, list)
     else {
         panic!("Black has White's list");
     };
@@ -44,14 +45,14 @@ fn a_list_is_refused_for_the_other_side() {
 }
 
 #[test]
-fn a_text_that_is_no_list_is_refused_by_its_first_bad_word() {
+fn invalid_list_reports_first_bad_word() {
     let error = start().play_text(ByColor::new(Some("e4 zz"), Some("e5"))).expect_err("zz is no token");
     assert!(error.to_string().starts_with("white: \"zz\" is no plan: write moves in"), "{error}");
 }
 
 #[test]
 fn only_the_start_can_be_given_as_a_position() {
-    let fen = Position::start().to_string();
+    let fen = BlindPosition::start().to_string();
     assert!(Match::<Blind>::new(&[], Some(&fen)).is_ok());
     assert!(Match::<Blind>::new(&[], Some(&fen.replace('w', "b"))).is_err());
 }
@@ -61,7 +62,7 @@ fn the_steps_lead_to_the_last_position() {
     let lists = ByColor::new(Some("a4 a5 axb6 bxa7 axb8=Q Nf3 g3 Bh3 O-O"), Some("h5 b5 h4 h3 g6"));
     let mut game = start();
     let report = game.play_text(lists).expect("lists are played");
-    let mut placement = *Position::start().placement();
+    let mut placement = *BlindPosition::start().placement();
     for step in &report.steps {
         for motion in &step.motions {
             let role = placement.take(motion.side, motion.from).expect("a piece stands there");
@@ -71,14 +72,14 @@ fn the_steps_lead_to_the_last_position() {
             placement.take(side, square).expect("the piece was there");
         }
         for &(side, square, face) in &step.changed {
-            assert_eq!(face, Types::of(Role::Queen));
+            assert_eq!(face, PieceTypeSet::of(Role::Queen));
             placement.put(side, Role::Queen, square);
         }
     }
     let text = placement.text(Geometry::EIGHT);
     assert_eq!(report.position.split(' ').next(), Some(text.as_str()));
     let promotion = &report.events[8];
-    assert_eq!(promotion.get("captured"), Some(&Value::Piece('n')));
+    assert_eq!(promotion.get("captured"), Some(&EventValue::Piece('n')));
 }
 
 #[test]

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use zugleich_rules::blind::{FaultKind, List, Order};
+use zugleich_rules::blind::{MoveList, Order, TokenError};
 use zugleich_rules::board::{Rank, Wing};
 use zugleich_rules::{BitBoard, Color, File, Role, Square};
 
 /// Meaning of a word without its number and ignored signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum WordMeaning {
     Castle(Wing),
     /// Role, possible sources, destination and promotion piece.
     Move(Role, BitBoard, Square, Option<Role>),
@@ -20,12 +20,12 @@ const PIECES: [(char, Role); 5] =
     [('K', Role::King), ('Q', Role::Queen), ('R', Role::Rook), ('B', Role::Bishop), ('N', Role::Knight)];
 
 /// Every word of the grammar (blind.md 1): about 50,000.
-static WORDS: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
+static WORDS: LazyLock<BTreeMap<String, WordMeaning>> = LazyLock::new(|| {
     let mut words = BTreeMap::new();
     for (text, wing) in
         [("O-O", Wing::King), ("0-0", Wing::King), ("O-O-O", Wing::Queen), ("0-0-0", Wing::Queen)]
     {
-        words.insert(text.to_owned(), Meaning::Castle(wing));
+        words.insert(text.to_owned(), WordMeaning::Castle(wing));
     }
     let files = File::ALL.map(|file| (file.to_string(), file.bitboard()));
     let ranks = Rank::ALL.map(|rank| (rank.to_string(), rank.bitboard()));
@@ -34,7 +34,7 @@ static WORDS: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
         for (letter, role) in PIECES {
             let anywhere = [(String::new(), BitBoard::FULL)];
             for (origin, from) in anywhere.iter().chain(&files).chain(&ranks).chain(&squares) {
-                words.insert(format!("{letter}{origin}{to}"), Meaning::Move(role, *from, to, None));
+                words.insert(format!("{letter}{origin}{to}"), WordMeaning::Move(role, *from, to, None));
             }
         }
         // A destination alone is a push on its file.
@@ -44,7 +44,7 @@ static WORDS: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
                 .into_iter()
                 .chain([("B", Some(Role::Bishop)), ("N", Some(Role::Knight))])
             {
-                words.insert(format!("{origin}{to}{new}"), Meaning::Move(Role::Pawn, *from, to, role));
+                words.insert(format!("{origin}{to}{new}"), WordMeaning::Move(Role::Pawn, *from, to, role));
             }
         }
     }
@@ -54,40 +54,42 @@ static WORDS: LazyLock<BTreeMap<String, Meaning>> = LazyLock::new(|| {
 static LIST: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.keys().map(String::as_str).collect());
 
 /// Returns the expected reading of a word, or `None` if it is not a turn.
-fn expected(word: &str, side: Color) -> Result<Option<Meaning>, FaultKind> {
+fn expected(word: &str, side: Color) -> Result<Option<WordMeaning>, TokenError> {
     let plain: String = word.replace("e.p.", "").chars().filter(|c| !"+#!?x=".contains(*c)).collect();
     let digits = plain.len() - plain.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let dots = plain[digits..].len() - plain[digits..].trim_start_matches('.').len();
     let core = match (digits, dots) {
-        (1.., 0) if digits == plain.len() => return Err(FaultKind::BareNumber),
+        (1.., 0) if digits == plain.len() => return Err(TokenError::BareNumber),
         (1.., 1..) => &plain[digits + dots..],
         _ => &plain,
     };
     if core.is_empty() {
         return Ok(None);
     }
-    let meaning = *WORDS.get(core).ok_or(FaultKind::NotAMove)?;
+    let meaning = *WORDS.get(core).ok_or(TokenError::NotAMove)?;
     let last = if side == Color::White { Rank::Eighth } else { Rank::First };
     match meaning {
-        Meaning::Move(Role::Pawn, _, to, None) if to.rank() == last => Err(FaultKind::NeedsPiece(last)),
-        Meaning::Move(Role::Pawn, _, to, Some(_)) if to.rank() != last => Err(FaultKind::NamesPiece(last)),
+        WordMeaning::Move(Role::Pawn, _, to, None) if to.rank() == last => Err(TokenError::NeedsPiece(last)),
+        WordMeaning::Move(Role::Pawn, _, to, Some(_)) if to.rank() != last => {
+            Err(TokenError::NamesPiece(last))
+        }
         _ => Ok(Some(meaning)),
     }
 }
 
-fn found(word: &str, side: Color) -> Result<Option<Meaning>, FaultKind> {
-    let list = List::read(side, word).map_err(|faults| faults.as_slice()[0].kind)?;
+fn found(word: &str, side: Color) -> Result<Option<WordMeaning>, TokenError> {
+    let list = MoveList::read(side, word).map_err(|faults| faults.as_slice()[0].kind)?;
     let straight = |from: BitBoard, to: Square| from.is_subset(to.file().bitboard());
     Ok(list.tokens().first().map(|token| match token.order() {
-        Order::Castle(wing) => Meaning::Castle(wing),
-        Order::Move { role, from, to } => Meaning::Move(role, from, to, None),
+        Order::Castle(wing) => WordMeaning::Castle(wing),
+        Order::Move { role, from, to } => WordMeaning::Move(role, from, to, None),
         Order::Push { from, to, promotion } => {
             assert!(straight(from, to), "{word} is a push");
-            Meaning::Move(Role::Pawn, from, to, promotion)
+            WordMeaning::Move(Role::Pawn, from, to, promotion)
         }
         Order::Capture { from, to, promotion } => {
             assert!(!straight(from, to), "{word} is a capture");
-            Meaning::Move(Role::Pawn, from, to, promotion)
+            WordMeaning::Move(Role::Pawn, from, to, promotion)
         }
     }))
 }

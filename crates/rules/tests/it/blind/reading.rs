@@ -2,15 +2,15 @@
 
 use proptest::prelude::*;
 use zugleich_rules::Color;
-use zugleich_rules::blind::{FaultKind, List};
+use zugleich_rules::blind::{MoveList, TokenError};
 
-fn faults(side: Color, text: &str) -> Vec<(u32, u32, FaultKind)> {
-    let faults = List::read(side, text).expect_err("the text is no list");
+fn faults(side: Color, text: &str) -> Vec<(u32, u32, TokenError)> {
+    let faults = MoveList::read(side, text).expect_err("the text is no list");
     faults.as_slice().iter().map(|fault| (fault.line, fault.column, fault.kind)).collect()
 }
 
 fn tokens(text: &str) -> Vec<String> {
-    let list = List::read(Color::White, text).unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
+    let list = MoveList::read(Color::White, text).unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
     list.tokens().iter().map(|token| token.text().to_owned()).collect()
 }
 
@@ -18,29 +18,29 @@ fn tokens(text: &str) -> Vec<String> {
 fn every_fault_is_reported_with_its_place() {
     let text = "1. e4 zz {fine\nfine} e9\r\n\t12 a8 } e5=Q\n ... {";
     let expected = [
-        (1, 7, FaultKind::NotAMove),
-        (2, 7, FaultKind::NotAMove),
-        (3, 2, FaultKind::BareNumber),
-        (3, 5, FaultKind::NeedsPiece(zugleich_rules::Rank::Eighth)),
-        (3, 8, FaultKind::StrayBrace),
-        (3, 10, FaultKind::NamesPiece(zugleich_rules::Rank::Eighth)),
-        (4, 2, FaultKind::NotAMove),
-        (4, 6, FaultKind::UnclosedBrace),
+        (1, 7, TokenError::NotAMove),
+        (2, 7, TokenError::NotAMove),
+        (3, 2, TokenError::BareNumber),
+        (3, 5, TokenError::NeedsPiece(zugleich_rules::Rank::Eighth)),
+        (3, 8, TokenError::StrayBrace),
+        (3, 10, TokenError::NamesPiece(zugleich_rules::Rank::Eighth)),
+        (4, 2, TokenError::NotAMove),
+        (4, 6, TokenError::UnclosedBrace),
     ];
     assert_eq!(faults(Color::White, text), expected);
 }
 
 #[test]
-fn columns_count_characters_and_a_token_begins_behind_its_number() {
-    let list = List::read(Color::White, "{äöü} 12.Nf3").expect("it is a list");
+fn column_counts_chars_and_skips_move_number() {
+    let list = MoveList::read(Color::White, "{äöü} 12.Nf3").expect("it is a list");
     assert_eq!((list.tokens()[0].text(), list.tokens()[0].column()), ("Nf3", 10));
-    assert_eq!(faults(Color::White, "{äöü} é"), [(1, 7, FaultKind::NotAMove)]);
+    assert_eq!(faults(Color::White, "{äöü} é"), [(1, 7, TokenError::NotAMove)]);
 }
 
 #[test]
-fn a_byte_order_mark_and_carriage_returns_mean_nothing() {
+fn bom_and_carriage_returns_are_ignored() {
     assert_eq!(tokens("\u{feff}1. e4\r\n2. Nf3 ; comment\r\n3. O-O\r\n"), ["e4", "Nf3", "O-O"]);
-    assert_eq!(faults(Color::White, "\u{feff}zz"), [(1, 1, FaultKind::NotAMove)]);
+    assert_eq!(faults(Color::White, "\u{feff}zz"), [(1, 1, TokenError::NotAMove)]);
 }
 
 #[test]
@@ -62,29 +62,29 @@ fn what_only_looks_like_a_token_is_refused() {
     let words =
         "4e5 exd Q Qe QQe4 O-0 o-o O-O-O-O ee e4e5e6 ...e5 1-0 * $1 1.2.e4 Pe4 e2-e4 Bb5b e7e8q e4e.p";
     for word in words.split(' ') {
-        assert_eq!(faults(Color::White, word), [(1, 1, FaultKind::NotAMove)], "{word}");
+        assert_eq!(faults(Color::White, word), [(1, 1, TokenError::NotAMove)], "{word}");
     }
 }
 
 #[test]
 fn six_hundred_tokens_are_the_most() {
-    let most = "e4 ".repeat(List::MAX_TOKENS);
-    assert_eq!((tokens(&most).len(), List::MAX_TOKENS, List::MAX_BYTES), (600, 600, 16_384));
+    let most = "e4 ".repeat(MoveList::MAX_TOKENS);
+    assert_eq!((tokens(&most).len(), MoveList::MAX_TOKENS, MoveList::MAX_BYTES), (600, 600, 16_384));
     let faults = faults(Color::White, &format!("{most}\n1. {{still fine}} e.p. Nf3 zz"));
     assert_eq!(
         faults,
-        [(2, 22, FaultKind::TooManyTokens { found: List::MAX_TOKENS + 2, most: List::MAX_TOKENS })]
+        [(2, 22, TokenError::TooManyTokens { found: MoveList::MAX_TOKENS + 2, most: MoveList::MAX_TOKENS })]
     );
 }
 
 #[test]
 fn the_number_of_faults_and_bytes_is_limited() {
-    assert_eq!(faults(Color::White, &"} ".repeat(5_000)).len(), List::MAX_TOKENS + 1);
+    assert_eq!(faults(Color::White, &"} ".repeat(5_000)).len(), MoveList::MAX_TOKENS + 1);
     assert_eq!(
-        faults(Color::White, &" ".repeat(List::MAX_BYTES + 1)),
-        [(1, 1, FaultKind::TooLong(List::MAX_BYTES))]
+        faults(Color::White, &" ".repeat(MoveList::MAX_BYTES + 1)),
+        [(1, 1, TokenError::TooLong(MoveList::MAX_BYTES))]
     );
-    assert_eq!(tokens(&" ".repeat(List::MAX_BYTES)), [""; 0]);
+    assert_eq!(tokens(&" ".repeat(MoveList::MAX_BYTES)), [""; 0]);
 }
 
 proptest! {
@@ -93,8 +93,8 @@ proptest! {
     #[test]
     fn what_is_read_reads_back(text in "([KQRBNa-hx0-9O=+#!?{};. \\n-]|e\\.p\\.|[KQRBN]?[a-h][1-8]|[0-9]\\.+){0,12}", white: bool) {
         let side = if white { Color::White } else { Color::Black };
-        match List::read(side, &text) {
-            Ok(list) => prop_assert_eq!(List::read(side, &list.to_string()), Ok(list)),
+        match MoveList::read(side, &text) {
+            Ok(list) => prop_assert_eq!(MoveList::read(side, &list.to_string()), Ok(list)),
             Err(faults) => prop_assert!(!faults.as_slice().is_empty() && !faults.to_string().is_empty()),
         }
     }
@@ -102,7 +102,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>(), white: bool) {
         let side = if white { Color::White } else { Color::Black };
-        if let Err(faults) = List::read(side, &text) {
+        if let Err(faults) = MoveList::read(side, &text) {
             for fault in faults.as_slice() {
                 prop_assert!(fault.line >= 1 && fault.column >= 1 && text.contains(&fault.text));
             }

@@ -2,12 +2,15 @@
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use zugleich_rules::blind::{Adjudication, Fate, List, Position, Token, adjudicate, rehearse, written};
+use zugleich_rules::blind::{
+    Adjudication, BlindPosition, MoveList, MoveToken, TokenOutcome, adjudicate, notated_moves,
+    position_before_token,
+};
 use zugleich_rules::kernel::{Outcome, Reason};
 use zugleich_rules::{ByColor, Color};
 
-fn lists(texts: &ByColor<String>) -> ByColor<List> {
-    ByColor::from_fn(|side| List::read(side, &texts[side]).expect("what is offered is read"))
+fn lists(texts: &ByColor<String>) -> ByColor<MoveList> {
+    ByColor::from_fn(|side| MoveList::read(side, &texts[side]).expect("what is offered is read"))
 }
 
 fn played(texts: &ByColor<String>) -> Adjudication {
@@ -15,9 +18,9 @@ fn played(texts: &ByColor<String>) -> Adjudication {
 }
 
 /// Returns the position of the side's next token, or the outcome if the game is over before.
-fn next(texts: &ByColor<String>, side: Color) -> Result<Position, Outcome> {
+fn next(texts: &ByColor<String>, side: Color) -> Result<BlindPosition, Outcome> {
     let lists = lists(texts);
-    rehearse(lists.as_ref(), side, lists[side].tokens().len())
+    position_before_token(lists.as_ref(), side, lists[side].tokens().len())
 }
 
 proptest! {
@@ -31,7 +34,7 @@ proptest! {
             let side = Color::ALL[turn % 2];
             let Ok(position) = next(&texts, side) else { break };
             prop_assert_eq!(position.to_move(), side);
-            let offered = written(&position);
+            let offered = notated_moves(&position);
             let mut steps: Vec<_> = offered.iter().map(|written| written.step.to_string()).collect();
             steps.sort();
             prop_assert!(steps.windows(2).all(|pair| pair[0] != pair[1]), "each is offered once: {:?}", steps);
@@ -42,9 +45,9 @@ proptest! {
             texts[side] += &format!(" {}", chosen.token);
             let game = played(&texts);
             let last = &game.turns[turn];
-            let token = last.token.as_ref().map(Token::text);
+            let token = last.token.as_ref().map(MoveToken::text);
             prop_assert_eq!(token, Some(&*chosen.token));
-            let Fate::Played(made) = last.fate else { panic!("{:?} of {texts:?}", last.fate) };
+            let TokenOutcome::Played(made) = last.fate else { panic!("{:?} of {texts:?}", last.fate) };
             prop_assert_eq!(made.step, chosen.step);
         }
     }
@@ -55,7 +58,7 @@ fn a_token_is_as_short_as_it_may_be() {
     let tokens = |white: &str, black: &str| -> Vec<String> {
         let texts = ByColor::new(white.to_owned(), black.to_owned());
         let position = next(&texts, Color::White).expect("nobody has won");
-        written(&position).into_iter().map(|written| written.token).collect()
+        notated_moves(&position).into_iter().map(|written| written.token).collect()
     };
     let two_knights = tokens("Nf3 d3", "");
     assert!(
@@ -74,13 +77,13 @@ fn a_token_is_as_short_as_it_may_be() {
 }
 
 #[test]
-fn a_list_that_nobody_answers_goes_on_until_somebody_has_won() {
+fn unanswered_list_plays_until_a_win() {
     let texts = ByColor::new("e4 Bc4 Qh5 Qf7".to_owned(), String::new());
     assert_eq!(next(&texts, Color::White), Err(Outcome::win(Color::White, Reason::Checkmate)));
     let lists = lists(&texts);
-    let before = rehearse(lists.as_ref(), Color::White, 3).expect("nobody has won");
-    assert!(written(&before).iter().any(|written| written.token == "Qf7"), "before the mate");
+    let before = position_before_token(lists.as_ref(), Color::White, 3).expect("nobody has won");
+    assert!(notated_moves(&before).iter().any(|written| written.token == "Qf7"), "before the mate");
     // White's first turn is over when Black's first token is played.
-    let black = rehearse(lists.as_ref(), Color::Black, 0).expect("nobody has won");
+    let black = position_before_token(lists.as_ref(), Color::Black, 0).expect("nobody has won");
     assert_eq!(black.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
 }

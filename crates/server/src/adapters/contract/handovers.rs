@@ -1,13 +1,13 @@
 //! Contract tests of handovers to other devices.
 
 use crate::base::Moment;
-use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::handover::{HandoverNameHash, HandoverParcel};
 use crate::base::ids::GuestId;
 use crate::ports::{Handover, Store};
 
 /// Returns a name that differs from another only in the last byte.
-fn handover_name(byte: u8) -> HandoverName {
-    HandoverName::read(&format!("{byte:032x}").into()).unwrap()
+fn handover_name(byte: u8) -> HandoverNameHash {
+    HandoverNameHash::read(&format!("{byte:032x}").into()).unwrap()
 }
 
 /// Stores a handover of a new guest that expires after ten seconds.
@@ -57,7 +57,7 @@ pub(super) async fn of_two_who_take_a_handover_at_once_one_is_too_late(store: &d
     assert_eq!(all, [(guest, Some("AA01".to_owned()))]);
 }
 
-pub(super) async fn a_handover_is_replaced_withdrawn_and_ends_with_its_guest(store: &dyn Store) {
+pub(super) async fn handover_is_replaced_withdrawn_or_ends_with_guest(store: &dyn Store) {
     let guest = handed_over(store, 1, 0).await;
     hand_over(store, &guest, 2, 0).await;
     assert_eq!((taken(store, 1, 1).await, whose(store, 2, 1).await), (None, Some(guest.clone())));

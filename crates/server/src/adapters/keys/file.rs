@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::fault::KeyFault;
+use super::error::KeySourceError;
 use crate::adapters::owner::{Owner, inherit};
 use crate::base::Moment;
-use crate::base::vault::Key;
+use crate::base::vault::VaultKey;
 
 /// Comment at the start of a file of keys.
 const HEAD: &str = "\
@@ -26,14 +26,14 @@ const MODE: u32 = 0o600;
 
 /// A key with its time of creation.
 #[derive(Debug)]
-pub(super) struct Kept {
-    pub(super) key: Key,
+pub(super) struct KeyFileEntry {
+    pub(super) key: VaultKey,
     pub(super) made: Moment,
 }
 
 /// Reads a file of keys, the newest first; `None` if there is no such file.
-pub(super) fn read(path: &Path) -> Result<Option<Vec<Kept>>, KeyFault> {
-    let refused = |source| KeyFault::Io { path: path.to_owned(), source };
+pub(super) fn read(path: &Path) -> Result<Option<Vec<KeyFileEntry>>, KeySourceError> {
+    let refused = |source| KeySourceError::Io { path: path.to_owned(), source };
     let text: SecretString = match fs::read_to_string(path) {
         Ok(text) => text.into(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -43,13 +43,16 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<Kept>>, KeyFault> {
         tracing::warn!("others on this machine are let into the file of keys {}", path.display());
     }
     let wrong = |line, text: &str| match form(text) {
-        Some(form) if form > FORM => KeyFault::TooNew { path: path.to_owned(), line, form, known: FORM },
-        _ => KeyFault::NoFile { path: path.to_owned(), line },
+        Some(form) if form > FORM => {
+            KeySourceError::TooNew { path: path.to_owned(), line, form, known: FORM }
+        }
+        _ => KeySourceError::NoFile { path: path.to_owned(), line },
     };
     let lines = (1..).zip(text.expose_secret().lines());
     let keys = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let keys: Vec<_> =
-        keys.map(|(number, line)| kept(line).ok_or_else(|| wrong(number, line))).collect::<Result<_, _>>()?;
+    let keys: Vec<_> = keys
+        .map(|(number, line)| parse_entry(line).ok_or_else(|| wrong(number, line)))
+        .collect::<Result<_, _>>()?;
     if keys.is_empty() { Err(wrong(1, "")) } else { Ok(Some(keys)) }
 }
 
@@ -58,34 +61,34 @@ fn form(line: &str) -> Option<u32> {
     line.split_ascii_whitespace().next()?.strip_prefix(KEY)?.parse().ok()
 }
 
-fn kept(line: &str) -> Option<Kept> {
+fn parse_entry(line: &str) -> Option<KeyFileEntry> {
     let mut words = line.split_ascii_whitespace();
     let mut next = || words.next();
     let (_, id, made, digits, None) = (next()?, next()?, next()?, next()?, next()) else { return None };
     if form(line) != Some(FORM) {
         return None;
     }
-    let key = Key::read(digits).filter(|key| id.parse() == Ok(key.id()))?;
-    Some(Kept { key, made: Moment::new(made.parse().ok()?) })
+    let key = VaultKey::read(digits).filter(|key| id.parse() == Ok(key.id()))?;
+    Some(KeyFileEntry { key, made: Moment::new(made.parse().ok()?) })
 }
 
 /// Writes a file of keys atomically. It gets the owner, group and mode of the file that it replaces; a first
 /// file is accessible to its owner alone, who is `owner`, or that of the folder.
 ///
 /// # Errors
-/// [`KeyFault`]; the old file is unchanged.
-pub(super) fn write(path: &Path, keys: &[Kept], owner: Option<Owner>) -> Result<(), KeyFault> {
+/// [`KeySourceError`]; the old file is unchanged.
+pub(super) fn write(path: &Path, keys: &[KeyFileEntry], owner: Option<Owner>) -> Result<(), KeySourceError> {
     let mut text = HEAD.to_owned();
     text.reserve(keys.len() * 128);
-    for Kept { key, made } in keys {
+    for KeyFileEntry { key, made } in keys {
         writeln!(text, "{KEY}{FORM} {} {} {}", key.id(), made.millis(), key.digits().expose_secret())
             .expect("a text can be written to");
     }
     replace(path, &text.into(), owner)
 }
 
-fn replace(path: &Path, text: &SecretString, owner: Option<Owner>) -> Result<(), KeyFault> {
-    let refused = |source| KeyFault::Io { path: path.to_owned(), source };
+fn replace(path: &Path, text: &SecretString, owner: Option<Owner>) -> Result<(), KeySourceError> {
+    let refused = |source| KeySourceError::Io { path: path.to_owned(), source };
     // A symbolic link stays; the file that it refers to is replaced.
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let new = with_ending(&real, ".new");
@@ -128,8 +131,8 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn new(made: i64) -> Kept {
-        Kept { key: Key::random(), made: Moment::new(made) }
+    fn new(made: i64) -> KeyFileEntry {
+        KeyFileEntry { key: VaultKey::random(), made: Moment::new(made) }
     }
 
     #[test]
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_keys_is_refused_with_the_line_and_without_the_key() {
+    fn invalid_key_file_is_refused_with_line_not_key() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys");
         let (one, two) = (new(7), new(8));
@@ -169,12 +172,15 @@ mod tests {
         for (text, place) in wrong {
             fs::write(&path, &text).unwrap();
             let refused = read(&path).unwrap_err();
-            assert!(matches!(refused, KeyFault::NoFile { line, .. } if line == place), "{text}: {refused}");
+            assert!(
+                matches!(refused, KeySourceError::NoFile { line, .. } if line == place),
+                "{text}: {refused}"
+            );
             assert!(!refused.to_string().contains(&digits[..8]) && refused.code() == "broken-keys");
         }
         fs::write(&path, format!("{line}\n{}", line.replace("key-1", "key-2 more"))).unwrap();
         let newer = read(&path).unwrap_err();
-        assert!(matches!(newer, KeyFault::TooNew { line: 2, form: 2, known: 1, .. }), "{newer}");
+        assert!(matches!(newer, KeySourceError::TooNew { line: 2, form: 2, known: 1, .. }), "{newer}");
         assert!(!newer.to_string().contains(&digits[..8]) && newer.code() == "too-new", "{newer}");
     }
 }

@@ -1,11 +1,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::fault::KeyFault;
-use super::file::{self, Kept};
+use super::error::KeySourceError;
+use super::file::{self, KeyFileEntry};
 use crate::adapters::owner::Owner;
 use crate::base::Moment;
-use crate::base::vault::{Key, KeyId, Keys, Vault};
+use crate::base::vault::{Vault, VaultKey, VaultKeyId, VaultKeys};
 
 /// Location of a database's keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,34 +16,38 @@ pub enum KeySource {
     /// This file.
     File(PathBuf),
     /// Keys given in the settings, the encrypting one first.
-    Given(Keys),
+    Given(VaultKeys),
 }
 
 /// The keys of a database, checked to include all that it needs.
 #[derive(Debug)]
-pub(in crate::adapters) struct Ring {
+pub(in crate::adapters) struct VaultKeyRing {
     /// Path of their file, if there is one.
     path: Option<PathBuf>,
-    keys: Keys,
+    keys: VaultKeys,
 }
 
 impl KeySource {
     /// Returns these keys for a database without a default path, for which the settings must name a source.
     ///
     /// # Errors
-    /// [`KeyFault::Unnamed`].
-    pub(in crate::adapters) fn named(&self) -> Result<&Self, KeyFault> {
-        if *self == Self::Usual { Err(KeyFault::Unnamed) } else { Ok(self) }
+    /// [`KeySourceError::Unnamed`].
+    pub(in crate::adapters) fn named(&self) -> Result<&Self, KeySourceError> {
+        if *self == Self::Usual { Err(KeySourceError::Unnamed) } else { Ok(self) }
     }
 
     /// Returns the vault that decrypts a database that needs the given keys; creates nothing. The default
     /// file is at `usual`.
     ///
     /// # Errors
-    /// [`KeyFault`].
-    pub(in crate::adapters) fn opener(&self, usual: &Path, needed: &[KeyId]) -> Result<Vault, KeyFault> {
+    /// [`KeySourceError`].
+    pub(in crate::adapters) fn opener(
+        &self,
+        usual: &Path,
+        needed: &[VaultKeyId],
+    ) -> Result<Vault, KeySourceError> {
         if needed.is_empty() {
-            return Ok(Vault::new(Keys::random()));
+            return Ok(Vault::new(VaultKeys::random()));
         }
         // A key is created only if none is needed, which is excluded here.
         self.ring(usual, needed, None, Moment::new(0)).map(|ring| ring.vault())
@@ -54,30 +58,30 @@ impl KeySource {
     /// in a file, of the folder.
     ///
     /// # Errors
-    /// [`KeyFault`].
+    /// [`KeySourceError`].
     pub(in crate::adapters) fn ring(
         &self,
         usual: &Path,
-        needed: &[KeyId],
+        needed: &[VaultKeyId],
         owner: Option<Owner>,
         now: Moment,
-    ) -> Result<Ring, KeyFault> {
+    ) -> Result<VaultKeyRing, KeySourceError> {
         let (path, keys) = match self {
             Self::Given(keys) => (None, keys.clone()),
-            Self::Usual => (Some(usual.to_owned()), kept_or_made(usual, needed, owner, now)?),
-            Self::File(path) => (Some(path.clone()), kept_or_made(path, needed, owner, now)?),
+            Self::Usual => (Some(usual.to_owned()), read_or_create(usual, needed, owner, now)?),
+            Self::File(path) => (Some(path.clone()), read_or_create(path, needed, owner, now)?),
         };
         match needed.iter().find(|id| keys.get(**id).is_none()) {
-            None => Ok(Ring { path, keys }),
+            None => Ok(VaultKeyRing { path, keys }),
             Some(&needed) => {
                 let place = path.map_or("secret-key".to_owned(), |path| path.display().to_string());
-                Err(KeyFault::Others { place, needed })
+                Err(KeySourceError::Others { place, needed })
             }
         }
     }
 }
 
-impl Ring {
+impl VaultKeyRing {
     /// Returns a vault that encrypts with the newest of the keys.
     pub(in crate::adapters) fn vault(&self) -> Vault {
         Vault::new(self.keys.clone())
@@ -87,11 +91,11 @@ impl Ring {
     /// adds a new one to the settings.
     ///
     /// # Errors
-    /// [`KeyFault`].
-    pub(in crate::adapters) fn turn(self, now: Moment) -> Result<Self, KeyFault> {
+    /// [`KeySourceError`].
+    pub(in crate::adapters) fn rotate(self, now: Moment) -> Result<Self, KeySourceError> {
         let Some(path) = self.path else { return Ok(self) };
         let mut kept = file::read(&path)?.unwrap_or_default();
-        kept.insert(0, Kept { key: Key::random(), made: now });
+        kept.insert(0, KeyFileEntry { key: VaultKey::random(), made: now });
         file::write(&path, &kept, None)?;
         let keys = keys(kept, &path)?;
         Ok(Self { path: Some(path), keys })
@@ -101,8 +105,8 @@ impl Ring {
     /// be encrypted with them any more.
     ///
     /// # Errors
-    /// [`KeyFault`].
-    pub(in crate::adapters) fn forget(&self, after: Duration, now: Moment) -> Result<(), KeyFault> {
+    /// [`KeySourceError`].
+    pub(in crate::adapters) fn forget(&self, after: Duration, now: Moment) -> Result<(), KeySourceError> {
         let Some(path) = &self.path else { return Ok(()) };
         let mut kept = file::read(path)?.unwrap_or_default();
         let count = kept.len();
@@ -121,21 +125,26 @@ fn is_past(since: Moment, patience: Duration, now: Moment) -> bool {
     now.since(since) >= i64::try_from(patience.as_millis()).unwrap_or(i64::MAX)
 }
 
-fn kept_or_made(path: &Path, needed: &[KeyId], owner: Option<Owner>, now: Moment) -> Result<Keys, KeyFault> {
+fn read_or_create(
+    path: &Path,
+    needed: &[VaultKeyId],
+    owner: Option<Owner>,
+    now: Moment,
+) -> Result<VaultKeys, KeySourceError> {
     match (file::read(path)?, needed.first()) {
         (Some(kept), _) => keys(kept, path),
-        (None, Some(&needed)) => Err(KeyFault::Missing { path: path.to_owned(), needed }),
+        (None, Some(&needed)) => Err(KeySourceError::Missing { path: path.to_owned(), needed }),
         (None, None) => {
-            let kept = vec![Kept { key: Key::random(), made: now }];
+            let kept = vec![KeyFileEntry { key: VaultKey::random(), made: now }];
             file::write(path, &kept, owner)?;
             keys(kept, path)
         }
     }
 }
 
-fn keys(kept: Vec<Kept>, path: &Path) -> Result<Keys, KeyFault> {
-    let keys = Keys::new(kept.into_iter().map(|kept| kept.key).collect());
-    keys.ok_or_else(|| KeyFault::NoFile { path: path.to_owned(), line: 1 })
+fn keys(kept: Vec<KeyFileEntry>, path: &Path) -> Result<VaultKeys, KeySourceError> {
+    let keys = VaultKeys::new(kept.into_iter().map(|kept| kept.key).collect());
+    keys.ok_or_else(|| KeySourceError::NoFile { path: path.to_owned(), line: 1 })
 }
 
 #[cfg(test)]
@@ -149,32 +158,32 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_made_once_and_never_for_a_database_that_needs_one() {
+    fn key_is_created_only_for_new_database() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys");
-        let needed = Key::random().id();
+        let needed = VaultKey::random().id();
         let missing = KeySource::Usual.ring(&path, &[needed], None, day(1)).unwrap_err();
-        assert!(matches!(missing, KeyFault::Missing { .. }) && missing.code() == "no-keys");
+        assert!(matches!(missing, KeySourceError::Missing { .. }) && missing.code() == "no-keys");
         assert!(!path.exists());
         let made = KeySource::Usual.ring(&path, &[], None, day(1)).unwrap().vault().key();
         let again =
             KeySource::File(path.clone()).ring(Path::new("elsewhere"), &[made], None, day(2)).unwrap();
         assert_eq!(again.vault().key(), made);
         let others = KeySource::Usual.ring(&path, &[made, needed], None, day(2)).unwrap_err();
-        assert!(matches!(others, KeyFault::Others { needed: key, .. } if key == needed), "{others}");
-        let given = KeySource::Given(Keys::random()).ring(&path, &[made], None, day(2)).unwrap_err();
+        assert!(matches!(others, KeySourceError::Others { needed: key, .. } if key == needed), "{others}");
+        let given = KeySource::Given(VaultKeys::random()).ring(&path, &[made], None, day(2)).unwrap_err();
         assert!(given.code() == "other-keys" && given.to_string().contains("secret-key"), "{given}");
     }
 
     #[test]
-    fn keys_are_forgotten_some_time_after_another_was_made() {
+    fn replaced_keys_are_forgotten_after_delay() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys");
         let ring = |day| KeySource::Usual.ring(&path, &[], None, day).unwrap();
         let first = ring(day(0)).vault().key();
-        let second = ring(day(10)).turn(day(10)).unwrap().vault().key();
-        let third = ring(day(20)).turn(day(20)).unwrap();
-        let all = |ring: &Ring| [first, second].map(|key| ring.keys.get(key).is_some());
+        let second = ring(day(10)).rotate(day(10)).unwrap().vault().key();
+        let third = ring(day(20)).rotate(day(20)).unwrap();
+        let all = |ring: &VaultKeyRing| [first, second].map(|key| ring.keys.get(key).is_some());
         for (now, there) in
             [(20, [true, true]), (39, [true, true]), (40, [false, true]), (50, [false, false])]
         {
@@ -186,8 +195,8 @@ mod tests {
 
     #[test]
     fn keys_that_were_given_are_not_turned() {
-        let keys = Keys::random();
+        let keys = VaultKeys::random();
         let ring = KeySource::Given(keys.clone()).ring(Path::new("nowhere"), &[], None, day(0)).unwrap();
-        assert_eq!(ring.turn(day(1)).unwrap().vault().key(), keys.newest().id());
+        assert_eq!(ring.rotate(day(1)).unwrap().vault().key(), keys.newest().id());
     }
 }

@@ -2,7 +2,7 @@ use crate::base::ids::GameId;
 
 /// All messages sent over NATS.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Message {
+pub(super) enum NatsMessage {
     /// A heartbeat. A server that receives its own one knows that it can send and receive.
     Beat(u64),
     /// A game has new events.
@@ -25,26 +25,26 @@ pub(super) const NAME: usize = 16;
 const LONGEST: usize = 64;
 
 /// Formats a message: sender, kind, arguments.
-pub(super) fn write(node: &str, message: &Message) -> String {
+pub(super) fn write(node: &str, message: &NatsMessage) -> String {
     match message {
-        Message::Beat(number) => format!("{node} beat {number}"),
-        Message::Game { game, head } => format!("{node} game {game} {head}"),
-        Message::Asked => format!("{node} asked"),
-        Message::Answered => format!("{node} answered"),
+        NatsMessage::Beat(number) => format!("{node} beat {number}"),
+        NatsMessage::Game { game, head } => format!("{node} game {game} {head}"),
+        NatsMessage::Asked => format!("{node} asked"),
+        NatsMessage::Answered => format!("{node} answered"),
     }
 }
 
 /// Parses sender and message. Untrusted clients may send anything: `None` for bytes that no server would
 /// write.
-pub(super) fn read(bytes: &[u8]) -> Option<(&str, Message)> {
+pub(super) fn read(bytes: &[u8]) -> Option<(&str, NatsMessage)> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST)?;
     let mut words = text.split(' ');
     let node = words.next().filter(|node| node.len() == NAME)?;
     let message = match words.next()? {
-        "beat" => Message::Beat(words.next()?.parse().ok()?),
-        "game" => Message::Game { game: words.next()?.parse().ok()?, head: words.next()?.parse().ok()? },
-        "asked" => Message::Asked,
-        "answered" => Message::Answered,
+        "beat" => NatsMessage::Beat(words.next()?.parse().ok()?),
+        "game" => NatsMessage::Game { game: words.next()?.parse().ok()?, head: words.next()?.parse().ok()? },
+        "asked" => NatsMessage::Asked,
+        "answered" => NatsMessage::Answered,
         _ => return None,
     };
     // The canonical form is the only valid one, without trailing text.
@@ -63,8 +63,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let game = GameId::random();
-        let game = Message::Game { game, head: u32::MAX };
-        for message in [Message::Beat(u64::MAX), game, Message::Asked, Message::Answered] {
+        let game = NatsMessage::Game { game, head: u32::MAX };
+        for message in [NatsMessage::Beat(u64::MAX), game, NatsMessage::Asked, NatsMessage::Answered] {
             let text = write(NODE, &message);
             assert_eq!(read(text.as_bytes()), Some((NODE, message)), "{text}");
         }

@@ -1,14 +1,14 @@
 //! Notifications between servers on one database by a NATS server, which stores nothing. `url` holds its
-//! address, `message` the messages, `others` the other servers, `session` one connection, and `wakes` the
+//! address, `message` the messages, `heartbeat_tracker` the other servers, `session` one connection, and `bus` the
 //! reconnects and the fallback.
 
+mod bus;
+mod heartbeat_tracker;
 mod message;
-mod others;
 mod session;
-mod shared;
+mod state;
 mod url;
-mod wakes;
 
+pub(crate) use bus::NatsBus;
 pub(crate) use url::NatsServer;
-pub use url::WrongNats;
-pub(crate) use wakes::NatsWakes;
+pub use url::NatsUrlError;

@@ -6,11 +6,11 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::message::{Message, read, write};
-use super::others::Others;
-use super::shared::Shared;
+use super::heartbeat_tracker::HeartbeatTracker;
+use super::message::{NatsMessage, read, write};
+use super::state::NatsState;
 use super::url::NatsServer;
-use crate::ports::Wake;
+use crate::ports::ServerNotification;
 
 /// Timeout of connecting.
 const CONNECTING: Duration = Duration::from_secs(3);
@@ -24,21 +24,21 @@ const WAITING: usize = 4096;
 const FAULTS: usize = 16;
 
 /// One connection, from its first heartbeat until it is lost.
-pub(super) struct Session<'a> {
-    shared: &'a Shared,
-    heard: &'a mpsc::Sender<Wake>,
+pub(super) struct NatsSession<'a> {
+    shared: &'a NatsState,
+    heard: &'a mpsc::Sender<ServerNotification>,
     client: Client,
     messages: Subscriber,
-    faults: mpsc::Receiver<Fault>,
+    faults: mpsc::Receiver<ConnectionEvent>,
     /// Number of sent heartbeats, with the time of the last own one that arrived in `heard_at`.
     beats: u64,
     heard_at: Instant,
-    others: Others,
+    others: HeartbeatTracker,
 }
 
 /// Reason for the loss of a connection.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Lost {
+pub(super) enum NatsSessionError {
     /// Connecting failed.
     #[error("it cannot be reached: {0}")]
     Unreachable(#[from] ConnectError),
@@ -51,20 +51,20 @@ pub(super) enum Lost {
 }
 
 /// An event of the library that concerns the connection.
-enum Fault {
+enum ConnectionEvent {
     /// Messages were dropped.
     Lag,
     /// The connection is closed.
     Gone,
 }
 
-impl<'a> Session<'a> {
+impl<'a> NatsSession<'a> {
     /// Connects, and subscribes to the other servers' messages.
     pub(super) async fn open(
         server: &NatsServer,
-        shared: &'a Shared,
-        heard: &'a mpsc::Sender<Wake>,
-    ) -> Result<Self, Lost> {
+        shared: &'a NatsState,
+        heard: &'a mpsc::Sender<ServerNotification>,
+    ) -> Result<Self, NatsSessionError> {
         let (faults_heard, faults) = mpsc::channel(FAULTS);
         let options = server.options().connection_timeout(CONNECTING).subscription_capacity(WAITING);
         // The library must not reconnect by itself: it would not report missed messages. Zero means no limit.
@@ -77,13 +77,13 @@ impl<'a> Session<'a> {
             std::future::ready(())
         });
         let client = options.connect(server.address()).await?;
-        let messages = client.subscribe(shared.subject.clone()).await.map_err(|_| Lost::Ended)?;
-        let (others, heard_at) = (Others::default(), Instant::now());
+        let messages = client.subscribe(shared.subject.clone()).await.map_err(|_| NatsSessionError::Ended)?;
+        let (others, heard_at) = (HeartbeatTracker::default(), Instant::now());
         Ok(Self { shared, heard, client, messages, faults, beats: 0, heard_at, others })
     }
 
     /// Receives messages until the connection is unreliable.
-    pub(super) async fn hear(mut self) -> Lost {
+    pub(super) async fn receive_until_lost(mut self) -> NatsSessionError {
         let mut beats = tokio::time::interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -94,64 +94,66 @@ impl<'a> Session<'a> {
                     }
                 }
                 fault = self.faults.recv() => match fault {
-                    Some(Fault::Lag) => self.shared.missed.notify_one(),
-                    Some(Fault::Gone) | None => return Lost::Ended,
+                    Some(ConnectionEvent::Lag) => self.shared.missed.notify_one(),
+                    Some(ConnectionEvent::Gone) | None => return NatsSessionError::Ended,
                 },
                 message = self.messages.next() => match message {
                     Some(message) => self.take(&message.payload),
-                    None => return Lost::Ended,
+                    None => return NatsSessionError::Ended,
                 },
             }
         }
     }
 
     /// Sends a heartbeat, unless own ones have not arrived lately.
-    async fn beat(&mut self) -> Result<(), Lost> {
+    async fn beat(&mut self) -> Result<(), NatsSessionError> {
         if self.heard_at.elapsed() > SILENCE {
-            return Err(Lost::Silent);
+            return Err(NatsSessionError::Silent);
         }
         // The library has reconnected without an event.
         if self.client.statistics().connects.load(Ordering::Relaxed) > 1 {
-            return Err(Lost::Ended);
+            return Err(NatsSessionError::Ended);
         }
-        if self.others.has_lost_one(Instant::now()) {
+        if self.others.detect_loss(Instant::now()) {
             self.shared.missed.notify_one();
         }
         self.beats += 1;
-        let text = write(&self.shared.node, &Message::Beat(self.beats));
+        let text = write(&self.shared.node, &NatsMessage::Beat(self.beats));
         let told = self.client.publish(self.shared.subject.clone(), text.into());
         match tokio::time::timeout(SILENCE, told).await {
             Ok(Ok(())) => Ok(()),
-            _ => Err(Lost::Ended),
+            _ => Err(NatsSessionError::Ended),
         }
     }
 
     /// Handles a message of any client.
     fn take(&mut self, bytes: &[u8]) {
         match read(bytes) {
-            None => self.shared.not_understood(),
-            Some((node, Message::Beat(number))) => {
+            None => self.shared.count_malformed(),
+            Some((node, NatsMessage::Beat(number))) => {
                 if node != self.shared.node {
-                    self.others.heard(node, Instant::now());
+                    self.others.record_heartbeat(node, Instant::now());
                 } else if (1..=self.beats).contains(&number) {
-                    self.heard_own_beat();
+                    self.confirm_connection();
                 }
             }
-            Some((node, Message::Game { game, head })) => self.wake(node, Wake::Game { game, head }),
-            Some((node, Message::Asked)) => self.wake(node, Wake::Asked),
-            Some((node, Message::Answered)) => self.wake(node, Wake::Answered),
+            Some((node, NatsMessage::Game { game, head })) => {
+                self.wake(node, ServerNotification::Game { game, head });
+            }
+            Some((node, NatsMessage::Asked)) => self.wake(node, ServerNotification::Asked),
+            Some((node, NatsMessage::Answered)) => self.wake(node, ServerNotification::Answered),
         }
     }
 
     /// Passes on a notification of another server.
-    fn wake(&self, node: &str, wake: Wake) {
+    fn wake(&self, node: &str, wake: ServerNotification) {
         if node != self.shared.node && self.heard.try_send(wake).is_err() {
             self.shared.missed.notify_one();
         }
     }
 
     /// Marks the connection as usable: a received heartbeat proves that the subscription is in force.
-    fn heard_own_beat(&mut self) {
+    fn confirm_connection(&mut self) {
         self.heard_at = Instant::now();
         if self.shared.client().is_none() {
             tracing::info!(subject = self.shared.subject, "NATS wakes the other servers");
@@ -160,10 +162,10 @@ impl<'a> Session<'a> {
     }
 }
 
-const fn fault(event: &Event) -> Option<Fault> {
+const fn fault(event: &Event) -> Option<ConnectionEvent> {
     match event {
-        Event::SlowConsumer(_) => Some(Fault::Lag),
-        Event::Disconnected | Event::Closed => Some(Fault::Gone),
+        Event::SlowConsumer(_) => Some(ConnectionEvent::Lag),
+        Event::Disconnected | Event::Closed => Some(ConnectionEvent::Gone),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use async_nats::{ConnectOptions, ServerAddr};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::adapters::written::unwritten;
+use crate::adapters::percent_decode::percent_decode;
 use crate::base::NatsUrl;
 
 /// Address and credentials of a NATS server. Only the address is ever printed.
@@ -12,12 +12,12 @@ use crate::base::NatsUrl;
 pub(crate) struct NatsServer {
     /// Address without secrets.
     address: ServerAddr,
-    login: Login,
+    login: NatsLogin,
 }
 
 /// Credentials.
 #[derive(Clone)]
-enum Login {
+enum NatsLogin {
     Anybody,
     Token(SecretString),
     User { name: SecretString, password: SecretString },
@@ -30,7 +30,7 @@ enum Login {
      encrypted connection, and with signs that mean something in an address, such as @ : / # ? %, written as %40 %3A \
      %2F %23 %3F %25 in a password"
 )]
-pub struct WrongNats;
+pub struct NatsUrlError;
 
 impl NatsServer {
     /// Returns the address.
@@ -41,9 +41,9 @@ impl NatsServer {
     /// Returns connection options with the credentials.
     pub(super) fn options(&self) -> ConnectOptions {
         match &self.login {
-            Login::Anybody => ConnectOptions::new(),
-            Login::Token(token) => ConnectOptions::with_token(token.expose_secret().to_owned()),
-            Login::User { name, password } => ConnectOptions::with_user_and_password(
+            NatsLogin::Anybody => ConnectOptions::new(),
+            NatsLogin::Token(token) => ConnectOptions::with_token(token.expose_secret().to_owned()),
+            NatsLogin::User { name, password } => ConnectOptions::with_user_and_password(
                 name.expose_secret().to_owned(),
                 password.expose_secret().to_owned(),
             ),
@@ -52,49 +52,49 @@ impl NatsServer {
 }
 
 impl FromStr for NatsServer {
-    type Err = WrongNats;
+    type Err = NatsUrlError;
 
-    fn from_str(url: &str) -> Result<Self, WrongNats> {
-        let (scheme, rest) = url.split_once("://").ok_or(WrongNats)?;
+    fn from_str(url: &str) -> Result<Self, NatsUrlError> {
+        let (scheme, rest) = url.split_once("://").ok_or(NatsUrlError)?;
         // Such a character indicates a password without percent-encoding, which would be printed.
         let odd = |letter: char| matches!(letter, '/' | '?' | '#' | '\\') || letter.is_whitespace();
         if !matches!(scheme, "nats" | "tls") || rest.contains(odd) {
-            return Err(WrongNats);
+            return Err(NatsUrlError);
         }
         let (login, place) = match rest.split_once('@') {
             Some((login, place)) => (read_login(login)?, place),
-            None => (Login::Anybody, rest),
+            None => (NatsLogin::Anybody, rest),
         };
         if place.contains('@') {
-            return Err(WrongNats);
+            return Err(NatsUrlError);
         }
-        let address: ServerAddr = format!("{scheme}://{place}").parse().map_err(|_| WrongNats)?;
+        let address: ServerAddr = format!("{scheme}://{place}").parse().map_err(|_| NatsUrlError)?;
         if address.host().is_empty() || address.port() == 0 {
-            return Err(WrongNats);
+            return Err(NatsUrlError);
         }
         Ok(Self { address, login })
     }
 }
 
 impl TryFrom<&NatsUrl> for NatsServer {
-    type Error = WrongNats;
+    type Error = NatsUrlError;
 
-    fn try_from(url: &NatsUrl) -> Result<Self, WrongNats> {
+    fn try_from(url: &NatsUrl) -> Result<Self, NatsUrlError> {
         url.expose().parse()
     }
 }
 
-fn read_login(text: &str) -> Result<Login, WrongNats> {
+fn read_login(text: &str) -> Result<NatsLogin, NatsUrlError> {
     match text.split_once(':') {
-        Some((_, password)) if password.contains(':') => Err(WrongNats),
-        Some((name, password)) => Ok(Login::User { name: secret(name)?, password: secret(password)? }),
-        None => Ok(Login::Token(secret(text)?)),
+        Some((_, password)) if password.contains(':') => Err(NatsUrlError),
+        Some((name, password)) => Ok(NatsLogin::User { name: secret(name)?, password: secret(password)? }),
+        None => Ok(NatsLogin::Token(secret(text)?)),
     }
 }
 
 /// Decodes a percent-encoded secret.
-fn secret(text: &str) -> Result<SecretString, WrongNats> {
-    unwritten(text).filter(|text| !text.is_empty()).map(SecretString::from).ok_or(WrongNats)
+fn secret(text: &str) -> Result<SecretString, NatsUrlError> {
+    percent_decode(text).filter(|text| !text.is_empty()).map(SecretString::from).ok_or(NatsUrlError)
 }
 
 /// Formats the address alone.
@@ -119,9 +119,9 @@ mod tests {
         let server: NatsServer = url.parse().unwrap();
         assert_eq!(format!("{server:?}"), server.to_string());
         let login = match &server.login {
-            Login::Anybody => String::new(),
-            Login::Token(token) => format!("token {}", token.expose_secret()),
-            Login::User { name, password } => {
+            NatsLogin::Anybody => String::new(),
+            NatsLogin::Token(token) => format!("token {}", token.expose_secret()),
+            NatsLogin::User { name, password } => {
                 format!("{} with {}", name.expose_secret(), password.expose_secret())
             }
         };

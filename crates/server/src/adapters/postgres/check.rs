@@ -6,23 +6,23 @@ use super::keys::opener;
 use super::url::PostgresUrl;
 use crate::adapters::keys::KeySource;
 use crate::adapters::location::OpenError;
-use crate::adapters::stored::audit::{Audit, AuditFault, HowFar, forgotten_faults, judge};
-use crate::adapters::stored::event_row::StoredEvent;
+use crate::adapters::maintenance::error::MaintenanceError;
+use crate::adapters::maintenance::progress::{MaintenancePhase, ProgressObserver};
+use crate::adapters::stored::audit::{Audit, AuditFault, GameProgress, audit_game, forgotten_faults};
+use crate::adapters::stored::event_row::EventColumns;
 use crate::adapters::stored::queries::{EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
-use crate::adapters::upkeep::error::UpkeepError;
-use crate::adapters::upkeep::watcher::{Chore, Watcher};
 use crate::base::vault::Vault;
 
 /// Checks every game of a database in one snapshot. Servers may use it meanwhile.
 ///
 /// # Errors
-/// [`UpkeepError`] if it cannot be read.
+/// [`MaintenanceError`] if it cannot be read.
 pub(in crate::adapters) async fn check(
     url: &PostgresUrl,
     keys: &KeySource,
-    watcher: &dyn Watcher,
-) -> Result<Audit, UpkeepError> {
-    let refused = |error| UpkeepError::from(unusable(url)(error));
+    watcher: &dyn ProgressObserver,
+) -> Result<Audit, MaintenanceError> {
+    let refused = |error| MaintenanceError::from(unusable(url)(error));
     let options = url.options().map_err(OpenError::from)?;
     let mut connection = options.application_name("zugleich").connect().await.map_err(refused)?;
     check_schema(&mut connection, url).await?;
@@ -32,7 +32,7 @@ pub(in crate::adapters) async fn check(
     let ids: Vec<String> = sqlx::query_scalar(GAMES).fetch_all(&mut connection).await.map_err(refused)?;
     let faults = forgotten_faults(&ids, &forgotten(&mut connection).await.map_err(refused)?);
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
-    watcher.begins(Chore::Games, audit.games);
+    watcher.begins(MaintenancePhase::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
         let (events, fault) = game(&mut connection, id, &vault).await.map_err(refused)?;
         audit.events += events;
@@ -56,12 +56,12 @@ async fn game(
     id: &str,
     vault: &Vault,
 ) -> Result<(u64, Option<AuditFault>), Error> {
-    let rows: Vec<StoredEvent> = sqlx::query_as(EVENTS_BETWEEN)
+    let rows: Vec<EventColumns> = sqlx::query_as(EVENTS_BETWEEN)
         .bind(id)
         .bind(0_i64)
         .bind(i64::MAX)
         .fetch_all(&mut *connection)
         .await?;
-    let listed: Option<HowFar> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
-    Ok((rows.len() as u64, judge(id, &rows, listed.as_ref(), vault)))
+    let listed: Option<GameProgress> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
+    Ok((rows.len() as u64, audit_game(id, &rows, listed.as_ref(), vault)))
 }

@@ -28,7 +28,7 @@ const READERS: u32 = 4;
 
 /// The connection pools of a server.
 #[derive(Clone)]
-pub(super) struct Pools {
+pub(super) struct ConnectionPools {
     /// Options of each connection.
     pub(super) options: PgConnectOptions,
     /// Pool for durable writes.
@@ -38,7 +38,7 @@ pub(super) struct Pools {
     pub(super) notes: PgPool,
 }
 
-impl Pools {
+impl ConnectionPools {
     /// Returns pools for a database whose schema is up to date.
     pub(super) fn open(url: &PostgresUrl) -> Result<Self, OpenError> {
         let options = url.options()?.application_name("zugleich").options([
@@ -65,9 +65,9 @@ impl Pools {
 }
 
 /// Hides the options, which hold a password.
-impl fmt::Debug for Pools {
+impl fmt::Debug for ConnectionPools {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Pools")
+        f.write_str("ConnectionPools")
     }
 }
 
@@ -79,7 +79,7 @@ fn pool(connections: u32) -> PgPoolOptions {
 }
 
 /// Connects and migrates the schema, one server at a time: later ones find it up to date.
-pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
+pub(super) async fn connect_and_migrate(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
     let options = url.options()?.application_name("zugleich");
     check_root(url)?;
     let refused = unusable(url);
@@ -98,8 +98,9 @@ pub(super) async fn reach(url: &PostgresUrl) -> Result<PgConnection, OpenError> 
 pub(super) async fn check_schema(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
     let refused = unusable(url);
     let query = sqlx::query_scalar(READABLE).fetch_one(&mut *connection);
-    if within(query).await.map_err(&refused)? {
-        let schema = within(sqlx::query_scalar(SCHEMA).fetch_one(connection)).await.map_err(&refused)?;
+    if with_timeout(query).await.map_err(&refused)? {
+        let schema =
+            with_timeout(sqlx::query_scalar(SCHEMA).fetch_one(connection)).await.map_err(&refused)?;
         refuse_newer(&format!("the database {url}"), schema, &POSTGRES)?;
     }
     Ok(())
@@ -151,7 +152,9 @@ async fn check_sync(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
 }
 
 /// Limits a query to [`LIMIT`].
-pub(super) async fn within<T>(query: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+pub(super) async fn with_timeout<T>(
+    query: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
     let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"));
     tokio::time::timeout(LIMIT, query).await.map_err(late)?
 }

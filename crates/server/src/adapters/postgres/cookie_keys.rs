@@ -4,7 +4,7 @@ use secrecy::ExposeSecret;
 use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
 
-use super::attend::take_turn;
+use super::attendance::lock_servers;
 use super::store::PostgresStore;
 use crate::adapters::stored::cookie_key::{fresh, open, seal};
 use crate::base::Moment;
@@ -29,7 +29,7 @@ async fn make_and_read(
     now: Moment,
 ) -> Result<Vec<(i64, String)>, Error> {
     let mut transaction = connection.begin().await?;
-    take_turn(&mut transaction).await?;
+    lock_servers(&mut transaction).await?;
     let count = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM cookie_keys");
     if count.fetch_one(&mut *transaction).await? == 0 {
         make_cookie_key(&mut transaction, vault, now).await?;

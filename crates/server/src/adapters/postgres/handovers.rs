@@ -2,11 +2,11 @@ use async_trait::async_trait;
 use sqlx::Error;
 
 use super::store::PostgresStore;
-use crate::adapters::stored::handovers::{ADD, CLEAR, OPEN, OpenRow, STANDING, WITHDRAW, open, standing};
+use crate::adapters::stored::handovers::{ADD, CLEAR, HandoverRow, OPEN, STANDING, WITHDRAW, open, standing};
 use crate::base::Moment;
-use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::handover::{HandoverNameHash, HandoverParcel};
 use crate::base::ids::GuestId;
-use crate::ports::{Handover, Handovers, Standing, StoreError, Taken, WriteError};
+use crate::ports::{Handover, HandoverStatus, Handovers, StoreError, TakenHandover, WriteError};
 
 /// Takes a handover. Of two concurrent takers the later one waits for the lock, and finds nothing.
 const TAKE: &str = concat!(
@@ -37,19 +37,23 @@ impl Handovers for PostgresStore {
         self.change(add.execute(&self.pools.writers)).await.map(drop)
     }
 
-    async fn handover_by(&self, name: &HandoverName, now: Moment) -> Result<Option<GuestId>, StoreError> {
+    async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError> {
         let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
-        let row: Option<OpenRow> = self.read(query.fetch_optional(&self.pools.readers)).await?;
+        let row: Option<HandoverRow> = self.read(query.fetch_optional(&self.pools.readers)).await?;
         Ok(row.and_then(|row| row.guest()))
     }
 
-    async fn take_handover(&self, name: &HandoverName, now: Moment) -> Result<Option<Taken>, WriteError> {
+    async fn take_handover(
+        &self,
+        name: &HandoverNameHash,
+        now: Moment,
+    ) -> Result<Option<TakenHandover>, WriteError> {
         let query = sqlx::query_as(TAKE).bind(name.hash()).bind(now.millis());
         let row = self.change(query.fetch_optional(&self.pools.writers)).await?;
-        Ok(row.and_then(OpenRow::taken))
+        Ok(row.and_then(HandoverRow::taken))
     }
 
-    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<Standing>, StoreError> {
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<HandoverStatus>, StoreError> {
         let query = sqlx::query_as(STANDING).bind(guest.text()).bind(now.millis());
         Ok(self.read(query.fetch_optional(&self.pools.readers)).await?.map(standing))
     }

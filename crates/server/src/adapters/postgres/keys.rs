@@ -5,26 +5,26 @@ use std::path::Path;
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, Error};
 
-use super::attend::take_turn;
+use super::attendance::lock_servers;
 use super::connect::unusable;
 use super::url::PostgresUrl;
-use crate::adapters::keeping::Keeping;
-use crate::adapters::keys::{KeySource, Ring};
+use crate::adapters::keys::{KeySource, VaultKeyRing};
 use crate::adapters::location::OpenError;
+use crate::adapters::store_config::StoreConfig;
 use crate::base::Moment;
-use crate::base::vault::{KeyId, Vault};
+use crate::base::vault::{Vault, VaultKeyId};
 
 /// Returns the keys of a database, if they include all that it needs, and registers the newest as in use. Of
 /// servers that open a new database at the same time, one determines the needed keys.
 pub(super) async fn unlock(
     connection: &mut PgConnection,
     url: &PostgresUrl,
-    keeping: &Keeping,
+    keeping: &StoreConfig,
     now: Moment,
-) -> Result<Ring, OpenError> {
+) -> Result<VaultKeyRing, OpenError> {
     let refused = unusable(url);
     let mut transaction = connection.begin().await.map_err(&refused)?;
-    take_turn(&mut transaction).await.map_err(&refused)?;
+    lock_servers(&mut transaction).await.map_err(&refused)?;
     let needed = needed_keys(&mut transaction).await.map_err(&refused)?;
     let ring = keeping.keys.named()?.ring(Path::new(""), &needed, None, now)?;
     register(&mut transaction, &ring.vault()).await.map_err(&refused)?;
@@ -49,7 +49,7 @@ pub(super) async fn register(connection: &mut PgConnection, vault: &Vault) -> Re
     Ok(())
 }
 
-async fn needed_keys(connection: &mut PgConnection) -> Result<Vec<KeyId>, Error> {
+async fn needed_keys(connection: &mut PgConnection) -> Result<Vec<VaultKeyId>, Error> {
     let keys: Vec<String> = sqlx::query_scalar("SELECT key FROM vault").fetch_all(connection).await?;
-    keys.iter().map(|key| key.parse::<KeyId>().map_err(|error| Error::Decode(error.into()))).collect()
+    keys.iter().map(|key| key.parse::<VaultKeyId>().map_err(|error| Error::Decode(error.into()))).collect()
 }

@@ -1,11 +1,11 @@
 use async_trait::async_trait;
 
 use super::store::PostgresStore;
-use crate::adapters::stored::listed::listed;
+use crate::adapters::stored::listed_row::listed;
 use crate::adapters::stored::queries::{GAMES_OF, OVER_BETWEEN, PUBLIC, TIMED, WAITING, chosen};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{GameFilter, GameLists, Listed, StoreError};
+use crate::ports::{GameFilter, GameLists, ListedGame, StoreError};
 
 #[async_trait]
 impl GameLists for PostgresStore {
@@ -26,7 +26,7 @@ impl GameLists for PostgresStore {
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
         let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(i64::from(count));
         Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
     }
@@ -36,14 +36,14 @@ impl GameLists for PostgresStore {
         filter: &GameFilter,
         skip: u32,
         count: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let (stage, players, level) = chosen(filter);
         let query = sqlx::query_as(PUBLIC).bind(i64::from(count)).bind(i64::from(skip));
         let query = query.bind(&filter.variant).bind(stage).bind(players).bind(level);
         Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
     }
 
-    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError> {
         let query = sqlx::query_as(WAITING).bind(i64::from(count));
         Ok(listed(self.read(query.fetch_all(&self.pools.readers)).await?))
     }

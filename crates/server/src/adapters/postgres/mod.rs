@@ -2,23 +2,25 @@
 //! holds connections and timeouts, `write` all durable writes, and `forget` the deletion of games. Read
 //! queries are in `log`, `lists`, `seeks`, `sightings`, `sign_outs`, `handovers` and `unfinished`; `store` is
 //! all the rest. Secrets are encrypted with keys that all servers share: `keys` selects these, `cookie_keys`
-//! stores those of the cookies, and `rotate` re-encrypts everything. `attend` tracks the present servers,
-//! `wakes` sends notifications between them, `notice` is their format, and `gone` detects servers that have
-//! died. `thoughts` is the queue of engine jobs. `pace` estimates waiting times. `check` verifies the data,
-//! and `transfer` is one side of a copy between databases.
+//! stores those of the cookies, and `rotate` re-encrypts everything. `attendance` tracks the present servers,
+//! `bus` sends notifications between them, `message` is their format, and `presence_tracker` detects servers that have
+//! died. `engine_jobs` is the queue of engine jobs. `write_estimate` estimates waiting times. `check` verifies the data,
+//! and `copy_endpoint` is one side of a copy between databases.
 
-mod attend;
+mod attendance;
+mod bus;
 mod check;
 mod connect;
 mod cookie_keys;
+mod copy_endpoint;
+mod engine_jobs;
 mod forget;
-mod gone;
 mod handovers;
 mod keys;
 mod lists;
 mod log;
-mod notice;
-mod pace;
+mod message;
+mod presence_tracker;
 mod rotate;
 mod seeks;
 mod server_keys;
@@ -27,19 +29,17 @@ mod sign_outs;
 mod store;
 #[cfg(test)]
 mod tests;
-mod thoughts;
-mod transfer;
 mod tree;
 mod unfinished;
 mod url;
-mod wakes;
 mod write;
+mod write_estimate;
 
+pub use bus::PostgresBus;
 pub(super) use check::check;
-pub use store::PostgresStore;
+pub(super) use copy_endpoint::PostgresEndpoint;
 #[cfg(test)]
-pub(super) use thoughts::thoughts_of_tests;
-pub(crate) use thoughts::{Desk, PostgresThoughts, Thinkers, Workplace};
-pub(super) use transfer::Transfer;
-pub use url::{PostgresUrl, WrongUrl};
-pub use wakes::PostgresWakes;
+pub(super) use engine_jobs::thoughts_of_tests;
+pub(crate) use engine_jobs::{EngineWorkers, JobQueue, PostgresEngineJobs, WorkerConnections};
+pub use store::PostgresStore;
+pub use url::{PostgresUrl, PostgresUrlError};

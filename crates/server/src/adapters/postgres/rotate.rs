@@ -3,17 +3,17 @@ use std::time::Duration;
 use sqlx::Connection;
 use sqlx::postgres::PgConnection;
 
-use super::attend::{is_attended, take_turn};
-use super::connect::{reach, unusable};
+use super::attendance::{has_active_server, lock_servers};
+use super::connect::{connect_and_migrate, unusable};
 use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
 use super::keys::{register, unlock};
 use super::server_keys::{encrypt_server_keys, make_server_key};
 use super::store::PostgresStore;
 use super::url::PostgresUrl;
-use crate::adapters::keeping::{Keeping, Rotated};
 use crate::adapters::location::{OpenError, plain};
-use crate::adapters::stored::form::VERSION;
-use crate::adapters::stored::hidden::{ENCRYPTED_FROM, KINDS};
+use crate::adapters::store_config::{RotationSummary, StoreConfig};
+use crate::adapters::stored::event_form::VERSION;
+use crate::adapters::stored::event_secrets::{ENCRYPTED_FROM, KINDS};
 use crate::adapters::stored::secret_row::SecretRow;
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -34,18 +34,18 @@ impl PostgresStore {
     /// [`OpenError`].
     pub async fn rotate_keys(
         url: &PostgresUrl,
-        keeping: &Keeping,
+        keeping: &StoreConfig,
         forget_after: Duration,
         now: Moment,
-    ) -> Result<Rotated, OpenError> {
-        let (mut connection, refused) = (reach(url).await?, unusable(url));
+    ) -> Result<RotationSummary, OpenError> {
+        let (mut connection, refused) = (connect_and_migrate(url).await?, unusable(url));
         let ring = unlock(&mut connection, url, keeping, now).await?;
         let mut transaction = connection.begin().await.map_err(&refused)?;
-        take_turn(&mut transaction).await.map_err(&refused)?;
-        if is_attended(&mut transaction, now).await.map_err(&refused)? {
+        lock_servers(&mut transaction).await.map_err(&refused)?;
+        if has_active_server(&mut transaction, now).await.map_err(&refused)? {
             return Err(OpenError::InUseBy(url.to_string()));
         }
-        let ring = ring.turn(now)?;
+        let ring = ring.rotate(now)?;
         let forgotten = now.plus(-i64::try_from(forget_after.as_millis()).unwrap_or(i64::MAX));
         let events = encrypt_all(&mut transaction, &ring.vault(), forgotten, now).await;
         let events =
@@ -57,7 +57,7 @@ impl PostgresStore {
         sqlx::raw_sql("VACUUM FULL server_keys").execute(&mut connection).await.map_err(&refused)?;
         connection.close().await.map_err(&refused)?;
         ring.forget(forget_after, now)?;
-        Ok(Rotated { events })
+        Ok(RotationSummary { events })
     }
 }
 

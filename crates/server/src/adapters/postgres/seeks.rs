@@ -1,11 +1,11 @@
 use async_trait::async_trait;
 
 use super::store::PostgresStore;
-use crate::adapters::stored::listed::listed;
+use crate::adapters::stored::listed_row::listed;
 use crate::adapters::stored::queries::list_query;
 use crate::base::Moment;
 use crate::base::ids::GameId;
-use crate::ports::{Listed, Seeks, StoreError};
+use crate::ports::{ListedGame, SeekSharing, StoreError};
 
 /// Validity of a server's seeks, in milliseconds: the server may have gone since.
 const HOLDS: i64 = 15_000;
@@ -22,8 +22,8 @@ const HEAR: &str = list_query!(
 );
 
 #[async_trait]
-impl Seeks for PostgresStore {
-    async fn share_seeks(&self, own: &[GameId], now: Moment) -> Result<Vec<Listed>, StoreError> {
+impl SeekSharing for PostgresStore {
+    async fn share_seeks(&self, own: &[GameId], now: Moment) -> Result<Vec<ListedGame>, StoreError> {
         let own: Vec<_> = own.iter().map(GameId::as_str).collect();
         let lately = now.plus(-HOLDS).millis();
         let say = sqlx::query(SAY).bind(self.node()).bind(own).bind(now.millis()).bind(lately);

@@ -3,7 +3,7 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
 
-use super::attend::take_turn;
+use super::attendance::lock_servers;
 use super::store::PostgresStore;
 use crate::adapters::stored::server_key::{ALL, INSERT, LATEST, RawServerKey, UPDATE, fresh, read, write};
 use crate::base::Moment;
@@ -28,7 +28,7 @@ async fn make_and_read(
     now: Moment,
 ) -> Result<Vec<RawServerKey>, Error> {
     let mut transaction = connection.begin().await?;
-    take_turn(&mut transaction).await?;
+    lock_servers(&mut transaction).await?;
     let count = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM server_keys");
     if count.fetch_one(&mut *transaction).await? == 0 {
         make_server_key(&mut transaction, vault, now).await?;

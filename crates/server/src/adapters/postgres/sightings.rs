@@ -3,7 +3,7 @@ use async_trait::async_trait;
 use super::store::PostgresStore;
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{Sightings, StoreError};
+use crate::ports::{PresenceSharing, StoreError};
 
 /// Validity of a server's sightings, in milliseconds: the server may have gone since.
 const HOLDS: i64 = 20_000;
@@ -20,8 +20,8 @@ const HEAR: &str =
     "SELECT game_id, guest FROM sightings WHERE node <> $1 AND seen >= $2 AND game_id = ANY ($3)";
 
 #[async_trait]
-impl Sightings for PostgresStore {
-    async fn share_sightings(
+impl PresenceSharing for PostgresStore {
+    async fn share_presence(
         &self,
         own: &[(GameId, GuestId)],
         games: &[GameId],

@@ -1,14 +1,14 @@
 use async_trait::async_trait;
 
 use super::store::PostgresStore;
-use super::write::Write;
+use super::write::PostgresWrite;
 use crate::base::ids::GuestId;
 use crate::ports::{SignOuts, StoreError, WriteError};
 
 #[async_trait]
 impl SignOuts for PostgresStore {
     async fn sign_out(&self, guest: &GuestId) -> Result<(), WriteError> {
-        self.write(&Write::SignOut { guest }).await.map(drop)
+        self.write(&PostgresWrite::SignOut { guest }).await.map(drop)
     }
 
     async fn has_signed_out(&self, guest: &GuestId) -> Result<bool, StoreError> {

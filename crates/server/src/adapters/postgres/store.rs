@@ -7,35 +7,37 @@ use sqlx::pool::PoolConnection;
 use sqlx::{ConnectOptions, Connection, Postgres};
 use tokio::sync::watch;
 
-use super::attend::{attend, note};
-use super::connect::{Pools, reach, unusable, within};
+use super::attendance::{record_presence, register_server};
+use super::bus::PostgresBus;
+use super::connect::{ConnectionPools, connect_and_migrate, unusable, with_timeout};
+use super::engine_jobs::JobQueue;
 use super::keys::unlock;
-use super::pace::Pace;
-use super::thoughts::Desk;
 use super::url::PostgresUrl;
-use super::wakes::PostgresWakes;
-use super::write::{Write, write};
-use crate::adapters::keeping::Keeping;
+use super::write::{PostgresWrite, write};
+use super::write_estimate::WriteEstimate;
 use crate::adapters::location::OpenError;
-use crate::adapters::stored::heads::Verdict;
+use crate::adapters::store_config::StoreConfig;
+use crate::adapters::stored::heads::WriteVerdict;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
 use crate::base::{Moment, random};
 use crate::domain::chain::ServerKey;
-use crate::ports::{Attendance, CookieKey, GuestNames, Store, StoreError, StoreWatch, Wakes, WriteError};
+use crate::ports::{
+    CookieKey, GuestNames, NotificationBus, ServerUptime, Store, StoreError, StoreObserver, WriteError,
+};
 
 /// The database, seen from one of the servers that use it.
 #[derive(Clone, Debug)]
 pub struct PostgresStore {
-    pub(super) pools: Pools,
+    pub(super) pools: ConnectionPools,
     pub(super) vault: Vault,
     /// Node name of this server in the database, for one run.
     node: Arc<str>,
     failing: watch::Sender<bool>,
     /// Number of writes that wait for a connection.
     waiting: Arc<AtomicUsize>,
-    pace: Arc<Pace>,
-    watch: Arc<OnceLock<Arc<dyn StoreWatch>>>,
+    pace: Arc<WriteEstimate>,
+    watch: Arc<OnceLock<Arc<dyn StoreObserver>>>,
 }
 
 /// Alphabet of the random node names.
@@ -51,31 +53,31 @@ impl PostgresStore {
     ///
     /// # Errors
     /// [`OpenError`].
-    pub async fn open(url: &PostgresUrl, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
-        let mut connection = reach(url).await?;
+    pub async fn open(url: &PostgresUrl, keeping: &StoreConfig, now: Moment) -> Result<Self, OpenError> {
+        let mut connection = connect_and_migrate(url).await?;
         let vault = unlock(&mut connection, url, keeping, now).await?.vault();
         connection.close().await.map_err(unusable(url))?;
         Ok(Self {
-            pools: Pools::open(url)?,
+            pools: ConnectionPools::open(url)?,
             vault,
             node: random::text(ALPHABET, 16).into(),
             failing: watch::Sender::new(false),
             waiting: Arc::default(),
             // Writes are concurrent: one does not wait for all others.
-            pace: Arc::new(Pace::new(keeping.busy_after.saturating_mul(2))),
+            pace: Arc::new(WriteEstimate::new(keeping.busy_after.saturating_mul(2))),
             watch: Arc::default(),
         })
     }
 
     /// Starts the notifications between the servers of this database.
     #[must_use]
-    pub fn wakes(&self) -> PostgresWakes {
-        PostgresWakes::start(&self.pools, &self.node)
+    pub fn bus(&self) -> PostgresBus {
+        PostgresBus::start(&self.pools, &self.node)
     }
 
     /// Returns the queue of engine jobs, which uses these notifications.
-    pub(crate) fn desk(&self, wakes: Arc<dyn Wakes>) -> Desk {
-        Desk::new(self.pools.options.clone(), self.vault.clone(), self.node.clone(), wakes)
+    pub(crate) fn job_queue(&self, wakes: Arc<dyn NotificationBus>) -> JobQueue {
+        JobQueue::new(self.pools.options.clone(), self.vault.clone(), self.node.clone(), wakes)
     }
 
     /// Returns the node name of this server.
@@ -88,7 +90,7 @@ impl PostgresStore {
         &self,
         query: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, StoreError> {
-        Ok(within(query).await?)
+        Ok(with_timeout(query).await?)
     }
 
     /// Writes on a connection of its own.
@@ -98,7 +100,7 @@ impl PostgresStore {
     ///
     /// # Errors
     /// [`WriteError`]. Nothing was tried if it is [`WriteError::Busy`].
-    pub(super) async fn write(&self, what: &Write<'_>) -> Result<Verdict, WriteError> {
+    pub(super) async fn write(&self, what: &PostgresWrite<'_>) -> Result<WriteVerdict, WriteError> {
         if self.pools.writers.is_closed() {
             return Err(StoreError::Closed.into());
         }
@@ -109,13 +111,14 @@ impl PostgresStore {
             Ok(connection) => connection,
             // All connections are in use, or the database is unreachable.
             Err(sqlx::Error::PoolTimedOut) if self.probe().await.is_ok() => {
-                self.watch(|watch| watch.turned_away());
+                self.watch(|watch| watch.write_refused());
                 return Err(WriteError::Busy);
             }
             Err(error) => return Err(self.fail(error).await.into()),
         };
         let begun = Instant::now();
-        match within(write(&mut connection, what, &|took| self.watch(|watch| watch.synced(took)))).await {
+        match with_timeout(write(&mut connection, what, &|took| self.watch(|watch| watch.synced(took)))).await
+        {
             Ok(done) => {
                 self.pace.took(begun.elapsed());
                 Ok(done)
@@ -130,12 +133,12 @@ impl PostgresStore {
 
     async fn writer(&self) -> Result<PoolConnection<Postgres>, sqlx::Error> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
-        let _gone = Gone(&self.waiting);
-        within(self.pools.writers.acquire()).await
+        let _gone = WaitGuard(&self.waiting);
+        with_timeout(self.pools.writers.acquire()).await
     }
 
     /// Notifies the watcher, if there is one.
-    fn watch(&self, tell: impl FnOnce(&dyn StoreWatch)) {
+    fn watch(&self, tell: impl FnOnce(&dyn StoreObserver)) {
         if let Some(watch) = self.watch.get() {
             tell(&**watch);
         }
@@ -161,7 +164,7 @@ impl PostgresStore {
         let query = "INSERT INTO probe (node, bytes) \
                      SELECT $1, string_agg(md5(random()::text), '') FROM generate_series(1, $2) \
                      ON CONFLICT (node) DO UPDATE SET bytes = excluded.bytes";
-        within(async {
+        with_timeout(async {
             let mut connection = self.pools.options.connect().await?;
             sqlx::query(query).bind(&*self.node).bind(PROBE).execute(&mut connection).await?;
             connection.close().await
@@ -171,9 +174,9 @@ impl PostgresStore {
 }
 
 /// Guard that decrements the number of waiting writes, also if the wait is cancelled.
-struct Gone<'a>(&'a AtomicUsize);
+struct WaitGuard<'a>(&'a AtomicUsize);
 
-impl Drop for Gone<'_> {
+impl Drop for WaitGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -193,7 +196,7 @@ impl Store for PostgresStore {
         self.failing.subscribe()
     }
 
-    async fn mend(&self) -> Result<(), StoreError> {
+    async fn recover(&self) -> Result<(), StoreError> {
         if self.is_failing() { Ok(self.prove().await?) } else { Ok(()) }
     }
 
@@ -206,11 +209,11 @@ impl Store for PostgresStore {
         if self.pace.admits(self.waiting(), connections, waited) {
             return Ok(());
         }
-        self.watch(|watch| watch.turned_away());
+        self.watch(|watch| watch.write_refused());
         Err(WriteError::Busy)
     }
 
-    fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
+    fn set_observer(&self, watch: Arc<dyn StoreObserver>) {
         let _ = self.watch.set(watch);
     }
 
@@ -235,10 +238,10 @@ impl Store for PostgresStore {
         0
     }
 
-    async fn attend(&self, now: Moment) -> Result<Attendance, StoreError> {
+    async fn register_start(&self, now: Moment) -> Result<ServerUptime, StoreError> {
         let attended = async {
             let mut connection = self.pools.writers.acquire().await?;
-            attend(&mut connection, &self.node, self.vault.key(), now).await
+            register_server(&mut connection, &self.node, self.vault.key(), now).await
         };
         self.read(attended).await
     }
@@ -246,7 +249,7 @@ impl Store for PostgresStore {
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
         let noted = async {
             let mut connection = self.pools.notes.acquire().await?;
-            note(&mut connection, &self.node, now).await
+            record_presence(&mut connection, &self.node, now).await
         };
         self.read(noted).await
     }
@@ -254,7 +257,7 @@ impl Store for PostgresStore {
     async fn try_write(&self, now: Moment) -> Result<(), StoreError> {
         let noted = async {
             let mut connection = self.pools.writers.acquire().await?;
-            note(&mut connection, &self.node, now).await
+            record_presence(&mut connection, &self.node, now).await
         };
         self.read(noted).await
     }
@@ -276,7 +279,7 @@ const LATEST: &str = "SELECT greatest((SELECT max(at) FROM presence), (SELECT ma
 #[async_trait]
 impl GuestNames for PostgresStore {
     async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
-        self.write(&Write::Name { guest, name }).await.map(|_| ())
+        self.write(&PostgresWrite::Name { guest, name }).await.map(|_| ())
     }
 
     async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {

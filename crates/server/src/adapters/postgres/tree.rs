@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::{Acquire, Error};
-use zugleich_transcript::places::{Nodes, Place};
-use zugleich_transcript::{Hash, SignedHead};
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
-use super::attend::take_turn;
+use super::attendance::lock_servers;
 use super::store::PostgresStore;
-use crate::adapters::stored::tree::{HEADS, LAST_DAY, LEAF, RawHead, asked, json, number, read, rows};
+use crate::adapters::stored::tree::{HEADS, LAST_DAY, LEAF, RawHead, json, number, places_json, read, rows};
 use crate::ports::{HeadTree, StoreError};
 
 /// Timeout of writing a day's tree, which can have many leaves and delays nothing.
@@ -28,14 +28,14 @@ pub(super) const ADD_HEADS: &str = "INSERT INTO tree_heads (day, before, size, r
 
 #[async_trait]
 impl HeadTree for PostgresStore {
-    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedHead>, StoreError> {
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError> {
         let query = sqlx::query_as(HEADS).bind(number(until)).bind(i64::from(count));
         let rows: Vec<RawHead> = self.read(query.fetch_all(&self.pools.readers)).await?;
         rows.into_iter().map(RawHead::read).collect()
     }
 
-    async fn tree_nodes(&self, places: &[Place]) -> Result<Nodes, StoreError> {
-        let query = sqlx::query_as(ASKED).bind(asked(places));
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError> {
+        let query = sqlx::query_as(ASKED).bind(places_json(places));
         read(self.read(query.fetch_all(&self.pools.readers)).await?)
     }
 
@@ -45,7 +45,12 @@ impl HeadTree for PostgresStore {
         Ok(place.and_then(|place| u64::try_from(place).ok()))
     }
 
-    async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError> {
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError> {
         let written = self.write_tree(RawHead::of(head, before), json(&rows(new)));
         let late = |_| Error::Io(std::io::ErrorKind::TimedOut.into());
         Ok(tokio::time::timeout(PATIENCE, written).await.map_err(late)??)
@@ -57,7 +62,7 @@ impl PostgresStore {
     async fn write_tree(&self, head: RawHead, nodes: String) -> Result<bool, Error> {
         let mut connection = self.pools.writers.acquire().await?;
         let mut transaction = connection.begin().await?;
-        take_turn(&mut transaction).await?;
+        lock_servers(&mut transaction).await?;
         let last: i64 = sqlx::query_scalar(LAST_DAY).fetch_one(&mut *transaction).await?;
         if last != head.before {
             transaction.rollback().await?;

@@ -1,11 +1,11 @@
 use async_trait::async_trait;
 
 use super::store::PostgresStore;
-use super::write::Write;
+use super::write::PostgresWrite;
 use crate::adapters::stored::queries::{LEFT, UNFINISHED_OF, unfinished_query};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{Since, StoreError, Unfinished, WriteError};
+use crate::ports::{StoreError, UnfinishedCutoff, UnfinishedGames, WriteError};
 
 /// Time for a server to handle a game before others receive it, in milliseconds.
 const SEEN_TO: i64 = 30_000;
@@ -13,15 +13,19 @@ const SEEN_TO: i64 = 30_000;
 const AT_ONCE: i64 = 64;
 
 #[async_trait]
-impl Unfinished for PostgresStore {
-    async fn unfinished_of(&self, guest: &GuestId, since: Since) -> Result<usize, StoreError> {
+impl UnfinishedGames for PostgresStore {
+    async fn unfinished_of(&self, guest: &GuestId, since: UnfinishedCutoff) -> Result<usize, StoreError> {
         let query = sqlx::query_scalar(UNFINISHED_OF);
         let query = query.bind(guest.text()).bind(since.alone.seconds()).bind(since.between_people.seconds());
         let count: i64 = self.read(query.fetch_one(&self.pools.readers)).await?;
         Ok(usize::try_from(count).unwrap_or_default())
     }
 
-    async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError> {
+    async fn unfinished_among(
+        &self,
+        games: &[GameId],
+        since: UnfinishedCutoff,
+    ) -> Result<Vec<GameId>, StoreError> {
         let ids: Vec<_> = games.iter().map(GameId::as_str).collect();
         let query = sqlx::query_scalar(unfinished_query!("id", "id = ANY($1)"));
         let query = query.bind(ids).bind(since.alone.seconds()).bind(since.between_people.seconds());
@@ -36,7 +40,7 @@ impl Unfinished for PostgresStore {
     }
 
     async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
-        self.write(&Write::Forget { games, moment }).await.map(|_| ())
+        self.write(&PostgresWrite::Forget { games, moment }).await.map(|_| ())
     }
 
     async fn overdue(&self, now: Moment) -> Result<Vec<GameId>, StoreError> {

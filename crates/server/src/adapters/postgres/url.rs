@@ -5,7 +5,7 @@ use std::str::FromStr;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-use crate::adapters::written::unwritten;
+use crate::adapters::percent_decode::percent_decode;
 
 /// Address of a PostgreSQL database. It may hold a password: only host and database name are ever printed.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub struct PostgresUrl {
 /// Error in the address of a PostgreSQL database. It quotes nothing of the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WrongUrl {
+pub enum PostgresUrlError {
     /// The address has a wrong form.
     #[error(
         "postgres://USER:PASSWORD@HOST:PORT/NAME is expected, with signs that mean something in an address, such as \
@@ -54,8 +54,9 @@ const MODES: [&str; 5] = ["disable", "prefer", "require", "verify-ca", "verify-f
 
 impl PostgresUrl {
     /// Returns connection options of sqlx.
-    pub(super) fn options(&self) -> Result<PgConnectOptions, WrongUrl> {
-        let options: PgConnectOptions = self.url.expose_secret().parse().map_err(|_| WrongUrl::Form)?;
+    pub(super) fn options(&self) -> Result<PgConnectOptions, PostgresUrlError> {
+        let options: PgConnectOptions =
+            self.url.expose_secret().parse().map_err(|_| PostgresUrlError::Form)?;
         Ok(match &self.root {
             Some(root) => options.ssl_root_cert(root),
             None => options,
@@ -69,15 +70,15 @@ impl PostgresUrl {
 }
 
 impl FromStr for PostgresUrl {
-    type Err = WrongUrl;
+    type Err = PostgresUrlError;
 
-    fn from_str(url: &str) -> Result<Self, WrongUrl> {
+    fn from_str(url: &str) -> Result<Self, PostgresUrlError> {
         let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"));
-        let rest = rest.ok_or(WrongUrl::Form)?;
+        let rest = rest.ok_or(PostgresUrlError::Form)?;
         let (server, behind) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         // An `@` there ends a password without percent-encoding, which would be printed.
         if server.contains(char::is_whitespace) || behind.contains(['@', '#']) {
-            return Err(WrongUrl::Form);
+            return Err(PostgresUrlError::Form);
         }
         let (mode, root) = parameters(behind.split_once('?').map_or("", |(_, parameters)| parameters))?;
         let mut read = Self { url: url.into(), place: String::new(), root };
@@ -93,16 +94,16 @@ impl FromStr for PostgresUrl {
 }
 
 /// Parses encryption mode and file of certificates, if given.
-fn parameters(text: &str) -> Result<(Option<&str>, Option<PathBuf>), WrongUrl> {
+fn parameters(text: &str) -> Result<(Option<&str>, Option<PathBuf>), PostgresUrlError> {
     let (mut mode, mut root) = (None, None);
     for parameter in text.split('&').filter(|parameter| !parameter.is_empty()) {
-        let (key, value) = parameter.split_once('=').ok_or(WrongUrl::Parameter)?;
+        let (key, value) = parameter.split_once('=').ok_or(PostgresUrlError::Parameter)?;
         if !PARAMETERS.contains(&key) {
-            return Err(WrongUrl::Parameter);
+            return Err(PostgresUrlError::Parameter);
         }
         match key {
             "sslmode" => mode = Some(value),
-            "sslrootcert" => root = Some(unwritten(value).ok_or(WrongUrl::Form)?.into()),
+            "sslrootcert" => root = Some(percent_decode(value).ok_or(PostgresUrlError::Form)?.into()),
             _ => {}
         }
     }
@@ -113,20 +114,20 @@ fn check_encryption(
     options: &PgConnectOptions,
     mode: Option<&str>,
     root: Option<&Path>,
-) -> Result<(), WrongUrl> {
+) -> Result<(), PostgresUrlError> {
     // sqlx reads the mode from the environment, and ignores values that it does not know.
     let set = std::env::var("PGSSLMODE").ok().filter(|_| mode.is_none());
     let known = mode.or(set.as_deref()).is_none_or(|mode| MODES.contains(&mode));
     let verifies = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
     let encrypts = verifies || matches!(options.get_ssl_mode(), PgSslMode::Require);
     if !known {
-        return Err(WrongUrl::Mode);
+        return Err(PostgresUrlError::Mode);
     }
     if root.is_some() && !verifies {
-        return Err(WrongUrl::Root);
+        return Err(PostgresUrlError::Root);
     }
     if encrypts && options.get_socket().is_some() {
-        return Err(WrongUrl::Socket);
+        return Err(PostgresUrlError::Socket);
     }
     Ok(())
 }
@@ -178,18 +179,18 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_refused_and_not_repeated() {
         for (url, why) in [
-            ("postgres:games", WrongUrl::Form),
-            ("postgres://me:sec/ret@host/games", WrongUrl::Form),
-            ("postgres://me:12/ret@host/games", WrongUrl::Form),
-            ("postgres://me:12#ret@host/games", WrongUrl::Form),
-            ("postgres://me:secret@host:port/games", WrongUrl::Form),
-            ("postgres://me:secret@host/games?pasword=secret", WrongUrl::Parameter),
-            ("postgres://me:secret@host/games?options=-csecret", WrongUrl::Parameter),
-            ("postgres://me:secret@host/games?sslmode=allow", WrongUrl::Mode),
-            ("postgres://me:secret@host/games?sslmode=require&sslrootcert=/secret", WrongUrl::Root),
-            ("postgres://me:secret@host/games?sslrootcert=/secret", WrongUrl::Root),
-            ("postgres://me:secret@host/games?sslmode=verify-full&sslrootcert=%ff", WrongUrl::Form),
-            ("postgres:///games?host=/run/secret&sslmode=require", WrongUrl::Socket),
+            ("postgres:games", PostgresUrlError::Form),
+            ("postgres://me:sec/ret@host/games", PostgresUrlError::Form),
+            ("postgres://me:12/ret@host/games", PostgresUrlError::Form),
+            ("postgres://me:12#ret@host/games", PostgresUrlError::Form),
+            ("postgres://me:secret@host:port/games", PostgresUrlError::Form),
+            ("postgres://me:secret@host/games?pasword=secret", PostgresUrlError::Parameter),
+            ("postgres://me:secret@host/games?options=-csecret", PostgresUrlError::Parameter),
+            ("postgres://me:secret@host/games?sslmode=allow", PostgresUrlError::Mode),
+            ("postgres://me:secret@host/games?sslmode=require&sslrootcert=/secret", PostgresUrlError::Root),
+            ("postgres://me:secret@host/games?sslrootcert=/secret", PostgresUrlError::Root),
+            ("postgres://me:secret@host/games?sslmode=verify-full&sslrootcert=%ff", PostgresUrlError::Form),
+            ("postgres:///games?host=/run/secret&sslmode=require", PostgresUrlError::Socket),
         ] {
             let refused = url.parse::<PostgresUrl>().unwrap_err();
             assert_eq!(refused, why, "{url}");

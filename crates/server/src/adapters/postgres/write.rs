@@ -6,15 +6,15 @@ use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
 
 use super::forget::forget;
-use crate::adapters::stored::heads::{FORGOTTEN, Verdict, begun, judge};
-use crate::adapters::stored::row::{Entry, ListRow};
+use crate::adapters::stored::encoded_append::{EncodedAppend, ListRow};
+use crate::adapters::stored::heads::{FORGOTTEN, WriteVerdict, check_heads, created_games};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 
 /// An atomic write.
-pub(super) enum Write<'a> {
+pub(super) enum PostgresWrite<'a> {
     /// Events of one or several games.
-    Events(&'a [Entry]),
+    Events(&'a [EncodedAppend]),
     /// The name of a guest.
     Name { guest: &'a GuestId, name: &'a str },
     /// The sign-out of a guest.
@@ -24,21 +24,21 @@ pub(super) enum Write<'a> {
 }
 
 /// Callback for the duration of a commit.
-pub(super) type Synced<'a> = dyn Fn(Duration) + Send + Sync + 'a;
+pub(super) type CommitCallback<'a> = dyn Fn(Duration) + Send + Sync + 'a;
 
-/// Performs a write. It is on disk when this succeeds with [`Verdict::Written`].
+/// Performs a write. It is on disk when this succeeds with [`WriteVerdict::Written`].
 pub(super) async fn write(
     connection: &mut PgConnection,
-    write: &Write<'_>,
-    synced: &Synced<'_>,
-) -> Result<Verdict, Error> {
+    write: &PostgresWrite<'_>,
+    synced: &CommitCallback<'_>,
+) -> Result<WriteVerdict, Error> {
     match write {
-        Write::Events(entries) => return append(connection, entries, synced).await,
-        Write::Name { guest, name } => write_name(connection, guest, name).await?,
-        Write::SignOut { guest } => sign_out(connection, guest).await?,
-        Write::Forget { games, moment } => forget(connection, games, *moment).await?,
+        PostgresWrite::Events(entries) => return append(connection, entries, synced).await,
+        PostgresWrite::Name { guest, name } => write_name(connection, guest, name).await?,
+        PostgresWrite::SignOut { guest } => sign_out(connection, guest).await?,
+        PostgresWrite::Forget { games, moment } => forget(connection, games, *moment).await?,
     }
-    Ok(Verdict::Written)
+    Ok(WriteVerdict::Written)
 }
 
 /// Appends events of one or several games in a transaction of their own.
@@ -48,15 +48,15 @@ pub(super) async fn write(
 /// the outcome of that commit is settled first.
 async fn append(
     connection: &mut PgConnection,
-    entries: &[Entry],
-    synced: &Synced<'_>,
-) -> Result<Verdict, Error> {
+    entries: &[EncodedAppend],
+    synced: &CommitCallback<'_>,
+) -> Result<WriteVerdict, Error> {
     match try_append(connection, entries, synced).await {
         Err(error) if is_overtaken(&error) => {
             let mut heads = heads(connection, entries).await?;
-            match judge(&mut heads, entries) {
-                Verdict::Written => Err(error),
-                conflict @ Verdict::Conflict { .. } => Ok(conflict),
+            match check_heads(&mut heads, entries) {
+                WriteVerdict::Written => Err(error),
+                conflict @ WriteVerdict::Conflict { .. } => Ok(conflict),
             }
         }
         done => done,
@@ -76,12 +76,12 @@ fn is_overtaken(error: &Error) -> bool {
 
 async fn try_append(
     connection: &mut PgConnection,
-    entries: &[Entry],
-    synced: &Synced<'_>,
-) -> Result<Verdict, Error> {
+    entries: &[EncodedAppend],
+    synced: &CommitCallback<'_>,
+) -> Result<WriteVerdict, Error> {
     let mut transaction = connection.begin().await?;
-    let verdict = judge(&mut heads(&mut transaction, entries).await?, entries);
-    if verdict != Verdict::Written {
+    let verdict = check_heads(&mut heads(&mut transaction, entries).await?, entries);
+    if verdict != WriteVerdict::Written {
         transaction.rollback().await?;
         return Ok(verdict);
     }
@@ -95,7 +95,7 @@ async fn try_append(
     // Checked last: the creation of a game waits for a concurrent deletion with the same id.
     if let Some(game) = forgotten(&mut transaction, entries).await? {
         transaction.rollback().await?;
-        return Ok(Verdict::Conflict { game, head: FORGOTTEN });
+        return Ok(WriteVerdict::Conflict { game, head: FORGOTTEN });
     }
     let since = Instant::now();
     transaction.commit().await?;
@@ -104,8 +104,11 @@ async fn try_append(
 }
 
 /// Returns a game to be created that was forgotten, if there is one.
-async fn forgotten(connection: &mut PgConnection, entries: &[Entry]) -> Result<Option<GameId>, Error> {
-    let games: Vec<_> = begun(entries).collect();
+async fn forgotten(
+    connection: &mut PgConnection,
+    entries: &[EncodedAppend],
+) -> Result<Option<GameId>, Error> {
+    let games: Vec<_> = created_games(entries).collect();
     if games.is_empty() {
         return Ok(None);
     }
@@ -118,7 +121,10 @@ async fn forgotten(connection: &mut PgConnection, entries: &[Entry]) -> Result<O
 }
 
 /// Returns the number of events of each game to be written. Missing games have none.
-async fn heads(connection: &mut PgConnection, entries: &[Entry]) -> Result<HashMap<String, u32>, Error> {
+async fn heads(
+    connection: &mut PgConnection,
+    entries: &[EncodedAppend],
+) -> Result<HashMap<String, u32>, Error> {
     let games: Vec<_> = entries.iter().map(|entry| entry.game.as_str()).collect();
     let query = "SELECT game_id, max(seq) + 1 FROM events WHERE game_id = ANY($1) GROUP BY game_id";
     let heads: Vec<(String, i64)> = sqlx::query_as(query).bind(games).fetch_all(connection).await?;
@@ -140,7 +146,7 @@ async fn write_list(connection: &mut PgConnection, row: &ListRow) -> Result<(), 
 
 /// Writes events and the next deadline of their game. The preceding event must still exist: the game may have
 /// been deleted while the list entry was waiting for a lock.
-async fn write_events(connection: &mut PgConnection, entry: &Entry) -> Result<(), Error> {
+async fn write_events(connection: &mut PgConnection, entry: &EncodedAppend) -> Result<(), Error> {
     let query = "WITH nothing AS (DELETE FROM due WHERE game_id = $2 AND $3 IS NULL), \
                  something AS (INSERT INTO due (game_id, at) SELECT $2, $3 WHERE $3 IS NOT NULL \
                  ON CONFLICT (game_id) DO UPDATE SET at = excluded.at) \

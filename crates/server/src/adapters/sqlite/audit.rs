@@ -1,7 +1,7 @@
 use sqlx::sqlite::SqliteConnection;
 
-use crate::adapters::stored::audit::{AuditFault, HowFar, judge};
-use crate::adapters::stored::event_row::StoredEvent;
+use crate::adapters::stored::audit::{AuditFault, GameProgress, audit_game};
+use crate::adapters::stored::event_row::EventColumns;
 use crate::adapters::stored::queries::{EVENTS_BETWEEN, FORGOTTEN, GAMES, HOW_FAR};
 use crate::base::vault::Vault;
 
@@ -34,12 +34,12 @@ pub(super) async fn game(
     id: &str,
     vault: &Vault,
 ) -> Result<(u64, Option<AuditFault>), sqlx::Error> {
-    let rows: Vec<StoredEvent> = sqlx::query_as(EVENTS_BETWEEN)
+    let rows: Vec<EventColumns> = sqlx::query_as(EVENTS_BETWEEN)
         .bind(id)
         .bind(0_i64)
         .bind(i64::MAX)
         .fetch_all(&mut *connection)
         .await?;
-    let listed: Option<HowFar> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
-    Ok((rows.len() as u64, judge(id, &rows, listed.as_ref(), vault)))
+    let listed: Option<GameProgress> = sqlx::query_as(HOW_FAR).bind(id).fetch_optional(connection).await?;
+    Ok((rows.len() as u64, audit_game(id, &rows, listed.as_ref(), vault)))
 }

@@ -6,16 +6,16 @@ use sqlx::sqlite::SqliteConnection;
 use super::forget::write_forget;
 use super::rows::{write_events, write_list};
 use super::writer::begin;
-use crate::adapters::stored::heads::{FORGOTTEN, Verdict, begun, judge};
-use crate::adapters::stored::row::{Entry, ListRow};
+use crate::adapters::stored::encoded_append::{EncodedAppend, ListRow};
+use crate::adapters::stored::heads::{FORGOTTEN, WriteVerdict, check_heads, created_games};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::ports::StoreError;
 
 /// An atomic write.
-pub(super) enum Write {
+pub(super) enum SqliteWrite {
     /// Events of one or several games.
-    Events(Vec<Entry>),
+    Events(Vec<EncodedAppend>),
     /// List entries of games whose events were written before.
     List(Vec<ListRow>),
     /// The name of a guest.
@@ -27,10 +27,10 @@ pub(super) enum Write {
 }
 
 /// Predicate for entries whose list entry is written at once.
-pub(super) type IsListed = fn(&Entry) -> bool;
+pub(super) type ListPredicate = fn(&EncodedAppend) -> bool;
 
 /// Outcome of a write.
-pub(super) type Answer = Result<Verdict, StoreError>;
+pub(super) type WriteOutcome = Result<WriteVerdict, StoreError>;
 
 /// Performs writes in the current transaction of a connection. A write that fails for a reason of its own, or
 /// that conflicts with the current heads, is left out without affecting the others.
@@ -39,9 +39,9 @@ pub(super) type Answer = Result<Verdict, StoreError>;
 /// [`sqlx::Error`] for failures that concern all writes: of the disk, or of the transaction.
 pub(super) async fn write_all(
     connection: &mut SqliteConnection,
-    writes: &[&Write],
-    is_listed: IsListed,
-) -> Result<Vec<Answer>, sqlx::Error> {
+    writes: &[&SqliteWrite],
+    is_listed: ListPredicate,
+) -> Result<Vec<WriteOutcome>, sqlx::Error> {
     match write_together(connection, writes, is_listed).await {
         Ok(verdicts) => Ok(verdicts.into_iter().map(Ok).collect()),
         Err(error) if is_of_one_write(&error) => {
@@ -71,9 +71,9 @@ const OF_ONE_WRITE: [i32; 3] = [18, 19, 20];
 /// Performs one write after another, each atomically.
 async fn write_apart(
     connection: &mut SqliteConnection,
-    writes: &[&Write],
-    is_listed: IsListed,
-) -> Result<Vec<Answer>, sqlx::Error> {
+    writes: &[&SqliteWrite],
+    is_listed: ListPredicate,
+) -> Result<Vec<WriteOutcome>, sqlx::Error> {
     let mut answers = Vec::with_capacity(writes.len());
     for &write in writes {
         sqlx::raw_sql("SAVEPOINT one").execute(&mut *connection).await?;
@@ -94,13 +94,13 @@ async fn write_apart(
 /// Performs all writes with few statements, whatever their number.
 async fn write_together(
     connection: &mut SqliteConnection,
-    writes: &[&Write],
-    is_listed: IsListed,
-) -> Result<Vec<Verdict>, sqlx::Error> {
+    writes: &[&SqliteWrite],
+    is_listed: ListPredicate,
+) -> Result<Vec<WriteVerdict>, sqlx::Error> {
     let mut heads = heads(connection, writes).await?;
-    let verdicts: Vec<_> = writes.iter().map(|write| judge(&mut heads, entries(write))).collect();
+    let verdicts: Vec<_> = writes.iter().map(|write| check_heads(&mut heads, entries(write))).collect();
     let sound = || {
-        let sound = writes.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == Verdict::Written);
+        let sound = writes.iter().zip(&verdicts).filter(|(_, verdict)| **verdict == WriteVerdict::Written);
         sound.flat_map(|(write, _)| entries(write))
     };
     // An event refers to its game. Delayed list entries come first.
@@ -110,33 +110,36 @@ async fn write_together(
     write_events(connection, &sound().flat_map(|entry| &entry.events).collect::<Vec<_>>()).await?;
     for write in writes {
         match write {
-            Write::Events(_) | Write::List(_) => {}
-            Write::Name { guest, name } => write_name(connection, guest, name).await?,
-            Write::Presence(at) => write_presence(connection, *at).await?,
+            SqliteWrite::Events(_) | SqliteWrite::List(_) => {}
+            SqliteWrite::Name { guest, name } => write_name(connection, guest, name).await?,
+            SqliteWrite::Presence(at) => write_presence(connection, *at).await?,
             // Events of a game in the same transaction count as earlier.
-            Write::Forget { games, moment } => write_forget(connection, games, *moment).await?,
+            SqliteWrite::Forget { games, moment } => write_forget(connection, games, *moment).await?,
         }
     }
     Ok(verdicts)
 }
 
 /// Returns the events of a write.
-pub(super) fn entries(write: &Write) -> &[Entry] {
+pub(super) fn entries(write: &SqliteWrite) -> &[EncodedAppend] {
     match write {
-        Write::Events(entries) => entries,
-        Write::List(_) | Write::Name { .. } | Write::Presence(_) | Write::Forget { .. } => &[],
+        SqliteWrite::Events(entries) => entries,
+        SqliteWrite::List(_)
+        | SqliteWrite::Name { .. }
+        | SqliteWrite::Presence(_)
+        | SqliteWrite::Forget { .. } => &[],
     }
 }
 
 /// Returns the delayed list entries of a write.
-fn rows(write: &Write) -> &[ListRow] {
-    if let Write::List(rows) = write { rows } else { &[] }
+fn rows(write: &SqliteWrite) -> &[ListRow] {
+    if let SqliteWrite::List(rows) = write { rows } else { &[] }
 }
 
 /// Returns the number of events of each game to be written. Missing games have none.
 async fn heads(
     connection: &mut SqliteConnection,
-    writes: &[&Write],
+    writes: &[&SqliteWrite],
 ) -> Result<HashMap<String, u32>, sqlx::Error> {
     let games: Vec<_> =
         writes.iter().flat_map(|write| entries(write)).map(|entry| entry.game.as_str()).collect();
@@ -154,8 +157,11 @@ async fn heads(
 }
 
 /// Returns the games to be created that were forgotten.
-async fn forgotten(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<Vec<String>, sqlx::Error> {
-    let games: Vec<_> = writes.iter().flat_map(|write| begun(entries(write))).collect();
+async fn forgotten(
+    connection: &mut SqliteConnection,
+    writes: &[&SqliteWrite],
+) -> Result<Vec<String>, sqlx::Error> {
+    let games: Vec<_> = writes.iter().flat_map(|write| created_games(entries(write))).collect();
     if games.is_empty() {
         return Ok(Vec::new());
     }

@@ -22,11 +22,11 @@ impl Checkpointer {
     ///
     /// # Errors
     /// [`sqlx::Error`]: the database cannot be opened.
-    pub(super) async fn begin(file: &SqliteConnectOptions) -> Result<(Self, Counter), sqlx::Error> {
+    pub(super) async fn begin(file: &SqliteConnectOptions) -> Result<(Self, CheckpointCounter), sqlx::Error> {
         let connection = file.connect().await?;
         let (due, is_due) = mpsc::channel(1);
         let worker = tokio::spawn(work(connection, is_due));
-        Ok((Self { worker: Mutex::new(Some(worker)) }, Counter { due, stored: 0 }))
+        Ok((Self { worker: Mutex::new(Some(worker)) }, CheckpointCounter { due, stored: 0 }))
     }
 
     /// Waits until the connection is closed, which happens after the counter has been dropped.
@@ -41,12 +41,12 @@ impl Checkpointer {
 
 /// Counter of the writes since the last checkpoint.
 #[derive(Debug)]
-pub(super) struct Counter {
+pub(super) struct CheckpointCounter {
     due: mpsc::Sender<()>,
     stored: usize,
 }
 
-impl Counter {
+impl CheckpointCounter {
     /// Adds to the number of writes.
     pub(super) fn note(&mut self, things: usize) {
         self.stored += things;

@@ -6,8 +6,8 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{FromRow, Row};
 
 use super::cookie_keys::write_cookie_key;
-use crate::adapters::stored::form::VERSION;
-use crate::adapters::stored::hidden::{ENCRYPTED_FROM, KINDS};
+use crate::adapters::stored::event_form::VERSION;
+use crate::adapters::stored::event_secrets::{ENCRYPTED_FROM, KINDS};
 use crate::adapters::stored::secret_row::SecretRow;
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -19,7 +19,10 @@ const CLOSED: i64 = ENCRYPTED_FROM;
 
 /// Ensures that no secret in a database is readable without its key; encrypts those left by an earlier
 /// version.
-pub(super) async fn close(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
+pub(super) async fn encrypt_legacy(
+    connection: &mut SqliteConnection,
+    vault: &Vault,
+) -> Result<(), sqlx::Error> {
     let stage: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
     if stage >= CLOSED {
         return register(connection, vault).await;
@@ -51,12 +54,12 @@ pub(super) async fn scrub(connection: &mut SqliteConnection) -> Result<(), sqlx:
 }
 
 /// A row with its row id, for pagination.
-struct Numbered {
+struct NumberedSecretRow {
     row: i64,
     secret: SecretRow,
 }
 
-impl FromRow<'_, SqliteRow> for Numbered {
+impl FromRow<'_, SqliteRow> for NumberedSecretRow {
     fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
         Ok(Self { row: row.try_get("row")?, secret: SecretRow::from_row(row)? })
     }
@@ -77,10 +80,10 @@ pub(super) async fn encrypt_events(
     let mark = format!("\"{}", vault.mark());
     loop {
         let rows = sqlx::query_as(sqlx::AssertSqlSafe(query.clone())).bind(after).bind(ENCRYPTED_FROM);
-        let rows: Vec<Numbered> = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
+        let rows: Vec<NumberedSecretRow> = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
         let Some(last) = rows.last() else { return Ok(count) };
         after = last.row;
-        for Numbered { row, secret } in &rows {
+        for NumberedSecretRow { row, secret } in &rows {
             let Some(body) = secret.encrypted(vault) else { continue };
             let query = sqlx::query("UPDATE events SET version = ?, body = ? WHERE rowid = ?");
             query.bind(VERSION).bind(body).bind(row).execute(&mut *connection).await?;

@@ -5,11 +5,11 @@ use sqlx::Error;
 use sqlx::sqlite::SqliteConnection;
 
 use super::store::SqliteStore;
-use crate::adapters::stored::handovers::{ADD, CLEAR, MARK, OPEN, OpenRow, STANDING, WITHDRAW, standing};
+use crate::adapters::stored::handovers::{ADD, CLEAR, HandoverRow, MARK, OPEN, STANDING, WITHDRAW, standing};
 use crate::base::Moment;
-use crate::base::handover::{HandoverName, HandoverParcel};
+use crate::base::handover::{HandoverNameHash, HandoverParcel};
 use crate::base::ids::GuestId;
-use crate::ports::{Handover, Handovers, Standing, StoreError, Taken, WriteError};
+use crate::ports::{Handover, HandoverStatus, Handovers, StoreError, TakenHandover, WriteError};
 
 #[async_trait]
 impl Handovers for SqliteStore {
@@ -19,19 +19,23 @@ impl Handovers for SqliteStore {
         Ok(self.writer.end(writing, written).await?)
     }
 
-    async fn handover_by(&self, name: &HandoverName, now: Moment) -> Result<Option<GuestId>, StoreError> {
+    async fn handover_by(&self, name: &HandoverNameHash, now: Moment) -> Result<Option<GuestId>, StoreError> {
         let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
-        let row: Option<OpenRow> = query.fetch_optional(&self.reader).await?;
+        let row: Option<HandoverRow> = query.fetch_optional(&self.reader).await?;
         Ok(row.and_then(|row| row.guest()))
     }
 
-    async fn take_handover(&self, name: &HandoverName, now: Moment) -> Result<Option<Taken>, WriteError> {
+    async fn take_handover(
+        &self,
+        name: &HandoverNameHash,
+        now: Moment,
+    ) -> Result<Option<TakenHandover>, WriteError> {
         let mut writing = self.writer.begin().await?;
         let taken = take(writing.connection(), name, now).await;
-        Ok(self.writer.end(writing, taken).await?.and_then(OpenRow::taken))
+        Ok(self.writer.end(writing, taken).await?.and_then(HandoverRow::taken))
     }
 
-    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<Standing>, StoreError> {
+    async fn handover_of(&self, guest: &GuestId, now: Moment) -> Result<Option<HandoverStatus>, StoreError> {
         let query = sqlx::query_as(STANDING).bind(guest.text()).bind(now.millis());
         Ok(query.fetch_optional(&self.reader).await?.map(standing))
     }
@@ -54,9 +58,9 @@ async fn add(connection: &mut SqliteConnection, handover: &Handover, now: Moment
 
 async fn take(
     connection: &mut SqliteConnection,
-    name: &HandoverName,
+    name: &HandoverNameHash,
     now: Moment,
-) -> Result<Option<OpenRow>, Error> {
+) -> Result<Option<HandoverRow>, Error> {
     let query = sqlx::query_as(OPEN).bind(name.hash()).bind(now.millis());
     let row = query.fetch_optional(&mut *connection).await?;
     if row.is_some() {

@@ -1,11 +1,11 @@
 use async_trait::async_trait;
 
 use super::store::SqliteStore;
-use crate::adapters::stored::listed::listed;
+use crate::adapters::stored::listed_row::listed;
 use crate::adapters::stored::queries::{GAMES_OF, OVER_BETWEEN, PUBLIC, TIMED, WAITING, chosen};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{GameFilter, GameLists, Listed, StoreError};
+use crate::ports::{GameFilter, GameLists, ListedGame, StoreError};
 
 #[async_trait]
 impl GameLists for SqliteStore {
@@ -25,7 +25,7 @@ impl GameLists for SqliteStore {
         Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn games_of(&self, guest: &GuestId, count: u32) -> Result<Vec<ListedGame>, StoreError> {
         let query = sqlx::query_as(GAMES_OF).bind(guest.text()).bind(count);
         Ok(listed(query.fetch_all(&self.reader).await?))
     }
@@ -35,14 +35,14 @@ impl GameLists for SqliteStore {
         filter: &GameFilter,
         skip: u32,
         count: u32,
-    ) -> Result<Vec<Listed>, StoreError> {
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let (stage, players, level) = chosen(filter);
         let query = sqlx::query_as(PUBLIC).bind(count).bind(skip);
         let query = query.bind(&filter.variant).bind(stage).bind(players).bind(level);
         Ok(listed(query.fetch_all(&self.reader).await?))
     }
 
-    async fn waiting_games(&self, count: u32) -> Result<Vec<Listed>, StoreError> {
+    async fn waiting_games(&self, count: u32) -> Result<Vec<ListedGame>, StoreError> {
         let query = sqlx::query_as(WAITING).bind(count);
         Ok(listed(query.fetch_all(&self.reader).await?))
     }

@@ -1,23 +1,23 @@
 use async_trait::async_trait;
 
-use super::batch::Write;
+use super::batch::SqliteWrite;
 use super::store::SqliteStore;
+use crate::adapters::stored::encoded_append::EncodedAppend;
 use crate::adapters::stored::event_row::events;
-use crate::adapters::stored::heads::Verdict;
+use crate::adapters::stored::heads::WriteVerdict;
 use crate::adapters::stored::queries::{EVENTS_BETWEEN, IS_TAKEN};
-use crate::adapters::stored::row::Entry;
 use crate::base::Moment;
 use crate::base::ids::GameId;
-use crate::domain::Event;
+use crate::domain::StoredEvent;
 use crate::ports::{Append, AppendError, EventLog, StoreError};
 
 #[async_trait]
 impl EventLog for SqliteStore {
     async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError> {
-        let entries = appends.iter().map(|append| Entry::new(append, &self.vault)).collect();
-        match self.queue.write(Write::Events(entries)).await? {
-            Verdict::Written => Ok(()),
-            Verdict::Conflict { game, head } => Err(AppendError::Conflict { game, head }),
+        let entries = appends.iter().map(|append| EncodedAppend::new(append, &self.vault)).collect();
+        match self.queue.write(SqliteWrite::Events(entries)).await? {
+            WriteVerdict::Written => Ok(()),
+            WriteVerdict::Conflict { game, head } => Err(AppendError::Conflict { game, head }),
         }
     }
 
@@ -31,7 +31,7 @@ impl EventLog for SqliteStore {
         game: &GameId,
         known: u32,
         until: u32,
-    ) -> Result<Vec<(Moment, Event)>, StoreError> {
+    ) -> Result<Vec<(Moment, StoredEvent)>, StoreError> {
         let query = sqlx::query_as(EVENTS_BETWEEN).bind(game.as_str()).bind(known).bind(until);
         events(game, query.fetch_all(&self.reader).await?, &self.vault)
     }

@@ -1,42 +1,42 @@
 //! The store in a SQLite file. Read queries are in `store`, `log`, `lists`, `unfinished`, `sign_outs`,
 //! `handovers` and `tree`. Writes wait in `queue`, are combined into transactions by `batch`, converted by
-//! `rows`, and performed on the one connection of `writer`, which handles failures; `tempo` estimates waiting
-//! times, and `listing` delays list entries under load. `checkpoint` runs checkpoints of the write-ahead log.
-//! `hold` locks the file against other servers, and `private` restricts it to its owner. Secrets are
+//! `rows`, and performed on the one connection of `writer`, which handles failures; `write_latency` estimates waiting
+//! times, and `delayed_list_entries` delays list entries under load. `checkpoint` runs checkpoints of the write-ahead log.
+//! `file_lock` locks the file against other servers, and `permissions` restricts it to its owner. Secrets are
 //! encrypted: keys of cookies in `cookie_keys`, data of earlier versions in `encrypt`, and everything anew in
-//! `rotate`. `witness` records the last stored events outside the database, and `loss` compares. `transfer`
-//! is one side of a copy between databases, `upkeep` holds an operator's commands, and `audit` finds faults.
+//! `rotate`. `commit_journal` records the last stored events outside the database, and `journal_check` compares. `copy_endpoint`
+//! is one side of a copy between databases, `maintenance` holds an operator's commands, and `audit` finds faults.
 
 mod audit;
 mod batch;
 mod checkpoint;
+mod commit_journal;
 mod cookie_keys;
+mod copy_endpoint;
+mod delayed_list_entries;
 mod encrypt;
+mod file_lock;
 mod forget;
-mod gone;
 mod handovers;
-mod hold;
-mod listing;
+mod journal_check;
 mod lists;
 mod log;
-mod loss;
+pub(super) mod maintenance;
 mod open;
-mod private;
+mod permissions;
 mod queue;
 mod rotate;
 mod rows;
 mod server_keys;
 mod sign_outs;
+mod signed_out;
 mod store;
-mod tempo;
 #[cfg(test)]
 mod tests;
-mod transfer;
 mod tree;
 mod unfinished;
-pub(super) mod upkeep;
-mod witness;
+mod write_latency;
 mod writer;
 
+pub(super) use copy_endpoint::SqliteEndpoint;
 pub use store::SqliteStore;
-pub(super) use transfer::Transfer;

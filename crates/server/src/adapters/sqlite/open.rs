@@ -4,10 +4,10 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::loss::{Found, compare};
+use super::journal_check::{JournalCheck, compare};
 use crate::adapters::location::{OpenError, plain};
 use crate::adapters::migrations::{SCHEMA, SQLITE, refuse_newer};
-use crate::base::vault::KeyId;
+use crate::base::vault::VaultKeyId;
 
 /// SQLite application id of this program: "Zugl" as a number.
 pub(super) const APPLICATION_ID: i32 = 0x5a75_676c;
@@ -94,7 +94,7 @@ async fn soundness(connection: &mut SqliteConnection, thorough: bool) -> Result<
 }
 
 /// Returns the keys that a database needs, and its missing events.
-pub(super) async fn survey(path: &Path) -> Result<(Vec<KeyId>, Found), OpenError> {
+pub(super) async fn survey(path: &Path) -> Result<(Vec<VaultKeyId>, JournalCheck), OpenError> {
     let broken = |error: sqlx::Error| refused(path, &error);
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
     let mut connection = options.connect().await.map_err(broken)?;
@@ -104,12 +104,12 @@ pub(super) async fn survey(path: &Path) -> Result<(Vec<KeyId>, Found), OpenError
     Ok((needed, found))
 }
 
-pub(super) async fn needed_keys(connection: &mut SqliteConnection) -> Result<Vec<KeyId>, sqlx::Error> {
+pub(super) async fn needed_keys(connection: &mut SqliteConnection) -> Result<Vec<VaultKeyId>, sqlx::Error> {
     let table = "SELECT count(*) FROM sqlite_schema WHERE name = 'vault'";
     if sqlx::query_scalar::<_, i64>(table).fetch_one(&mut *connection).await? == 0 {
         return Ok(Vec::new());
     }
     let keys: Vec<String> = sqlx::query_scalar("SELECT key FROM vault").fetch_all(connection).await?;
-    let read = |key: &String| key.parse::<KeyId>().map_err(|error| sqlx::Error::Decode(error.into()));
+    let read = |key: &String| key.parse::<VaultKeyId>().map_err(|error| sqlx::Error::Decode(error.into()));
     keys.iter().map(read).collect()
 }

@@ -6,14 +6,14 @@ use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
-use super::batch::{Answer, Write, entries, write_all};
-use super::checkpoint::Counter;
-use super::listing::Listing;
-use super::tempo::Tempo;
-use super::witness::Witness;
-use super::writer::Writer;
-use crate::adapters::stored::heads::Verdict;
-use crate::adapters::stored::row::{Entry, Trace};
+use super::batch::{SqliteWrite, WriteOutcome, entries, write_all};
+use super::checkpoint::CheckpointCounter;
+use super::commit_journal::CommitJournal;
+use super::delayed_list_entries::DelayedListEntries;
+use super::write_latency::WriteLatency;
+use super::writer::SqliteWriter;
+use crate::adapters::stored::encoded_append::{EncodedAppend, EventRef};
+use crate::adapters::stored::heads::WriteVerdict;
 use crate::base::ids::GameId;
 use crate::ports::{StoreError, WriteError};
 
@@ -23,17 +23,17 @@ use crate::ports::{StoreError, WriteError};
 /// An accepted write is performed even if its caller is cancelled, and a cancelled caller does not affect
 /// others.
 #[derive(Debug)]
-pub(super) struct Queue {
-    writer: Arc<Writer>,
-    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+pub(super) struct WriteQueue {
+    writer: Arc<SqliteWriter>,
+    jobs: Mutex<Option<mpsc::Sender<WriteJob>>>,
     worker: AsyncMutex<Option<JoinHandle<()>>>,
-    tempo: Arc<Tempo>,
-    patience: Patience,
+    tempo: Arc<WriteLatency>,
+    patience: QueueLimits,
 }
 
 /// Limits of the queue, beyond which writes are refused at once.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
+pub(super) struct QueueLimits {
     /// Maximal number of jobs.
     pub(super) jobs: usize,
     /// Maximal age of the oldest job.
@@ -42,8 +42,8 @@ pub(super) struct Patience {
     pub(super) receipt: Duration,
 }
 
-impl Patience {
-    /// Returns limits for [`Queue::admit`], which refuses beyond `receipt`; an admitted write is refused only
+impl QueueLimits {
+    /// Returns limits for [`WriteQueue::admit`], which refuses beyond `receipt`; an admitted write is refused only
     /// beyond twice that.
     pub(super) fn of(receipt: Duration) -> Self {
         Self { jobs: JOBS, oldest: receipt.saturating_mul(2), receipt }
@@ -62,33 +62,33 @@ const PACE: Duration = Duration::from_millis(4);
 
 /// Components notified of completed writes.
 #[derive(Debug)]
-pub(super) struct Told {
-    pub(super) witness: Witness,
-    pub(super) counter: Counter,
+pub(super) struct WriteObservers {
+    pub(super) witness: CommitJournal,
+    pub(super) counter: CheckpointCounter,
 }
 
 /// A queued write with the channel for its outcome.
-struct Job {
-    write: Write,
+struct WriteJob {
+    write: SqliteWrite,
     since: Instant,
-    done: oneshot::Sender<Answer>,
+    done: oneshot::Sender<WriteOutcome>,
 }
 
-impl Queue {
+impl WriteQueue {
     /// Starts a queue in front of a writer.
-    pub(super) fn new(writer: Arc<Writer>, told: Told, patience: Patience) -> Self {
+    pub(super) fn new(writer: Arc<SqliteWriter>, told: WriteObservers, patience: QueueLimits) -> Self {
         let (jobs, waiting) = mpsc::channel(patience.jobs);
-        let tempo = Arc::new(Tempo::default());
+        let tempo = Arc::new(WriteLatency::default());
         let worker = tokio::spawn(work(waiting, writer.clone(), told, tempo.clone()));
         let (jobs, worker) = (Mutex::new(Some(jobs)), AsyncMutex::new(Some(worker)));
         Self { writer, jobs, worker, tempo, patience }
     }
 
-    /// Performs a write; it is on disk when this succeeds with [`Verdict::Written`].
+    /// Performs a write; it is on disk when this succeeds with [`WriteVerdict::Written`].
     ///
     /// # Errors
     /// [`WriteError`].
-    pub(super) async fn write(&self, write: Write) -> Result<Verdict, WriteError> {
+    pub(super) async fn write(&self, write: SqliteWrite) -> Result<WriteVerdict, WriteError> {
         let answer = self.push(write)?;
         Ok(verdict(answer).await?)
     }
@@ -97,8 +97,8 @@ impl Queue {
     ///
     /// # Errors
     /// [`StoreError`].
-    pub(super) async fn write_in_any_case(&self, write: Write) -> Result<Verdict, StoreError> {
-        let (job, answer) = Job::new(write);
+    pub(super) async fn write_unlimited(&self, write: SqliteWrite) -> Result<WriteVerdict, StoreError> {
+        let (job, answer) = WriteJob::new(write);
         let jobs = self.jobs()?;
         jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         drop(jobs);
@@ -109,15 +109,15 @@ impl Queue {
     ///
     /// # Errors
     /// [`WriteError`]: nothing is queued.
-    pub(super) fn push(&self, write: Write) -> Result<oneshot::Receiver<Answer>, WriteError> {
+    pub(super) fn push(&self, write: SqliteWrite) -> Result<oneshot::Receiver<WriteOutcome>, WriteError> {
         let jobs = self.jobs()?;
         if self.tempo.oldest() > self.patience.oldest {
-            return Err(self.turn_away());
+            return Err(self.refuse_busy());
         }
-        let (job, answer) = Job::new(write);
+        let (job, answer) = WriteJob::new(write);
         match jobs.try_send(job) {
             Ok(()) => Ok(answer),
-            Err(TrySendError::Full(_)) => Err(self.turn_away()),
+            Err(TrySendError::Full(_)) => Err(self.refuse_busy()),
             Err(TrySendError::Closed(_)) => Err(StoreError::Closed.into()),
         }
     }
@@ -137,12 +137,12 @@ impl Queue {
             // Under load, reading and answering the requests takes as much time again.
             waited + wait <= self.patience.receipt / 2
         };
-        if is_soon { Ok(()) } else { Err(self.turn_away()) }
+        if is_soon { Ok(()) } else { Err(self.refuse_busy()) }
     }
 
-    fn turn_away(&self) -> WriteError {
+    fn refuse_busy(&self) -> WriteError {
         if let Some(watch) = self.writer.watch() {
-            watch.turned_away();
+            watch.write_refused();
         }
         WriteError::Busy
     }
@@ -154,7 +154,7 @@ impl Queue {
     }
 
     /// Returns the sender of jobs, unless the store is failing.
-    fn jobs(&self) -> Result<mpsc::Sender<Job>, StoreError> {
+    fn jobs(&self) -> Result<mpsc::Sender<WriteJob>, StoreError> {
         let jobs =
             self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)?;
         if self.writer.is_failing() { Err(StoreError::Failing) } else { Ok(jobs) }
@@ -171,8 +171,8 @@ impl Queue {
     }
 }
 
-impl Job {
-    fn new(write: Write) -> (Self, oneshot::Receiver<Answer>) {
+impl WriteJob {
+    fn new(write: SqliteWrite) -> (Self, oneshot::Receiver<WriteOutcome>) {
         let (done, answer) = oneshot::channel();
         (Self { write, since: Instant::now(), done }, answer)
     }
@@ -180,12 +180,12 @@ impl Job {
 
 /// Performs queued writes until all senders are dropped.
 async fn work(
-    mut waiting: mpsc::Receiver<Job>,
-    writer: Arc<Writer>,
-    Told { mut witness, mut counter }: Told,
-    tempo: Arc<Tempo>,
+    mut waiting: mpsc::Receiver<WriteJob>,
+    writer: Arc<SqliteWriter>,
+    WriteObservers { mut witness, mut counter }: WriteObservers,
+    tempo: Arc<WriteLatency>,
 ) {
-    let (mut jobs, mut listing) = (Vec::with_capacity(BATCH), Listing::default());
+    let (mut jobs, mut listing) = (Vec::with_capacity(BATCH), DelayedListEntries::default());
     loop {
         tokio::select! {
             biased;
@@ -220,30 +220,34 @@ async fn work(
 }
 
 /// Returns the games that these jobs delete.
-fn forgotten(jobs: &[Job]) -> Vec<GameId> {
+fn forgotten(jobs: &[WriteJob]) -> Vec<GameId> {
     let games = jobs.iter().map(|job| match &job.write {
-        Write::Forget { games, .. } => games.as_slice(),
+        SqliteWrite::Forget { games, .. } => games.as_slice(),
         _ => &[],
     });
     games.flatten().cloned().collect()
 }
 
 /// Returns the traces of the written events.
-fn traces(jobs: &[Job], answers: &[Answer]) -> Vec<Trace> {
-    let written = jobs.iter().zip(answers).filter(|(_, answer)| matches!(answer, Ok(Verdict::Written)));
-    written.flat_map(|(job, _)| entries(&job.write)).filter_map(Entry::trace).collect()
+fn traces(jobs: &[WriteJob], answers: &[WriteOutcome]) -> Vec<EventRef> {
+    let written = jobs.iter().zip(answers).filter(|(_, answer)| matches!(answer, Ok(WriteVerdict::Written)));
+    written.flat_map(|(job, _)| entries(&job.write)).filter_map(EncodedAppend::trace).collect()
 }
 
 /// Performs jobs in one transaction, without those that fail alone. After an error the outcome of all is
 /// unknown.
-async fn write(writer: &Writer, jobs: &mut [Job], listing: &mut Listing) -> Result<Vec<Answer>, StoreError> {
-    let is_listed = Listing::is_listed(jobs.len());
+async fn write(
+    writer: &SqliteWriter,
+    jobs: &mut [WriteJob],
+    listing: &mut DelayedListEntries,
+) -> Result<Vec<WriteOutcome>, StoreError> {
+    let is_listed = DelayedListEntries::is_listed(jobs.len());
     let writes: Vec<_> = jobs.iter().map(|job| &job.write).collect();
     let mut writing = writer.begin().await?;
     let written = write_all(writing.connection(), &writes, is_listed).await;
     let answers = writer.end(writing, written).await?;
     for (job, answer) in jobs.iter_mut().zip(&answers) {
-        if let (Write::Events(entries), Ok(Verdict::Written)) = (&mut job.write, answer) {
+        if let (SqliteWrite::Events(entries), Ok(WriteVerdict::Written)) = (&mut job.write, answer) {
             entries.iter_mut().for_each(|entry| listing.note(entry, is_listed));
         }
     }
@@ -251,12 +255,12 @@ async fn write(writer: &Writer, jobs: &mut [Job], listing: &mut Listing) -> Resu
 }
 
 /// Waits for the outcome of a job. The worker answers each, unless the program ends.
-async fn verdict(answer: oneshot::Receiver<Answer>) -> Answer {
+async fn verdict(answer: oneshot::Receiver<WriteOutcome>) -> WriteOutcome {
     answer.await.unwrap_or(Err(StoreError::Closed))
 }
 
 /// Sends the outcomes to the callers. Cancelled callers are skipped.
-fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Answer>, StoreError>) {
+fn answer(jobs: impl Iterator<Item = WriteJob>, written: Result<Vec<WriteOutcome>, StoreError>) {
     match written {
         Ok(answers) => jobs.zip(answers).for_each(|(job, answer)| {
             let _ = job.done.send(answer);

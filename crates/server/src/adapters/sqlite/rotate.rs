@@ -7,10 +7,10 @@ use super::cookie_keys::{encrypt_cookie_keys, make_cookie_key};
 use super::encrypt::{encrypt_events, register, scrub};
 use super::open::refused;
 use super::server_keys::{encrypt_server_keys, make_server_key};
-use super::store::{Held, SqliteStore, file};
+use super::store::{LockedDatabase, SqliteStore, file};
 use super::writer::connect_first;
-use crate::adapters::keeping::{Keeping, Rotated};
 use crate::adapters::location::{Location, OpenError};
+use crate::adapters::store_config::{RotationSummary, StoreConfig};
 use crate::base::Moment;
 use crate::base::vault::Vault;
 use crate::ports::StoreError;
@@ -27,16 +27,16 @@ impl SqliteStore {
     /// [`OpenError`].
     pub async fn rotate_keys(
         location: &Location,
-        keeping: &Keeping,
+        keeping: &StoreConfig,
         forget_after: Duration,
         now: Moment,
-    ) -> Result<Rotated, OpenError> {
+    ) -> Result<RotationSummary, OpenError> {
         let path = location.file()?;
         if !path.exists() {
             return Err(OpenError::NoDatabase(path));
         }
-        let Held { hold, ring, .. } = Held::take(location, keeping, now).await?;
-        let ring = ring.turn(now)?;
+        let LockedDatabase { hold, ring, .. } = LockedDatabase::take(location, keeping, now).await?;
+        let ring = ring.rotate(now)?;
         let forgotten = now.plus(-i64::try_from(forget_after.as_millis()).unwrap_or(i64::MAX));
         let events = rotate(&file(&hold), &ring.vault(), forgotten, now).await.map_err(|error| {
             let path = hold.path();
@@ -50,7 +50,7 @@ impl SqliteStore {
             OpenError::Broken { path: path.to_owned(), why }
         })?;
         ring.forget(forget_after, now)?;
-        Ok(Rotated { events })
+        Ok(RotationSummary { events })
     }
 }
 

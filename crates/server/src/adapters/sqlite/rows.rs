@@ -2,7 +2,7 @@ use sqlx::AssertSqlSafe;
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
 
-use crate::adapters::stored::row::{EventRow, ListRow};
+use crate::adapters::stored::encoded_append::{EventRow, ListRow};
 
 /// Maximal number of rows per query: few enough for prepared statements for all numbers of rows.
 const MOST: usize = 32;
@@ -43,9 +43,9 @@ fn insert(into: &str, values: usize, rows: usize, rest: &str) -> String {
     format!("INSERT INTO {into} VALUES {} {rest}", vec![row; rows].join(","))
 }
 
-type Insert<'q> = Query<'q, Sqlite, SqliteArguments>;
+type InsertQuery<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-fn listed<'q>(query: Insert<'q>, row: &ListRow) -> Insert<'q> {
+fn listed<'q>(query: InsertQuery<'q>, row: &ListRow) -> InsertQuery<'q> {
     let query = query.bind(row.id.clone()).bind(row.variant.clone()).bind(row.opponent);
     let query = query.bind(row.white.clone()).bind(row.black.clone()).bind(row.stage).bind(row.turns);
     // Time of creation, used only if the row is new.
@@ -53,6 +53,9 @@ fn listed<'q>(query: Insert<'q>, row: &ListRow) -> Insert<'q> {
     query.bind(row.options.clone()).bind(row.clock.clone())
 }
 
-fn event<'q>(query: Insert<'q>, EventRow(game, seq, version, kind, body, at): &EventRow) -> Insert<'q> {
+fn event<'q>(
+    query: InsertQuery<'q>,
+    EventRow(game, seq, version, kind, body, at): &EventRow,
+) -> InsertQuery<'q> {
     query.bind(game.clone()).bind(*seq).bind(*version).bind(kind.clone()).bind(body.clone()).bind(*at)
 }

@@ -25,15 +25,16 @@ impl SignOuts for SqliteStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapters::{Keeping, Location};
+    use crate::adapters::{Location, StoreConfig};
     use crate::base::Moment;
     use crate::ports::Store;
 
     #[tokio::test]
-    async fn who_has_signed_out_is_known_when_the_database_is_opened_again() {
+    async fn sign_out_is_known_after_reopening() {
         let folder = tempfile::tempdir().unwrap();
         let location = Location::Sqlite(folder.path().join("games.db"));
-        let open = async || SqliteStore::open(&location, &Keeping::default(), Moment::new(5)).await.unwrap();
+        let open =
+            async || SqliteStore::open(&location, &StoreConfig::default(), Moment::new(5)).await.unwrap();
         let (gone, other) = (GuestId::random(), GuestId::random());
         let store = open().await;
         store.sign_out(&gone).await.unwrap();

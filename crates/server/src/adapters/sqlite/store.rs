@@ -5,41 +5,43 @@ use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tokio::sync::watch;
 
-use super::batch::Write;
+use super::batch::SqliteWrite;
 use super::checkpoint::Checkpointer;
-use super::gone::Gone;
-use super::hold::Hold;
-use super::loss::Found;
+use super::commit_journal::CommitJournal;
+use super::file_lock::FileLock;
+use super::journal_check::JournalCheck;
 use super::open::{examine, refused, survey};
-use super::private::{KEYS, beside, close_files, close_folder, folder, make_folder};
-use super::queue::{Patience, Queue, Told};
-use super::witness::Witness;
-use super::writer::Writer;
-use crate::adapters::keeping::Keeping;
-use crate::adapters::keys::Ring;
+use super::permissions::{KEYS, folder, make_folder, restrict_files, restrict_folder, with_suffix};
+use super::queue::{QueueLimits, WriteObservers, WriteQueue};
+use super::signed_out::SignedOut;
+use super::writer::SqliteWriter;
+use crate::adapters::keys::VaultKeyRing;
 use crate::adapters::location::{Location, OpenError};
 use crate::adapters::owner::Owner;
+use crate::adapters::store_config::StoreConfig;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
 use crate::base::vault::Vault;
 use crate::domain::chain::ServerKey;
-use crate::ports::{CookieKey, GuestNames, Seeks, Sightings, Store, StoreError, StoreWatch, WriteError};
+use crate::ports::{
+    CookieKey, GuestNames, PresenceSharing, SeekSharing, Store, StoreError, StoreObserver, WriteError,
+};
 
 /// The database: one connection that performs queued writes, and a few that read.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
-    pub(super) writer: Arc<Writer>,
-    pub(super) queue: Arc<Queue>,
+    pub(super) writer: Arc<SqliteWriter>,
+    pub(super) queue: Arc<WriteQueue>,
     checkpointer: Arc<Checkpointer>,
     pub(super) reader: SqlitePool,
-    pub(super) gone: Arc<Gone>,
+    pub(super) gone: Arc<SignedOut>,
     pub(super) vault: Vault,
     /// Serialises publications of the tree.
     pub(super) publishing: Arc<tokio::sync::Mutex<()>>,
     /// Number of games with missing events.
     lost: usize,
     /// Lock against other servers. It is the last field: it must outlive the connections.
-    hold: Arc<Mutex<Option<Hold>>>,
+    hold: Arc<Mutex<Option<FileLock>>>,
 }
 
 impl SqliteStore {
@@ -48,18 +50,18 @@ impl SqliteStore {
     /// # Errors
     /// [`OpenError`]; nothing has been written to a file that is not this program's or not sound, or whose
     /// keys are missing.
-    pub async fn open(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
-        let Held { hold, ring, found } = Held::take(location, keeping, now).await?;
+    pub async fn open(location: &Location, keeping: &StoreConfig, now: Moment) -> Result<Self, OpenError> {
+        let LockedDatabase { hold, ring, found } = LockedDatabase::take(location, keeping, now).await?;
         let vault = ring.vault();
         let broken = |error: sqlx::Error| refused(hold.path(), &error);
         let file = file(&hold);
-        let writer = Writer::open(&file, &vault).await.map_err(broken)?;
+        let writer = SqliteWriter::open(&file, &vault).await.map_err(broken)?;
         let (checkpointer, counter) = Checkpointer::begin(&file).await.map_err(broken)?;
         let reader = readers().connect_with(file.read_only(true)).await.map_err(broken)?;
-        let gone = Arc::new(Gone::read(&reader).await.map_err(broken)?);
+        let gone = Arc::new(SignedOut::read(&reader).await.map_err(broken)?);
         let writer = Arc::new(writer);
-        let told = Told { witness: Witness::begin(hold.path(), &found.there), counter };
-        let queue = Arc::new(Queue::new(writer.clone(), told, Patience::of(keeping.busy_after)));
+        let told = WriteObservers { witness: CommitJournal::begin(hold.path(), &found.there), counter };
+        let queue = Arc::new(WriteQueue::new(writer.clone(), told, QueueLimits::of(keeping.busy_after)));
         let (lost, hold) = (found.missing.len(), Arc::new(Mutex::new(Some(hold))));
         let (checkpointer, publishing) = (Arc::new(checkpointer), Arc::default());
         Ok(Self { writer, queue, checkpointer, reader, gone, vault, publishing, lost, hold })
@@ -76,7 +78,7 @@ impl Store for SqliteStore {
         self.writer.failing()
     }
 
-    async fn mend(&self) -> Result<(), StoreError> {
+    async fn recover(&self) -> Result<(), StoreError> {
         self.writer.mend().await
     }
 
@@ -88,7 +90,7 @@ impl Store for SqliteStore {
         self.queue.admit(waited)
     }
 
-    fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
+    fn set_observer(&self, watch: Arc<dyn StoreObserver>) {
         self.writer.be_watched(watch);
     }
 
@@ -114,7 +116,7 @@ impl Store for SqliteStore {
     }
 
     async fn note_presence(&self, now: Moment) -> Result<(), StoreError> {
-        self.queue.write_in_any_case(Write::Presence(now)).await.map(|_| ())
+        self.queue.write_unlimited(SqliteWrite::Presence(now)).await.map(|_| ())
     }
 
     async fn last_presence(&self) -> Result<Option<Moment>, StoreError> {
@@ -136,14 +138,14 @@ const LATEST: &str = "SELECT max(at) FROM (\
                       SELECT max(at) FROM (SELECT at FROM events ORDER BY rowid DESC LIMIT 8192))";
 
 /// A SQLite file has one server, so no other lobby.
-impl Seeks for SqliteStore {}
+impl SeekSharing for SqliteStore {}
 
-impl Sightings for SqliteStore {}
+impl PresenceSharing for SqliteStore {}
 
 #[async_trait]
 impl GuestNames for SqliteStore {
     async fn rename(&self, guest: &GuestId, name: &str) -> Result<(), WriteError> {
-        self.queue.write(Write::Name { guest: guest.clone(), name: name.to_owned() }).await.map(|_| ())
+        self.queue.write(SqliteWrite::Name { guest: guest.clone(), name: name.to_owned() }).await.map(|_| ())
     }
 
     async fn name(&self, guest: &GuestId) -> Result<String, StoreError> {
@@ -162,23 +164,27 @@ impl From<sqlx::Error> for StoreError {
 }
 
 /// A locked database with the keys that it needs.
-pub(super) struct Held {
-    pub(super) hold: Hold,
-    pub(super) ring: Ring,
-    found: Found,
+pub(super) struct LockedDatabase {
+    pub(super) hold: FileLock,
+    pub(super) ring: VaultKeyRing,
+    found: JournalCheck,
 }
 
-impl Held {
+impl LockedDatabase {
     /// Locks a database that is new or this program's and sound, and restricts it to its owner.
-    pub(super) async fn take(location: &Location, keeping: &Keeping, now: Moment) -> Result<Self, OpenError> {
+    pub(super) async fn take(
+        location: &Location,
+        keeping: &StoreConfig,
+        now: Moment,
+    ) -> Result<Self, OpenError> {
         let path = location.file()?;
         make_folder(folder(&path))?;
-        let hold = Hold::take(&path)?;
+        let hold = FileLock::take(&path)?;
         examine(hold.path()).await?;
         if let Location::Folder(_) = location {
-            close_folder(&path)?;
+            restrict_folder(&path)?;
         }
-        close_files(hold.path())?;
+        restrict_files(hold.path())?;
         let (needed, found) = survey(hold.path()).await?;
         found.report();
         if !found.missing.is_empty() && !keeping.accept_loss {
@@ -188,13 +194,13 @@ impl Held {
             });
         }
         let owner = Owner::of(hold.path()).ok();
-        let ring = keeping.keys.ring(&beside(hold.path(), KEYS), &needed, owner, now)?;
+        let ring = keeping.keys.ring(&with_suffix(hold.path(), KEYS), &needed, owner, now)?;
         Ok(Self { hold, ring, found })
     }
 }
 
 /// Returns options to open a locked database.
-pub(super) fn file(hold: &Hold) -> SqliteConnectOptions {
+pub(super) fn file(hold: &FileLock) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(hold.path()).busy_timeout(Duration::from_secs(5))
 }
 

@@ -4,11 +4,11 @@
 use async_trait::async_trait;
 use sqlx::Error;
 use sqlx::sqlite::SqliteConnection;
-use zugleich_transcript::places::{Nodes, Place};
-use zugleich_transcript::{Hash, SignedHead};
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
 use super::store::SqliteStore;
-use crate::adapters::stored::tree::{HEADS, LAST_DAY, LEAF, RawHead, asked, json, number, read, rows};
+use crate::adapters::stored::tree::{HEADS, LAST_DAY, LEAF, RawHead, json, number, places_json, read, rows};
 use crate::ports::{HeadTree, StoreError};
 
 const ASKED: &str = "SELECT level, place, hash FROM tree_nodes WHERE (level, place) IN \
@@ -29,14 +29,14 @@ pub(super) const ADD_HEADS: &str = "INSERT INTO tree_heads (day, before, size, r
 
 #[async_trait]
 impl HeadTree for SqliteStore {
-    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedHead>, StoreError> {
+    async fn tree_heads(&self, until: u64, count: u32) -> Result<Vec<SignedTreeHead>, StoreError> {
         let query = sqlx::query_as(HEADS).bind(number(until)).bind(i64::from(count));
         let rows: Vec<RawHead> = query.fetch_all(&self.reader).await?;
         rows.into_iter().map(RawHead::read).collect()
     }
 
-    async fn tree_nodes(&self, places: &[Place]) -> Result<Nodes, StoreError> {
-        let query = sqlx::query_as(ASKED).bind(asked(places));
+    async fn tree_nodes(&self, places: &[SubtreePosition]) -> Result<SubtreeHashes, StoreError> {
+        let query = sqlx::query_as(ASKED).bind(places_json(places));
         read(query.fetch_all(&self.reader).await?)
     }
 
@@ -46,7 +46,12 @@ impl HeadTree for SqliteStore {
         Ok(place.and_then(|place| u64::try_from(place).ok()))
     }
 
-    async fn publish(&self, head: &SignedHead, before: Option<u64>, new: &Nodes) -> Result<bool, StoreError> {
+    async fn publish(
+        &self,
+        head: &SignedTreeHead,
+        before: Option<u64>,
+        new: &SubtreeHashes,
+    ) -> Result<bool, StoreError> {
         let _alone = self.publishing.lock().await;
         let head = RawHead::of(head, before);
         self.drop_rest().await?;
@@ -99,11 +104,11 @@ async fn add(
 #[cfg(test)]
 mod tests {
     use secrecy::SecretBox;
-    use zugleich_transcript::places::{Wanted, grow};
-    use zugleich_transcript::{Head, SigningKey, tree};
+    use zugleich_transcript::subtrees::{ProofRanges, added_subtrees};
+    use zugleich_transcript::{SigningKey, TreeHead, merkle_tree};
 
     use super::*;
-    use crate::adapters::{Keeping, Location};
+    use crate::adapters::{Location, StoreConfig};
     use crate::base::Moment;
     use crate::ports::Store;
 
@@ -111,22 +116,22 @@ mod tests {
 
     async fn open(folder: &tempfile::TempDir) -> SqliteStore {
         let location = Location::Sqlite(folder.path().join("games.db"));
-        SqliteStore::open(&location, &Keeping::patient(), Moment::new(0)).await.unwrap()
+        SqliteStore::open(&location, &StoreConfig::for_slow_disks(), Moment::new(0)).await.unwrap()
     }
 
     fn leaves(salt: u8) -> Vec<Hash> {
         let mut leaves: Vec<_> = (0..LEAVES)
-            .map(|number| tree::leaf_hash(&[&number.to_le_bytes()[..], &[salt]].concat()))
+            .map(|number| merkle_tree::leaf_hash(&[&number.to_le_bytes()[..], &[salt]].concat()))
             .collect();
-        leaves[0] = tree::leaf_hash(b"of a game that is in both");
+        leaves[0] = merkle_tree::leaf_hash(b"of a game that is in both");
         leaves.rotate_left(usize::from(salt));
         leaves
     }
 
-    fn day(leaves: &[Hash]) -> (SignedHead, Nodes) {
-        let head = Head { day: 5, size: leaves.len() as u64, root: tree::root(leaves) };
+    fn day(leaves: &[Hash]) -> (SignedTreeHead, SubtreeHashes) {
+        let head = TreeHead { day: 5, size: leaves.len() as u64, root: merkle_tree::root(leaves) };
         let key = SigningKey::new(&SecretBox::new(Box::new([1; 32])));
-        (SignedHead::sign(head, &key), grow(0, &Nodes::new(), leaves).unwrap())
+        (SignedTreeHead::sign(head, &key), added_subtrees(0, &SubtreeHashes::new(), leaves).unwrap())
     }
 
     #[tokio::test]
@@ -143,9 +148,9 @@ mod tests {
         let (head, nodes) = day(&new);
         assert!(store.publish(&head, None, &nodes).await.unwrap());
         assert_eq!(store.leaf_index(&old[7]).await.unwrap(), None);
-        let wanted = Wanted::inclusion(7, LEAVES as u64);
-        let known = store.tree_nodes(&wanted.places()).await.unwrap();
-        assert_eq!(wanted.of(&known), Some(tree::inclusion(&new, 7)));
+        let wanted = ProofRanges::inclusion(7, LEAVES as u64);
+        let known = store.tree_nodes(&wanted.subtrees()).await.unwrap();
+        assert_eq!(wanted.hashes(&known), Some(merkle_tree::inclusion(&new, 7)));
         let count: i64 =
             sqlx::query_scalar("SELECT count(*) FROM tree_nodes").fetch_one(&store.reader).await.unwrap();
         assert_eq!(usize::try_from(count).unwrap(), nodes.len());
@@ -153,14 +158,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_writes_something_else_does_not_wait_for_all_of_a_day() {
+    async fn other_writes_do_not_wait_for_tree_publication() {
         let folder = tempfile::tempdir().unwrap();
         let store = open(&folder).await;
         let (head, nodes) = day(&leaves(1));
         let (publishing, begun) = (store.clone(), store.clone());
         let published = tokio::spawn(async move { publishing.publish(&head, None, &nodes).await.unwrap() });
         // Wait for the first portion.
-        while begun.tree_nodes(&[Place { level: 0, index: 0 }]).await.unwrap().is_empty() {
+        while begun.tree_nodes(&[SubtreePosition { level: 0, index: 0 }]).await.unwrap().is_empty() {
             tokio::task::yield_now().await;
         }
         store.note_presence(Moment::new(7)).await.unwrap();

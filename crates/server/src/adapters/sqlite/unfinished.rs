@@ -1,22 +1,26 @@
 use async_trait::async_trait;
 
-use super::batch::Write;
+use super::batch::SqliteWrite;
 use super::store::SqliteStore;
 use crate::adapters::stored::queries::{LEFT, UNFINISHED_OF, unfinished_query};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::ports::{Since, StoreError, Unfinished, WriteError};
+use crate::ports::{StoreError, UnfinishedCutoff, UnfinishedGames, WriteError};
 
 #[async_trait]
-impl Unfinished for SqliteStore {
-    async fn unfinished_of(&self, guest: &GuestId, since: Since) -> Result<usize, StoreError> {
+impl UnfinishedGames for SqliteStore {
+    async fn unfinished_of(&self, guest: &GuestId, since: UnfinishedCutoff) -> Result<usize, StoreError> {
         let query = sqlx::query_scalar(UNFINISHED_OF);
         let query = query.bind(guest.text()).bind(since.alone.seconds()).bind(since.between_people.seconds());
         let count: i64 = query.fetch_one(&self.reader).await?;
         Ok(usize::try_from(count).unwrap_or_default())
     }
 
-    async fn unfinished_among(&self, games: &[GameId], since: Since) -> Result<Vec<GameId>, StoreError> {
+    async fn unfinished_among(
+        &self,
+        games: &[GameId],
+        since: UnfinishedCutoff,
+    ) -> Result<Vec<GameId>, StoreError> {
         let ids = serde_json::Value::from_iter(games.iter().map(GameId::as_str)).to_string();
         let query = sqlx::query_scalar(unfinished_query!("id", "id IN (SELECT value FROM json_each($1))"));
         let query = query.bind(ids).bind(since.alone.seconds()).bind(since.between_people.seconds());
@@ -31,6 +35,6 @@ impl Unfinished for SqliteStore {
     }
 
     async fn forget(&self, games: &[GameId], moment: Moment) -> Result<(), WriteError> {
-        self.queue.write(Write::Forget { games: games.to_vec(), moment }).await.map(|_| ())
+        self.queue.write(SqliteWrite::Forget { games: games.to_vec(), moment }).await.map(|_| ())
     }
 }

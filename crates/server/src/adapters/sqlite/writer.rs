@@ -10,22 +10,22 @@ use super::encrypt;
 use super::open::APPLICATION_ID;
 use crate::adapters::migrations::SQLITE;
 use crate::base::vault::Vault;
-use crate::ports::{StoreError, StoreWatch};
+use crate::ports::{StoreError, StoreObserver};
 
 /// The only connection that writes, one transaction at a time.
 ///
 /// It is kept as long as every write on it succeeds. After a failed write the outcome and the state of the
 /// connection are unknown: it is closed, and nothing is written until a probe on a new one is on disk.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(super) struct SqliteWriter {
     options: SqliteConnectOptions,
-    slot: Mutex<Slot>,
+    slot: Mutex<WriterConnection>,
     failing: watch::Sender<bool>,
-    watch: OnceLock<Arc<dyn StoreWatch>>,
+    watch: OnceLock<Arc<dyn StoreObserver>>,
 }
 
 #[derive(Debug)]
-enum Slot {
+enum WriterConnection {
     /// All writes on this connection are on disk.
     Proven(SqliteConnection),
     /// A write failed or was cancelled.
@@ -36,12 +36,12 @@ enum Slot {
 
 /// A transaction. If it is dropped before its end, so is its connection.
 #[derive(Debug)]
-pub(super) struct Writing<'a> {
+pub(super) struct WriteTransaction<'a> {
     connection: SqliteConnection,
-    slot: MutexGuard<'a, Slot>,
+    slot: MutexGuard<'a, WriterConnection>,
 }
 
-impl Writing<'_> {
+impl WriteTransaction<'_> {
     /// Returns the connection for the transaction's statements.
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.connection
@@ -52,7 +52,7 @@ impl Writing<'_> {
 /// disk with room for it has room for a game.
 const PROBE: u32 = 256 * 1024;
 
-impl Writer {
+impl SqliteWriter {
     /// Opens a database file, creates it if there is none, and migrates its schema and its encryption.
     pub(super) async fn open(file: &SqliteConnectOptions, vault: &Vault) -> Result<Self, sqlx::Error> {
         let options = options(file);
@@ -60,7 +60,7 @@ impl Writer {
         // The last write of a killed server becomes readable here, even if its sync failed and it was not
         // acknowledged: readable data must be on disk.
         sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await?;
-        let (slot, failing) = (Mutex::new(Slot::Proven(connection)), watch::Sender::new(false));
+        let (slot, failing) = (Mutex::new(WriterConnection::Proven(connection)), watch::Sender::new(false));
         Ok(Self { options, slot, failing, watch: OnceLock::new() })
     }
 
@@ -75,12 +75,12 @@ impl Writer {
     }
 
     /// Sets the watcher, unless there is one already.
-    pub(super) fn be_watched(&self, watch: Arc<dyn StoreWatch>) {
+    pub(super) fn be_watched(&self, watch: Arc<dyn StoreObserver>) {
         let _ = self.watch.set(watch);
     }
 
     /// Returns the watcher, if there is one.
-    pub(super) fn watch(&self) -> Option<&dyn StoreWatch> {
+    pub(super) fn watch(&self) -> Option<&dyn StoreObserver> {
         self.watch.get().map(|watch| &**watch)
     }
 
@@ -88,12 +88,12 @@ impl Writer {
     ///
     /// # Errors
     /// [`StoreError`]; nothing can be written now.
-    pub(super) async fn begin(&self) -> Result<Writing<'_>, StoreError> {
+    pub(super) async fn begin(&self) -> Result<WriteTransaction<'_>, StoreError> {
         if self.is_failing() {
             return Err(StoreError::Failing);
         }
         let mut slot = self.slot.lock().await;
-        if matches!(*slot, Slot::Lost) && !self.is_failing() {
+        if matches!(*slot, WriterConnection::Lost) && !self.is_failing() {
             self.prove(&mut slot).await?;
         }
         let mut writing = take(slot)?;
@@ -110,7 +110,7 @@ impl Writer {
     /// [`StoreError`]: the writes may be on disk or not.
     pub(super) async fn end<T>(
         &self,
-        mut writing: Writing<'_>,
+        mut writing: WriteTransaction<'_>,
         outcome: Result<T, sqlx::Error>,
     ) -> Result<T, StoreError> {
         let begun = Instant::now();
@@ -123,8 +123,8 @@ impl Writer {
                 if let Some(watch) = self.watch() {
                     watch.synced(begun.elapsed());
                 }
-                let Writing { connection, mut slot } = writing;
-                *slot = Slot::Proven(connection);
+                let WriteTransaction { connection, mut slot } = writing;
+                *slot = WriterConnection::Proven(connection);
                 Ok(done)
             }
             Err(error) => Err(self.fail(writing, error).await),
@@ -138,24 +138,26 @@ impl Writer {
     pub(super) async fn mend(&self) -> Result<(), StoreError> {
         let mut slot = self.slot.lock().await;
         match *slot {
-            Slot::Lost => Ok(self.prove(&mut slot).await?),
-            Slot::Proven(_) | Slot::Closed => Ok(()),
+            WriterConnection::Lost => Ok(self.prove(&mut slot).await?),
+            WriterConnection::Proven(_) | WriterConnection::Closed => Ok(()),
         }
     }
 
     /// Closes the database; nothing is written any more.
     pub(super) async fn close(&self) {
-        if let Slot::Proven(connection) = mem::replace(&mut *self.slot.lock().await, Slot::Closed) {
-            throw_away(connection).await;
+        if let WriterConnection::Proven(connection) =
+            mem::replace(&mut *self.slot.lock().await, WriterConnection::Closed)
+        {
+            discard(connection).await;
         }
     }
 
     /// Closes the connection of a failed write, and tries a new one: a fault of this write alone ends with
     /// it.
-    async fn fail(&self, writing: Writing<'_>, error: sqlx::Error) -> StoreError {
+    async fn fail(&self, writing: WriteTransaction<'_>, error: sqlx::Error) -> StoreError {
         self.failing.send_replace(true);
-        let Writing { connection, mut slot } = writing;
-        throw_away(connection).await;
+        let WriteTransaction { connection, mut slot } = writing;
+        discard(connection).await;
         if let Err(error) = self.prove(&mut slot).await {
             tracing::error!(%error, "nothing can be stored");
         }
@@ -163,10 +165,10 @@ impl Writer {
     }
 
     /// Opens a new connection and keeps it if a probe on it is on disk.
-    async fn prove(&self, slot: &mut Slot) -> Result<(), sqlx::Error> {
+    async fn prove(&self, slot: &mut WriterConnection) -> Result<(), sqlx::Error> {
         let proven = self.probed().await;
         self.failing.send_replace(proven.is_err());
-        *slot = Slot::Proven(proven?);
+        *slot = WriterConnection::Proven(proven?);
         Ok(())
     }
 
@@ -175,7 +177,7 @@ impl Writer {
         match probe(&mut connection).await {
             Ok(()) => Ok(connection),
             Err(error) => {
-                throw_away(connection).await;
+                discard(connection).await;
                 Err(error)
             }
         }
@@ -207,17 +209,17 @@ pub(super) async fn connect_first(
     let first = options(file).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
     let mut connection = first.pragma("application_id", APPLICATION_ID.to_string()).connect().await?;
     SQLITE.run(&mut connection).await?;
-    encrypt::close(&mut connection, vault).await?;
+    encrypt::encrypt_legacy(&mut connection, vault).await?;
     Ok(connection)
 }
 
 /// Takes the connection out of its slot; a successful transaction puts it back.
-fn take(mut slot: MutexGuard<'_, Slot>) -> Result<Writing<'_>, StoreError> {
-    match mem::replace(&mut *slot, Slot::Lost) {
-        Slot::Proven(connection) => Ok(Writing { connection, slot }),
-        Slot::Lost => Err(StoreError::Failing),
-        Slot::Closed => {
-            *slot = Slot::Closed;
+fn take(mut slot: MutexGuard<'_, WriterConnection>) -> Result<WriteTransaction<'_>, StoreError> {
+    match mem::replace(&mut *slot, WriterConnection::Lost) {
+        WriterConnection::Proven(connection) => Ok(WriteTransaction { connection, slot }),
+        WriterConnection::Lost => Err(StoreError::Failing),
+        WriterConnection::Closed => {
+            *slot = WriterConnection::Closed;
             Err(StoreError::Closed)
         }
     }
@@ -247,7 +249,7 @@ async fn probe(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
 
 /// Closes a connection, which rolls back its transaction. A failure does not matter: the connection is not
 /// used again, and uncommitted data is discarded.
-async fn throw_away(connection: SqliteConnection) {
+async fn discard(connection: SqliteConnection) {
     if let Err(error) = connection.close().await {
         tracing::warn!(%error, "a connection to the database was not closed");
     }

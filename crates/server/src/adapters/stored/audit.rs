@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
-use super::event_row::StoredEvent;
+use super::event_row::EventColumns;
 use super::names;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
-use crate::domain::{Event, Game};
-use crate::ports::{GameIndex, Stage};
+use crate::domain::{GameState, StoredEvent};
+use crate::ports::{GameStage, GameSummary};
 
 /// Result of a check of a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,13 +55,13 @@ pub(in crate::adapters) fn forgotten_faults(ids: &[String], hashes: &[String]) -
 }
 
 /// Stage and number of turns of a game in the list of games.
-pub(in crate::adapters) type HowFar = (String, i64);
+pub(in crate::adapters) type GameProgress = (String, i64);
 
 /// Replays a stored game; returns the first fault.
-pub(in crate::adapters) fn judge(
+pub(in crate::adapters) fn audit_game(
     id: &str,
-    rows: &[StoredEvent],
-    listed: Option<&HowFar>,
+    rows: &[EventColumns],
+    listed: Option<&GameProgress>,
     vault: &Vault,
 ) -> Option<AuditFault> {
     let (event, why) = fault(id, rows, listed, vault)?;
@@ -70,8 +70,8 @@ pub(in crate::adapters) fn judge(
 
 fn fault(
     id: &str,
-    rows: &[StoredEvent],
-    listed: Option<&HowFar>,
+    rows: &[EventColumns],
+    listed: Option<&GameProgress>,
     vault: &Vault,
 ) -> Option<(Option<u32>, String)> {
     let Ok(id) = id.parse::<GameId>() else { return Some((None, "this is no id of a game".to_owned())) };
@@ -85,13 +85,13 @@ fn fault(
             Err(why) => return Some((Some(number), why)),
         }
     }
-    let game = match Game::audit(id, &events) {
+    let game = match GameState::audit(id, &events) {
         Ok(game) => game,
         Err(broken) => return Some((Some(broken.event), broken.why)),
     };
     // The outcome of a game of another edition cannot be checked.
-    let index = GameIndex::from(&game);
-    if game.is_stored() || listed.is_some_and(|listed| is_told(listed, &index)) {
+    let index = GameSummary::from(&game);
+    if game.is_stored() || listed.is_some_and(|listed| matches_list(listed, &index)) {
         return None;
     }
     Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned()))
@@ -99,15 +99,16 @@ fn fault(
 
 /// Returns whether the list entry matches a game. After a crash of the server it may lack the last turns of a
 /// game in progress.
-fn is_told((stage, turns): &HowFar, index: &GameIndex) -> bool {
-    let (now, behind) = (i64::from(index.turns), index.stage == Stage::Running);
+fn matches_list((stage, turns): &GameProgress, index: &GameSummary) -> bool {
+    let (now, behind) = (i64::from(index.turns), index.stage == GameStage::Running);
     stage == names::stage(index.stage) && (*turns == now || behind && *turns < now)
 }
 
-fn read(row: &StoredEvent, game: &GameId, vault: &Vault) -> Result<Event, String> {
+fn read(row: &EventColumns, game: &GameId, vault: &Vault) -> Result<StoredEvent, String> {
     let event = row.read(game, vault)?;
-    let untold = matches!(&event, Event::Created { told: None, .. } | Event::Revealed { told: None, .. });
-    if untold && row.is_told() {
+    let untold =
+        matches!(&event, StoredEvent::Created { told: None, .. } | StoredEvent::Revealed { told: None, .. });
+    if untold && row.has_snapshot() {
         return Err("what was told with it cannot be read".to_owned());
     }
     Ok(event)

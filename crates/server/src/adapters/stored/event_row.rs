@@ -1,17 +1,17 @@
 use serde_json::Value;
 
-use super::form;
-use super::hidden::Cover;
+use super::event_form;
+use super::event_secrets::EncryptionContext;
 use crate::adapters::from_row::from_row;
 use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::vault::Vault;
-use crate::domain::Event;
+use crate::domain::StoredEvent;
 use crate::ports::StoreError;
 
 from_row! {
     /// The columns of an event's row that are read.
-    pub(in crate::adapters) struct StoredEvent {
+    pub(in crate::adapters) struct EventColumns {
         pub(super) seq: i64,
         version: i64,
         kind: String,
@@ -20,15 +20,15 @@ from_row! {
     }
 }
 
-impl StoredEvent {
+impl EventColumns {
     /// Decodes the event, which must belong to this game and number. The error does not quote the contents.
-    pub(super) fn read(&self, game: &GameId, vault: &Vault) -> Result<Event, String> {
+    pub(super) fn read(&self, game: &GameId, vault: &Vault) -> Result<StoredEvent, String> {
         let seq = u32::try_from(self.seq).map_err(|_| "no event has this number".to_owned())?;
-        form::read(self.version, &self.kind, &self.body, &Cover { vault, game, seq })
+        event_form::read(self.version, &self.kind, &self.body, &EncryptionContext { vault, game, seq })
     }
 
     /// Returns whether the row holds a report of the event's turn or start.
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn has_snapshot(&self) -> bool {
         let body: Value = serde_json::from_str(&self.body).unwrap_or_default();
         body.get("told").is_some()
     }
@@ -37,10 +37,10 @@ impl StoredEvent {
 /// Decodes the rows of a game's events, each with its time.
 pub(in crate::adapters) fn events(
     game: &GameId,
-    rows: Vec<StoredEvent>,
+    rows: Vec<EventColumns>,
     vault: &Vault,
-) -> Result<Vec<(Moment, Event)>, StoreError> {
-    let read = |row: StoredEvent| {
+) -> Result<Vec<(Moment, StoredEvent)>, StoreError> {
+    let read = |row: EventColumns| {
         let event = row.read(game, vault);
         let event = event.map_err(|why| StoreError::Unreadable { game: game.clone(), why })?;
         Ok((Moment::new(row.at), event))

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use zugleich_games::GAMES;
 
-use super::form::{VERSION, names};
-use super::form_tests::legible;
+use super::event_form::{VERSION, names};
+use super::event_form_tests::legible;
 use super::sample::read;
 use crate::base::Moment;
-use crate::domain::{Event, Game, Source, Why};
+use crate::domain::{GameState, SealForfeitReason, StoredEvent, TurnSource};
 
 /// Golden files of all versions, one event a line; the lines of a game form it. From version 3 on, with
 /// encrypted secrets, the number of a line, from 0, is that of its event; another program has encrypted them.
@@ -21,7 +21,7 @@ const FILES: [(i64, &str); 3] = [
 ];
 
 #[derive(Deserialize)]
-struct Line {
+struct GoldenLine {
     game: Option<String>,
     kind: String,
     body: Value,
@@ -29,27 +29,27 @@ struct Line {
     says: Option<Value>,
 }
 
-fn lines(file: &str) -> Vec<(u32, Line)> {
+fn lines(file: &str) -> Vec<(u32, GoldenLine)> {
     (0..).zip(file.lines()).map(|(place, line)| (place, serde_json::from_str(line).unwrap())).collect()
 }
 
 /// Returns a game of a file under an edition of its rules.
-fn game(version: i64, file: &str, variant: &str, edition: u32) -> Game {
+fn game(version: i64, file: &str, variant: &str, edition: u32) -> GameState {
     let lines = lines(file).into_iter().filter(|(_, line)| line.game.as_deref() == Some(variant));
-    let event = |(place, Line { kind, mut body, .. }): (u32, Line)| {
+    let event = |(place, GoldenLine { kind, mut body, .. }): (u32, GoldenLine)| {
         if kind == "created" {
             body["edition"] = json!(edition);
         }
         (Moment::new(0), read(version, &kind, &body.to_string(), place).unwrap())
     };
-    let events: Vec<(Moment, Event)> = lines.map(event).collect();
-    Game::fold("abcdefghijkm".parse().unwrap(), &events).unwrap()
+    let events: Vec<(Moment, StoredEvent)> = lines.map(event).collect();
+    GameState::fold("abcdefghijkm".parse().unwrap(), &events).unwrap()
 }
 
 #[test]
 fn every_event_that_was_ever_written_is_read() {
     for (version, file) in FILES {
-        for (place, Line { kind, mut body, says, .. }) in lines(file) {
+        for (place, GoldenLine { kind, mut body, says, .. }) in lines(file) {
             let event = read(version, &kind, &body.to_string(), place).unwrap();
             if kind == "created" && body["edition"].is_null() {
                 body["edition"] = json!(1);
@@ -80,12 +80,12 @@ fn every_name_of_the_form_has_a_line() {
         assert_eq!(known, named, "{place}: a line for each in the file of version {VERSION}");
     }
     let reasons = lines.iter().filter_map(|line| line.pointer("/body/reason")?.as_str());
-    assert_eq!(reasons.collect::<BTreeSet<_>>(), Why::ALL.map(Why::name).into());
+    assert_eq!(reasons.collect::<BTreeSet<_>>(), SealForfeitReason::ALL.map(SealForfeitReason::name).into());
 }
 
 /// Returns kind and body of a line.
 fn event_of(line: &str) -> Value {
-    let Line { kind, body, .. } = serde_json::from_str(line).unwrap();
+    let GoldenLine { kind, body, .. } = serde_json::from_str(line).unwrap();
     json!({ "kind": kind, "body": body })
 }
 
@@ -95,7 +95,7 @@ fn games_of_all_versions_are_the_same_games() {
     for variant in GAMES.iter().map(|entry| entry.variant.descriptor()).filter(|game| game.id != "both-take")
     {
         let stored = game(last.0, last.1, variant.id, variant.edition + 1);
-        assert!(stored.turns().iter().all(|turn| turn.source == Source::Recorded(None)));
+        assert!(stored.turns().iter().all(|turn| turn.source == TurnSource::Recorded(None)));
         // Once its edition is above 1, these games cannot be judged any more.
         if variant.edition > 1 {
             continue;
@@ -110,7 +110,7 @@ fn games_of_all_versions_are_the_same_games() {
             assert_eq!((judged.turns().len(), judged.pieces()), (stored.turns().len(), stored.pieces()));
         }
         let untold = game(first.0, first.1, variant.id, variant.edition + 1);
-        assert!(untold.turns().iter().all(|turn| turn.source == Source::Untold));
+        assert!(untold.turns().iter().all(|turn| turn.source == TurnSource::Untold));
         assert_eq!(untold.record().turns.len(), stored.record().turns.len());
     }
 }

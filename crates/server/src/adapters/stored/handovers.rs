@@ -4,7 +4,7 @@ use crate::adapters::from_row::from_row;
 use crate::base::Moment;
 use crate::base::handover::HandoverParcel;
 use crate::base::ids::GuestId;
-use crate::ports::{Standing, Taken};
+use crate::ports::{HandoverStatus, TakenHandover};
 
 /// Condition for a handover that can be taken, by name and time as the first two parameters.
 macro_rules! open {
@@ -37,26 +37,26 @@ pub(in crate::adapters) const WITHDRAW: &str = "DELETE FROM handovers WHERE gues
 
 from_row! {
     /// A handover that can be taken.
-    pub(in crate::adapters) struct OpenRow {
+    pub(in crate::adapters) struct HandoverRow {
         guest: String,
         parcel: Option<String>,
     }
 }
 
-impl OpenRow {
+impl HandoverRow {
     /// Returns the guest; `None` for an id that this program did not write.
     pub(in crate::adapters) fn guest(&self) -> Option<GuestId> {
         self.guest.parse().ok()
     }
 
-    pub(in crate::adapters) fn taken(self) -> Option<Taken> {
-        Some(Taken { guest: self.guest()?, parcel: self.parcel.map(HandoverParcel::stored) })
+    pub(in crate::adapters) fn taken(self) -> Option<TakenHandover> {
+        Some(TakenHandover { guest: self.guest()?, parcel: self.parcel.map(HandoverParcel::stored) })
     }
 }
 
 /// Converts the state of a handover.
-pub(in crate::adapters) fn standing((used, until): (i64, i64)) -> Standing {
-    Standing { used: used != 0, until: Moment::new(until) }
+pub(in crate::adapters) fn standing((used, until): (i64, i64)) -> HandoverStatus {
+    HandoverStatus { used: used != 0, until: Moment::new(until) }
 }
 
 pub(in crate::adapters) use open;

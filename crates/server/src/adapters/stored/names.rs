@@ -5,29 +5,29 @@ use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::{Outcome, Reason};
 
 use crate::domain::Occupant;
-use crate::ports::Stage;
+use crate::ports::GameStage;
 
 /// Returns the name of a stage.
-pub(super) const fn stage(stage: Stage) -> &'static str {
+pub(super) const fn stage(stage: GameStage) -> &'static str {
     match stage {
-        Stage::Waiting => "waiting",
-        Stage::Running => "running",
-        Stage::Over(_) => "over",
+        GameStage::Waiting => "waiting",
+        GameStage::Running => "running",
+        GameStage::Over(_) => "over",
     }
 }
 
 /// Parses a stage; that of a finished game also has a reason and perhaps a winner.
-pub(super) fn read_stage(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<Stage> {
+pub(super) fn read_stage(name: &str, winner: Option<&str>, reason: Option<&str>) -> Option<GameStage> {
     match name {
-        "waiting" => Some(Stage::Waiting),
-        "running" => Some(Stage::Running),
+        "waiting" => Some(GameStage::Waiting),
+        "running" => Some(GameStage::Running),
         "over" => {
             let reason: Reason = reason?.parse().ok()?;
             let winner = match winner {
                 Some(name) => Some(color(name)?),
                 None => None,
             };
-            Some(Stage::Over(Outcome { winner, reason }))
+            Some(GameStage::Over(Outcome { winner, reason }))
         }
         _ => None,
     }

@@ -19,7 +19,7 @@ macro_rules! list_query {
 }
 
 /// Returns a query for unfinished games that were not abandoned: the last two parameters are the moments of
-/// [`Since`](crate::ports::Since).
+/// [`UnfinishedCutoff`](crate::ports::UnfinishedCutoff).
 macro_rules! unfinished_query {
     ($what:literal, $where:literal) => {
         concat!(

@@ -1,13 +1,13 @@
 //! Encoding and decoding of events with a fixed key, at places of one game.
 
-use super::form;
-use super::hidden::Cover;
-use crate::base::vault::{Keys, Padding, Vault};
-use crate::domain::Event;
+use super::event_form;
+use super::event_secrets::EncryptionContext;
+use crate::base::vault::{Padding, Vault, VaultKeys};
+use crate::domain::StoredEvent;
 
 /// Returns a fixed key.
-pub(in crate::adapters) fn keys() -> Keys {
-    Keys::read(&"07".repeat(32)).unwrap()
+pub(in crate::adapters) fn keys() -> VaultKeys {
+    VaultKeys::read(&"07".repeat(32)).unwrap()
 }
 
 /// Returns a vault with this key.
@@ -16,13 +16,18 @@ pub(in crate::adapters) fn vault() -> Vault {
 }
 
 /// Encodes an event for this place of the game.
-pub(in crate::adapters) fn write(event: &Event, seq: u32) -> (String, String) {
+pub(in crate::adapters) fn write(event: &StoredEvent, seq: u32) -> (String, String) {
     let (vault, game) = (vault(), "abcdefghijkm".parse().unwrap());
-    form::write(event, &Cover { vault: &vault, game: &game, seq }, Padding::SHORT)
+    event_form::write(event, &EncryptionContext { vault: &vault, game: &game, seq }, Padding::SHORT)
 }
 
 /// Decodes an event at this place of the game.
-pub(in crate::adapters) fn read(version: i64, kind: &str, body: &str, seq: u32) -> Result<Event, String> {
+pub(in crate::adapters) fn read(
+    version: i64,
+    kind: &str,
+    body: &str,
+    seq: u32,
+) -> Result<StoredEvent, String> {
     let (vault, game) = (vault(), "abcdefghijkm".parse().unwrap());
-    form::read(version, kind, body, &Cover { vault: &vault, game: &game, seq })
+    event_form::read(version, kind, body, &EncryptionContext { vault: &vault, game: &game, seq })
 }

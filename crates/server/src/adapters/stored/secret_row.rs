@@ -1,5 +1,5 @@
-use super::form;
-use super::hidden::{Cover, padding};
+use super::event_form;
+use super::event_secrets::{EncryptionContext, padding};
 use crate::adapters::from_row::from_row;
 use crate::base::vault::Vault;
 
@@ -21,9 +21,9 @@ impl SecretRow {
     /// as it is.
     pub(in crate::adapters) fn encrypted(&self, vault: &Vault) -> Option<String> {
         let game = self.game_id.parse().ok()?;
-        let cover = Cover { vault, game: &game, seq: u32::try_from(self.seq).ok()? };
-        match form::read(self.version, &self.kind, &self.body, &cover) {
-            Ok(event) => Some(form::write(&event, &cover, padding(&self.variant)).1),
+        let cover = EncryptionContext { vault, game: &game, seq: u32::try_from(self.seq).ok()? };
+        match event_form::read(self.version, &self.kind, &self.body, &cover) {
+            Ok(event) => Some(event_form::write(&event, &cover, padding(&self.variant)).1),
             Err(why) => {
                 let (game, event) = (game.logged(), self.seq + 1);
                 tracing::error!(%game, event, why, "an event cannot be encrypted anew");

@@ -51,7 +51,7 @@ pub(in crate::adapters) fn write(key: &ServerKey, vault: &Vault) -> RawServerKey
     RawServerKey { made: key.made.millis(), public, secret: key.secret.as_ref().map(seal) }
 }
 
-/// Decodes the result of [`write`].
+/// Decodes the result of [`write`](write()).
 pub(in crate::adapters) fn read(row: &RawServerKey, vault: &Vault) -> Result<ServerKey, StoreError> {
     let made = Moment::new(row.made);
     let public = serde_json::from_value::<PublicKey>(row.public.clone().into());
@@ -81,7 +81,7 @@ mod tests {
     use crate::adapters::stored::sample::keys;
 
     #[test]
-    fn a_key_is_read_as_it_was_written_and_its_secret_is_not_legible() {
+    fn server_key_round_trips_with_encrypted_secret() {
         let vault = Vault::new(keys());
         let key = fresh(Moment::new(5), None);
         let row = write(&key, &vault);

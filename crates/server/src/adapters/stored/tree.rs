@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
-use zugleich_transcript::places::{Nodes, Place};
-use zugleich_transcript::{Hash, SignedHead};
+use zugleich_transcript::subtrees::{SubtreeHashes, SubtreePosition};
+use zugleich_transcript::{Hash, SignedTreeHead};
 
 use crate::adapters::from_row::from_row;
 use crate::ports::StoreError;
@@ -48,8 +48,8 @@ pub(in crate::adapters) const LEAF: &str = "SELECT place FROM tree_nodes WHERE l
 pub(in crate::adapters) const LAST_DAY: &str = "SELECT coalesce(max(day), -1) FROM tree_heads";
 
 impl RawHead {
-    pub(in crate::adapters) fn of(head: &SignedHead, before: Option<u64>) -> Self {
-        let SignedHead { tree, signed } = head;
+    pub(in crate::adapters) fn of(head: &SignedTreeHead, before: Option<u64>) -> Self {
+        let SignedTreeHead { tree, signed } = head;
         Self {
             day: number(tree.day),
             before: before.map_or(-1, number),
@@ -60,7 +60,7 @@ impl RawHead {
         }
     }
 
-    pub(in crate::adapters) fn read(self) -> Result<SignedHead, StoreError> {
+    pub(in crate::adapters) fn read(self) -> Result<SignedTreeHead, StoreError> {
         let tree = json!({ "day": self.day, "size": self.size, "root": self.root });
         let value = json!({ "tree": tree, "key": self.key, "signature": self.signature });
         serde_json::from_value(value).map_err(|error| StoreError::Database(Arc::new(error)))
@@ -68,8 +68,8 @@ impl RawHead {
 }
 
 /// Converts subtrees to rows.
-pub(in crate::adapters) fn rows(nodes: &Nodes) -> Vec<RawNode> {
-    let row = |(place, hash): (&Place, &Hash)| RawNode {
+pub(in crate::adapters) fn rows(nodes: &SubtreeHashes) -> Vec<RawNode> {
+    let row = |(place, hash): (&SubtreePosition, &Hash)| RawNode {
         level: place.level.into(),
         place: number(place.index),
         hash: hash.to_string(),
@@ -78,18 +78,19 @@ pub(in crate::adapters) fn rows(nodes: &Nodes) -> Vec<RawNode> {
 }
 
 /// Returns places as a JSON list.
-pub(in crate::adapters) fn asked(places: &[Place]) -> String {
-    let place = |place: &Place| json!({ "level": place.level, "place": place.index });
+pub(in crate::adapters) fn places_json(places: &[SubtreePosition]) -> String {
+    let place = |place: &SubtreePosition| json!({ "level": place.level, "place": place.index });
     serde_json::Value::from_iter(places.iter().map(place)).to_string()
 }
 
 /// Converts the result of [`rows`] back.
-pub(in crate::adapters) fn read(rows: Vec<RawNode>) -> Result<Nodes, StoreError> {
+pub(in crate::adapters) fn read(rows: Vec<RawNode>) -> Result<SubtreeHashes, StoreError> {
     let node = |row: RawNode| {
-        let place = Place { level: u8::try_from(row.level).ok()?, index: u64::try_from(row.place).ok()? };
+        let place =
+            SubtreePosition { level: u8::try_from(row.level).ok()?, index: u64::try_from(row.place).ok()? };
         Some((place, Hash::read(&row.hash)?))
     };
-    let nodes: Option<Nodes> = rows.into_iter().map(node).collect();
+    let nodes: Option<SubtreeHashes> = rows.into_iter().map(node).collect();
     nodes.ok_or_else(|| StoreError::Database(Arc::new(io::Error::other("a part of the tree is none"))))
 }
 

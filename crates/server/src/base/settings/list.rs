@@ -2,12 +2,12 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::prefix::SubjectPrefix;
-use super::url::PublicUrl;
-use super::value::{Networks, ProxyHeader, Rate, Value};
+use super::public_url::PublicUrl;
+use super::setting_value::{Networks, ProxyHeader, Rate, SettingValue};
+use super::subject_prefix::SubjectPrefix;
 use crate::base::database_url::DatabaseUrl;
 use crate::base::nats_url::NatsUrl;
-use crate::base::vault::Keys;
+use crate::base::vault::VaultKeys;
 
 /// Prefix of all environment variables.
 pub(super) const PREFIX: &str = "ZUGLEICH_";
@@ -49,9 +49,9 @@ macro_rules! settings {
             key: $key,
             about: concat!($($about),+),
             default: $default,
-            expected: <$type as Value>::EXPECTED,
-            secret: <$type as Value>::SECRET,
-            set: |settings, text| match <$type as Value>::read(text) {
+            expected: <$type as SettingValue>::EXPECTED,
+            secret: <$type as SettingValue>::SECRET,
+            set: |settings, text| match <$type as SettingValue>::read(text) {
                 Some(value) => {
                     settings.$field = value;
                     true
@@ -62,7 +62,7 @@ macro_rules! settings {
 
         impl Default for Settings {
             fn default() -> Self {
-                Self { $( $field: <$type as Value>::read($default).expect("a default is a value") ),+ }
+                Self { $( $field: <$type as SettingValue>::read($default).expect("a default is a value") ),+ }
             }
         }
     };
@@ -101,7 +101,7 @@ settings! {
     secret_key_file, "secret-key-file", Option<PathBuf>, "";
     /// The keys themselves, instead of a file; best set in the environment, where other users do not see
     /// them.
-    secret_key, "secret-key", Option<Keys>, "";
+    secret_key, "secret-key", Option<VaultKeys>, "";
     /// Time after `zugleich admin rotate-keys` for which cookies signed by a replaced key stay valid, and
     /// replaced keys are kept.
     old_keys_count_for, "old-keys-count-for", Duration, "90d";

@@ -1,16 +1,16 @@
 //! Settings of the operator: one list with names, defaults and descriptions, from which `docs/settings.md` is
 //! made, and three sources.
 
-mod fault;
-mod gather;
 mod list;
-mod prefix;
-mod url;
-mod value;
+mod public_url;
+mod setting_error;
+mod setting_value;
+mod settings_builder;
+mod subject_prefix;
 
-pub use fault::{SettingFault, SettingPlace, SettingWhy};
-pub use gather::Gathered;
 pub use list::{SETTINGS, Setting, Settings};
-pub use prefix::SubjectPrefix;
-pub use url::PublicUrl;
-pub use value::{ADDRESS, Networks, ProxyHeader, Rate, address};
+pub use public_url::PublicUrl;
+pub use setting_error::{SettingError, SettingErrorKind, SettingSource};
+pub use setting_value::{ADDRESS, Networks, ProxyHeader, Rate, address};
+pub use settings_builder::SettingsBuilder;
+pub use subject_prefix::SubjectPrefix;

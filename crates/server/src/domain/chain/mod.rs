@@ -1,16 +1,16 @@
 //! A stored game as the hash chain of its transcript (docs/transcripts.md), the server's signing keys, and
 //! signed receipts.
 
-mod days;
-mod links;
-mod ring;
-mod sealed;
-mod start;
-mod teller;
+mod creation_event;
+mod event_translator;
+mod sealed_mode;
+mod signing_key_ring;
 #[cfg(test)]
 mod tests;
-mod untellable;
+mod transcript_chain;
+mod transcript_chain_error;
+mod tree_entries;
 
-pub(crate) use links::{Chain, receipt};
-pub use ring::{Ring, ServerKey};
-pub use untellable::Untellable;
+pub use signing_key_ring::{ServerKey, SigningKeyRing};
+pub(crate) use transcript_chain::{TranscriptChain, receipt};
+pub use transcript_chain_error::TranscriptChainError;

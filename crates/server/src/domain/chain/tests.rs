@@ -1,55 +1,55 @@
 use secrecy::SecretBox;
 use zugleich_rules::{ByColor, Color};
-use zugleich_transcript::{Against, verify};
+use zugleich_transcript::{VerifyOptions, verify};
 
-use super::links::History;
-use super::{Chain, Ring, ServerKey, Untellable, receipt};
+use super::transcript_chain::ChainHistory;
+use super::{ServerKey, SigningKeyRing, TranscriptChain, TranscriptChainError, receipt};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::sample::{committed, setup};
-use crate::domain::{ClockSetting, Event, Game, Occupant, OpponentKind, Setup};
+use crate::domain::game_fixture::{committed, setup};
+use crate::domain::{GameOpponent, GameSettings, GameState, Occupant, StoredEvent, TimeControl};
 
-fn ring() -> Ring {
+fn ring() -> SigningKeyRing {
     let key = |made, byte| ServerKey::new(Moment::new(made), SecretBox::new(Box::new([byte; 32])));
-    Ring::new(vec![key(1_000, 1), key(50_000, 2)])
+    SigningKeyRing::new(vec![key(1_000, 1), key(50_000, 2)])
 }
 
-fn friends() -> Setup {
+fn friends() -> GameSettings {
     let guest = || Occupant::Guest(GuestId::random());
-    let clock = Some(ClockSetting::Increment { base: 300, increment: 3 });
-    Setup { clock, ..setup(OpponentKind::Friend, ByColor::new(guest(), guest()), false) }
+    let clock = Some(TimeControl::Increment { base: 300, increment: 3 });
+    GameSettings { clock, ..setup(GameOpponent::Friend, ByColor::new(guest(), guest()), false) }
 }
 
-fn created(setup: &Setup) -> Event {
-    Event::Created { setup: setup.clone(), told: None }
+fn created(setup: &GameSettings) -> StoredEvent {
+    StoredEvent::Created { setup: setup.clone(), told: None }
 }
 
-const fn revealed(turn: u32) -> Event {
-    Event::Revealed { turn, told: None }
+const fn revealed(turn: u32) -> StoredEvent {
+    StoredEvent::Revealed { turn, told: None }
 }
 
 /// Returns a game with a resolved turn, a takeback, and White's resignation after a commitment.
-fn played() -> Vec<(Moment, Event)> {
+fn played() -> Vec<(Moment, StoredEvent)> {
     let events = [
         (2_000, created(&friends())),
         (10_000, committed(Color::Black, 1, "b5a3")),
         (20_000, committed(Color::White, 1, "b1c3")),
         (20_000, revealed(1)),
         (30_000, committed(Color::White, 2, "c3b1")),
-        (31_000, Event::TakebackAsked { seat: Color::Black }),
-        (32_000, Event::TakenBack { turns: 0 }),
+        (31_000, StoredEvent::TakebackAsked { seat: Color::Black }),
+        (32_000, StoredEvent::TakenBack { turns: 0 }),
         (40_000, committed(Color::White, 1, "b1c3")),
-        (41_000, Event::Resumed { stopped: Moment::new(40_500) }),
+        (41_000, StoredEvent::Resumed { stopped: Moment::new(40_500) }),
         (60_000, committed(Color::Black, 1, "b5a3")),
         (60_000, revealed(1)),
-        (61_000, Event::DrawOffered { seat: Color::White }),
-        (62_000, Event::Resigned { seat: Color::White }),
+        (61_000, StoredEvent::DrawOffered { seat: Color::White }),
+        (62_000, StoredEvent::Resigned { seat: Color::White }),
     ];
     events.map(|(at, event)| (Moment::new(at), event)).into()
 }
 
-fn fold(events: &[(Moment, Event)]) -> History {
-    Chain::fold(&"abcdefghijkm".parse().unwrap(), events, &ring()).unwrap()
+fn fold(events: &[(Moment, StoredEvent)]) -> ChainHistory {
+    TranscriptChain::fold(&"abcdefghijkm".parse().unwrap(), events, &ring()).unwrap()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_stored_game_is_a_transcript_that_holds() {
     let events = played();
     let text = fold(&events).text(&ring()).unwrap();
     let published = ring().published();
-    let verdict = verify(&text, &Against { keys: Some(&published), without_rules: false });
+    let verdict = verify(&text, &VerifyOptions { keys: Some(&published), without_rules: false });
     let verdict = verdict.unwrap_or_else(|fault| panic!("{fault} in {text}"));
     assert_eq!((verdict.turns, verdict.openings, verdict.keys.len()), (1, 4, 2));
     assert_eq!(verdict.result.map(|(_, reason)| reason).as_deref(), Some("resignation"));
@@ -65,11 +65,11 @@ fn a_stored_game_is_a_transcript_that_holds() {
 }
 
 #[test]
-fn every_beginning_of_a_game_holds_and_tells_nothing_that_is_hidden() {
+fn transcript_prefix_verifies_and_hides_plans() {
     let events = played();
     for count in 1..=events.len() {
         let text = fold(&events[..count]).text(&ring()).unwrap();
-        verify(&text, &Against::default()).unwrap_or_else(|fault| panic!("{fault} in {text}"));
+        verify(&text, &VerifyOptions::default()).unwrap_or_else(|fault| panic!("{fault} in {text}"));
     }
     let text = |count| fold(&events[..count]).text(&ring()).unwrap();
     assert_eq!(text(1), text(2), "a commitment that is hidden");
@@ -81,44 +81,44 @@ fn every_beginning_of_a_game_holds_and_tells_nothing_that_is_hidden() {
 }
 
 #[test]
-fn step_by_step_the_chain_is_the_same_and_receipts_are_kept() {
+fn incremental_chain_equals_full_chain() {
     let events = played();
     let (id, ring) = ("abcdefghijkm".parse::<GameId>().unwrap(), ring());
     let mut chain = fold(&events[..1]).chain;
     let mut kept = vec![receipt(chain.shown(), &ring).unwrap()];
     for (count, (at, event)) in events.iter().enumerate().skip(1) {
-        let after = Game::fold(id.clone(), &events[..=count]).unwrap();
+        let after = GameState::fold(id.clone(), &events[..=count]).unwrap();
         chain.happen(event, *at, &after, &ring).unwrap();
         kept.push(receipt(chain.shown(), &ring).unwrap());
-        if let Event::Committed { seat, turn, .. } = event {
+        if let StoredEvent::Committed { seat, turn, .. } = event {
             kept.push(receipt(chain.sealed(*seat, *turn).unwrap(), &ring).unwrap());
         }
     }
     assert_eq!(chain.shown(), fold(&events).chain.shown());
-    let verdict = verify(&fold(&events).text(&ring).unwrap(), &Against::default()).unwrap();
-    let kept: String = kept.iter().map(zugleich_transcript::Held::text).collect();
+    let verdict = verify(&fold(&events).text(&ring).unwrap(), &VerifyOptions::default()).unwrap();
+    let kept: String = kept.iter().map(zugleich_transcript::SignedReceipt::text).collect();
     assert_eq!(verdict.check_receipts(&kept).unwrap(), 18);
 }
 
 #[test]
 fn what_is_hidden_changes_no_receipt_of_others() {
     let events = played();
-    let quiet = [events[0].clone(), (Moment::new(15_000), Event::DrawOffered { seat: Color::White })];
+    let quiet = [events[0].clone(), (Moment::new(15_000), StoredEvent::DrawOffered { seat: Color::White })];
     let secret = [events[0].clone(), events[1].clone(), quiet[1].clone()];
     assert_eq!(fold(&quiet).chain.shown(), fold(&secret).chain.shown());
 }
 
 #[test]
 fn a_game_from_before_the_keys_has_no_transcript() {
-    let fold = |at, setup: &Setup| {
+    let fold = |at, setup: &GameSettings| {
         let events = [(Moment::new(at), created(setup))];
-        let history = Chain::fold(&GameId::random(), &events, &ring());
+        let history = TranscriptChain::fold(&GameId::random(), &events, &ring());
         history.and_then(|history| history.text(&ring())).map(drop)
     };
-    assert_eq!(fold(999, &friends()), Err(Untellable::OlderThanKeys));
+    assert_eq!(fold(999, &friends()), Err(TranscriptChainError::OlderThanKeys));
     assert_eq!(fold(1_000, &friends()), Ok(()));
-    let blind = Setup { variant: "blind".to_owned(), ..friends() };
-    assert_eq!(fold(1_000, &blind), Err(Untellable::OtherSeals));
+    let blind = GameSettings { variant: "blind".to_owned(), ..friends() };
+    assert_eq!(fold(1_000, &blind), Err(TranscriptChainError::OtherSeals));
 }
 
 /// A game without a stored engine edition is older than this field: the first engine draws its plans.
@@ -126,7 +126,7 @@ fn a_game_from_before_the_keys_has_no_transcript() {
 fn which_engine_plays_is_told_where_the_game_says_it() {
     for (engine, told) in [(None, false), (Some(2), true)] {
         let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
-        let made = Setup { level: Some(3), engine, ..setup(OpponentKind::Computer, seats, true) };
+        let made = GameSettings { level: Some(3), engine, ..setup(GameOpponent::Computer, seats, true) };
         let text = fold(&[(Moment::new(2_000), created(&made))]).text(&ring()).unwrap();
         assert_eq!(text.contains(r#""engine":2"#), told, "{text}");
         assert_eq!(text.contains(r#""engine""#), told, "{text}");

@@ -1,42 +1,42 @@
 //! Examples of a lesson: conformance cases, played by the rules.
 
-use zugleich_games::Entry;
-use zugleich_games::lesson::{self, Shows};
+use zugleich_games::GameEntry;
+use zugleich_games::lesson::{self, CaseExcerpt};
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::RulesError;
-use zugleich_wire::{Example, Figure};
+use zugleich_wire::{ExampleBoard, PieceView};
 
-use super::case::{Case, Turn};
+use super::case::{CaseTurn, LessonCase};
 use super::plans::as_choices;
 
 /// Returns the pieces after the last turn of an example.
-pub(super) fn last(example: &Example) -> &[Figure] {
+pub(super) fn last(example: &ExampleBoard) -> &[PieceView] {
     let turns = example.outcomes.last().and_then(|played| played.turns.last());
     turns.map_or(&example.figures, |turn| &turn.figures)
 }
 
 /// Returns the events of its first outcome in words.
-pub(super) fn told(example: &Example) -> Vec<String> {
+pub(super) fn event_words(example: &ExampleBoard) -> Vec<String> {
     let turns = example.outcomes.first().into_iter().flat_map(|played| &played.turns);
     turns.flat_map(|turn| &turn.events).map(|event| event.words.clone()).collect()
 }
 
 /// Returns whether there is a turn to play.
-pub(super) fn plays(example: &Example) -> bool {
+pub(super) fn plays(example: &ExampleBoard) -> bool {
     example.outcomes.iter().any(|played| !played.turns.is_empty() || played.refused.is_some())
 }
 
 /// Plays the shown part of a case; `None` if the case is missing or cannot be played.
-pub(super) fn build(entry: &'static Entry, example: &lesson::Example) -> Option<Example> {
-    show(Case::find(entry, example.case)?, &example.shows).ok()
+pub(super) fn build(entry: &'static GameEntry, example: &lesson::CaseExample) -> Option<ExampleBoard> {
+    show(LessonCase::find(entry, example.case)?, &example.shows).ok()
 }
 
-fn show(case: Case, shows: &Shows) -> Result<Example, RulesError> {
-    let Case { start, turns, key: id } = case;
+fn show(case: LessonCase, shows: &CaseExcerpt) -> Result<ExampleBoard, RulesError> {
+    let LessonCase { start, turns, key: id } = case;
     let ended = start.game.outcome().map(words::result);
-    let example = |figures, outcomes| Example {
+    let example = |figures, outcomes| ExampleBoard {
         id,
         figures,
         ended,
@@ -46,15 +46,15 @@ fn show(case: Case, shows: &Shows) -> Result<Example, RulesError> {
         outcomes,
     };
     match *shows {
-        Shows::Turns => Ok(example(start.figures(), vec![start.play(&turns)])),
-        Shows::Plans(square) => {
+        CaseExcerpt::Turns => Ok(example(start.figures(), vec![start.play(&turns)])),
+        CaseExcerpt::Plans(square) => {
             let played = start.after(&turns)?;
             let targets = targets(&*played.game, square);
-            Ok(Example { from: Some(square), targets, ..example(played.figures(), Vec::new()) })
+            Ok(ExampleBoard { from: Some(square), targets, ..example(played.figures(), Vec::new()) })
         }
-        Shows::Choices(white, black) => {
+        CaseExcerpt::Choices(white, black) => {
             let before = start.after(turns.split_last().map_or(&[], |(_, before)| before))?;
-            let outcome = |turn: Turn| before.clone().play(&[turn]);
+            let outcome = |turn: CaseTurn| before.clone().play(&[turn]);
             let outcomes = combinations(white, black).map(outcome).collect();
             let mover = before.mover();
             let choices = [(mover, white), (!mover, black)]
@@ -62,16 +62,16 @@ fn show(case: Case, shows: &Shows) -> Result<Example, RulesError> {
                 .filter(|(_, plans)| plans.len() > 1)
                 .map(|(side, plans)| as_choices(&*before.game, side, plans))
                 .collect();
-            Ok(Example { choices, ..example(before.figures(), outcomes) })
+            Ok(ExampleBoard { choices, ..example(before.figures(), outcomes) })
         }
     }
 }
 
 /// Returns every plan of White with every plan of Black; only the first ones if there are no others.
-fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = Turn> {
+fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = CaseTurn> {
     white.iter().flat_map(move |white| {
-        let both = black.iter().map(|black| Turn::Both((*white).to_owned(), (*black).to_owned()));
-        let ply = black.is_empty().then(|| Turn::Ply((*white).to_owned()));
+        let both = black.iter().map(|black| CaseTurn::Both((*white).to_owned(), (*black).to_owned()));
+        let ply = black.is_empty().then(|| CaseTurn::Ply((*white).to_owned()));
         both.chain(ply)
     })
 }
@@ -79,7 +79,7 @@ fn combinations(white: &[&str], black: &[&str]) -> impl Iterator<Item = Turn> {
 /// Returns the squares that the piece on a square may choose.
 fn targets(game: &dyn AnyMatch, square: &str) -> Vec<String> {
     let plans = game.enumeration().into_iter().flat_map(|plans| {
-        Color::ALL.into_iter().flat_map(move |side| plans.spelled_plans(side)).map(|(_, plan)| plan)
+        Color::ALL.into_iter().flat_map(move |side| plans.plans_with_data(side)).map(|(_, plan)| plan)
     });
     let first = plans.filter_map(|plan| plan.moves.first().copied());
     let mut targets: Vec<String> =
@@ -92,13 +92,13 @@ fn targets(game: &dyn AnyMatch, square: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn chesimul(case: &'static str, shows: Shows) -> Example {
-        build(zugleich_games::game("chesimul").unwrap(), &lesson::Example { case, shows }).unwrap()
+    fn chesimul(case: &'static str, shows: CaseExcerpt) -> ExampleBoard {
+        build(zugleich_games::game("chesimul").unwrap(), &lesson::CaseExample { case, shows }).unwrap()
     }
 
     #[test]
     fn the_targets_are_the_rules_targets() {
-        let rook = chesimul("CHES-L2.1", Shows::Plans("a1"));
+        let rook = chesimul("CHES-L2.1", CaseExcerpt::Plans("a1"));
         assert!(rook.targets.contains(&"a5".to_owned()), "a square behind an enemy may be chosen");
         assert!(!rook.targets.contains(&"e1".to_owned()), "an own piece stands there");
     }

@@ -7,50 +7,50 @@ mod quiz;
 mod sample;
 
 use serde_json::json;
-use zugleich_games::{Entry, GAMES};
+use zugleich_games::{GAMES, GameEntry};
 use zugleich_render::language::PerLanguage;
-use zugleich_rules::kernel::{Descriptor, TurnIs};
-use zugleich_wire::{self as wire, Example};
+use zugleich_rules::kernel::{Descriptor, TurnScope};
+use zugleich_wire::{self as wire, ExampleBoard};
 
 use super::texts::{GameTexts, for_script};
-pub(super) use quiz::Asked;
-pub(super) use sample::{Sample, sample};
+pub(super) use quiz::QuizQuestion;
+pub(super) use sample::{SampleReplay, sample};
 
 /// The lesson of a game.
 #[derive(Debug)]
-pub(super) struct Lesson {
+pub(super) struct LessonPage {
     /// The game.
-    pub(super) entry: &'static Entry,
+    pub(super) entry: &'static GameEntry,
     /// Descriptor of the game.
     pub(super) variant: &'static Descriptor,
     texts: GameTexts,
     /// Its sections in order.
-    pub(super) sections: Vec<Section>,
+    pub(super) sections: Vec<LessonSection>,
     /// Questions at its end.
-    pub(super) quiz: Vec<Asked>,
+    pub(super) quiz: Vec<QuizQuestion>,
     /// All examples and questions, as JSON for the script.
     pub(super) data: String,
 }
 
 /// A section: texts `KEY-title` and `KEY`, and its examples.
 #[derive(Debug)]
-pub(super) struct Section {
+pub(super) struct LessonSection {
     /// The key of its texts.
     pub(super) key: &'static str,
     /// Its examples.
-    pub(super) examples: Vec<Shown>,
+    pub(super) examples: Vec<LessonExample>,
     /// A drawing that stands before them.
     pub(super) drawing: Option<fn() -> String>,
 }
 
-impl Lesson {
+impl LessonPage {
     /// Returns a text of the lesson.
     pub(super) fn say(&self, id: &str) -> String {
         self.texts.text(id)
     }
 }
 
-impl Section {
+impl LessonSection {
     /// Returns the id of its heading's text.
     pub(super) fn title(&self) -> String {
         format!("{}-title", self.key)
@@ -69,7 +69,7 @@ impl Section {
 
 /// An example for the template: the text with its id is its title.
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct LessonExample {
     /// The case's id in lower case, with hyphens for dots.
     pub(super) id: String,
     /// The case's id.
@@ -84,18 +84,18 @@ pub(super) struct Shown {
     pub(super) told: Vec<String>,
 }
 
-fn all() -> &'static [Lesson] {
-    static LESSONS: PerLanguage<Vec<Lesson>> = PerLanguage::new();
+fn all() -> &'static [LessonPage] {
+    static LESSONS: PerLanguage<Vec<LessonPage>> = PerLanguage::new();
     LESSONS.get_or_init(|| GAMES.iter().copied().map(build).collect())
 }
 
 /// Returns the lesson with this id, if there is one.
-pub(super) fn lesson(id: &str) -> Option<&'static Lesson> {
+pub(super) fn lesson(id: &str) -> Option<&'static LessonPage> {
     all().iter().find(|lesson| lesson.variant.id == id)
 }
 
 /// Returns all lessons in their order.
-pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
+pub(super) fn lessons() -> impl Iterator<Item = &'static LessonPage> {
     all().iter()
 }
 
@@ -103,28 +103,28 @@ pub(super) fn lessons() -> impl Iterator<Item = &'static Lesson> {
 pub(super) fn pictures() -> &'static str {
     static DATA: PerLanguage<String> = PerLanguage::new();
     DATA.get_or_init(|| {
-        let picture = |entry: &&'static Entry| json!(picture(entry));
+        let picture = |entry: &&'static GameEntry| json!(picture(entry));
         for_script(&GAMES.iter().map(picture).collect())
     })
 }
 
 /// Returns the picture of a game.
-pub(super) fn picture(entry: &'static Entry) -> wire::Picture {
+pub(super) fn picture(entry: &'static GameEntry) -> wire::BoardPicture {
     let variant = entry.variant.descriptor();
     let shown = example::build(entry, &entry.lesson.picture);
     let figures = shown.map(|example| example::last(&example).to_vec()).unwrap_or_default();
-    wire::Picture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
+    wire::BoardPicture { id: variant.id, look: entry.page.look, side: variant.geometry.side(), figures }
 }
 
 /// Returns all examples of a game in which something is played.
 #[cfg(test)]
-pub(super) fn played(entry: &'static Entry) -> Vec<Example> {
+pub(super) fn played(entry: &'static GameEntry) -> Vec<ExampleBoard> {
     let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
     shown.filter_map(|shown| example::build(entry, shown)).filter(example::plays).collect()
 }
 
-fn build(entry: &'static Entry) -> Lesson {
-    let mut all: Vec<Example> = Vec::new();
+fn build(entry: &'static GameEntry) -> LessonPage {
+    let mut all: Vec<ExampleBoard> = Vec::new();
     let mut sections = Vec::new();
     for section in entry.lesson.sections {
         let built: Vec<_> = section
@@ -132,20 +132,20 @@ fn build(entry: &'static Entry) -> Lesson {
             .iter()
             .filter_map(|shown| Some((shown.case, example::build(entry, shown)?)))
             .collect();
-        let shown = |(case, example): &(&'static str, Example)| Shown {
+        let shown = |(case, example): &(&'static str, ExampleBoard)| LessonExample {
             id: example.id.clone(),
             case,
             plays: example::plays(example),
             choices: example.choices.clone(),
             ended: example.ended.clone(),
-            told: if entry.variant.descriptor().turn == TurnIs::WholeGame {
-                example::told(example)
+            told: if entry.variant.descriptor().turn == TurnScope::WholeGame {
+                example::event_words(example)
             } else {
                 Vec::new()
             },
         };
         let examples = built.iter().map(shown).collect();
-        sections.push(Section { key: section.key, examples, drawing: section.drawing });
+        sections.push(LessonSection { key: section.key, examples, drawing: section.drawing });
         all.extend(built.into_iter().map(|(_, example)| example));
     }
     let (quiz, questions) =
@@ -153,7 +153,7 @@ fn build(entry: &'static Entry) -> Lesson {
     let variant = entry.variant.descriptor();
     let (side, look) = (variant.geometry.side(), entry.page.look);
     let data = for_script(&json!(wire::Lesson { side, look, examples: all, questions }));
-    Lesson { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, quiz, data }
+    LessonPage { entry, variant, texts: GameTexts::new(entry.lesson.texts), sections, quiz, data }
 }
 
 #[cfg(test)]
@@ -185,13 +185,13 @@ mod tests {
     }
 
     #[test]
-    fn a_quiz_asks_what_the_lesson_has_not_shown_and_has_one_answer() {
+    fn quiz_every_question_is_new_with_one_answer() {
         for language in Language::ALL {
-            language.during(|| GAMES.iter().for_each(|entry| quiz_of(entry)));
+            language.scope(|| GAMES.iter().for_each(|entry| quiz_of(entry)));
         }
     }
 
-    fn quiz_of(entry: &'static Entry) {
+    fn quiz_of(entry: &'static GameEntry) {
         let (id, lesson) = (entry.id(), lesson(entry.id()).unwrap());
         let shown = entry.lesson.sections.iter().flat_map(|section| section.examples);
         let shown: BTreeSet<_> = shown.chain([&entry.lesson.picture]).map(|example| example.case).collect();

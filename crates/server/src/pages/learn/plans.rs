@@ -3,19 +3,19 @@
 use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, role_name};
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_rules::kernel::{Figure, Foreseen, PlanData, Way};
+use zugleich_rules::kernel::{BoardPiece, FromTo, PlanData, PlanPrediction};
 
 use crate::pages::texts::text;
 
 /// Describes plans as choices, by their differences: the moves, or only the predictions.
 pub(super) fn as_choices(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Vec<String> {
-    let spelled: Vec<_> = plans.iter().filter_map(|plan| game.spell(side, plan).ok()).collect();
+    let spelled: Vec<_> = plans.iter().filter_map(|plan| game.plan_data(side, plan).ok()).collect();
     let one_move = spelled.windows(2).all(|pair| pair[0].moves == pair[1].moves);
     let scene = game.scene();
     let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
     let name = color_name(side);
     let describe = |plan: &PlanData| match (&plan.foreseen, one_move) {
-        (Foreseen::Moves(foreseen), true) => {
+        (PlanPrediction::Moves(foreseen), true) => {
             text(&format!("learn-{name}-predicts"), &[("what", &moves(figures, !side, foreseen))])
         }
         (_, true) => text(&format!("learn-{name}-predicts-nothing"), &[]),
@@ -27,26 +27,26 @@ pub(super) fn as_choices(game: &dyn AnyMatch, side: Color, plans: &[&str]) -> Ve
 /// Describes a plan with all its moves and predictions. A plan that moves nothing on the board is quoted as
 /// written.
 pub(super) fn in_full(game: &dyn AnyMatch, side: Color, plan: &str) -> String {
-    let spelled = game.spell(side, plan).unwrap_or_default();
+    let spelled = game.plan_data(side, plan).unwrap_or_default();
     let scene = game.scene();
     let figures = scene.as_ref().map_or(&[][..], |scene| &scene.figures);
     let own = moves(figures, side, &spelled.moves);
     whole(figures, side, &spelled, if own.is_empty() { plan } else { &own })
 }
 
-fn whole(figures: &[Figure], side: Color, plan: &PlanData, own: &str) -> String {
+fn whole(figures: &[BoardPiece], side: Color, plan: &PlanData, own: &str) -> String {
     let said = text(&format!("learn-{}", color_name(side)), &[("plan", own)]);
     match &plan.foreseen {
-        Foreseen::Moves(foreseen) => {
+        PlanPrediction::Moves(foreseen) => {
             text("learn-predicts", &[("plan", &said), ("what", &moves(figures, !side, foreseen))])
         }
-        Foreseen::Nothing | Foreseen::Unknown => said,
+        PlanPrediction::Nothing | PlanPrediction::Unknown => said,
     }
 }
 
 /// Lists moves with the pieces that make them: `knight g1–f3`.
-fn moves(figures: &[Figure], side: Color, moves: &[Way]) -> String {
-    let one = |Way { from, to }: &Way| {
+fn moves(figures: &[BoardPiece], side: Color, moves: &[FromTo]) -> String {
+    let one = |FromTo { from, to }: &FromTo| {
         let mover = figures.iter().find(|figure| figure.side == side && figure.square == *from);
         let role = mover.and_then(|figure| figure.face.only());
         let name =

@@ -1,22 +1,22 @@
 //! Quiz of a lesson: questions about conformance cases, answered by the rules.
 
-use zugleich_games::Entry;
-use zugleich_games::lesson::{self, Asks};
-use zugleich_render::superposed::Face;
+use zugleich_games::GameEntry;
+use zugleich_games::lesson::{self, QuestionKind};
+use zugleich_render::superposed::TypeNames;
 use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::board::{color_name, square_name};
-use zugleich_rules::kernel::{RulesError, TurnIs};
-use zugleich_wire::{Figure, Played, Question, Refused, Side, Step, TurnFrame};
+use zugleich_rules::kernel::{RulesError, TurnScope};
+use zugleich_wire::{ExampleOutcome, PieceView, QuizItem, RefusedTurn, Side, TurnFrame, TurnStep};
 
-use super::case::{Case, Play, Turn};
+use super::case::{CaseTurn, LessonCase, TrackedGame};
 use super::plans::in_full;
-use crate::domain::Piece;
+use crate::domain::TrackedPiece;
 use crate::pages::texts::text;
 
 /// A question for the template.
 #[derive(Debug)]
-pub(in crate::pages) struct Asked {
+pub(in crate::pages) struct QuizQuestion {
     /// Id of its elements.
     pub(in crate::pages) id: String,
     /// The question.
@@ -28,69 +28,72 @@ pub(in crate::pages) struct Asked {
 }
 
 /// Answers with the index of the right one, and the game shown with the solution.
-struct Answered {
+struct SolvedQuestion {
     question: String,
     plans: Vec<String>,
     answers: Vec<String>,
     right: usize,
     why: String,
-    figures: Vec<Figure>,
-    played: Played,
+    figures: Vec<PieceView>,
+    played: ExampleOutcome,
 }
 
 /// Builds a question with its data for the script; `None` if the rules give none of the offered answers.
-pub(super) fn build(entry: &'static Entry, question: &lesson::Question) -> Option<(Asked, Question)> {
-    let case = Case::find(entry, question.case)?;
+pub(super) fn build(
+    entry: &'static GameEntry,
+    question: &lesson::QuizCase,
+) -> Option<(QuizQuestion, QuizItem)> {
+    let case = LessonCase::find(entry, question.case)?;
     let id = format!("quiz-{}", case.key);
-    let Answered { question, plans, answers, right, why, figures, played } = match question.asks {
-        Asks::Square(square) => standing(case, square)?,
-        Asks::Winner => winner(case)?,
-        Asks::OddPlan(side, plans) => odd_plan(case, side, plans)?,
+    let SolvedQuestion { question, plans, answers, right, why, figures, played } = match question.asks {
+        QuestionKind::Square(square) => standing(case, square)?,
+        QuestionKind::Winner => winner(case)?,
+        QuestionKind::OddPlan(side, plans) => odd_plan(case, side, plans)?,
     };
-    let asked = Asked { id: id.clone(), question, plans, answers };
-    Some((asked, Question { id, figures, right, why, played }))
+    let asked = QuizQuestion { id: id.clone(), question, plans, answers };
+    Some((asked, QuizItem { id, figures, right, why, played }))
 }
 
 /// The last turn of a case: the game before it, the plans in words, and the turn as the rules resolve it.
-struct Last {
-    before: Play,
+struct LastTurn {
+    before: TrackedGame,
     plans: Vec<String>,
-    played: Played,
+    played: ExampleOutcome,
 }
 
-impl Last {
-    fn of(Case { start, turns, .. }: Case) -> Option<Self> {
+impl LastTurn {
+    fn of(LessonCase { start, turns, .. }: LessonCase) -> Option<Self> {
         let (last, before) = turns.split_last()?;
         let before = start.after(before).ok()?;
         let game = &*before.game;
         let plans = match last {
-            Turn::Both(white, black) => {
+            CaseTurn::Both(white, black) => {
                 vec![in_full(game, Color::White, white), in_full(game, Color::Black, black)]
             }
-            Turn::Ply(plan) => vec![in_full(game, before.mover(), plan)],
+            CaseTurn::Ply(plan) => vec![in_full(game, before.mover(), plan)],
         };
         let played = before.clone().play(std::slice::from_ref(last));
         Some(Self { before, plans, played })
     }
 
     fn is_whole_game(&self) -> bool {
-        self.before.game.descriptor().turn == TurnIs::WholeGame
+        self.before.game.descriptor().turn == TurnScope::WholeGame
     }
 }
 
 /// Asks for the pieces on a square after the last turn: of the pieces that were there or were to come there,
 /// one, both, or none.
-fn standing(case: Case, square: &str) -> Option<Answered> {
-    let last = Last::of(case)?;
+fn standing(case: LessonCase, square: &str) -> Option<SolvedQuestion> {
+    let last = LastTurn::of(case)?;
     let frame = last.played.turns.first()?;
-    let near: Vec<Piece> =
+    let near: Vec<TrackedPiece> =
         last.before.pieces().into_iter().filter(|piece| concerns(frame, piece, square)).collect();
     let (white, black): (Vec<_>, Vec<_>) =
-        near.iter().partition(|Piece { figure, .. }| figure.side == Color::White);
+        near.iter().partition(|TrackedPiece { figure, .. }| figure.side == Color::White);
     let mut answers: Vec<_> =
-        white.iter().chain(&black).map(|piece| (vec![piece.id], called(piece))).collect();
+        white.iter().chain(&black).map(|piece| (vec![piece.id], piece_name(piece))).collect();
     if let ([one], [other]) = (&white[..], &black[..]) {
-        let both = text("learn-both", &[("one", &called(one)), ("other", &called(other))]);
+        let both = text("learn-both", &[("one", &piece_name(one)), ("other", &piece_name(other))]);
         answers.push((vec![one.id, other.id], both));
     }
     answers.push((Vec::new(), text("learn-nothing", &[])));
@@ -99,13 +102,13 @@ fn standing(case: Case, square: &str) -> Option<Answered> {
     let right = answers.iter().position(|(standing, _)| {
         standing.len() == ids.len() && standing.iter().all(|id| ids.contains(id))
     })?;
-    let there = |step: &&Step| step.motions.iter().any(|motion| motion.to == square);
+    let there = |step: &&TurnStep| step.motions.iter().any(|motion| motion.to == square);
     let told = frame.steps.iter().filter(there).flat_map(|step| step.words.clone());
     let (ask, why) = match last.is_whole_game() {
         true => ("learn-stands-at-last", told.collect::<Vec<_>>().join(" ")),
         false => ("learn-stands", frame.words.clone()),
     };
-    Some(Answered {
+    Some(SolvedQuestion {
         question: text(ask, &[("square", square)]),
         answers: answers.into_iter().map(|(_, words)| words).collect(),
         right,
@@ -117,7 +120,7 @@ fn standing(case: Case, square: &str) -> Option<Answered> {
 }
 
 /// Returns whether a piece stood on a square, came there in a turn, or was to come there.
-fn concerns(frame: &TurnFrame, Piece { id, figure }: &Piece, square: &str) -> bool {
+fn concerns(frame: &TurnFrame, TrackedPiece { id, figure }: &TrackedPiece, square: &str) -> bool {
     let from = square_name(figure.square);
     let plan = if figure.side == Color::White { &frame.white } else { &frame.black };
     let planned = plan.iter().flat_map(|plan| &plan.moves).any(|way| way.from == from && way.to == square);
@@ -126,14 +129,14 @@ fn concerns(frame: &TurnFrame, Piece { id, figure }: &Piece, square: &str) -> bo
 }
 
 /// Names a piece without its square: `white knight`.
-fn called(Piece { figure, .. }: &Piece) -> String {
-    let name = Face::of(figure.face).name();
+fn piece_name(TrackedPiece { figure, .. }: &TrackedPiece) -> String {
+    let name = TypeNames::of(figure.face).name();
     words::say("piece", &[("side", color_name(figure.side)), ("role", &name)])
 }
 
 /// Asks for the winner after the last turn.
-fn winner(case: Case) -> Option<Answered> {
-    let last = Last::of(case)?;
+fn winner(case: LessonCase) -> Option<SolvedQuestion> {
+    let last = LastTurn::of(case)?;
     let frame = last.played.turns.first()?;
     let is_draw = last.before.game.descriptor().draws;
     let winners = [Some(Some(Side::White)), Some(Some(Side::Black)), is_draw.then_some(None)];
@@ -148,7 +151,7 @@ fn winner(case: Case) -> Option<Answered> {
         Some(None) => text("learn-drawn", &[]),
         None => text("learn-goes-on", &[]),
     };
-    Some(Answered {
+    Some(SolvedQuestion {
         question: text("learn-winner", &[]),
         right: answers.iter().position(|answer| *answer == ended)?,
         answers: answers.iter().map(words).collect(),
@@ -161,13 +164,18 @@ fn winner(case: Case) -> Option<Answered> {
 
 /// Asks for the only plan of a side that is refused, or allowed, after the turns of a case as far as they can
 /// be played.
-fn odd_plan(Case { start: mut game, turns, .. }: Case, side: Color, plans: &[&str]) -> Option<Answered> {
+fn odd_plan(
+    LessonCase { start: mut game, turns, .. }: LessonCase,
+    side: Color,
+    plans: &[&str],
+) -> Option<SolvedQuestion> {
     for turn in &turns {
         if game.turn(turn).is_err() {
             break;
         }
     }
-    let words = |error: &RulesError| zugleich_render::refusals::refused(error, Some(game.entry.sentences));
+    let words =
+        |error: &RulesError| zugleich_render::refusals::refusal_text(error, Some(game.entry.sentences));
     let whys: Vec<_> =
         plans.iter().map(|plan| game.game.check(side, plan).err().map(|error| words(&error))).collect();
     let (allowed, refused): (Vec<_>, Vec<_>) = (0..plans.len()).partition(|&plan| whys[plan].is_none());
@@ -182,13 +190,16 @@ fn odd_plan(Case { start: mut game, turns, .. }: Case, side: Color, plans: &[&st
         Color::White => (Some(plan), None),
         Color::Black => (None, Some(plan)),
     };
-    Some(Answered {
+    Some(SolvedQuestion {
         question: text(ask, &[]),
         plans: Vec::new(),
         answers: plans.iter().map(|plan| in_full(&*game.game, side, plan)).collect(),
         right,
         why: text("learn-refused", &[("what", why)]),
         figures: game.figures(),
-        played: Played { turns: Vec::new(), refused: Some(Refused { white, black, words: String::new() }) },
+        played: ExampleOutcome {
+            turns: Vec::new(),
+            refused: Some(RefusedTurn { white, black, words: String::new() }),
+        },
     })
 }

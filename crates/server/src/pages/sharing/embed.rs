@@ -1,15 +1,15 @@
 use askama::Template;
 use axum::response::Response;
 
-use super::super::files::{Files, Parts};
+use super::super::files::{PageFiles, PageSources};
 use super::super::filters;
 use super::super::html::html;
-use super::told::SharedGame;
+use super::shared_game::SharedGame;
 use crate::pictures::{self, board};
 
 /// An embedded board: one turn, with links to neighbouring turns.
 #[derive(Debug)]
-pub(crate) struct Embedded {
+pub(crate) struct EmbeddedBoard {
     /// The game.
     pub(crate) game: SharedGame,
     /// Number of turns before the shown position; `None` for all of them.
@@ -17,19 +17,19 @@ pub(crate) struct Embedded {
 }
 
 /// Renders a static board without a script; `None` if that many turns were not played.
-pub(crate) fn embed_page(embedded: &Embedded) -> Option<Response> {
-    let Embedded { game, turn } = embedded;
+pub(crate) fn embed_page(embedded: &EmbeddedBoard) -> Option<Response> {
+    let EmbeddedBoard { game, turn } = embedded;
     let last = game.turns();
     let turn = turn.unwrap_or(last);
-    let how = game.how(turn);
+    let how = game.progress(turn);
     let board = board(&game.sight(turn)?, &how);
-    Some(html(&Embed { files: Parts::embed().files(), game, board, how, turn, last }))
+    Some(html(&EmbedTemplate { files: PageSources::embed().files(), game, board, how, turn, last }))
 }
 
 #[derive(Template)]
 #[template(path = "embed.html")]
-struct Embed<'a> {
-    files: &'static Files,
+struct EmbedTemplate<'a> {
+    files: &'static PageFiles,
     game: &'a SharedGame,
     board: String,
     how: String,
@@ -37,7 +37,7 @@ struct Embed<'a> {
     last: usize,
 }
 
-impl Embed<'_> {
+impl EmbedTemplate<'_> {
     /// Returns the buttons to other turns: their names and targets, `None` for a disabled one.
     fn ways(&self) -> [(&'static str, Option<usize>); 4] {
         let Self { turn, last, .. } = *self;

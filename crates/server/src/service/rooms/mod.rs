@@ -1,26 +1,26 @@
 //! All rooms: loaded on demand, unloaded when no client is connected any more.
 
-mod forgetting;
-mod lasting;
-mod leaving;
-mod logs;
-mod publishing;
-mod reading;
+mod clock_task;
+mod computer_turn;
+mod deletion;
+#[cfg(test)]
+mod engine_sharing_tests;
+mod loading;
+mod notifications;
+mod presence_sync;
+mod publication;
 mod receipts;
 mod registry;
-mod sealing;
-mod seeking;
-#[cfg(test)]
-mod sharing;
-mod sighting;
-mod studying;
+mod run_to_completion;
+mod seek_sync;
+mod sign_out;
 #[cfg(test)]
 mod tests;
-mod timing;
-mod waking;
+mod tree_log;
+mod turn_studies;
 mod writing;
 
-pub(crate) use receipts::NoTranscript;
-pub(crate) use registry::Tools;
-pub use registry::{NoRoom, Rooms};
+pub(crate) use receipts::TranscriptRequestError;
+pub(crate) use registry::RoomsDependencies;
+pub use registry::{RoomError, Rooms};
 pub(crate) use writing::NEXT_GAME;

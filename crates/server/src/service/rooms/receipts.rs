@@ -1,21 +1,21 @@
 use std::sync::Arc;
 
 use zugleich_rules::Color;
-use zugleich_transcript::Held;
+use zugleich_transcript::SignedReceipt;
 
-use super::{NoRoom, Rooms};
+use super::{RoomError, Rooms};
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::chain::{Chain, Untellable};
-use crate::domain::{Command, Game, Phase};
+use crate::domain::chain::{TranscriptChain, TranscriptChainError};
+use crate::domain::{GameCommand, GamePhase, GameState};
 use crate::ports::StoreError;
-use crate::service::{Room, Unsigned};
+use crate::service::{LazyReceipt, Room};
 
 /// Reason why a guest gets no transcript.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoTranscript {
+pub(crate) enum TranscriptRequestError {
     /// The game does not exist, or cannot be read.
     #[error("{0}")]
-    Room(#[from] NoRoom),
+    Room(#[from] RoomError),
     /// Its events cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
@@ -24,7 +24,7 @@ pub(crate) enum NoTranscript {
     NotOver,
     /// It has no transcript.
     #[error("{0}")]
-    Untellable(#[from] Untellable),
+    Untellable(#[from] TranscriptChainError),
     /// The task that writes it has failed.
     #[error("The transcript could not be written.")]
     Failed,
@@ -32,7 +32,7 @@ pub(crate) enum NoTranscript {
 
 impl Rooms {
     /// Ensures that the chain of a room's game is known; without it there are no receipts.
-    pub(crate) async fn be_chained(&self, room: &Room) {
+    pub(crate) async fn ensure_chain(&self, room: &Room) {
         let game = room.game().await;
         if room.is_doubtful() || room.chain().is_of(&game) {
             return;
@@ -44,18 +44,23 @@ impl Rooms {
                 return;
             }
         };
-        let made = Chain::fold(game.id(), &stored, &self.inner().ring).map(|history| history.chain);
+        let made = TranscriptChain::fold(game.id(), &stored, &self.inner().ring).map(|history| history.chain);
         room.chain().set(made);
     }
 
     /// Returns the receipt for a command of a seat that was just acknowledged.
-    pub(crate) async fn receipt(&self, room: &Room, seat: Color, command: &Command) -> Option<Held> {
-        self.be_chained(room).await;
+    pub(crate) async fn receipt(
+        &self,
+        room: &Room,
+        seat: Color,
+        command: &GameCommand,
+    ) -> Option<SignedReceipt> {
+        self.ensure_chain(room).await;
         let unsigned = {
             let game = room.game().await;
             let mut chain = room.chain();
             match command {
-                Command::Commit { turn, .. } | Command::Seal { turn, .. } => {
+                GameCommand::Commit { turn, .. } | GameCommand::Seal { turn, .. } => {
                     chain.committed(&game, seat, *turn)
                 }
                 _ => chain.shown(&game),
@@ -65,20 +70,24 @@ impl Rooms {
     }
 
     /// Returns the public receipt, to be signed after the game's lock is released.
-    pub(crate) fn shown_receipt(room: &Room, game: &Game) -> Option<Unsigned> {
+    pub(crate) fn shown_receipt(room: &Room, game: &GameState) -> Option<LazyReceipt> {
         room.chain().shown(game)
     }
 
     /// Returns the transcript of a game, for a guest: of an unfinished game only for its players, and only
     /// its public part.
-    pub(crate) async fn transcript(&self, id: &GameId, guest: &GuestId) -> Result<String, NoTranscript> {
+    pub(crate) async fn transcript(
+        &self,
+        id: &GameId,
+        guest: &GuestId,
+    ) -> Result<String, TranscriptRequestError> {
         let room: Arc<Room> = self.open(id).await?;
-        self.be_chained(&room).await;
+        self.ensure_chain(&room).await;
         let shown = {
             let game = room.game().await;
             let plays = Color::ALL.into_iter().any(|seat| game.owns(guest, seat));
-            if !plays && game.phase() != Phase::Over {
-                return Err(NoTranscript::NotOver);
+            if !plays && game.phase() != GamePhase::Over {
+                return Err(TranscriptRequestError::NotOver);
             }
             room.chain().shown_stored(&game)
         };
@@ -86,7 +95,8 @@ impl Rooms {
         let stored = self.inner().store.events_between(id, 0, shown.unwrap_or(u32::MAX)).await?;
         let (id, ring) = (id.clone(), self.inner().ring.clone());
         // A signature for each event must not block other tasks.
-        let written = tokio::task::spawn_blocking(move || Chain::fold(&id, &stored, &ring)?.text(&ring));
-        Ok(written.await.map_err(|_| NoTranscript::Failed)??)
+        let written =
+            tokio::task::spawn_blocking(move || TranscriptChain::fold(&id, &stored, &ring)?.text(&ring));
+        Ok(written.await.map_err(|_| TranscriptRequestError::Failed)??)
     }
 }

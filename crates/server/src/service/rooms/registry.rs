@@ -9,38 +9,44 @@ use zugleich_rules::Color;
 use zugleich_transcript::PlayerKey;
 
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::chain::Ring;
-use crate::domain::{Command, Decision, Game, Occupant, OpponentKind, Payer, Refusal, Setup};
-use crate::ports::{
-    Append, AppendError, Attendance, GameIndex, ServerTime, Store, StoreError, Thoughts, Wake, Wakes,
+use crate::domain::chain::SigningKeyRing;
+use crate::domain::{
+    Decision, DecisionError, GameCommand, GameOpponent, GameSettings, GameState, Occupant, Payer,
 };
-use crate::service::studies::Studies;
-use crate::service::{Displaced, Farewells, Lobby, Meters, NotDone, People, Places, Quota, Room, Visit};
+use crate::ports::{
+    Append, AppendError, EngineJobs, GameSummary, NotificationBus, ServerNotification, ServerTime,
+    ServerUptime, Store, StoreError,
+};
+use crate::service::study_cache::StudyCache;
+use crate::service::{
+    CommandError, Lobby, MetricsRegistry, ReplacementSignal, Room, RoomConnection, RoomGuests, RoomLimits,
+    SignOutSignals, StorageQuota,
+};
 
 /// All rooms of the server, and the only way to change a game.
 #[derive(Clone)]
-pub struct Rooms(Arc<Inner>);
+pub struct Rooms(Arc<RoomsInner>);
 
-pub(super) struct Inner {
-    slots: Mutex<HashMap<GameId, Slot>>,
+pub(super) struct RoomsInner {
+    slots: Mutex<HashMap<GameId, RoomSlot>>,
     pub(super) store: Arc<dyn Store>,
     /// Notifications between servers on the same database.
-    pub(super) wakes: Arc<dyn Wakes>,
+    pub(super) wakes: Arc<dyn NotificationBus>,
     pub(super) lobby: Lobby,
     /// The engine queue.
-    pub(super) thoughts: Arc<dyn Thoughts>,
+    pub(super) thoughts: Arc<dyn EngineJobs>,
     /// The studies of finished games.
-    pub(super) studies: Studies,
+    pub(super) studies: StudyCache,
     /// The server's signing keys.
-    pub(super) ring: Arc<Ring>,
+    pub(super) ring: Arc<SigningKeyRing>,
     /// Time after the last player's departure for which the engine still works on a game without clocks.
     pub(super) patience: Duration,
-    pub(super) meters: Arc<Meters>,
+    pub(super) meters: Arc<MetricsRegistry>,
     pub(super) time: Arc<dyn ServerTime>,
     /// Presence of servers on the database.
-    pub(super) attendance: Attendance,
+    pub(super) attendance: ServerUptime,
     /// The guests with page sockets.
-    pub(super) farewells: Farewells,
+    pub(super) farewells: SignOutSignals,
     /// Signals that seeks at other servers have changed.
     pub(super) others_seek: Notify,
     /// Signals that a guest has come to a game.
@@ -48,29 +54,29 @@ pub(super) struct Inner {
     /// Time for which a player must be away before the other one may claim the game.
     pub(super) grace: Duration,
     /// Storage quota of guests and addresses.
-    pub(super) quota: Quota,
+    pub(super) quota: StorageQuota,
     /// Signals that the server stops.
     pub(super) stopping: watch::Receiver<bool>,
 }
 
 /// Dependencies of the rooms of a server.
 #[derive(Debug)]
-pub(crate) struct Tools {
+pub(crate) struct RoomsDependencies {
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) wakes: Arc<dyn Wakes>,
+    pub(crate) wakes: Arc<dyn NotificationBus>,
     pub(crate) lobby: Lobby,
-    pub(crate) meters: Arc<Meters>,
+    pub(crate) meters: Arc<MetricsRegistry>,
     pub(crate) time: Arc<dyn ServerTime>,
     pub(crate) stopping: watch::Receiver<bool>,
-    pub(crate) thoughts: Arc<dyn Thoughts>,
+    pub(crate) thoughts: Arc<dyn EngineJobs>,
     pub(crate) patience: Duration,
     pub(crate) grace: Duration,
-    pub(crate) quota: Quota,
-    pub(crate) ring: Arc<Ring>,
+    pub(crate) quota: StorageQuota,
+    pub(crate) ring: Arc<SigningKeyRing>,
 }
 
 /// A room that is loaded by its first caller.
-type Slot = Arc<OnceCell<Arc<Room>>>;
+type RoomSlot = Arc<OnceCell<Arc<Room>>>;
 
 /// Delay before a game is opened again that could not resume because too many writes waited.
 const AGAIN: Duration = Duration::from_millis(100);
@@ -85,7 +91,7 @@ const OTHERS: i64 = 1_000;
 /// Reason why a room cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoRoom {
+pub enum RoomError {
     /// No game has this id.
     #[error("no game has this id")]
     Unknown,
@@ -102,23 +108,34 @@ impl Rooms {
     ///
     /// # Errors
     /// [`StoreError`] if the database cannot be read.
-    pub(crate) async fn new(tools: Tools) -> Result<Self, StoreError> {
-        let Tools { store, wakes, lobby, meters, time, stopping, thoughts, patience, grace, quota, ring } =
-            tools;
-        let attendance = store.attend(time.now()).await?;
-        Ok(Self(Arc::new(Inner {
+    pub(crate) async fn new(tools: RoomsDependencies) -> Result<Self, StoreError> {
+        let RoomsDependencies {
+            store,
+            wakes,
+            lobby,
+            meters,
+            time,
+            stopping,
+            thoughts,
+            patience,
+            grace,
+            quota,
+            ring,
+        } = tools;
+        let attendance = store.register_start(time.now()).await?;
+        Ok(Self(Arc::new(RoomsInner {
             slots: Mutex::default(),
             store,
             wakes,
             lobby,
             thoughts,
-            studies: Studies::default(),
+            studies: StudyCache::default(),
             patience,
             ring,
             meters,
             time,
             attendance,
-            farewells: Farewells::default(),
+            farewells: SignOutSignals::default(),
             others_seek: Notify::new(),
             arrived: Notify::new(),
             grace,
@@ -128,24 +145,24 @@ impl Rooms {
     }
 
     /// Returns the engine queue.
-    pub(crate) fn thoughts(&self) -> &dyn Thoughts {
+    pub(crate) fn thoughts(&self) -> &dyn EngineJobs {
         &*self.0.thoughts
     }
 
     /// Returns the server's signing keys.
-    pub(crate) fn ring(&self) -> &Arc<Ring> {
+    pub(crate) fn ring(&self) -> &Arc<SigningKeyRing> {
         &self.0.ring
     }
 
-    pub(super) fn inner(&self) -> &Inner {
+    pub(super) fn inner(&self) -> &RoomsInner {
         &self.0
     }
 
     /// Returns the room of a game, from memory or from the store.
     ///
     /// # Errors
-    /// [`NoRoom`].
-    pub async fn open(&self, id: &GameId) -> Result<Arc<Room>, NoRoom> {
+    /// [`RoomError`].
+    pub async fn open(&self, id: &GameId) -> Result<Arc<Room>, RoomError> {
         let slot = self.slots().entry(id.clone()).or_default().clone();
         let loaded = slot.get_or_try_init(|| self.load(id)).await.cloned();
         if loaded.is_err() {
@@ -157,85 +174,89 @@ impl Rooms {
     /// Creates a game; returns its id.
     ///
     /// # Errors
-    /// [`NotDone::Storage`] or [`NotDone::Busy`].
-    pub async fn create(&self, setup: Setup) -> Result<GameId, NotDone> {
+    /// [`CommandError::Storage`] or [`CommandError::Busy`].
+    pub async fn create(&self, setup: GameSettings) -> Result<GameId, CommandError> {
         self.create_as(GameId::random(), setup).await
     }
 
     /// Returns whether this very game was created before, so that a repeated request gets the same answer.
     ///
     /// # Errors
-    /// [`Refusal::IdTaken`] if the id belongs to another game, or to a deleted one; otherwise as of
+    /// [`DecisionError::IdTaken`] if the id belongs to another game, or to a deleted one; otherwise as of
     /// [`Rooms::open`].
-    pub(crate) async fn was_made(&self, id: &GameId, setup: &Setup) -> Result<bool, NotDone> {
+    pub(crate) async fn was_made(&self, id: &GameId, setup: &GameSettings) -> Result<bool, CommandError> {
         if !self.0.store.is_taken(id).await? {
             return Ok(false);
         }
         match self.open(id).await {
             Ok(room) if room.game().await.setup().is_again(setup) => Ok(true),
-            Ok(_) | Err(NoRoom::Unknown) => Err(Refusal::IdTaken.into()),
-            Err(NoRoom::Busy) => Err(NotDone::Busy),
-            Err(NoRoom::Storage) => Err(NotDone::Storage),
+            Ok(_) | Err(RoomError::Unknown) => Err(DecisionError::IdTaken.into()),
+            Err(RoomError::Busy) => Err(CommandError::Busy),
+            Err(RoomError::Storage) => Err(CommandError::Storage),
         }
     }
 
     /// Stores a new game with an id chosen by the caller. It stays in memory until a sweep finds it unused.
     ///
     /// # Errors
-    /// [`NotDone::Storage`] or [`NotDone::Busy`]; [`Refusal::IdTaken`].
-    pub async fn create_as(&self, id: GameId, setup: Setup) -> Result<GameId, NotDone> {
+    /// [`CommandError::Storage`] or [`CommandError::Busy`]; [`DecisionError::IdTaken`].
+    pub async fn create_as(&self, id: GameId, setup: GameSettings) -> Result<GameId, CommandError> {
         self.0.store.admit(Duration::ZERO)?;
         let at = self.0.time.now();
-        let game = Game::begin(id.clone(), setup, at).map_err(|_| NotDone::Storage)?;
-        let (events, index) = ([game.created()], GameIndex::from(&game));
+        let game = GameState::begin(id.clone(), setup, at).map_err(|_| CommandError::Storage)?;
+        let (events, index) = ([game.created()], GameSummary::from(&game));
         let append = Append { game: &id, expected: 0, events: &events, at, due: game.next_flag(), index };
         match self.0.store.append(&[append]).await {
             // The same request may have come twice at once.
             Err(AppendError::Conflict { .. }) => {
-                return if self.was_made(&id, game.setup()).await? { Ok(id) } else { Err(NotDone::Busy) };
+                return if self.was_made(&id, game.setup()).await? {
+                    Ok(id)
+                } else {
+                    Err(CommandError::Busy)
+                };
             }
             stored => stored?,
         }
         self.0.meters.game_created(game.setup().opponent);
         tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was made");
-        let people = self.named(&game).await?;
+        let people = self.load_names(&game).await?;
         self.0.lobby.add(&game, &people);
-        let room = self.furnish(game, people).await;
+        let room = self.load_room(game, people).await;
         // A concurrent call may be reading the game.
         let _ = self.slots().entry(id.clone()).or_default().set(room);
         Ok(id)
     }
 
     /// Returns the room of a game that comes into memory, and starts its tasks.
-    pub(super) async fn furnish(&self, game: Game, mut people: People) -> Arc<Room> {
+    pub(super) async fn load_room(&self, game: GameState, mut people: RoomGuests) -> Arc<Room> {
         people.watch(self.0.time.now(), self.0.grace);
         let room = Arc::new(Room::new(game, people));
-        self.go_on(&room, &*room.game().await);
+        self.start_tasks(&room, &*room.game().await);
         room
     }
 
     /// Seats a guest at the open seat; returns the seat.
     ///
     /// # Errors
-    /// [`NotDone`] if there is none, or the guest has the other one.
+    /// [`CommandError`] if there is none, or the guest has the other one.
     pub async fn join(
         &self,
         room: &Arc<Room>,
         guest: &GuestId,
         key: Option<PlayerKey>,
-    ) -> Result<Color, NotDone> {
+    ) -> Result<Color, CommandError> {
         self.0.store.admit(Duration::ZERO)?;
         let at = self.0.time.now();
         let (id, seat, sought) = {
             let game = self.game(room).await?;
             let seat = game.decide_join(guest, key.as_ref())?.0;
-            (game.id().clone(), seat, (game.setup().opponent == OpponentKind::Lobby).then(|| game.at()))
+            (game.id().clone(), seat, (game.setup().opponent == GameOpponent::Lobby).then(|| game.at()))
         };
         if let Some(made) = sought {
             self.admit_taker(&id, made).await?;
         }
         let name = self.0.store.name(guest).await?;
-        room.people().call(guest, &name);
+        room.people().set_name(guest, &name);
         let joining = guest.clone();
         self.change(room, at, move |game| Ok(game.decide_join(&joining, key.as_ref())?.1)).await?;
         self.close_taken_seek(room, &id, &name);
@@ -243,13 +264,13 @@ impl Rooms {
     }
 
     /// Connects a guest to a room, if there is a place, and restarts the computer's planning.
-    pub(crate) async fn welcome(
+    pub(crate) async fn connect(
         &self,
         room: &Arc<Room>,
         guest: &GuestId,
-        places: Places,
-    ) -> Option<(Visit, Displaced)> {
-        let visit = Visit::begin(room.clone(), guest.clone(), places, self.0.time.clone()).await?;
+        places: RoomLimits,
+    ) -> Option<(RoomConnection, ReplacementSignal)> {
+        let visit = RoomConnection::begin(room.clone(), guest.clone(), places, self.0.time.clone()).await?;
         self.start_sealing(room);
         self.0.arrived.notify_one();
         Some(visit)
@@ -258,8 +279,8 @@ impl Rooms {
     /// Refuses a guest and an address that have exceeded their storage quota.
     ///
     /// # Errors
-    /// [`NotDone::TooMuchStored`].
-    pub(crate) fn admit(&self, payer: &Payer) -> Result<(), NotDone> {
+    /// [`CommandError::TooMuchStored`].
+    pub(crate) fn admit(&self, payer: &Payer) -> Result<(), CommandError> {
         self.0.quota.admit(payer, self.0.time.now())
     }
 
@@ -271,49 +292,52 @@ impl Rooms {
     /// Carries out a command of a seat's owner, from an address.
     ///
     /// # Errors
-    /// [`NotDone`]; nothing has changed then, except for [`NotDone::Storage`], after which only the database
+    /// [`CommandError`]; nothing has changed then, except for [`CommandError::Storage`], after which only the database
     /// knows.
     pub(crate) async fn act(
         &self,
         room: &Arc<Room>,
         payer: Payer,
         seat: Color,
-        command: &Command,
-    ) -> Result<(), NotDone> {
+        command: &GameCommand,
+    ) -> Result<(), CommandError> {
         // Checked before any wait: a client that is refused at once can retry soon.
         self.0.store.admit(Duration::ZERO)?;
         // Ending a game stores next to nothing, and a player must always be able to leave.
-        if !matches!(command, Command::Resign | Command::Abort) {
+        if !matches!(command, GameCommand::Resign | GameCommand::Abort) {
             self.admit(&payer)?;
         }
         // The time of arrival counts, not that after waiting in the queue.
         let (at, come) = (self.0.time.now(), Instant::now());
-        self.let_flags_fall(room, at).await?;
+        self.expire_clocks(room, at).await?;
         let commits = matches!(
             command,
-            Command::Commit { .. } | Command::Seal { .. } | Command::Open { .. } | Command::Unlock { .. }
+            GameCommand::Commit { .. }
+                | GameCommand::Seal { .. }
+                | GameCommand::Open { .. }
+                | GameCommand::Unlock { .. }
         );
-        if matches!(command, Command::Absence(_)) && self.0.store.is_shared() {
+        if matches!(command, GameCommand::Absence(_)) && self.0.store.is_shared() {
             // The other player may have come to another server a moment ago.
-            self.look_for_others().await?;
+            self.sync_presence().await?;
         }
-        if let Command::Rematch(Some(next)) = command {
+        if let GameCommand::Rematch(Some(next)) = command {
             self.check_free(room, seat, &next.game).await?;
         }
-        let aborts = matches!(command, Command::Abort);
+        let aborts = matches!(command, GameCommand::Abort);
         let command = command.clone();
         let (store, here) = (self.0.store.clone(), room.clone());
-        let decide = move |game: &Game| {
+        let decide = move |game: &GameState| {
             // The other side's plan may have been written meanwhile.
             store.admit(come.elapsed())?;
             // Its flag may wait for the other side.
             let late = game.owns(&payer.guest, seat) && game.is_late(seat, at);
             if late {
-                return Err(Refusal::TimeUp.into());
+                return Err(DecisionError::TimeUp.into());
             }
             let decision = game.decide(&payer.guest, seat, &command)?;
-            if matches!(command, Command::Absence(_)) {
-                Self::be_away(&here, game, !seat, at)?;
+            if matches!(command, GameCommand::Absence(_)) {
+                Self::check_absent(&here, game, !seat, at)?;
             }
             Ok(Decision { payer: Some(payer.clone()), ..decision })
         };
@@ -328,21 +352,21 @@ impl Rooms {
     }
 
     /// Refuses an id for a rematch that is taken. A repeated request with it gets the same answer.
-    async fn check_free(&self, room: &Room, seat: Color, next: &GameId) -> Result<(), NotDone> {
+    async fn check_free(&self, room: &Room, seat: Color, next: &GameId) -> Result<(), CommandError> {
         let answered = {
             let game = room.game().await;
             game.rematch()[seat] || game.next_game().is_some()
         };
         if !answered && self.0.store.is_taken(next).await? {
-            return Err(Refusal::IdTaken.into());
+            return Err(DecisionError::IdTaken.into());
         }
         Ok(())
     }
 
     /// Starts the tasks that a game needs: the computer's plan, and the clock. Most games need neither after
     /// most events, and tasks that only find that out would slow down every plan.
-    pub(super) fn go_on(&self, room: &Arc<Room>, game: &Game) {
-        if game.unplanned().is_some() {
+    pub(super) fn start_tasks(&self, room: &Arc<Room>, game: &GameState) {
+        if game.computer_to_plan().is_some() {
             self.start_sealing(room);
         }
         if game.is_timed() {
@@ -372,7 +396,7 @@ impl Rooms {
             .for_each_concurrent(RESUMED_AT_ONCE, |game| async move {
                 // An error of one game is in the log, and does not affect the others; no game is left out
                 // because of a slow disk.
-                while let Err(NoRoom::Busy) = self.open(&game).await {
+                while let Err(RoomError::Busy) = self.open(&game).await {
                     tokio::time::sleep(AGAIN).await;
                 }
             })
@@ -382,7 +406,7 @@ impl Rooms {
     /// Changes the name of a guest in all views, at other servers too.
     pub(crate) fn rename(&self, guest: &GuestId, name: &str) {
         self.call(guest, name);
-        self.0.wakes.tell(Wake::Guest(guest.clone()));
+        self.0.wakes.publish(ServerNotification::Guest(guest.clone()));
     }
 
     /// Changes the name of a guest in all views of this server.
@@ -391,7 +415,7 @@ impl Rooms {
         for room in self.loaded() {
             let shown = room.people().rename(guest, name);
             if shown {
-                room.tell_everybody();
+                room.notify_all();
             }
         }
     }
@@ -399,7 +423,7 @@ impl Rooms {
     /// Unloads unused rooms; they are loaded again on demand.
     pub(crate) fn sweep(&self) {
         self.0.quota.sweep(self.0.time.now());
-        let idle = |slot: &Slot| {
+        let idle = |slot: &RoomSlot| {
             Arc::strong_count(slot) == 1 && slot.get().is_none_or(|room| Arc::strong_count(room) == 1)
         };
         self.slots().retain(|_, slot| !idle(slot));
@@ -425,7 +449,7 @@ impl Rooms {
     /// Returns whether the presence of this server matters: a game's clock runs, or may run at another
     /// server.
     pub(crate) fn are_timed(&self) -> bool {
-        let is_timed = |slot: &Slot| slot.get().is_some_and(|room| room.is_timed());
+        let is_timed = |slot: &RoomSlot| slot.get().is_some_and(|room| room.is_timed());
         self.0.store.is_shared() || self.slots().values().any(is_timed)
     }
 
@@ -442,17 +466,17 @@ impl Rooms {
         self.slots().iter().filter_map(|(id, slot)| Some((id.clone(), slot.get()?.clone()))).collect()
     }
 
-    fn slots(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
+    fn slots(&self) -> MutexGuard<'_, HashMap<GameId, RoomSlot>> {
         // The lock guards one map: a panic cannot leave it half written.
         self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the names of the players of a game.
-    pub(super) async fn named(&self, game: &Game) -> Result<People, StoreError> {
-        let mut people = People::default();
+    pub(super) async fn load_names(&self, game: &GameState) -> Result<RoomGuests, StoreError> {
+        let mut people = RoomGuests::default();
         for (_, occupant) in game.seats().iter() {
             if let Occupant::Guest(guest) = occupant {
-                people.call(guest, &self.0.store.name(guest).await?);
+                people.set_name(guest, &self.0.store.name(guest).await?);
             }
         }
         Ok(people)
@@ -465,9 +489,9 @@ impl fmt::Debug for Rooms {
     }
 }
 
-impl Inner {
+impl RoomsInner {
     /// Completes when the database accepts writes.
-    pub(super) async fn store_sound(&self) {
+    pub(super) async fn wait_until_writable(&self) {
         // The sender lives as long as the database itself.
         let _ = self.store.failing().wait_for(|failing| !failing).await;
     }

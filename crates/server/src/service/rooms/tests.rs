@@ -7,21 +7,21 @@ use std::time::Duration;
 use tokio::sync::watch;
 use zugleich_rules::{ByColor, Color};
 
-use super::reading::ATTEMPTS;
-use super::{Rooms, Tools};
+use super::loading::ATTEMPTS;
+use super::{Rooms, RoomsDependencies};
 use crate::adapters::memory::MemoryStore;
-use crate::adapters::{Alone, AnyPlan, Here, SetTime};
+use crate::adapters::{LocalEngineJobs, ManualTime, NoBus, RandomOpponent};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
 use crate::base::settings::Rate;
-use crate::domain::chain::Ring;
-use crate::domain::sample::{committed, friends};
-use crate::domain::{ClockSetting, Command, Event, Game, Payer, Refusal, Setup};
-use crate::ports::{Append, AppendError, EventLog, GameIndex, Store};
-use crate::service::{Lobby, Meters, NotDone, Quota, Room};
+use crate::domain::chain::SigningKeyRing;
+use crate::domain::game_fixture::{committed, friends};
+use crate::domain::{DecisionError, GameCommand, GameSettings, GameState, Payer, StoredEvent, TimeControl};
+use crate::ports::{Append, AppendError, EventLog, GameSummary, Store};
+use crate::service::{CommandError, Lobby, MetricsRegistry, Room, StorageQuota};
 
 /// A room of two friends, and its store.
-struct Rig {
+struct RoomFixture {
     rooms: Rooms,
     store: Arc<MemoryStore>,
     room: Arc<Room>,
@@ -37,14 +37,14 @@ fn payer(guest: &GuestId) -> Payer {
 /// Returns the rooms of a server started now, for which no time passes.
 async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     let (_, time) = watch::channel(now);
-    let time = Arc::new(SetTime::by(time));
+    let time = Arc::new(ManualTime::by(time));
     let (_, stopping) = watch::channel(false);
-    let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(Meters::new()));
-    let thoughts = Arc::new(Here::new(Arc::new(AnyPlan), 1, Duration::MAX));
-    let (wakes, patience, grace) = (Arc::new(Alone), Duration::ZERO, Duration::ZERO);
-    let ring = Ring::new(store.server_keys(Moment::new(0)).await.unwrap()).into();
-    let quota = Quota::new(Rate::new(u32::MAX, Duration::ZERO), Rate::new(u32::MAX, Duration::ZERO));
-    let tools = Tools {
+    let (lobby, meters) = (Lobby::new(Duration::ZERO, 3, time.clone()), Arc::new(MetricsRegistry::new()));
+    let thoughts = Arc::new(LocalEngineJobs::new(Arc::new(RandomOpponent), 1, Duration::MAX));
+    let (wakes, patience, grace) = (Arc::new(NoBus), Duration::ZERO, Duration::ZERO);
+    let ring = SigningKeyRing::new(store.server_keys(Moment::new(0)).await.unwrap()).into();
+    let quota = StorageQuota::new(Rate::new(u32::MAX, Duration::ZERO), Rate::new(u32::MAX, Duration::ZERO));
+    let tools = RoomsDependencies {
         store: store.clone(),
         wakes,
         lobby,
@@ -60,7 +60,7 @@ async fn rooms(store: &Arc<MemoryStore>, now: Moment) -> Rooms {
     Rooms::new(tools).await.unwrap()
 }
 
-impl Rig {
+impl RoomFixture {
     async fn new() -> Self {
         Self::of(true).await
     }
@@ -74,18 +74,18 @@ impl Rig {
         Self { rooms, store, room, white: table.white, black: table.black }
     }
 
-    async fn commit(&self, seat: Color, plan: &str) -> Result<(), NotDone> {
+    async fn commit(&self, seat: Color, plan: &str) -> Result<(), CommandError> {
         let guest = if seat == Color::White { &self.white } else { &self.black };
-        let command = Command::Commit { turn: 1, plan: plan.into() };
+        let command = GameCommand::Commit { turn: 1, plan: plan.into() };
         self.rooms.act(&self.room, payer(guest), seat, &command).await
     }
 
     /// Writes to the game behind the room's back.
-    async fn meanwhile(&self, events: &[Event]) {
+    async fn meanwhile(&self, events: &[StoredEvent]) {
         let mut game = self.room.game().await.clone();
         let expected = game.events();
         events.iter().for_each(|event| game.apply(event, game.at()).unwrap());
-        let (index, at) = (GameIndex::from(&game), game.at());
+        let (index, at) = (GameSummary::from(&game), game.at());
         self.store
             .append(&[Append { game: game.id(), expected, events, at, due: None, index }])
             .await
@@ -110,9 +110,9 @@ impl Rig {
 /// `noted`, or never.
 async fn left_after_a_kill(noted: Option<i64>) -> i64 {
     let (store, mut table) = (Arc::new(MemoryStore::default()), friends(true));
-    let clock = Some(ClockSetting::Increment { base: 300, increment: 3 });
-    let setup = Setup { clock, ..table.game.setup().clone() };
-    table.game = Game::begin(GameId::random(), setup, Moment::new(0)).unwrap();
+    let clock = Some(TimeControl::Increment { base: 300, increment: 3 });
+    let setup = GameSettings { clock, ..table.game.setup().clone() };
+    table.game = GameState::begin(GameId::random(), setup, Moment::new(0)).unwrap();
     let (created, plan) = ([table.game.created()], [committed(Color::White, 1, "b1a3")]);
     for (event, second) in [(&created, 0), (&plan, 10)] {
         let expected = if second == 0 { 0 } else { table.game.events() };
@@ -120,7 +120,7 @@ async fn left_after_a_kill(noted: Option<i64>) -> i64 {
         if second > 0 {
             table.game.apply(&event[0], at).unwrap();
         }
-        let index = GameIndex::from(&table.game);
+        let index = GameSummary::from(&table.game);
         store
             .append(&[Append { game: table.game.id(), expected, events: event, at, due: None, index }])
             .await
@@ -137,7 +137,7 @@ async fn left_after_a_kill(noted: Option<i64>) -> i64 {
 }
 
 #[tokio::test]
-async fn a_kill_gives_back_what_has_gone_by_since_the_server_stored_anything() {
+async fn killed_server_refunds_time_since_last_write() {
     assert_eq!(left_after_a_kill(Some(29)).await, 271_000);
     // An event of the game is a sign of life of the server, too.
     for earlier in [Some(8), None] {
@@ -147,7 +147,7 @@ async fn a_kill_gives_back_what_has_gone_by_since_the_server_stored_anything() {
 
 /// Causes a number of conflicts in a row, as if another server were always faster and had taken its write
 /// back.
-async fn be_late(rig: &Rig, times: u32) {
+async fn be_late(rig: &RoomFixture, times: u32) {
     let (game, head) = {
         let game = rig.room.game().await;
         (game.id().clone(), game.events())
@@ -156,9 +156,9 @@ async fn be_late(rig: &Rig, times: u32) {
 }
 
 #[tokio::test]
-async fn what_somebody_else_has_written_is_followed_by_what_is_decided_then() {
-    let rig = Rig::new().await;
-    let mut news = rig.room.news();
+async fn conflicting_write_is_followed_by_new_decision() {
+    let rig = RoomFixture::new().await;
+    let mut news = rig.room.subscribe_changes();
     rig.meanwhile(&[committed(Color::Black, 1, "b5c3")]).await;
     rig.commit(Color::White, "b1a3").await.unwrap();
     // The plan that came first is known now, so that the turn is complete.
@@ -169,8 +169,8 @@ async fn what_somebody_else_has_written_is_followed_by_what_is_decided_then() {
 }
 
 #[tokio::test]
-async fn a_plan_that_somebody_else_has_stored_is_acknowledged_once_more_and_stored_once() {
-    let rig = Rig::new().await;
+async fn plan_stored_elsewhere_is_not_stored_twice() {
+    let rig = RoomFixture::new().await;
     rig.meanwhile(&[committed(Color::White, 1, "b1a3")]).await;
     rig.commit(Color::White, "b1a3").await.unwrap();
     rig.commit(Color::White, "b1a3").await.unwrap();
@@ -179,7 +179,7 @@ async fn a_plan_that_somebody_else_has_stored_is_acknowledged_once_more_and_stor
 
 #[tokio::test]
 async fn a_command_copies_nothing_that_was_played() {
-    let rig = Rig::new().await;
+    let rig = RoomFixture::new().await;
     let place = async || std::ptr::from_ref(rig.room.game().await.record());
     let before = place().await;
     rig.commit(Color::White, "b1a3").await.unwrap();
@@ -190,18 +190,18 @@ async fn a_command_copies_nothing_that_was_played() {
 
 #[tokio::test]
 async fn a_refusal_is_of_the_newest_state() {
-    let rig = Rig::new().await;
-    rig.meanwhile(&[Event::Resigned { seat: Color::Black }]).await;
+    let rig = RoomFixture::new().await;
+    rig.meanwhile(&[StoredEvent::Resigned { seat: Color::Black }]).await;
     let refused = rig.commit(Color::White, "b1a3").await.unwrap_err();
-    assert_eq!(refused, NotDone::Refused(Refusal::GameOver));
+    assert_eq!(refused, CommandError::Refused(DecisionError::GameOver));
     rig.check_untouched((2, 2)).await;
 }
 
 #[tokio::test]
-async fn who_is_always_too_late_is_told_that_the_server_is_busy() {
-    let rig = Rig::new().await;
+async fn repeated_conflicts_return_busy() {
+    let rig = RoomFixture::new().await;
     be_late(&rig, ATTEMPTS).await;
-    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
+    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(CommandError::Busy));
     rig.check_untouched((1, 1)).await;
     be_late(&rig, ATTEMPTS - 1).await;
     rig.commit(Color::White, "b1a3").await.unwrap();
@@ -209,8 +209,8 @@ async fn who_is_always_too_late_is_told_that_the_server_is_busy() {
 }
 
 #[tokio::test]
-async fn a_game_that_was_just_made_is_in_memory_until_nobody_wants_it() {
-    let rig = Rig::new().await;
+async fn new_game_stays_loaded_while_in_use() {
+    let rig = RoomFixture::new().await;
     let setup = rig.room.game().await.setup().clone();
     let id = rig.rooms.create(setup).await.unwrap();
     assert!(rig.rooms.is_loaded(&id));
@@ -225,26 +225,26 @@ async fn a_game_that_was_just_made_is_in_memory_until_nobody_wants_it() {
 
 #[tokio::test]
 async fn a_busy_store_changes_nothing() {
-    let rig = Rig::new().await;
+    let rig = RoomFixture::new().await;
     rig.store.refuse([AppendError::Busy]);
-    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
+    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(CommandError::Busy));
     rig.check_untouched((1, 1)).await;
     rig.commit(Color::White, "b1a3").await.unwrap();
     rig.store.refuse([AppendError::Busy]);
     let setup = rig.room.game().await.setup().clone();
-    assert_eq!(rig.rooms.create(setup).await, Err(NotDone::Busy));
+    assert_eq!(rig.rooms.create(setup).await, Err(CommandError::Busy));
     rig.check_untouched((2, 2)).await;
 }
 
 #[tokio::test]
-async fn who_would_have_to_wait_is_told_before_anything_waits() {
-    let rig = Rig::new().await;
+async fn overloaded_store_refuses_before_waiting() {
+    let rig = RoomFixture::new().await;
     rig.store.be_busy(true);
     // Another task holds the game: the refusal has not waited for it.
     let game = rig.room.game().await;
-    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(NotDone::Busy));
-    assert_eq!(rig.rooms.join(&rig.room, &GuestId::random(), None).await, Err(NotDone::Busy));
-    assert_eq!(rig.rooms.create(game.setup().clone()).await, Err(NotDone::Busy));
+    assert_eq!(rig.commit(Color::White, "b1a3").await, Err(CommandError::Busy));
+    assert_eq!(rig.rooms.join(&rig.room, &GuestId::random(), None).await, Err(CommandError::Busy));
+    assert_eq!(rig.rooms.create(game.setup().clone()).await, Err(CommandError::Busy));
     drop(game);
     rig.check_untouched((1, 1)).await;
     rig.store.be_busy(false);
@@ -253,9 +253,9 @@ async fn who_would_have_to_wait_is_told_before_anything_waits() {
 }
 
 #[tokio::test]
-async fn what_memory_knows_and_the_store_does_not_has_not_happened() {
-    let rig = Rig::new().await;
-    let ghost = Event::DrawOffered { seat: Color::Black };
+async fn event_missing_in_store_is_discarded() {
+    let rig = RoomFixture::new().await;
+    let ghost = StoredEvent::DrawOffered { seat: Color::Black };
     rig.room.game().await.apply(&ghost, Moment::new(0)).unwrap();
     rig.commit(Color::White, "b1a3").await.unwrap();
     rig.check_untouched((2, 2)).await;
@@ -264,11 +264,11 @@ async fn what_memory_knows_and_the_store_does_not_has_not_happened() {
 /// A write in doubt turns out to have arrived; only the owner of its plan is woken by that, if plans are
 /// hidden.
 #[tokio::test]
-async fn a_hidden_plan_wakes_its_owner_alone_whenever_it_is_known() {
+async fn hidden_plan_wakes_only_its_owner() {
     for show_committed in [true, false] {
-        let rig = Rig::of(show_committed).await;
+        let rig = RoomFixture::of(show_committed).await;
         let seen = || {
-            let news = *rig.room.news().borrow();
+            let news = *rig.room.subscribe_changes().borrow();
             [(true, false), (false, true), (false, false)]
                 .map(|(white, black)| news.seen_by(ByColor::new(white, black)))
         };

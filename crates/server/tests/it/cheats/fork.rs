@@ -4,32 +4,32 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
-use zugleich_transcript::{Seat, What};
+use zugleich_transcript::{TranscriptPayload, TranscriptSeat};
 
-use super::between::{Between, Lie};
-use super::story::Story;
-use super::{SOUND, Table, play};
-use crate::harness::Time;
+use super::cheating_proxy::{Cheat, CheatingProxy};
+use super::event_history::EventHistory;
+use super::{CheatingServer, SOUND, play};
+use crate::harness::SimulatedTime;
 
 /// Tells one of the players that the other one has resigned.
 #[derive(Default)]
-struct TwoEnds(Mutex<String>);
+struct ForkedEnding(Mutex<String>);
 
 #[async_trait]
-impl Lie for TwoEnds {
-    async fn down(&self, _: &Between, who: &str, mut message: Value) -> Option<Value> {
+impl Cheat for ForkedEnding {
+    async fn down(&self, _: &CheatingProxy, who: &str, mut message: Value) -> Option<Value> {
         if *self.0.lock().unwrap() == who && message["result"].is_object() {
             message["result"]["winner"] = json!("white");
         }
         Some(message)
     }
 
-    fn retell(&self, who: &str, mut story: Story) -> Story {
+    fn retell(&self, who: &str, mut story: EventHistory) -> EventHistory {
         for event in &mut story.0 {
-            if let What::Result { winner, .. } = &mut event.what
+            if let TranscriptPayload::Result { winner, .. } = &mut event.what
                 && *self.0.lock().unwrap() == who
             {
-                *winner = Some(Seat::White);
+                *winner = Some(TranscriptSeat::White);
             }
         }
         story
@@ -37,9 +37,9 @@ impl Lie for TwoEnds {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_tells_two_histories_is_found_by_the_others_receipts_or_the_log() {
-    let lie = Arc::new(TwoEnds::default());
-    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+async fn forked_history_is_found_by_receipts_or_log() {
+    let lie = Arc::new(ForkedEnding::default());
+    let table = CheatingServer::of(lie.clone(), Arc::new(SimulatedTime::new())).await;
     let (mut white, mut black, _) = table.players().await;
     lie.0.lock().unwrap().clone_from(&white.page.guest.cookie);
     play(&mut white, &mut black).await;
@@ -48,7 +48,7 @@ async fn who_tells_two_histories_is_found_by_the_others_receipts_or_the_log() {
     assert_eq!(black.ends().await["winner"], "black");
     let files = [white.saves().await, black.saves().await];
     assert_ne!(files[0], files[1]);
-    let log = Story::read(&files[1]).log(&table.between.key);
+    let log = EventHistory::read(&files[1]).log(&table.between.key);
     for (file, own, other) in [(0, &white, &black), (1, &black, &white)] {
         assert_eq!(table.finds(&files[file], &own.receipts, None), [SOUND; 3], "each alone finds nothing");
         let last = other.receipts.lines().count();

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
-use zugleich_transcript::What;
+use zugleich_transcript::TranscriptPayload;
 
-use super::between::{Between, Lie};
-use super::story::Story;
-use super::{SOUND, Table, open_both, play, seal_both};
-use crate::harness::Time;
+use super::cheating_proxy::{Cheat, CheatingProxy};
+use super::event_history::EventHistory;
+use super::{CheatingServer, SOUND, open_both, play, seal_both};
+use crate::harness::SimulatedTime;
 
 /// Hides offers of a draw.
 #[derive(Default)]
-struct Hides {
+struct EventHiding {
     /// `true` to drop them before the real server.
     swallows: bool,
     /// `true` to remove them from the history.
@@ -22,30 +22,30 @@ struct Hides {
 }
 
 #[async_trait]
-impl Lie for Hides {
-    async fn up(&self, _: &Between, _: &str, message: Value) -> Option<Value> {
+impl Cheat for EventHiding {
+    async fn up(&self, _: &CheatingProxy, _: &str, message: Value) -> Option<Value> {
         (!self.swallows || message["type"] != "draw").then_some(message)
     }
 
-    fn retell(&self, _: &str, mut story: Story) -> Story {
+    fn retell(&self, _: &str, mut story: EventHistory) -> EventHistory {
         if self.forgets.load(Ordering::Relaxed) {
-            story.0.retain(|event| !matches!(event.what, What::DrawOffer { .. }));
+            story.0.retain(|event| !matches!(event.what, TranscriptPayload::DrawOffer { .. }));
         }
         story
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_hides_an_event_is_found_by_any_later_receipt_or_the_log() {
-    let lie = Arc::new(Hides::default());
-    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+async fn hidden_event_is_found_by_later_receipt_or_log() {
+    let lie = Arc::new(EventHiding::default());
+    let table = CheatingServer::of(lie.clone(), Arc::new(SimulatedTime::new())).await;
     let (mut white, mut black, _) = table.players().await;
     let nonces = seal_both(&mut white, &mut black).await;
     let offer = json!({ "type": "draw", "action": "offer", "id": 2 });
     black.says(offer.clone()).await;
     black.page.socket.until("done").await;
     open_both(&mut white, &mut black, &nonces).await;
-    let log = Story::read(&white.saves().await).log(&table.between.key);
+    let log = EventHistory::read(&white.saves().await).log(&table.between.key);
     lie.forgets.store(true, Ordering::Relaxed);
     let file = white.saves().await;
     assert!(!file.contains("draw-offer"));
@@ -56,7 +56,11 @@ async fn who_hides_an_event_is_found_by_any_later_receipt_or_the_log() {
     assert_eq!(table.finds(&file, "", Some(&log)), [SOUND, SOUND, (3, "forked")]);
     assert_eq!(table.finds(&file, "", None), [SOUND; 3], "without either nobody finds it");
     // An unacknowledged action is in no receipt: the page gets no answer and reports it as not done.
-    let table = Table::of(Arc::new(Hides { swallows: true, ..Hides::default() }), table.time.clone()).await;
+    let table = CheatingServer::of(
+        Arc::new(EventHiding { swallows: true, ..EventHiding::default() }),
+        table.time.clone(),
+    )
+    .await;
     let (mut white, mut black, _) = table.players().await;
     black.says(offer).await;
     let answers = black.page.socket.pending().await;

@@ -7,54 +7,54 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use ring::agreement::EphemeralPrivateKey;
 use serde_json::{Value, json};
-use zugleich_transcript::{PlayerKey, Seat, Seats, key_commitment, words};
+use zugleich_transcript::{BySeat, PlayerKey, TranscriptSeat, key_commitment, words};
 
-use super::between::{Between, Lie};
-use super::story::{Story, deposit_hash, replaced};
-use super::{SOUND, Table};
-use crate::harness::Time;
+use super::cheating_proxy::{Cheat, CheatingProxy};
+use super::event_history::{EventHistory, deposit_hash, replaced};
+use super::{CheatingServer, SOUND};
+use crate::harness::SimulatedTime;
 use crate::sealed::{about, agree, key_pair, read_deposit, unwrap, unwrap_with, wrap};
 
-type Pairs = Vec<(String, String)>;
+type ValuePairs = Vec<(String, String)>;
 
 /// A liar with a key of its own for each player, which it presents as the opponent's.
 #[derive(Default)]
-struct InBetween(Mutex<Swap>);
+struct KeySubstitution(Mutex<SubstitutedKeys>);
 
 #[derive(Default)]
-struct Swap {
+struct SubstitutedKeys {
     game: String,
     /// Substituted keys for White and Black, and their unused private keys.
-    fakes: HashMap<Seat, (Option<EphemeralPrivateKey>, String)>,
+    fakes: HashMap<TranscriptSeat, (Option<EphemeralPrivateKey>, String)>,
     /// Secret shared with each player.
-    secrets: HashMap<Seat, Vec<u8>>,
-    who: HashMap<String, Seat>,
+    secrets: HashMap<TranscriptSeat, Vec<u8>>,
+    who: HashMap<String, TranscriptSeat>,
     /// Values of a player that the real server knows as others.
-    told: HashMap<Seat, Pairs>,
+    told: HashMap<TranscriptSeat, ValuePairs>,
     commitment: String,
     /// Plans read at the time of sealing.
     read: Vec<String>,
 }
 
-impl Swap {
-    fn fake(&mut self, seat: Seat) -> String {
+impl SubstitutedKeys {
+    fn fake(&mut self, seat: TranscriptSeat) -> String {
         let (private, public) = key_pair();
         self.fakes.insert(seat, (Some(private), public.clone()));
         public
     }
 
-    fn tells(&mut self, seat: Seat, own: &str, real: &str) {
+    fn tells(&mut self, seat: TranscriptSeat, own: &str, real: &str) {
         self.told.entry(seat).or_default().push((own.to_owned(), real.to_owned()));
     }
 
     /// Replaces the key of a player by a fake one, and derives the secret shared with the player.
-    fn shows(&mut self, seat: Seat, key: &str) {
+    fn shows(&mut self, seat: TranscriptSeat, key: &str) {
         let fake = self.fakes[&seat].1.clone();
         self.tells(seat, key, &fake);
         let other = self.fakes.get_mut(&seat.other()).unwrap().0.take().unwrap();
         self.secrets.insert(seat, agree(other, key));
         let point = |text: &str| PlayerKey::read(text).unwrap();
-        let fakes = Seats::from_fn(|seat| point(&self.fakes[&seat].1));
+        let fakes = BySeat::from_fn(|seat| point(&self.fakes[&seat].1));
         let mut seen = fakes.clone();
         *seen.of_mut(seat) = point(key);
         let (own, real) = (words::of(&self.game, &seen), words::of(&self.game, &fakes));
@@ -62,7 +62,7 @@ impl Swap {
     }
 
     /// Reads a player's deposit and wraps its key for the opponent.
-    fn reads(&mut self, seat: Seat, message: &Value) {
+    fn reads(&mut self, seat: TranscriptSeat, message: &Value) {
         let (turn, mut left) = (message["turn"].as_u64().unwrap(), message["deposit"].clone());
         let about = about(&self.game, turn, seat);
         let shown = json!({ "seat": seat, "turn": turn, "wrapped": left["wrapped"] });
@@ -76,31 +76,32 @@ impl Swap {
     }
 
     /// Returns the replacements of values of the real server for a player.
-    fn down(&self, who: &str) -> Pairs {
+    fn down(&self, who: &str) -> ValuePairs {
         let told = self.who.get(who).and_then(|seat| self.told.get(seat)).into_iter().flatten();
         told.map(|(own, real)| (real.clone(), own.clone())).collect()
     }
 }
 
 #[async_trait]
-impl Lie for InBetween {
-    async fn up(&self, _: &Between, who: &str, message: Value) -> Option<Value> {
+impl Cheat for KeySubstitution {
+    async fn up(&self, _: &CheatingProxy, who: &str, message: Value) -> Option<Value> {
         let mut swap = self.0.lock().unwrap();
         let key = message["key"].as_str().unwrap_or_default();
         if let Some(commitment) = message["commitment"].as_str() {
             swap.game = message["id"].as_str().unwrap().to_owned();
-            swap.who.insert(who.to_owned(), Seat::White);
-            let fakes = Seat::ALL.map(|seat| swap.fake(seat));
-            let fake = key_commitment(&swap.game, Seat::White, &PlayerKey::read(&fakes[0]).unwrap());
+            swap.who.insert(who.to_owned(), TranscriptSeat::White);
+            let fakes = TranscriptSeat::ALL.map(|seat| swap.fake(seat));
+            let fake =
+                key_commitment(&swap.game, TranscriptSeat::White, &PlayerKey::read(&fakes[0]).unwrap());
             swap.commitment = commitment.to_owned();
-            swap.tells(Seat::White, commitment, &fake.to_string());
+            swap.tells(TranscriptSeat::White, commitment, &fake.to_string());
         } else if message["type"].is_null() && !key.is_empty() {
-            swap.who.insert(who.to_owned(), Seat::Black);
-            swap.shows(Seat::Black, key);
+            swap.who.insert(who.to_owned(), TranscriptSeat::Black);
+            swap.shows(TranscriptSeat::Black, key);
         } else if message["type"] == "key" {
-            let shown = key_commitment(&swap.game, Seat::White, &PlayerKey::read(key).unwrap());
+            let shown = key_commitment(&swap.game, TranscriptSeat::White, &PlayerKey::read(key).unwrap());
             if shown.to_string() == swap.commitment {
-                swap.shows(Seat::White, key);
+                swap.shows(TranscriptSeat::White, key);
             }
         } else if message["type"] == "seal" {
             let seat = swap.who[who];
@@ -110,20 +111,20 @@ impl Lie for InBetween {
         Some(serde_json::from_str(&replaced(&message.to_string(), &own)).unwrap())
     }
 
-    async fn down(&self, _: &Between, who: &str, message: Value) -> Option<Value> {
+    async fn down(&self, _: &CheatingProxy, who: &str, message: Value) -> Option<Value> {
         let pairs = self.0.lock().unwrap().down(who);
         Some(serde_json::from_str(&replaced(&message.to_string(), &pairs)).unwrap())
     }
 
-    fn retell(&self, who: &str, story: Story) -> Story {
+    fn retell(&self, who: &str, story: EventHistory) -> EventHistory {
         story.replaced(&self.0.lock().unwrap().down(who))
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_puts_keys_in_between_reads_all_and_shows_other_words() {
-    let lie = Arc::new(InBetween::default());
-    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+async fn substituted_keys_show_different_comparison_words() {
+    let lie = Arc::new(KeySubstitution::default());
+    let table = CheatingServer::of(lie.clone(), Arc::new(SimulatedTime::new())).await;
     let (mut white, mut black, id) = table.players().await;
     assert_ne!(
         white.page.words, black.page.words,

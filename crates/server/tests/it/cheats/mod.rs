@@ -1,14 +1,14 @@
 //! Seven ways in which the operator of a server could cheat, each done well: over real connections, with the
 //! server's key and everything signed anew. `docs/threat-model.md` lists how each is detected.
 
-mod between;
+mod cheating_proxy;
+mod delay;
+mod event_history;
 mod fork;
 mod hide;
 mod keys;
-mod late;
 mod peek;
 mod replace;
-mod story;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,40 +20,40 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tempfile::TempDir;
 use zugleich_server::settings::Rate;
-use zugleich_server::vault::{Keys, Vault};
-use zugleich_server::{AnyPlan, Config, Opponent};
-use zugleich_transcript::{Against, Fault, KeyFile, SigningKey, verify};
+use zugleich_server::vault::{Vault, VaultKeys};
+use zugleich_server::{ComputerPlayer, Config, RandomOpponent};
+use zugleich_transcript::{KeyFile, SigningKey, TranscriptError, VerifyOptions, verify};
 
-use self::between::{Between, Lie};
-use crate::harness::{Guest, KEY, Server, Time, folder};
-use crate::sealed::{Page, meet, seal};
+use self::cheating_proxy::{Cheat, CheatingProxy};
+use crate::harness::{Guest, KEY, Server, SimulatedTime, folder};
+use crate::sealed::{PlayerPage, meet, seal};
 
 /// Verdict without a fault.
 const SOUND: (usize, &str) = (0, "sound");
 
 /// A real server with the liar in front of it.
-struct Table {
-    between: Between,
-    time: Arc<Time>,
+struct CheatingServer {
+    between: CheatingProxy,
+    time: Arc<SimulatedTime>,
     keys: KeyFile,
     _server: Server,
     _folder: TempDir,
 }
 
-impl Table {
-    async fn of(lie: Arc<dyn Lie>, time: Arc<Time>) -> Self {
-        Self::with(lie, time, Arc::new(AnyPlan)).await
+impl CheatingServer {
+    async fn of(lie: Arc<dyn Cheat>, time: Arc<SimulatedTime>) -> Self {
+        Self::with(lie, time, Arc::new(RandomOpponent)).await
     }
 
-    async fn with(lie: Arc<dyn Lie>, time: Arc<Time>, opponent: Arc<dyn Opponent>) -> Self {
+    async fn with(lie: Arc<dyn Cheat>, time: Arc<SimulatedTime>, opponent: Arc<dyn ComputerPlayer>) -> Self {
         let folder = folder();
         let change = |config: &mut Config| {
             config.time = Arc::new(time.set());
-            config.settings.secret_key = Keys::read(KEY);
+            config.settings.secret_key = VaultKeys::read(KEY);
             config.settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
         };
         let server = Server::with(folder.path(), change, opponent).await;
-        let between = Between::of(server.address, Arc::new(key_of(&folder).await), lie).await;
+        let between = CheatingProxy::of(server.address, Arc::new(key_of(&folder).await), lie).await;
         let keys = Guest::unknown(between.address).get("/.well-known/zugleich-keys.json").await.text;
         let keys = KeyFile::read(&keys).unwrap();
         assert_eq!(keys.keys[0].public, between.key.public(), "it has the key that is published");
@@ -65,19 +65,19 @@ impl Table {
     }
 
     /// Creates a sealed game of two players who have exchanged keys.
-    async fn players(&self) -> (Player, Player, String) {
+    async fn players(&self) -> (VictimPlayer, VictimPlayer, String) {
         let game = json!({
             "variant": "chesimul", "opponent": "friend", "side": "white", "show_committed": false,
             "secrecy": "sealed", "clock": { "kind": "increment", "base": 300, "increment": 0 },
         });
         let (white, black, id) = meet([self.guest().await, self.guest().await], game).await;
-        (Player::of(white, &id).await, Player::of(black, &id).await, id)
+        (VictimPlayer::of(white, &id).await, VictimPlayer::of(black, &id).await, id)
     }
 
     /// Returns the verdicts of the verifier on a file, on its receipts, if any, and on the log.
     fn finds(&self, file: &str, receipts: &str, log: Option<&str>) -> [(usize, &'static str); 3] {
-        let said = |fault: Fault| (fault.line, fault.code());
-        let verdict = match verify(file, &Against { keys: Some(&self.keys), without_rules: false }) {
+        let said = |fault: TranscriptError| (fault.line, fault.code());
+        let verdict = match verify(file, &VerifyOptions { keys: Some(&self.keys), without_rules: false }) {
             Ok(verdict) => verdict,
             Err(fault) => return [said(fault), SOUND, SOUND],
         };
@@ -95,21 +95,22 @@ async fn key_of(folder: &TempDir) -> SigningKey {
     let mut database = database.connect().await.unwrap();
     let row = sqlx::query_as("SELECT made, secret FROM server_keys").fetch_one(&mut database).await;
     let (made, secret): (i64, String) = row.unwrap();
-    let digits = Vault::new(Keys::read(KEY).unwrap()).open(&secret, &format!("server-key\n{made}")).unwrap();
+    let digits =
+        Vault::new(VaultKeys::read(KEY).unwrap()).open(&secret, &format!("server-key\n{made}")).unwrap();
     let secret = data_encoding::HEXLOWER.decode(digits.expose_secret().as_bytes()).unwrap();
     let derived = Sha256::new().chain_update(b"zugleich-server-sign-v1\n").chain_update(secret);
     SigningKey::new(&SecretBox::new(Box::new(derived.finalize().into())))
 }
 
 /// A player with all receipts that the page has stored.
-struct Player {
-    page: Page,
+struct VictimPlayer {
+    page: PlayerPage,
     id: String,
     receipts: String,
 }
 
-impl Player {
-    async fn of(page: Page, id: &str) -> Self {
+impl VictimPlayer {
+    async fn of(page: PlayerPage, id: &str) -> Self {
         let mut player = Self { page, id: id.to_owned(), receipts: String::new() };
         player.state().await;
         player
@@ -177,9 +178,9 @@ impl Player {
 /// come from the lies.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_liar_who_tells_the_truth_is_found_in_nothing() {
-    struct Honest;
-    impl Lie for Honest {}
-    let table = Table::of(Arc::new(Honest), Arc::new(Time::new())).await;
+    struct HonestProxy;
+    impl Cheat for HonestProxy {}
+    let table = CheatingServer::of(Arc::new(HonestProxy), Arc::new(SimulatedTime::new())).await;
     let (mut white, mut black, _) = table.players().await;
     assert_eq!(white.page.words, black.page.words);
     play(&mut white, &mut black).await;
@@ -188,21 +189,21 @@ async fn a_liar_who_tells_the_truth_is_found_in_nothing() {
     black.ends().await;
     let file = white.saves().await;
     assert_eq!(file, black.saves().await);
-    let log = story::Story::read(&file).log(&table.between.key);
+    let log = event_history::EventHistory::read(&file).log(&table.between.key);
     assert_eq!(table.finds(&file, &(white.receipts + &black.receipts), Some(&log)), [SOUND; 3]);
 }
 
 /// Both players seal a plan of the first turn and open it.
-async fn play(white: &mut Player, black: &mut Player) {
+async fn play(white: &mut VictimPlayer, black: &mut VictimPlayer) {
     let nonces = seal_both(white, black).await;
     open_both(white, black, &nonces).await;
 }
 
-async fn seal_both(white: &mut Player, black: &mut Player) -> [String; 2] {
+async fn seal_both(white: &mut VictimPlayer, black: &mut VictimPlayer) -> [String; 2] {
     [white.seals("b1c3").await.1, black.seals("b5c3").await.1]
 }
 
-async fn open_both(white: &mut Player, black: &mut Player, nonces: &[String; 2]) {
+async fn open_both(white: &mut VictimPlayer, black: &mut VictimPlayer, nonces: &[String; 2]) {
     white.opens("b1c3", &nonces[0]).await;
     black.opens("b5c3", &nonces[1]).await;
     white.turn().await;

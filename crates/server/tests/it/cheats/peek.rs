@@ -7,17 +7,17 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{AnyPlan, Level, NoChoice, Opponent};
-use zugleich_transcript::{Hash, Seat, What, turn_seed};
+use zugleich_server::{ComputerPlayer, ComputerPlayerError, Level, RandomOpponent};
+use zugleich_transcript::{Hash, TranscriptPayload, TranscriptSeat, turn_seed};
 
-use super::between::{Between, Lie, Way};
-use super::story::Story;
-use super::{SOUND, Table};
-use crate::harness::Time;
+use super::cheating_proxy::{Cheat, CheatingProxy, Direction};
+use super::event_history::EventHistory;
+use super::{CheatingServer, SOUND};
+use crate::harness::SimulatedTime;
 
 /// An engine that learns the player's plan.
 #[derive(Default)]
-struct Peeks {
+struct PlanPeeking {
     peeked: Mutex<Option<Value>>,
     /// Seed of the first choice.
     first: Mutex<Option<u64>>,
@@ -27,9 +27,9 @@ struct Peeks {
     admits: AtomicBool,
 }
 
-impl Opponent for Peeks {
+impl ComputerPlayer for PlanPeeking {
     fn plays(&self, variant: &str) -> bool {
-        AnyPlan.plays(variant)
+        RandomOpponent.plays(variant)
     }
 
     /// Chooses by its seed; with the player's plan it chooses again.
@@ -40,24 +40,24 @@ impl Opponent for Peeks {
         level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
+    ) -> Result<String, ComputerPlayerError> {
         let first = *self.first.lock().unwrap().get_or_insert(seed);
         let seed = if self.peeked.lock().unwrap().is_some() { first.wrapping_add(1) } else { first };
-        AnyPlan.choose(record, seat, level, seed, stop)
+        RandomOpponent.choose(record, seat, level, seed, stop)
     }
 }
 
 /// The player sees one turn; the real server has played it twice, and taken the first one back.
 #[async_trait]
-impl Lie for Peeks {
-    async fn up(&self, _: &Between, _: &str, message: Value) -> Option<Value> {
+impl Cheat for PlanPeeking {
+    async fn up(&self, _: &CheatingProxy, _: &str, message: Value) -> Option<Value> {
         if message["type"] == "commit" {
             *self.peeked.lock().unwrap() = Some(message.clone());
         }
         Some(message)
     }
 
-    async fn down(&self, between: &Between, who: &str, mut message: Value) -> Option<Value> {
+    async fn down(&self, between: &CheatingProxy, who: &str, mut message: Value) -> Option<Value> {
         let peeked = self.peeked.lock().unwrap().clone();
         let (Some(commit), false) = (peeked, self.again.load(Ordering::Relaxed)) else {
             if message["type"] == "turn" {
@@ -67,30 +67,30 @@ impl Lie for Peeks {
         };
         if message["type"] == "turn" {
             let back = json!({ "type": "takeback", "seat": "white", "action": "ask" });
-            between.say(who, Way::Up, &back);
+            between.say(who, Direction::Up, &back);
         } else if message["takebacks"] == 1 && message["phase"] == "planning" {
             self.again.store(true, Ordering::Relaxed);
-            between.say(who, Way::Up, &commit);
+            between.say(who, Direction::Up, &commit);
         }
         None
     }
 
-    fn retell(&self, _: &str, story: Story) -> Story {
+    fn retell(&self, _: &str, story: EventHistory) -> EventHistory {
         let back = story.0.iter().position(|event| event.what.kind() == "takeback");
         let Some(back) = back else { return story };
-        let shown = *story.clone().seal_of(Seat::Black);
-        let mut told = Story([&story.0[..1], &story.0[back + 1..]].concat());
+        let shown = *story.clone().seal_of(TranscriptSeat::Black);
+        let mut told = EventHistory([&story.0[..1], &story.0[back + 1..]].concat());
         if !self.admits.load(Ordering::Relaxed) && told.0.len() > 1 {
-            *told.seal_of(Seat::Black) = shown;
+            *told.seal_of(TranscriptSeat::Black) = shown;
         }
         told
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_changes_the_computers_plan_is_found_by_the_seal_the_receipt_or_the_seed() {
-    let lie = Arc::new(Peeks::default());
-    let table = Table::with(lie.clone(), Arc::new(Time::new()), lie.clone()).await;
+async fn changed_computer_plan_is_found_by_seal_or_seed() {
+    let lie = Arc::new(PlanPeeking::default());
+    let table = CheatingServer::with(lie.clone(), Arc::new(SimulatedTime::new()), lie.clone()).await;
     let guest = table.guest().await;
     let wanted = json!({ "variant": "chesimul", "opponent": "computer", "level": 1, "side": "white" });
     let id = guest.create(wanted).await;
@@ -116,14 +116,16 @@ async fn who_changes_the_computers_plan_is_found_by_the_seal_the_receipt_or_the_
     assert_eq!(table.finds(&file, "", None), [SOUND; 3]);
     assert_eq!(table.finds(&file, &format!("{committed}\n"), None), [SOUND, (1, "not-kept"), SOUND]);
     // and in both cases the plan does not follow from the seed.
-    let [drawn, played] = drawn_and_played(Story::read(&file));
+    let [drawn, played] = drawn_and_played(EventHistory::read(&file));
     assert_ne!(drawn, played);
 }
 
 /// Returns the plan that follows from the seed in the first turn, and the plan played.
-fn drawn_and_played(mut story: Story) -> [String; 2] {
-    let What::Seed { seed } = story.event("seed", 0).what.clone() else { panic!("no seed") };
-    let What::Turn { plans, .. } = story.event("turn", 0).what.clone() else { panic!("no turn") };
+fn drawn_and_played(mut story: EventHistory) -> [String; 2] {
+    let TranscriptPayload::Seed { seed } = story.event("seed", 0).what.clone() else { panic!("no seed") };
+    let TranscriptPayload::Turn { plans, .. } = story.event("turn", 0).what.clone() else {
+        panic!("no turn")
+    };
     let record = Record {
         variant: "chesimul".to_owned(),
         edition: 1,
@@ -132,6 +134,7 @@ fn drawn_and_played(mut story: Story) -> [String; 2] {
         turns: Vec::new(),
     };
     let seed: Hash = seed;
-    let drawn = AnyPlan.choose(&record, Color::Black, Level::MIN, turn_seed(&seed, 1, 0), &|| false).unwrap();
+    let drawn =
+        RandomOpponent.choose(&record, Color::Black, Level::MIN, turn_seed(&seed, 1, 0), &|| false).unwrap();
     [drawn, plans.black.unwrap()]
 }

@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
-use zugleich_transcript::{Hash, Seat};
+use zugleich_transcript::{Hash, TranscriptSeat};
 
-use super::between::{Between, Lie, Way};
-use super::story::{Story, other_seal};
-use super::{SOUND, Table};
-use crate::harness::Time;
+use super::cheating_proxy::{Cheat, CheatingProxy, Direction};
+use super::event_history::{EventHistory, other_seal};
+use super::{CheatingServer, SOUND};
+use crate::harness::SimulatedTime;
 
 /// Seals another plan for White.
 #[derive(Default)]
-struct Replaces {
+struct SealReplacement {
     /// The substituted hash and the player's.
     seal: Mutex<(String, String)>,
     /// `true` to show the player the substituted seal in the end.
@@ -22,8 +22,8 @@ struct Replaces {
 }
 
 #[async_trait]
-impl Lie for Replaces {
-    async fn up(&self, _: &Between, _: &str, mut message: Value) -> Option<Value> {
+impl Cheat for SealReplacement {
+    async fn up(&self, _: &CheatingProxy, _: &str, mut message: Value) -> Option<Value> {
         if message["type"] == "seal" && message["seat"] == "white" {
             let mut seal = self.seal.lock().unwrap();
             message["hash"].as_str().unwrap().clone_into(&mut seal.1);
@@ -34,11 +34,11 @@ impl Lie for Replaces {
         (message["type"] != "open" || message["seat"] != "white").then_some(message)
     }
 
-    fn retell(&self, _: &str, mut story: Story) -> Story {
+    fn retell(&self, _: &str, mut story: EventHistory) -> EventHistory {
         let is_sealed = story.0.iter().any(|event| event.what.kind() == "seal");
         if is_sealed && !self.admits.load(Ordering::Relaxed) {
             let seal = self.seal.lock().unwrap();
-            let of_white = story.seal_of(Seat::White);
+            let of_white = story.seal_of(TranscriptSeat::White);
             if of_white.to_string() == seal.0 {
                 *of_white = Hash::read(&seal.1).unwrap();
             }
@@ -48,17 +48,17 @@ impl Lie for Replaces {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_replaces_a_seal_is_found_by_the_opening_or_the_owners_receipt() {
-    let lie = Arc::new(Replaces::default());
-    let table = Table::of(lie.clone(), Arc::new(Time::new())).await;
+async fn replaced_seal_is_found_by_opening_or_receipt() {
+    let lie = Arc::new(SealReplacement::default());
+    let table = CheatingServer::of(lie.clone(), Arc::new(SimulatedTime::new())).await;
     let (mut white, mut black, _) = table.players().await;
-    let (hash, nonce) = other_seal(&white.state().await, Seat::White, "a2a3");
+    let (hash, nonce) = other_seal(&white.state().await, TranscriptSeat::White, "a2a3");
     lie.seal.lock().unwrap().0 = hash;
     let before = white.receipts.lines().count();
     white.seals("b1c3").await;
     let other = black.seals("b5c3").await.1;
     let open = json!({ "type": "open", "seat": "white", "turn": 1, "plan": "a2a3", "nonce": nonce });
-    table.between.say(&white.page.guest.cookie, Way::Up, &open);
+    table.between.say(&white.page.guest.cookie, Direction::Up, &open);
     black.opens("b5c3", &other).await;
     assert_eq!(
         white.turn().await["white"]["text"],
@@ -67,8 +67,11 @@ async fn who_replaces_a_seal_is_found_by_the_opening_or_the_owners_receipt() {
     );
     black.turn().await;
     // With White's seal in the history the plan does not open it;
-    let opening =
-        1 + Story::read(&white.saves().await).0.iter().position(|e| e.what.kind() == "opening").unwrap();
+    let opening = 1 + EventHistory::read(&white.saves().await)
+        .0
+        .iter()
+        .position(|e| e.what.kind() == "opening")
+        .unwrap();
     assert_eq!(table.finds(&white.saves().await, "", None)[0], (opening + 1, "wrong-opening"));
     // with the other seal White has a receipt of the first one.
     lie.admits.store(true, Ordering::Relaxed);

@@ -6,14 +6,14 @@
 //! answer of every route that the server's own router lists. This is done for every game of the catalog.
 
 mod paired;
+mod paused_game;
 mod routes;
-mod snapshot;
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::Variant;
 
-use self::snapshot::{Deed, Snapshot};
+use self::paused_game::{PausedGame, SecretAction};
 use crate::harness::{Server, folder, friends_at};
 
 /// Returns the simultaneous games.
@@ -31,30 +31,30 @@ fn same(found: &[String], expected: &[String], what: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_receives_a_byte_that_depends_on_a_pending_plan() {
+async fn no_sent_byte_depends_on_a_pending_plan() {
     for (seed, variant) in simultaneous().enumerate() {
-        let snapshot = Snapshot::play(variant, seed, true, Value::Null).await;
+        let snapshot = PausedGame::play(variant, seed, true, Value::Null).await;
         let plans = &snapshot.plans;
-        let first = snapshot.others_receive(Deed::Commit(&plans[0])).await;
+        let first = snapshot.others_receive(SecretAction::Commit(&plans[0])).await;
         let told: Value = serde_json::from_str(&first[0]).unwrap();
         assert_eq!(told["committed"]["white"], true, "{variant}: the fact is shown");
         for plan in &plans[1..] {
-            same(&snapshot.others_receive(Deed::Commit(plan)).await, &first, plan);
+            same(&snapshot.others_receive(SecretAction::Commit(plan)).await, &first, plan);
         }
-        same(&snapshot.others_receive(Deed::Fumble(&plans[1])).await, &first, "a fumble");
+        same(&snapshot.others_receive(SecretAction::Fumble(&plans[1])).await, &first, "a fumble");
         snapshot.is_unlogged();
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_it_is_not_shown_nobody_learns_that_a_plan_is_committed() {
+async fn hidden_commitment_is_visible_to_nobody() {
     for (seed, variant) in (4..).zip(simultaneous()) {
-        let snapshot = Snapshot::play(variant, seed, false, Value::Null).await;
-        let nothing = snapshot.others_receive(Deed::Nothing).await;
+        let snapshot = PausedGame::play(variant, seed, false, Value::Null).await;
+        let nothing = snapshot.others_receive(SecretAction::Nothing).await;
         for plan in &snapshot.plans {
-            same(&snapshot.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+            same(&snapshot.others_receive(SecretAction::Commit(plan)).await, &nothing, plan);
         }
-        same(&snapshot.others_receive(Deed::Fumble(&snapshot.plans[0])).await, &nothing, "a fumble");
+        same(&snapshot.others_receive(SecretAction::Fumble(&snapshot.plans[0])).await, &nothing, "a fumble");
         snapshot.is_unlogged();
     }
 }
@@ -66,14 +66,14 @@ async fn no_clock_tells_that_a_plan_is_committed() {
         json!({ "kind": "turn", "seconds": 30 }),
     ];
     for (seed, variant) in (8..).zip(simultaneous()) {
-        let snapshot = Snapshot::play(variant, seed, false, clocks[seed % 2].clone()).await;
-        let nothing = snapshot.others_receive(Deed::Nothing).await;
+        let snapshot = PausedGame::play(variant, seed, false, clocks[seed % 2].clone()).await;
+        let nothing = snapshot.others_receive(SecretAction::Nothing).await;
         let runs = |text: &String| text.contains(r#""running":["white","black"]"#);
         assert!(nothing.iter().any(runs), "{variant}: both clocks are shown as running");
         for plan in &snapshot.plans[..2] {
-            same(&snapshot.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+            same(&snapshot.others_receive(SecretAction::Commit(plan)).await, &nothing, plan);
         }
-        same(&snapshot.others_receive(Deed::Fumble(&snapshot.plans[0])).await, &nothing, "a fumble");
+        same(&snapshot.others_receive(SecretAction::Fumble(&snapshot.plans[0])).await, &nothing, "a fumble");
     }
 }
 
@@ -82,17 +82,17 @@ async fn no_clock_tells_that_a_plan_is_committed() {
 async fn no_clock_at_zero_tells_that_a_plan_is_committed() {
     let clock = json!({ "kind": "increment", "base": 20, "increment": 0 });
     for (game, variant) in simultaneous().enumerate() {
-        let snapshot = Snapshot::play(variant, 4 * game + 9, false, clock.clone()).await;
+        let snapshot = PausedGame::play(variant, 4 * game + 9, false, clock.clone()).await;
         if snapshot.seals() {
             // Both have the same time in the only turn.
             continue;
         }
-        let nothing = snapshot.others_receive(Deed::Nothing).await;
+        let nothing = snapshot.others_receive(SecretAction::Nothing).await;
         let zero = |text: &String| text.contains(r#""left":{"white":0,"black":4000}"#);
         let goes_on = |text: &String| text.contains(r#""phase":"planning""#);
         assert!(nothing.iter().any(|text| zero(text) && goes_on(text)), "{variant}: {nothing:?}");
         for plan in &snapshot.plans[..2] {
-            same(&snapshot.others_receive(Deed::Commit(plan)).await, &nothing, plan);
+            same(&snapshot.others_receive(SecretAction::Commit(plan)).await, &nothing, plan);
         }
     }
 }

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// A request: method, path and body.
-pub(super) struct Request {
+pub(super) struct ApiRequest {
     pub(super) method: Method,
     pub(super) path: String,
     pub(super) body: Option<Value>,
@@ -12,7 +12,7 @@ pub(super) struct Request {
 
 /// The game in question.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
+pub(super) struct RouteArguments<'a> {
     pub(super) id: &'a str,
     pub(super) variant: &'a str,
     /// A plan for queries.
@@ -31,9 +31,9 @@ const LAST: &str = "/api/logout/everywhere";
 const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
 
 /// Returns every route of the server, with every query that it accepts.
-pub(super) fn requests(asked: Asked<'_>) -> Vec<Request> {
+pub(super) fn requests(asked: RouteArguments<'_>) -> Vec<ApiRequest> {
     let description = serde_json::to_value(zugleich_server::openapi()).unwrap();
-    let get = |path| Request { method: Method::GET, path, body: None };
+    let get = |path| ApiRequest { method: Method::GET, path, body: None };
     let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, asked))));
     let mut requests: Vec<_> = zugleich_server::other_paths().flat_map(page).collect();
     let mut connections = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn requests(asked: Asked<'_>) -> Vec<Request> {
     requests
 }
 
-fn described(path: &str, method: &str, operation: &Value, asked: Asked<'_>) -> Vec<Request> {
+fn described(path: &str, method: &str, operation: &Value, asked: RouteArguments<'_>) -> Vec<ApiRequest> {
     let method: Method = method.to_uppercase().parse().unwrap();
     let body = (method == Method::POST).then(|| body(path, operation));
     let path = filled(path, asked);
@@ -68,12 +68,12 @@ fn described(path: &str, method: &str, operation: &Value, asked: Asked<'_>) -> V
     });
     let queries = std::iter::once(String::new()).chain(one_or_two);
     let request =
-        |query| Request { method: method.clone(), path: format!("{path}{query}"), body: body.clone() };
+        |query| ApiRequest { method: method.clone(), path: format!("{path}{query}"), body: body.clone() };
     queries.map(request).collect()
 }
 
 /// Fills the gaps of a path.
-fn filled(path: &str, asked: Asked<'_>) -> String {
+fn filled(path: &str, asked: RouteArguments<'_>) -> String {
     let gaps = [
         ("{id}", asked.id),
         ("{variant}", asked.variant),
@@ -88,7 +88,7 @@ fn filled(path: &str, asked: Asked<'_>) -> String {
 }
 
 /// Returns a value for a query parameter.
-fn argument<'a>(name: &str, asked: Asked<'a>) -> &'a str {
+fn argument<'a>(name: &str, asked: RouteArguments<'a>) -> &'a str {
     match name {
         "plan" | "move" => asked.plan,
         "square" => "b1",

@@ -11,7 +11,7 @@ use serde_json::Value;
 const WRITE: &str = "WIRE_TYPES";
 
 #[test]
-fn the_scripts_have_the_types_that_the_server_describes() {
+fn scripts_have_types_of_server_description() {
     let description: Value = serde_json::to_value(zugleich_server::openapi()).unwrap();
     let described = types::declarations(&description["components"]["schemas"]);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/js/wire.d.ts");

@@ -3,33 +3,33 @@
 use serde_json::json;
 use zugleich_transcript::{Hash, LogWriter};
 
-use super::{Broken, broken, good};
-use crate::common::Question;
-use crate::forge::Forge;
+use super::{BrokenCase, broken, good};
+use crate::common::VerifierInput;
+use crate::forge::ForgedFile;
 use crate::table::{DAY, START, server_key};
 
 /// Line of the game's entry in its log: the game ends on the second day.
 const ENTRY: usize = 3;
 
-pub(super) fn all() -> Vec<Broken> {
-    let with = |name: &str, code, keep_log: bool, change: &dyn Fn(&mut Forge)| {
-        let Question { transcript, keys, log, receipts, .. } = good("chesimul-sealed");
-        let mut forge = Forge::of(&transcript);
+pub(super) fn all() -> Vec<BrokenCase> {
+    let with = |name: &str, code, keep_log: bool, change: &dyn Fn(&mut ForgedFile)| {
+        let VerifierInput { transcript, keys, log, receipts, .. } = good("chesimul-sealed");
+        let mut forge = ForgedFile::of(&transcript);
         change(&mut forge);
         let (log, receipts) = if keep_log { (log, None) } else { (None, receipts) };
-        broken(name, code, Question { transcript: forge.signed(), keys, log, kept: None, receipts })
+        broken(name, code, VerifierInput { transcript: forge.signed(), keys, log, kept: None, receipts })
     };
-    let hide = |forge: &mut Forge| {
+    let hide = |forge: &mut ForgedFile| {
         // Removes an offer and its answer.
         forge.0.remove(forge.find("draw-offer", 0));
         forge.0.remove(forge.find("draw-decline", 0));
     };
-    let rename = |forge: &mut Forge| forge.event(2)["name"] = json!("Mallory");
-    let logged = |name: &str, code, change: &dyn Fn(&mut Forge)| {
+    let rename = |forge: &mut ForgedFile| forge.event(2)["name"] = json!("Mallory");
+    let logged = |name: &str, code, change: &dyn Fn(&mut ForgedFile)| {
         let question = good("chesimul-sealed");
-        let mut log = Forge::of(question.log.as_deref().unwrap());
+        let mut log = ForgedFile::of(question.log.as_deref().unwrap());
         change(&mut log);
-        broken(name, code, Question { log: Some(log.text()), receipts: None, ..question })
+        broken(name, code, VerifierInput { log: Some(log.text()), receipts: None, ..question })
     };
     vec![
         with("hidden-event", "not-kept", false, &hide),
@@ -62,12 +62,12 @@ pub(super) fn all() -> Vec<Broken> {
 }
 
 /// Returns invalid sets of kept heads.
-fn kept() -> Vec<Broken> {
+fn kept() -> Vec<BrokenCase> {
     let kept = |name: &str, code, heads: &dyn Fn(Vec<String>) -> Vec<String>| {
         let question = good("chesimul-sealed");
         let trees = question.log.as_deref().unwrap().lines().filter(|line| line.contains(r#""tree""#));
         let heads = heads(trees.map(str::to_owned).collect()).concat();
-        broken(name, code, Question { kept: Some(heads), receipts: None, ..question })
+        broken(name, code, VerifierInput { kept: Some(heads), receipts: None, ..question })
     };
     let head = |day: u64| {
         let mut other = LogWriter::new();

@@ -3,10 +3,10 @@
 use serde_json::json;
 use zugleich_transcript::PublicKey;
 
-use super::{Broken, cheat, raw};
+use super::{BrokenCase, cheat, raw};
 use crate::table::START;
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     vec![
         raw("dropped", "out-of-order", |forge| drop(forge.0.remove(5))),
         raw("doubled", "out-of-order", |forge| {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Broken, cheat};
+use super::{BrokenCase, cheat};
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     let result = |name: &str, of: &str, winner: Json, reason: &str| {
         cheat(name, "wrong-result", of, |forge| {
             let line = forge.find("result", 0);

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::{Broken, broken, good, raw};
-use crate::common::Question;
+use super::{BrokenCase, broken, good, raw};
+use crate::common::VerifierInput;
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     let text = |name: &str, code, change: &dyn Fn(&str) -> String| {
         let transcript = change(&good("chesimul-sealed").transcript);
-        broken(name, code, Question { transcript, ..Question::default() })
+        broken(name, code, VerifierInput { transcript, ..VerifierInput::default() })
     };
     vec![
         text("fraction", "no-line", &|text| text.replacen("\"n\":3", "\"n\":3.0", 1)),

@@ -1,22 +1,22 @@
 //! Wrong keys of the server.
 
-use zugleich_transcript::{KeyFile, Published};
+use zugleich_transcript::{KeyFile, PublishedKey};
 
-use super::{Broken, broken, good, raw};
-use crate::common::Question;
+use super::{BrokenCase, broken, good, raw};
+use crate::common::VerifierInput;
 use crate::table::{START, key_file, server_key};
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     let held = |name: &str, code, file: KeyFile| {
         let transcript = good("chesimul-sealed").transcript;
-        broken(name, code, Question { transcript, keys: Some(file.text()), ..Question::default() })
+        broken(name, code, VerifierInput { transcript, keys: Some(file.text()), ..VerifierInput::default() })
     };
     let mut old = key_file();
     old.keys[0].until = Some(START);
     let mut fewer = key_file();
     fewer.keys.remove(0);
     let mut twice = key_file();
-    twice.keys[1] = Published { until: None, ..twice.keys[0].clone() };
+    twice.keys[1] = PublishedKey { until: None, ..twice.keys[0].clone() };
     vec![
         held("replaced-before", "key-out-of-time", old),
         held("not-published", "unknown-key", fewer),

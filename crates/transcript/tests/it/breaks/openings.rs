@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::{Broken, cheat};
-use crate::forge::Forge;
+use super::{BrokenCase, cheat};
+use crate::forge::ForgedFile;
 
-pub(super) fn all() -> Vec<Broken> {
-    let swapped = |forge: &mut Forge, field: &str| {
+pub(super) fn all() -> Vec<BrokenCase> {
+    let swapped = |forge: &mut ForgedFile, field: &str| {
         let (one, other) = (forge.find("opening", 0), forge.find("opening", 1));
         let kept = forge.event(one)[field].clone();
         forge.event(one)[field] = forge.event(other)[field].clone();

@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Broken, cheat};
+use super::{BrokenCase, cheat};
 use crate::table::START;
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     let of = "chesimul-sealed";
     let another = "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296\
                    4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";

@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Broken, against_rules, good};
-use crate::forge::Forge;
+use super::{BrokenCase, against_rules, good};
+use crate::forge::ForgedFile;
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     let of = "chesimul-sealed";
     vec![
         against_rules("position", of, |forge| {
@@ -30,7 +30,7 @@ pub(super) fn all() -> Vec<Broken> {
             forge.event(line)["by"] = json!("owner");
             assert_eq!(owner["plan"], "e2e5");
             forge.0.truncate(line + 1);
-            let mut end = Forge::of(&good("parity-illegal-plan").transcript).0;
+            let mut end = ForgedFile::of(&good("parity-illegal-plan").transcript).0;
             forge.0.push(end.pop().unwrap());
         }),
         against_rules("given", "chesimul-given", |forge| {

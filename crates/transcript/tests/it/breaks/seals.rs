@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::{Broken, cheat};
+use super::{BrokenCase, cheat};
 
-pub(super) fn all() -> Vec<Broken> {
+pub(super) fn all() -> Vec<BrokenCase> {
     let of = "chesimul-sealed";
     vec![
         cheat("later-turn", "wrong-turn", of, |forge| {

@@ -5,25 +5,41 @@ mod unopened;
 
 use std::sync::OnceLock;
 
-use zugleich_transcript::{ClockSetting, Mode, Opponent, Seat, What};
+use zugleich_transcript::{
+    TranscriptClockSetting, TranscriptMode, TranscriptOpponent, TranscriptPayload, TranscriptSeat,
+};
 
-use crate::table::{Setup, Table, Written};
+use crate::table::{CaseSetup, PlayedFiles, ScriptedGame};
 
 /// The pause covers a part of the time in which the plans of a turn are made here.
-const FIVE_AND_THREE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 500, lead: 0 };
-const WITHOUT_PAUSE: ClockSetting = ClockSetting::Increment { base: 300, increment: 3, pause: 0, lead: 0 };
+const FIVE_AND_THREE: TranscriptClockSetting =
+    TranscriptClockSetting::Increment { base: 300, increment: 3, pause: 500, lead: 0 };
+const WITHOUT_PAUSE: TranscriptClockSetting =
+    TranscriptClockSetting::Increment { base: 300, increment: 3, pause: 0, lead: 0 };
 
-fn between_people(variant: &'static str, mode: Mode, clock: Option<ClockSetting>) -> Setup {
-    Setup { variant, mode, opponent: Opponent::Friend, clock, open: true, given: None, engine: None }
+fn between_people(
+    variant: &'static str,
+    mode: TranscriptMode,
+    clock: Option<TranscriptClockSetting>,
+) -> CaseSetup {
+    CaseSetup {
+        variant,
+        mode,
+        opponent: TranscriptOpponent::Friend,
+        clock,
+        open: true,
+        given: None,
+        engine: None,
+    }
 }
 
 /// Returns all sound games by name; they are played only once.
-pub(crate) fn all() -> Vec<(&'static str, Written)> {
-    static ALL: OnceLock<Vec<(&str, Written)>> = OnceLock::new();
+pub(crate) fn all() -> Vec<(&'static str, PlayedFiles)> {
+    static ALL: OnceLock<Vec<(&str, PlayedFiles)>> = OnceLock::new();
     ALL.get_or_init(played).clone()
 }
 
-fn played() -> Vec<(&'static str, Written)> {
+fn played() -> Vec<(&'static str, PlayedFiles)> {
     vec![
         ("chesimul-sealed", short(chesimul)),
         ("prediction-sealed", prediction()),
@@ -48,112 +64,117 @@ fn played() -> Vec<(&'static str, Written)> {
 }
 
 /// Returns the first random game with few turns, to keep the files small.
-fn short(play: impl Fn(u64) -> (u32, Written)) -> Written {
+fn short(play: impl Fn(u64) -> (u32, PlayedFiles)) -> PlayedFiles {
     let mut games = (0..).map(&play);
     games.find(|(turns, _)| *turns <= 7).unwrap().1
 }
 
 /// Plays a game with every event possible between two people, on a clock.
-fn chesimul(seed: u64) -> (u32, Written) {
-    let mut table = Table::new(seed, &between_people("chesimul", Mode::Sealed, Some(FIVE_AND_THREE)));
+fn chesimul(seed: u64) -> (u32, PlayedFiles) {
+    let mut table =
+        ScriptedGame::new(seed, &between_people("chesimul", TranscriptMode::Sealed, Some(FIVE_AND_THREE)));
     table.join();
     table.turn();
     if table.game.outcome().is_none() {
         table.wait();
-        table.push(What::DrawOffer { seat: Seat::White });
-        table.push(What::DrawDecline { seat: Seat::Black });
+        table.push(TranscriptPayload::DrawOffer { seat: TranscriptSeat::White });
+        table.push(TranscriptPayload::DrawDecline { seat: TranscriptSeat::Black });
         table.turn();
     }
     if table.game.outcome().is_some() {
         return (u32::MAX, table.finish());
     }
     table.away();
-    table.push(What::TakebackAsk { seat: Seat::Black });
-    table.push(What::TakebackDecline { seat: Seat::White });
-    table.push(What::TakebackAsk { seat: Seat::Black });
+    table.push(TranscriptPayload::TakebackAsk { seat: TranscriptSeat::Black });
+    table.push(TranscriptPayload::TakebackDecline { seat: TranscriptSeat::White });
+    table.push(TranscriptPayload::TakebackAsk { seat: TranscriptSeat::Black });
     table.take_back();
     play_on(&mut table);
-    table.push(What::RematchAsk { seat: Seat::White });
-    table.push(What::RematchAsk { seat: Seat::Black });
-    table.push(What::Rematch { game: zugleich_transcript::Hash::new([9; 32]) });
+    table.push(TranscriptPayload::RematchAsk { seat: TranscriptSeat::White });
+    table.push(TranscriptPayload::RematchAsk { seat: TranscriptSeat::Black });
+    table.push(TranscriptPayload::Rematch { game: zugleich_transcript::Hash::new([9; 32]) });
     (table.game.turn(), table.finish())
 }
 
 /// Plays to the end of the game, or to turn 9.
-fn play_on(table: &mut Table) {
+fn play_on(table: &mut ScriptedGame) {
     while table.game.outcome().is_none() && table.game.turn() < 9 {
         table.turn();
     }
 }
 
 /// Plays a game with both seats taken from the start, as in a rematch; one clock expires.
-fn prediction() -> Written {
-    let clock = Some(ClockSetting::Turn { turn: 30, pause: 500, lead: 0 });
-    let mut table =
-        Table::new(2, &Setup { open: false, ..between_people("prediction", Mode::Sealed, clock) });
-    table.show(Seat::Black);
-    table.show(Seat::White);
+fn prediction() -> PlayedFiles {
+    let clock = Some(TranscriptClockSetting::Turn { turn: 30, pause: 500, lead: 0 });
+    let mut table = ScriptedGame::new(
+        2,
+        &CaseSetup { open: false, ..between_people("prediction", TranscriptMode::Sealed, clock) },
+    );
+    table.show(TranscriptSeat::Black);
+    table.show(TranscriptSeat::White);
     (0..3).for_each(|_| table.turn());
     table.wait();
-    let plan = table.chosen(Seat::Black);
-    table.seal(Seat::Black, &plan);
+    let plan = table.chosen(TranscriptSeat::Black);
+    table.seal(TranscriptSeat::Black, &plan);
     table.now += 30_000;
-    table.end(Some(Seat::Black), "time");
+    table.end(Some(TranscriptSeat::Black), "time");
     table.finish()
 }
 
-fn parity() -> Written {
-    let mut table = Table::new(3, &between_people("parity", Mode::Kept, None));
+fn parity() -> PlayedFiles {
+    let mut table = ScriptedGame::new(3, &between_people("parity", TranscriptMode::Kept, None));
     table.join();
     (0..4).for_each(|_| table.turn());
-    table.push(What::DrawOffer { seat: Seat::Black });
+    table.push(TranscriptPayload::DrawOffer { seat: TranscriptSeat::Black });
     table.end(None, "agreement");
     table.finish()
 }
 
-fn blind() -> Written {
-    let mut table = Table::new(5, &between_people("blind", Mode::Sealed, Some(FIVE_AND_THREE)));
+fn blind() -> PlayedFiles {
+    let mut table =
+        ScriptedGame::new(5, &between_people("blind", TranscriptMode::Sealed, Some(FIVE_AND_THREE)));
     table.join();
     table.turn();
     table.finish()
 }
 
-fn entanglement() -> Written {
-    let mut table = Table::new(6, &between_people("entanglement", Mode::Open, Some(WITHOUT_PAUSE)));
+fn entanglement() -> PlayedFiles {
+    let mut table =
+        ScriptedGame::new(6, &between_people("entanglement", TranscriptMode::Open, Some(WITHOUT_PAUSE)));
     table.join();
     (0..5).for_each(|_| table.turn());
-    table.end(Some(Seat::White), "resignation");
+    table.end(Some(TranscriptSeat::White), "resignation");
     table.finish()
 }
 
-fn computer() -> Written {
-    let setup = Setup {
+fn computer() -> PlayedFiles {
+    let setup = CaseSetup {
         variant: "chesimul",
-        mode: Mode::Kept,
-        opponent: Opponent::Computer,
+        mode: TranscriptMode::Kept,
+        opponent: TranscriptOpponent::Computer,
         clock: Some(FIVE_AND_THREE),
         open: false,
         given: None,
         engine: None,
     };
-    let mut table = Table::new(7, &setup);
+    let mut table = ScriptedGame::new(7, &setup);
     (0..3).for_each(|_| table.turn());
-    table.end(Some(Seat::Black), "resignation");
+    table.end(Some(TranscriptSeat::Black), "resignation");
     table.finish()
 }
 
 /// Plays both sides of a practice game to the end, and takes the last turn back.
-fn practice(seed: u64) -> (u32, Written) {
-    let setup = Setup {
+fn practice(seed: u64) -> (u32, PlayedFiles) {
+    let setup = CaseSetup {
         variant: "chesimul",
-        mode: Mode::Kept,
-        opponent: Opponent::Practice,
+        mode: TranscriptMode::Kept,
+        opponent: TranscriptOpponent::Practice,
         clock: None,
         open: false,
         given: None,
         engine: None,
     };
-    let mut table = Table::new(seed, &setup);
+    let mut table = ScriptedGame::new(seed, &setup);
     play_on(&mut table);
     let turns = table.game.turn();
     if table.game.outcome().is_some() {
@@ -164,70 +185,70 @@ fn practice(seed: u64) -> (u32, Written) {
 }
 
 /// Plays a game that goes on: one seat has sealed.
-fn unfinished() -> Written {
-    let mut table = Table::new(11, &between_people("chesimul", Mode::Sealed, None));
+fn unfinished() -> PlayedFiles {
+    let mut table = ScriptedGame::new(11, &between_people("chesimul", TranscriptMode::Sealed, None));
     table.join();
     (0..2).for_each(|_| table.turn());
-    let plan = table.chosen(Seat::White);
-    table.seal(Seat::White, &plan);
+    let plan = table.chosen(TranscriptSeat::White);
+    table.seal(TranscriptSeat::White, &plan);
     table.finish()
 }
 
 /// Plays against the computer from a position with a turn number of its own, with one takeback.
-fn given() -> Written {
-    let setup = Setup {
+fn given() -> PlayedFiles {
+    let setup = CaseSetup {
         variant: "chesimul",
-        mode: Mode::Kept,
-        opponent: Opponent::Computer,
+        mode: TranscriptMode::Kept,
+        opponent: TranscriptOpponent::Computer,
         clock: None,
         open: false,
         given: Some("r3k/p3p/5/P3P/R3K 3 17"),
         engine: None,
     };
-    let mut table = Table::new(13, &setup);
+    let mut table = ScriptedGame::new(13, &setup);
     (0..2).for_each(|_| table.turn());
     table.take_back();
     table.turn();
-    table.end(Some(Seat::Black), "resignation");
+    table.end(Some(TranscriptSeat::Black), "resignation");
     table.finish()
 }
 
 /// Plays from a start given by moves: Black is to move.
-fn given_by_moves() -> Written {
-    let setup = Setup {
+fn given_by_moves() -> PlayedFiles {
+    let setup = CaseSetup {
         given: Some("b1c3 b8c6 g1f3"),
-        ..between_people("entanglement", Mode::Open, Some(WITHOUT_PAUSE))
+        ..between_people("entanglement", TranscriptMode::Open, Some(WITHOUT_PAUSE))
     };
-    let mut table = Table::new(14, &setup);
+    let mut table = ScriptedGame::new(14, &setup);
     table.join();
     (0..4).for_each(|_| table.turn());
-    table.end(Some(Seat::White), "resignation");
+    table.end(Some(TranscriptSeat::White), "resignation");
     table.finish()
 }
 
 /// Plays against the computer with a later engine edition than the first.
-fn later_engine() -> Written {
-    let setup = Setup {
+fn later_engine() -> PlayedFiles {
+    let setup = CaseSetup {
         variant: "parity",
-        mode: Mode::Kept,
-        opponent: Opponent::Computer,
+        mode: TranscriptMode::Kept,
+        opponent: TranscriptOpponent::Computer,
         clock: None,
         open: false,
         given: None,
         engine: Some(2),
     };
-    let mut table = Table::new(16, &setup);
+    let mut table = ScriptedGame::new(16, &setup);
     (0..2).for_each(|_| table.turn());
-    table.end(Some(Seat::Black), "resignation");
+    table.end(Some(TranscriptSeat::Black), "resignation");
     table.finish()
 }
 
 /// Plays a game of an unknown rules edition.
-fn unknown_edition() -> Written {
-    let setup = between_people("chesimul", Mode::Sealed, None);
-    let mut table = Table::by_edition(17, &setup, Some(99));
+fn unknown_edition() -> PlayedFiles {
+    let setup = between_people("chesimul", TranscriptMode::Sealed, None);
+    let mut table = ScriptedGame::by_edition(17, &setup, Some(99));
     table.join();
     (0..2).for_each(|_| table.turn());
-    table.end(Some(Seat::White), "resignation");
+    table.end(Some(TranscriptSeat::White), "resignation");
     table.finish()
 }

@@ -13,11 +13,12 @@ use rand::{Rng, RngExt, SeedableRng};
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_transcript::{
-    ClockSetting, Given, Hash, KeyFile, Mode, Opponent, PlayerKey, Published, Seat, Seated, Seats,
-    SigningKey, What, Who, Writer, key_commitment, seed_commitment, words,
+    BySeat, CustomStart, Hash, KeyFile, PlayerKey, PublishedKey, SeatAssignment, SeatOccupant, SigningKey,
+    TranscriptClockSetting, TranscriptMode, TranscriptOpponent, TranscriptPayload, TranscriptSeat,
+    TranscriptWriter, key_commitment, seed_commitment, words,
 };
 
-pub(crate) use written::Written;
+pub(crate) use written::PlayedFiles;
 
 /// Time of creation of every game: shortly before midnight, so that the longer ones last two days.
 pub(crate) const START: u64 = 20_414 * DAY - 20_000;
@@ -32,7 +33,7 @@ pub(crate) fn server_key(number: u8) -> SigningKey {
 pub(crate) fn key_file() -> KeyFile {
     let published = |number, from, until| {
         let public = server_key(number).public();
-        Published { id: public.id(), public, from, until }
+        PublishedKey { id: public.id(), public, from, until }
     };
     let keys = vec![published(1, 0, Some(START + 15_000)), published(2, START + 15_000, None)];
     KeyFile { version: 1, keys }
@@ -40,11 +41,11 @@ pub(crate) fn key_file() -> KeyFile {
 
 /// Parameters of a game.
 #[derive(Clone)]
-pub(crate) struct Setup {
+pub(crate) struct CaseSetup {
     pub(crate) variant: &'static str,
-    pub(crate) mode: Mode,
-    pub(crate) opponent: Opponent,
-    pub(crate) clock: Option<ClockSetting>,
+    pub(crate) mode: TranscriptMode,
+    pub(crate) opponent: TranscriptOpponent,
+    pub(crate) clock: Option<TranscriptClockSetting>,
     /// `true` if Black's seat is open at first.
     pub(crate) open: bool,
     /// Start of the game, if not the variant's own.
@@ -53,49 +54,49 @@ pub(crate) struct Setup {
     pub(crate) engine: Option<u64>,
 }
 
-pub(crate) struct Table {
+pub(crate) struct ScriptedGame {
     pub(crate) chance: ChaCha8Rng,
-    pub(crate) writer: Writer,
+    pub(crate) writer: TranscriptWriter,
     pub(crate) receipts: Vec<String>,
     pub(crate) now: u64,
     pub(crate) game: Box<dyn AnyMatch>,
     pub(crate) id: String,
-    setup: Setup,
-    keys: Option<Seats<PlayerKey>>,
-    shown: Seats<bool>,
+    setup: CaseSetup,
+    keys: Option<BySeat<PlayerKey>>,
+    shown: BySeat<bool>,
     seed: Hash,
     /// The sealed plans, with their nonces.
-    pub(crate) secret: Seats<Option<(String, String)>>,
+    pub(crate) secret: BySeat<Option<(String, String)>>,
     left: [i64; 2],
     since: u64,
     begun: Vec<[i64; 2]>,
 }
 
-impl Table {
-    pub(crate) fn new(seed: u64, setup: &Setup) -> Self {
+impl ScriptedGame {
+    pub(crate) fn new(seed: u64, setup: &CaseSetup) -> Self {
         Self::by_edition(seed, setup, None)
     }
 
     /// Creates a game that claims another edition of the rules than today's.
-    pub(crate) fn by_edition(seed: u64, setup: &Setup, edition: Option<u64>) -> Self {
+    pub(crate) fn by_edition(seed: u64, setup: &CaseSetup, edition: Option<u64>) -> Self {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let id: String = (0..12).map(|_| char::from(b'a' + chance.random_range(0..26_u8))).collect();
-        let sealed = setup.mode == Mode::Sealed;
-        let keys = sealed.then(|| Seats::from_fn(|_| player_key(&mut chance)));
-        let start = setup.clock.as_ref().map_or(0, ClockSetting::start);
+        let sealed = setup.mode == TranscriptMode::Sealed;
+        let keys = sealed.then(|| BySeat::from_fn(|_| player_key(&mut chance)));
+        let start = setup.clock.as_ref().map_or(0, TranscriptClockSetting::start);
         let mut seed = [0; 32];
         chance.fill_bytes(&mut seed);
         let mut table = Self {
             game: CATALOG.variant(setup.variant).unwrap().open(&[], setup.given).unwrap(),
-            writer: Writer::new(),
+            writer: TranscriptWriter::new(),
             receipts: Vec::new(),
             now: START,
             setup: setup.clone(),
-            shown: Seats { white: false, black: false },
+            shown: BySeat { white: false, black: false },
             seed: Hash::new(seed),
-            secret: Seats { white: None, black: None },
+            secret: BySeat { white: None, black: None },
             left: [start, start],
-            since: START + setup.clock.as_ref().map_or(0, ClockSetting::lead),
+            since: START + setup.clock.as_ref().map_or(0, TranscriptClockSetting::lead),
             begun: vec![[start, start]],
             chance,
             id,
@@ -106,20 +107,24 @@ impl Table {
     }
 
     fn make(&mut self, edition: Option<u64>) {
-        let computer = self.setup.opponent == Opponent::Computer;
-        let seated = |seat: Seat| {
+        let computer = self.setup.opponent == TranscriptOpponent::Computer;
+        let seated = |seat: TranscriptSeat| {
             let who = match seat {
-                Seat::Black if self.setup.open => Who::Open,
-                Seat::Black if computer => Who::Computer,
-                _ => Who::Guest,
+                TranscriptSeat::Black if self.setup.open => SeatOccupant::Open,
+                TranscriptSeat::Black if computer => SeatOccupant::Computer,
+                _ => SeatOccupant::Guest,
             };
-            let commits = self.keys.as_ref().filter(|_| who == Who::Guest);
+            let commits = self.keys.as_ref().filter(|_| who == SeatOccupant::Guest);
             let commitment = commits.map(|keys| key_commitment(&self.id, seat, keys.of(seat)));
-            Seated { who, name: (who == Who::Guest).then(|| format!("Gäst {seat}")), commitment }
+            SeatAssignment {
+                who,
+                name: (who == SeatOccupant::Guest).then(|| format!("Gäst {seat}")),
+                commitment,
+            }
         };
         let descriptor = self.game.descriptor();
         let options = descriptor.options.iter().map(|info| (info.key.to_owned(), info.values[0].to_owned()));
-        let what = What::Game {
+        let what = TranscriptPayload::Game {
             game: self.id.clone(),
             variant: descriptor.id.to_owned(),
             edition: edition.unwrap_or(descriptor.edition.into()),
@@ -130,7 +135,7 @@ impl Table {
                 .record()
                 .position
                 .clone()
-                .map(|text| Given { text, turn: self.game.turn().into() }),
+                .map(|text| CustomStart { text, turn: self.game.turn().into() }),
             simultaneous: descriptor.simultaneous,
             opponent: self.setup.opponent,
             level: computer.then_some(3),
@@ -138,14 +143,14 @@ impl Table {
             mode: self.setup.mode,
             show_committed: true,
             clock: self.setup.clock.clone(),
-            seats: Box::new(Seats::from_fn(seated)),
+            seats: Box::new(BySeat::from_fn(seated)),
             seed: computer.then(|| seed_commitment(&self.id, &self.seed)),
         };
         self.push(what);
     }
 
     /// Appends an event with the current time.
-    pub(crate) fn push(&mut self, what: What) {
+    pub(crate) fn push(&mut self, what: TranscriptPayload) {
         let key = server_key(if self.now < START + 15_000 { 1 } else { 2 });
         self.receipts.push(self.writer.push(&key, self.now, what).text());
     }
@@ -154,25 +159,25 @@ impl Table {
     pub(crate) fn join(&mut self) {
         self.wait();
         let key = self.keys.as_ref().map(|keys| keys.black.clone());
-        self.push(What::Joined { seat: Seat::Black, name: None, key, words: None });
+        self.push(TranscriptPayload::Joined { seat: TranscriptSeat::Black, name: None, key, words: None });
         self.shown.black = true;
         self.since = self.now + self.lead();
-        self.show(Seat::White);
+        self.show(TranscriptSeat::White);
     }
 
     /// Shows the key of a seat.
-    pub(crate) fn show(&mut self, seat: Seat) {
+    pub(crate) fn show(&mut self, seat: TranscriptSeat) {
         let Some(keys) = self.keys.clone() else { return };
         self.wait();
         *self.shown.of_mut(seat) = true;
         let words = (self.shown.white && self.shown.black).then(|| words::of(&self.id, &keys));
-        self.push(What::Key { seat, key: keys.of(seat).clone(), words });
+        self.push(TranscriptPayload::Key { seat, key: keys.of(seat).clone(), words });
     }
 
-    pub(crate) fn end(&mut self, winner: Option<Seat>, reason: &str) {
-        self.push(What::Result { winner, reason: reason.to_owned() });
-        if self.setup.opponent == Opponent::Computer {
-            self.push(What::Seed { seed: self.seed });
+    pub(crate) fn end(&mut self, winner: Option<TranscriptSeat>, reason: &str) {
+        self.push(TranscriptPayload::Result { winner, reason: reason.to_owned() });
+        if self.setup.opponent == TranscriptOpponent::Computer {
+            self.push(TranscriptPayload::Seed { seed: self.seed });
         }
     }
 }

@@ -2,19 +2,19 @@
 
 use rand::RngExt;
 use zugleich_games::CATALOG;
-use zugleich_transcript::{ClockSetting, Opponent, Seat, What};
+use zugleich_transcript::{TranscriptClockSetting, TranscriptOpponent, TranscriptPayload, TranscriptSeat};
 
-use super::Table;
+use super::ScriptedGame;
 
-impl Table {
+impl ScriptedGame {
     /// Returns the pause of the clocks when a turn but the first begins.
     pub(super) fn pause(&self) -> u64 {
-        self.setup.clock.as_ref().map_or(0, ClockSetting::pause)
+        self.setup.clock.as_ref().map_or(0, TranscriptClockSetting::pause)
     }
 
     /// Returns the pause of the clocks once no seat is open.
     pub(super) fn lead(&self) -> u64 {
-        self.setup.clock.as_ref().map_or(0, ClockSetting::lead)
+        self.setup.clock.as_ref().map_or(0, TranscriptClockSetting::lead)
     }
 
     /// Advances the time at random.
@@ -22,12 +22,12 @@ impl Table {
         self.now += self.chance.random_range(200..1500);
     }
 
-    pub(super) fn stop(&mut self, seat: Seat) {
+    pub(super) fn stop(&mut self, seat: TranscriptSeat) {
         let Some(clock) = &self.setup.clock else { return };
-        if self.setup.opponent == Opponent::Computer && seat == Seat::Black {
+        if self.setup.opponent == TranscriptOpponent::Computer && seat == TranscriptSeat::Black {
             return;
         }
-        let left = &mut self.left[usize::from(seat == Seat::Black)];
+        let left = &mut self.left[usize::from(seat == TranscriptSeat::Black)];
         *left += clock.increment() - i64::try_from(self.now.saturating_sub(self.since)).unwrap();
     }
 
@@ -35,7 +35,7 @@ impl Table {
     pub(crate) fn clock(&mut self) {
         if self.setup.clock.is_some() {
             let [white, black] = self.left.map(|left| u64::try_from(left.max(0)).unwrap());
-            self.push(What::Clock { white, black });
+            self.push(TranscriptPayload::Clock { white, black });
         }
     }
 
@@ -51,7 +51,7 @@ impl Table {
         self.begun.truncate(kept);
         self.begun.push(self.left);
         self.since = self.now + if kept == 0 { 0 } else { self.pause() };
-        self.push(What::Takeback { turns: kept as u64 });
+        self.push(TranscriptPayload::Takeback { turns: kept as u64 });
         self.clock();
     }
 
@@ -60,6 +60,6 @@ impl Table {
         let stopped = self.now;
         self.now += 3_600_000;
         self.since = if self.since > stopped { self.since.max(self.now) } else { self.since + 3_600_000 };
-        self.push(What::Resumed { stopped });
+        self.push(TranscriptPayload::Resumed { stopped });
     }
 }

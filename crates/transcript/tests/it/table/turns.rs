@@ -3,25 +3,30 @@
 use rand::{Rng, RngExt};
 use zugleich_rules::ByColor;
 use zugleich_transcript::{
-    By, ClockSetting, Hash, Mode, Nonce, Opener, Opponent, Seat, Seats, Unopened, What, position_hash,
+    BySeat, Hash, Nonce, SealInput, SealOpener, Sealer, TranscriptClockSetting, TranscriptMode,
+    TranscriptOpponent, TranscriptPayload, TranscriptSeat, position_hash,
 };
 
-use super::Table;
+use super::ScriptedGame;
 
-impl Table {
+impl ScriptedGame {
     /// Plays a whole turn: seals, openings, the turn itself and a reading of the clocks.
     pub(crate) fn turn(&mut self) {
-        let plans = Seats::from_fn(|seat| self.game.acts(seat.side()).then(|| self.chosen(seat)));
+        let plans = BySeat::from_fn(|seat| self.game.acts(seat.side()).then(|| self.chosen(seat)));
         self.turn_of(&plans);
     }
 
-    pub(crate) fn turn_of(&mut self, plans: &Seats<Option<String>>) {
-        if self.setup.mode == Mode::Open {
+    pub(crate) fn turn_of(&mut self, plans: &BySeat<Option<String>>) {
+        if self.setup.mode == TranscriptMode::Open {
             self.wait();
-            let mover = if plans.white.is_some() { Seat::White } else { Seat::Black };
+            let mover = if plans.white.is_some() { TranscriptSeat::White } else { TranscriptSeat::Black };
             self.stop(mover);
         } else {
-            let first = if self.setup.opponent == Opponent::Computer { Seat::Black } else { self.either() };
+            let first = if self.setup.opponent == TranscriptOpponent::Computer {
+                TranscriptSeat::Black
+            } else {
+                self.either()
+            };
             for seat in [first, first.other()] {
                 self.seal(seat, plans.of(seat).as_deref().unwrap());
             }
@@ -33,15 +38,15 @@ impl Table {
         self.resolve(plans);
     }
 
-    pub(crate) fn either(&mut self) -> Seat {
-        if self.chance.random() { Seat::White } else { Seat::Black }
+    pub(crate) fn either(&mut self) -> TranscriptSeat {
+        if self.chance.random() { TranscriptSeat::White } else { TranscriptSeat::Black }
     }
 
     /// Returns a random plan, or a list where the whole game is planned.
-    pub(crate) fn chosen(&mut self, seat: Seat) -> String {
+    pub(crate) fn chosen(&mut self, seat: TranscriptSeat) -> String {
         const LISTS: [&str; 2] = ["1. e4 2. Bc4 {très bien}\n3. Qh5 Qxf7", "e5 Nc6 ; \"so\"\nNf6"];
-        let plans = self.game.listed(seat.side());
-        let list = if seat == Seat::White { LISTS[0] } else { LISTS[1] };
+        let plans = self.game.legal_plan_texts(seat.side());
+        let list = if seat == TranscriptSeat::White { LISTS[0] } else { LISTS[1] };
         let index = self.chance.random_range(0..plans.len().max(1));
         let plan = plans.get(index).map_or(list, String::as_str).to_owned();
         let predictable =
@@ -52,7 +57,7 @@ impl Table {
         }
     }
 
-    pub(crate) fn seal(&mut self, seat: Seat, plan: &str) {
+    pub(crate) fn seal(&mut self, seat: TranscriptSeat, plan: &str) {
         self.wait();
         let mut nonce = [0; 16];
         self.chance.fill_bytes(&mut nonce);
@@ -60,44 +65,45 @@ impl Table {
         let (game, turn) = (self.id.clone(), u64::from(self.game.turn()));
         let position = position_hash(&self.game.position());
         let digits = nonce.expose();
-        let seal = Unopened { game, turn, seat, position, plan: plan.into(), nonce }.seal();
-        let by = if self.setup.mode == Mode::Sealed { By::Player } else { By::Server };
-        let deposit = (by == By::Player && *self.shown.of(seat.other())).then(|| Hash::new([7; 32]));
+        let seal = SealInput { game, turn, seat, position, plan: plan.into(), nonce }.seal();
+        let by = if self.setup.mode == TranscriptMode::Sealed { Sealer::Player } else { Sealer::Server };
+        let deposit = (by == Sealer::Player && *self.shown.of(seat.other())).then(|| Hash::new([7; 32]));
         *self.secret.of_mut(seat) = Some((plan.to_owned(), digits));
         self.stop(seat);
-        self.push(What::Seal { seat, turn, seal, by, deposit });
-        if self.setup.opponent == Opponent::Computer && seat == Seat::Black {
+        self.push(TranscriptPayload::Seal { seat, turn, seal, by, deposit });
+        if self.setup.opponent == TranscriptOpponent::Computer && seat == TranscriptSeat::Black {
             self.since = self.now.max(self.since);
         }
     }
 
-    pub(crate) fn open(&mut self, seat: Seat) {
+    pub(crate) fn open(&mut self, seat: TranscriptSeat) {
         self.now += 5;
         let (plan, nonce) = self.secret.of(seat).clone().unwrap();
         let by = match self.setup.mode {
-            Mode::Sealed if self.chance.random() => Opener::Opponent,
-            Mode::Sealed => Opener::Owner,
-            Mode::Kept | Mode::Open => Opener::Server,
+            TranscriptMode::Sealed if self.chance.random() => SealOpener::Opponent,
+            TranscriptMode::Sealed => SealOpener::Owner,
+            TranscriptMode::Kept | TranscriptMode::Open => SealOpener::Server,
         };
-        self.push(What::Opening { seat, turn: u64::from(self.game.turn()), plan, nonce, by });
+        self.push(TranscriptPayload::Opening { seat, turn: u64::from(self.game.turn()), plan, nonce, by });
     }
 
-    pub(crate) fn resolve(&mut self, plans: &Seats<Option<String>>) {
+    pub(crate) fn resolve(&mut self, plans: &BySeat<Option<String>>) {
         let turn = u64::from(self.game.turn());
-        let check =
-            |side| plans.of(Seat::of(side)).as_deref().map(|plan| self.game.check(side, plan).unwrap());
+        let check = |side| {
+            plans.of(TranscriptSeat::of(side)).as_deref().map(|plan| self.game.check(side, plan).unwrap())
+        };
         let judged = ByColor::from_fn(check);
         let report = self.game.play_checked(judged).unwrap();
-        self.push(What::Turn { turn, plans: plans.clone(), position: report.position });
+        self.push(TranscriptPayload::Turn { turn, plans: plans.clone(), position: report.position });
         self.since = self.now + self.pause();
         match &self.setup.clock {
-            Some(ClockSetting::Turn { .. }) => self.left = self.begun[0],
-            Some(ClockSetting::Increment { .. }) | None => {}
+            Some(TranscriptClockSetting::Turn { .. }) => self.left = self.begun[0],
+            Some(TranscriptClockSetting::Increment { .. }) | None => {}
         }
         self.begun.push(self.left);
         match self.game.outcome() {
             Some(outcome) => {
-                let (winner, reason) = (outcome.winner.map(Seat::of), outcome.reason.name());
+                let (winner, reason) = (outcome.winner.map(TranscriptSeat::of), outcome.reason.name());
                 self.end(winner, reason);
             }
             None => self.clock(),

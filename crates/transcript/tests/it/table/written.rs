@@ -3,19 +3,19 @@
 use rand::RngExt;
 use zugleich_transcript::{Hash, LogWriter};
 
-use super::{DAY, START, Table, server_key};
+use super::{DAY, START, ScriptedGame, server_key};
 
 /// Files of a played game.
 #[derive(Clone)]
-pub(crate) struct Written {
+pub(crate) struct PlayedFiles {
     pub(crate) transcript: String,
     pub(crate) log: String,
     pub(crate) receipts: String,
 }
 
-impl Table {
+impl ScriptedGame {
     /// Finishes the transcript, and writes the log of three days.
-    pub(crate) fn finish(mut self) -> Written {
+    pub(crate) fn finish(mut self) -> PlayedFiles {
         self.now = (self.now + 1000).max(START + 16_000);
         let text = self.writer.text(&server_key(2), self.now);
         let links = links(&text);
@@ -35,19 +35,19 @@ impl Table {
             log.close(&server_key(2), day);
         }
         let log = log.text(&self.id);
-        Written { transcript: text, log, receipts: self.receipts.concat() }
+        PlayedFiles { transcript: text, log, receipts: self.receipts.concat() }
     }
 }
 
 /// An event: its time, its hash, and whether the game was over after it.
-struct Link {
+struct EventLink {
     at: u64,
     hash: Hash,
     over: bool,
 }
 
-fn links(transcript: &str) -> Vec<Link> {
-    let mut links: Vec<Link> = Vec::new();
+fn links(transcript: &str) -> Vec<EventLink> {
+    let mut links: Vec<EventLink> = Vec::new();
     for line in transcript.lines() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         let Some(at) = line["event"]["at"].as_u64() else { continue };
@@ -57,7 +57,7 @@ fn links(transcript: &str) -> Vec<Link> {
             "takeback" => false,
             _ => links.last().is_some_and(|link| link.over),
         };
-        links.push(Link { at, hash, over });
+        links.push(EventLink { at, hash, over });
     }
     links
 }

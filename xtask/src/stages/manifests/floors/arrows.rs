@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use super::plan::{Place, Plan};
-use super::resolve::{Crate, Mention};
+use super::plan::{FloorPlan, ModuleFloor};
+use super::resolve::{CrateModules, PathMention};
 
 /// Violations of the floors: their names as in the plan, and the places where they occur.
-pub(super) type Found = BTreeMap<String, BTreeSet<(PathBuf, usize)>>;
+pub(super) type FloorViolations = BTreeMap<String, BTreeSet<(PathBuf, usize)>>;
 
 /// Returns the arrows that run upwards or along a floor, `lower -> upper`.
-pub(super) fn upward(of: &Crate, plan: &Plan) -> Found {
-    let mut found = Found::new();
+pub(super) fn upward(of: &CrateModules, plan: &FloorPlan) -> FloorViolations {
+    let mut found = FloorViolations::new();
     for mention in of.mentions() {
         let from = &of.modules[mention.from];
         let Some(at) = plan.place(&from.path) else { continue };
@@ -29,19 +29,19 @@ pub(super) fn upward(of: &Crate, plan: &Plan) -> Found {
 
 /// Returns the module that the path names, which may re-export the item, and the one that defines it: both
 /// must be below. The crate itself counts only for items that it defines.
-fn leads_to(of: &Crate, mention: &Mention<'_>) -> BTreeSet<usize> {
+fn leads_to(of: &CrateModules, mention: &PathMention<'_>) -> BTreeSet<usize> {
     let named = mention.to.named;
     let named = if of.modules[named].path.is_empty() { mention.to.defined } else { named };
     [named, mention.to.defined].into()
 }
 
-fn breaks(from: Place<'_>, to: Place<'_>) -> bool {
+fn breaks(from: ModuleFloor<'_>, to: ModuleFloor<'_>) -> bool {
     from.name != to.name && to.floor >= from.floor
 }
 
 /// Returns the modules that use a library reserved for others, `module -> library`.
-pub(super) fn outside(of: &Crate, plan: &Plan) -> Found {
-    let mut found = Found::new();
+pub(super) fn outside(of: &CrateModules, plan: &FloorPlan) -> FloorViolations {
+    let mut found = FloorViolations::new();
     for module in &of.modules {
         let at = plan.place(&module.path).map_or("crate", |place| place.name);
         let uses = module.source.uses.iter().map(|used| &used.path);
@@ -62,7 +62,7 @@ pub(super) fn outside(of: &Crate, plan: &Plan) -> Found {
 }
 
 /// Returns every arrow between the modules of the plan, `upper -> lower, lower`, the highest first.
-pub(super) fn all(of: &Crate, plan: &Plan) -> Vec<String> {
+pub(super) fn all(of: &CrateModules, plan: &FloorPlan) -> Vec<String> {
     let mut arrows = BTreeMap::<&str, BTreeSet<&str>>::new();
     for mention in of.mentions() {
         let Some(from) = plan.place(&of.modules[mention.from].path) else { continue };
@@ -81,7 +81,7 @@ pub(super) fn all(of: &Crate, plan: &Plan) -> Vec<String> {
 }
 
 /// Returns the pairs of files that use each other, `a.rs <-> b.rs`.
-pub(super) fn pairs(of: &Crate) -> Found {
+pub(super) fn pairs(of: &CrateModules) -> FloorViolations {
     let mut uses = BTreeMap::<(PathBuf, PathBuf), usize>::new();
     for mention in of.mentions().into_iter().filter(|mention| !mention.handed_on) {
         let (from, to) = (&of.modules[mention.from].file, &of.modules[mention.to.defined].file);
@@ -89,7 +89,7 @@ pub(super) fn pairs(of: &Crate) -> Found {
             uses.entry((from.clone(), to.clone())).or_insert(mention.names.line);
         }
     }
-    let mut found = Found::new();
+    let mut found = FloorViolations::new();
     for ((from, to), line) in uses.iter().filter(|((from, to), _)| from < to) {
         if let Some(back) = uses.get(&(to.clone(), from.clone())) {
             let name = format!("{} <-> {}", from.display(), to.display());

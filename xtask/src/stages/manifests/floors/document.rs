@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use crate::command::root;
+use crate::shell_command::root;
 use crate::stages::complaint::Complaint;
 
 const DOCUMENT: &str = "docs/structure.md";

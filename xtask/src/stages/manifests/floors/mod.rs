@@ -15,10 +15,10 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use cargo_metadata::Metadata;
 
-use self::arrows::Found;
-use self::plan::Plan;
-use self::resolve::Crate;
-use crate::command::root;
+use self::arrows::FloorViolations;
+use self::plan::FloorPlan;
+use self::resolve::CrateModules;
+use crate::shell_command::root;
 use crate::stages::complaint::{Complaint, settle};
 
 /// Crates that must have floors; others may.
@@ -54,7 +54,7 @@ pub(super) fn write(metadata: &Metadata) -> Result<()> {
 }
 
 /// Returns every crate that has floors, by its name.
-fn every(metadata: &Metadata) -> Result<Vec<(String, Checked)>> {
+fn every(metadata: &Metadata) -> Result<Vec<(String, FloorReport)>> {
     let mut crates = Vec::new();
     for package in metadata.workspace_packages() {
         let name = package.name.as_str();
@@ -62,20 +62,20 @@ fn every(metadata: &Metadata) -> Result<Vec<(String, Checked)>> {
             continue;
         }
         let folder = package.manifest_path.parent().context("a manifest stands in a folder")?.as_std_path();
-        let checked = check(folder, &Plan::of(&package.metadata)?).with_context(|| name.to_owned())?;
+        let checked = check(folder, &FloorPlan::of(&package.metadata)?).with_context(|| name.to_owned())?;
         crates.push((name.to_owned(), checked));
     }
     Ok(crates)
 }
 
-struct Checked {
+struct FloorReport {
     modules: usize,
     arrows: Vec<String>,
     debts: Vec<String>,
     complaints: Vec<Complaint>,
 }
 
-impl Checked {
+impl FloorReport {
     fn owed(&self) -> String {
         match self.debts.len() {
             0 => "no arrow runs upwards, no two files use each other".to_owned(),
@@ -84,8 +84,8 @@ impl Checked {
     }
 }
 
-fn check(folder: &Path, plan: &Plan) -> Result<Checked> {
-    let read = Crate::read(&folder.join("src"))?;
+fn check(folder: &Path, plan: &FloorPlan) -> Result<FloorReport> {
+    let read = CrateModules::read(&folder.join("src"))?;
     plan.fits(&read)?;
     let shown = folder.strip_prefix(root()).unwrap_or(folder);
     let debts = &plan.debts;
@@ -100,11 +100,16 @@ fn check(folder: &Path, plan: &Plan) -> Result<Checked> {
     }));
     let debts = [debts.upward.as_slice(), &debts.pairs].concat();
     let arrows = arrows::all(&read, plan);
-    Ok(Checked { modules: read.modules.len() - 1, arrows, debts, complaints })
+    Ok(FloorReport { modules: read.modules.len() - 1, arrows, debts, complaints })
 }
 
 /// Complains of every violation that is not owed, and of every debt without a violation.
-fn compare(folder: &Path, found: &Found, owed: &[String], says: impl Fn(&str) -> String) -> Vec<Complaint> {
+fn compare(
+    folder: &Path,
+    found: &FloorViolations,
+    owed: &[String],
+    says: impl Fn(&str) -> String,
+) -> Vec<Complaint> {
     let new = found.iter().filter(|(name, _)| !owed.contains(name));
     let new = new.flat_map(|(name, seen)| seen.iter().map(move |(file, line)| (name, file, line)));
     let new = new.map(|(name, file, line)| Complaint::new(folder.join("src").join(file), *line, says(name)));

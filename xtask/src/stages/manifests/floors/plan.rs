@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::resolve::Crate;
+use super::resolve::CrateModules;
 
 /// `[package.metadata.floors]`: the floors from below, and their known violations.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Plan {
+pub(super) struct FloorPlan {
     /// The lowest floor first; each is a list of module paths below the crate (`board`, `room::event`).
     order: Vec<Vec<String>>,
     /// Libraries reserved for some modules, with these modules. Other modules get what they need from them.
@@ -18,13 +18,13 @@ pub(super) struct Plan {
     pub(super) kept: BTreeMap<String, Vec<String>>,
     /// Known violations.
     #[serde(default)]
-    pub(super) debts: Debts,
+    pub(super) debts: KnownViolations,
 }
 
 /// Known violations of the floors; resolved ones must be removed.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Debts {
+pub(super) struct KnownViolations {
     /// `lower -> upper`, names of the floors' modules.
     #[serde(default)]
     pub(super) upward: Vec<String>,
@@ -35,13 +35,13 @@ pub(super) struct Debts {
 
 /// A module of the plan, and its floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place<'a> {
+pub(super) struct ModuleFloor<'a> {
     pub(super) name: &'a str,
     /// Counted from 0, the lowest.
     pub(super) floor: usize,
 }
 
-impl Plan {
+impl FloorPlan {
     /// Reads the plan from the metadata of a package.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Plan {
     }
 
     /// Returns the place of a module: that of the module itself or of its deepest ancestor in the plan.
-    pub(super) fn place<'a>(&'a self, path: &[String]) -> Option<Place<'a>> {
+    pub(super) fn place<'a>(&'a self, path: &[String]) -> Option<ModuleFloor<'a>> {
         let named = (1..=path.len()).rev().map(|length| path[..length].join("::"));
         named.into_iter().find_map(|wanted| self.places().find(|place| place.name == wanted))
     }
@@ -62,16 +62,16 @@ impl Plan {
         self.places().map(|place| place.name).collect()
     }
 
-    fn places(&self) -> impl Iterator<Item = Place<'_>> {
+    fn places(&self) -> impl Iterator<Item = ModuleFloor<'_>> {
         let floors = self.order.iter().enumerate();
-        floors.flat_map(|(floor, names)| names.iter().map(move |name| Place { name, floor }))
+        floors.flat_map(|(floor, names)| names.iter().map(move |name| ModuleFloor { name, floor }))
     }
 
     /// Checks that plan and crate name the same modules.
     ///
     /// # Errors
     /// A module without a floor, a module on two floors, or an unknown module in the plan.
-    pub(super) fn fits(&self, of: &Crate) -> Result<()> {
+    pub(super) fn fits(&self, of: &CrateModules) -> Result<()> {
         for module in &of.modules[1..] {
             let says = "is on no floor: list it in [package.metadata.floors], below all that uses it";
             ensure!(self.place(&module.path).is_some(), "module {} {says}", module.name());

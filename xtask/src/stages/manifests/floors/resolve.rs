@@ -5,22 +5,22 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::source::{Path as Names, Use};
-use super::tree::{Module, modules};
+use super::source::{NamePath as Names, UseImport};
+use super::tree::{ModuleFile, modules};
 
 /// Maximum number of re-exports that the resolution of a name follows.
 const DEPTH: usize = 16;
 
 /// All modules of a crate. A module is identified by its index; the crate itself is the first.
 #[derive(Debug)]
-pub(super) struct Crate {
-    pub(super) modules: Vec<Module>,
+pub(super) struct CrateModules {
+    pub(super) modules: Vec<ModuleFile>,
     by_path: BTreeMap<Vec<String>, usize>,
 }
 
 /// Target of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Target {
+pub(super) struct PathTarget {
     /// The module that the path names.
     pub(super) named: usize,
     /// The module that defines the item, behind every `pub use`.
@@ -29,15 +29,15 @@ pub(super) struct Target {
 
 /// A path in a module and its target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mention<'a> {
+pub(super) struct PathMention<'a> {
     pub(super) from: usize,
     pub(super) names: &'a Names,
-    pub(super) to: Target,
+    pub(super) to: PathTarget,
     /// `true` if the module only re-exports the name.
     pub(super) handed_on: bool,
 }
 
-impl Crate {
+impl CrateModules {
     /// Reads the crate below a folder with a `lib.rs`.
     ///
     /// # Errors
@@ -55,26 +55,27 @@ impl Crate {
 
     /// Returns all paths of the modules into their own crate. The crate itself only lists its modules and is
     /// left out.
-    pub(super) fn mentions(&self) -> Vec<Mention<'_>> {
+    pub(super) fn mentions(&self) -> Vec<PathMention<'_>> {
         (1..self.modules.len()).flat_map(|from| self.mentions_of(from)).collect()
     }
 
-    fn mentions_of(&self, from: usize) -> Vec<Mention<'_>> {
+    fn mentions_of(&self, from: usize) -> Vec<PathMention<'_>> {
         let source = &self.modules[from].source;
         let brought = |path: &Names| source.uses.iter().any(|used| used.name.as_ref() == path.names.first());
-        let used_here = |used: &Use| source.paths.iter().any(|path| path.names.first() == used.name.as_ref());
+        let used_here =
+            |used: &UseImport| source.paths.iter().any(|path| path.names.first() == used.name.as_ref());
         let uses = source.uses.iter().map(|used| (&used.path, used.shown && !used_here(used)));
         // A path that begins with a name from a `use` line leads to the target of that line.
         let paths = source.paths.iter().filter(|path| !brought(path)).map(|path| (path, false));
         let mentions = uses.chain(paths).filter_map(|(names, handed_on)| {
             let to = self.target(from, &names.names, DEPTH)?;
-            Some(Mention { from, names, to, handed_on })
+            Some(PathMention { from, names, to, handed_on })
         });
         mentions.filter(|mention| mention.to.defined != from).collect()
     }
 
     /// Returns the target of a path in a module; `None` if it leads out of the crate.
-    pub(super) fn target(&self, from: usize, names: &[String], depth: usize) -> Option<Target> {
+    pub(super) fn target(&self, from: usize, names: &[String], depth: usize) -> Option<PathTarget> {
         let (first, rest) = names.split_first()?;
         let path = &self.modules[from].path;
         match first.as_str() {
@@ -98,16 +99,16 @@ impl Crate {
     }
 
     /// Follows names from a module down, and through the `use` lines that re-export them.
-    fn walk(&self, mut at: usize, names: &[String], depth: usize) -> Option<Target> {
+    fn walk(&self, mut at: usize, names: &[String], depth: usize) -> Option<PathTarget> {
         for (index, name) in names.iter().enumerate() {
             if let Some(child) = self.child(at, name) {
                 at = child;
                 continue;
             }
             let defined = self.behind(at, &names[index..], depth).unwrap_or(at);
-            return Some(Target { named: at, defined });
+            return Some(PathTarget { named: at, defined });
         }
-        Some(Target { named: at, defined: at })
+        Some(PathTarget { named: at, defined: at })
     }
 
     /// Returns the module that defines the item which another re-exports under this name.

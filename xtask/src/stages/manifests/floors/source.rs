@@ -8,16 +8,16 @@ use super::tree::is_test;
 
 /// Names joined by `::`, and the line of the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Path {
+pub(super) struct NamePath {
     pub(super) names: Vec<String>,
     pub(super) line: usize,
 }
 
 /// A name that a `use` line brings into its module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Use {
+pub(super) struct UseImport {
     /// Source path; for a `*` everything before the star.
-    pub(super) path: Path,
+    pub(super) path: NamePath,
     /// Name in the module; `None` for a `*`.
     pub(super) name: Option<String>,
     /// `true` if it is re-exported.
@@ -26,16 +26,16 @@ pub(super) struct Use {
 
 /// Names in a module, without the code of tests.
 #[derive(Debug, Default)]
-pub(super) struct Source {
-    pub(super) uses: Vec<Use>,
-    pub(super) paths: Vec<Path>,
+pub(super) struct ModuleSource {
+    pub(super) uses: Vec<UseImport>,
+    pub(super) paths: Vec<NamePath>,
     /// Names of the module's own items.
     pub(super) items: Vec<String>,
 }
 
 /// Reads the items of a module, without those of inner modules.
-pub(super) fn read(items: &[Item]) -> Source {
-    let mut reader = Reader::default();
+pub(super) fn read(items: &[Item]) -> ModuleSource {
+    let mut reader = ModuleReader::default();
     for item in items.iter().filter(|item| !matches!(item, Item::Mod(_))) {
         reader.source.items.extend(name_of(item));
         reader.visit_item(item);
@@ -44,11 +44,11 @@ pub(super) fn read(items: &[Item]) -> Source {
 }
 
 #[derive(Default)]
-struct Reader {
-    source: Source,
+struct ModuleReader {
+    source: ModuleSource,
 }
 
-impl<'ast> Visit<'ast> for Reader {
+impl<'ast> Visit<'ast> for ModuleReader {
     fn visit_item(&mut self, item: &'ast Item) {
         if !is_test(attributes(item)) {
             visit::visit_item(self, item);
@@ -67,7 +67,7 @@ impl<'ast> Visit<'ast> for Reader {
         let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         if path.leading_colon.is_none() {
             self.source.paths.extend(
-                path.segments.first().map(|first| Path { names, line: first.ident.span().start().line }),
+                path.segments.first().map(|first| NamePath { names, line: first.ident.span().start().line }),
             );
         }
         visit::visit_path(self, path);
@@ -83,14 +83,14 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-fn imports(tree: &UseTree, before: &mut Vec<String>, line: usize, shown: bool, found: &mut Vec<Use>) {
+fn imports(tree: &UseTree, before: &mut Vec<String>, line: usize, shown: bool, found: &mut Vec<UseImport>) {
     let at = |ident: &syn::Ident| if line == 0 { ident.span().start().line } else { line };
     let mut add = |before: &[String], last: Option<&syn::Ident>, name: Option<String>, line| {
         let mut names = before.to_vec();
         // `use a::{self}` imports `a`.
         names.extend(last.map(ToString::to_string).filter(|last| before.is_empty() || last != "self"));
         let name = name.map(|name| if name == "self" { names.last().cloned().unwrap_or(name) } else { name });
-        found.push(Use { path: Path { names, line }, name, shown });
+        found.push(UseImport { path: NamePath { names, line }, name, shown });
     };
     match tree {
         UseTree::Name(last) => add(before, Some(&last.ident), Some(last.ident.to_string()), at(&last.ident)),
@@ -112,7 +112,7 @@ fn imports(tree: &UseTree, before: &mut Vec<String>, line: usize, shown: bool, f
 }
 
 /// Collects the paths in unparsed tokens: names, and names joined by `::`.
-fn tokens(stream: TokenStream, found: &mut Vec<Path>) {
+fn tokens(stream: TokenStream, found: &mut Vec<NamePath>) {
     let mut colons = 0;
     let mut open = false;
     for token in stream {
@@ -121,7 +121,10 @@ fn tokens(stream: TokenStream, found: &mut Vec<Path>) {
                 match found.last_mut().filter(|_| open && colons == 2) {
                     Some(path) => path.names.push(ident.to_string()),
                     None => {
-                        found.push(Path { names: vec![ident.to_string()], line: ident.span().start().line });
+                        found.push(NamePath {
+                            names: vec![ident.to_string()],
+                            line: ident.span().start().line,
+                        });
                     }
                 }
                 (open, colons) = (true, 0);
@@ -172,7 +175,7 @@ fn name_of(item: &Item) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn source(text: &str) -> Source {
+    fn source(text: &str) -> ModuleSource {
         read(&syn::parse_file(text).unwrap().items)
     }
 

@@ -13,7 +13,7 @@ fn complaints(floors: &serde_json::Value, files: &[(&str, &str)]) -> Vec<String>
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(file, text).unwrap();
     }
-    let plan = Plan::of(&json!({ "floors": floors })).unwrap();
+    let plan = FloorPlan::of(&json!({ "floors": floors })).unwrap();
     let result = check(folder.path(), &plan);
     let strip = |complaint: Complaint| {
         let file = complaint.file.strip_prefix(folder.path()).unwrap().to_owned();

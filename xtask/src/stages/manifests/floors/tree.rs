@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use syn::{Attribute, Item};
 
-use super::source::{Source, read};
+use super::source::{ModuleSource, read};
 
 /// A module: its path below the crate (empty for the crate itself), its file, and its contents.
 #[derive(Debug)]
-pub(super) struct Module {
+pub(super) struct ModuleFile {
     /// Names from the crate down, `["board", "castling"]`.
     pub(super) path: Vec<String>,
     /// File, relative to the folder that was read.
     pub(super) file: PathBuf,
     /// Names that the module uses and defines.
-    pub(super) source: Source,
+    pub(super) source: ModuleSource,
 }
 
-impl Module {
+impl ModuleFile {
     /// Returns `board::castling`, or `crate` for the crate itself.
     pub(super) fn name(&self) -> String {
         if self.path.is_empty() { "crate".to_owned() } else { self.path.join("::") }
@@ -29,14 +29,14 @@ impl Module {
 ///
 /// # Errors
 /// A file that is missing or is not Rust.
-pub(super) fn modules(folder: &Path) -> Result<Vec<Module>> {
+pub(super) fn modules(folder: &Path) -> Result<Vec<ModuleFile>> {
     let mut found = Vec::new();
     file(folder, Path::new("lib.rs"), Path::new(""), &[], &mut found)?;
     Ok(found)
 }
 
 /// Reads a file whose modules are in `below`.
-fn file(folder: &Path, at: &Path, below: &Path, path: &[String], found: &mut Vec<Module>) -> Result<()> {
+fn file(folder: &Path, at: &Path, below: &Path, path: &[String], found: &mut Vec<ModuleFile>) -> Result<()> {
     let text = std::fs::read_to_string(folder.join(at)).with_context(|| at.display().to_string())?;
     let items = syn::parse_file(&text).with_context(|| at.display().to_string())?.items;
     module(folder, at, below, path, &items, found)
@@ -48,9 +48,9 @@ fn module(
     below: &Path,
     path: &[String],
     items: &[Item],
-    found: &mut Vec<Module>,
+    found: &mut Vec<ModuleFile>,
 ) -> Result<()> {
-    found.push(Module { path: path.to_vec(), file: at.to_owned(), source: read(items) });
+    found.push(ModuleFile { path: path.to_vec(), file: at.to_owned(), source: read(items) });
     for inner in items.iter().filter_map(as_module) {
         let name = inner.ident.to_string();
         let below = below.join(&name);

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::page::{Pages, heads};
-use super::reference::Reference;
+use super::page::{RulesPages, heads};
+use super::reference::ClauseReference;
 use crate::stages::complaint::Complaint;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 /// Fields of a case that this check reads.
 #[derive(Clone, Debug, Deserialize)]
-struct Fields {
+struct CaseFields {
     id: String,
     #[serde(default)]
     clauses: Vec<String>,
@@ -20,38 +20,38 @@ struct Fields {
 
 /// A case and its place.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
+pub(super) struct NumberedCase {
     file: PathBuf,
     line: usize,
-    fields: Fields,
+    fields: CaseFields,
 }
 
 /// Reads a file of cases, one a line.
 ///
 /// # Errors
 /// A line that is not a case.
-pub(super) fn read(file: &File) -> Result<Vec<Case>> {
+pub(super) fn read(file: &ProjectFile) -> Result<Vec<NumberedCase>> {
     let lines = (1..).zip(file.text.lines()).filter(|(_, text)| !text.trim().is_empty());
     lines
         .map(|(line, text)| {
             let place = || format!("{}:{line}", file.path.display());
             let fields = serde_json::from_str(text).with_context(place)?;
-            Ok(Case { file: file.path.clone(), line, fields })
+            Ok(NumberedCase { file: file.path.clone(), line, fields })
         })
         .collect()
 }
 
 /// Complains of cases that name no clause or an unknown one, and of clauses without a case.
-pub(super) fn check(pages: &Pages, cases: &[Case]) -> Vec<Complaint> {
+pub(super) fn check(pages: &RulesPages, cases: &[NumberedCase]) -> Vec<Complaint> {
     let wrong = cases.iter().flat_map(|case| wrong(pages, case));
     let bare = pages.clauses().filter(|(page, clause)| {
-        let shows = |reference: &Reference<'_>| {
+        let shows = |reference: &ClauseReference<'_>| {
             reference.page == page.name
                 && heads(&clause.section, reference.section)
                 && reference.number.is_some_and(|number| number == clause.number)
         };
         let names = cases.iter().flat_map(|case| &case.fields.clauses);
-        !names.filter_map(|name| Reference::read(name)).any(|reference| shows(&reference))
+        !names.filter_map(|name| ClauseReference::read(name)).any(|reference| shows(&reference))
     });
     let bare = bare.map(|(page, clause)| {
         let says = format!("clause {} has no case: write one that names it", clause.number);
@@ -60,7 +60,7 @@ pub(super) fn check(pages: &Pages, cases: &[Case]) -> Vec<Complaint> {
     wrong.chain(bare).collect()
 }
 
-fn wrong(pages: &Pages, case: &Case) -> Vec<Complaint> {
+fn wrong(pages: &RulesPages, case: &NumberedCase) -> Vec<Complaint> {
     let complain =
         |says: String| Complaint::new(&case.file, case.line, format!("case {}: {says}", case.fields.id));
     if case.fields.clauses.is_empty() {
@@ -74,8 +74,8 @@ fn wrong(pages: &Pages, case: &Case) -> Vec<Complaint> {
 }
 
 /// Returns the reason why a name is not that of a clause.
-fn fault(pages: &Pages, name: &str) -> Option<&'static str> {
-    let Some(reference) = Reference::read(name) else {
+fn fault(pages: &RulesPages, name: &str) -> Option<&'static str> {
+    let Some(reference) = ClauseReference::read(name) else {
         return Some("has not the form `PAGE.md [HEADING] NUMBER` or `PAGE.md HEADING`");
     };
     let Some(page) = pages.page(reference.page) else { return Some("is on no page of docs/rules") };
@@ -94,9 +94,9 @@ mod tests {
     use super::*;
 
     fn found(rules: &str, cases: &str) -> Vec<String> {
-        let pages = [File::new("docs/rules/go.md", rules)];
-        let cases = read(&File::new("conformance/go.jsonl", cases)).unwrap();
-        check(&Pages::read(pages.iter()), &cases).iter().map(ToString::to_string).collect()
+        let pages = [ProjectFile::new("docs/rules/go.md", rules)];
+        let cases = read(&ProjectFile::new("conformance/go.jsonl", cases)).unwrap();
+        check(&RulesPages::read(pages.iter()), &cases).iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -3,15 +3,15 @@
 //! `PAGE.md NUMBERS` and `PAGE.md, "HEADING"` are checked everywhere. In folders and files with a game's
 //! name, the numbers of its page need no name: `clause NUMBERS`, or numbers alone in brackets.
 
-use super::page::{Page, Pages};
-use super::reference::{Number, numbers};
+use super::page::{RulesPage, RulesPages};
+use super::reference::{ClauseNumber, numbers};
 use crate::stages::complaint::Complaint;
 use crate::stages::tidy::comments::comments;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 use crate::stages::tidy::markdown;
 
 /// Complains of every unknown clause that a file names.
-pub(super) fn check(pages: &Pages, file: &File) -> Vec<Complaint> {
+pub(super) fn check(pages: &RulesPages, file: &ProjectFile) -> Vec<Complaint> {
     let complain = |line: usize, says: String| Complaint::new(&file.path, line, says);
     if file.extension() == "md" {
         let faults = named(pages, &file.text).into_iter();
@@ -30,14 +30,14 @@ pub(super) fn check(pages: &Pages, file: &File) -> Vec<Complaint> {
 }
 
 /// Returns the page with the name of the file or of a folder above it; a folder has `_` for `-`.
-fn own_page<'a>(pages: &'a Pages, file: &File) -> Option<&'a Page> {
+fn own_page<'a>(pages: &'a RulesPages, file: &ProjectFile) -> Option<&'a RulesPage> {
     let folders = file.path.iter().filter_map(|name| name.to_str());
     let mut names = folders.chain([file.stem()]).map(|name| name.replace('_', "-"));
     names.find_map(|name| pages.page(&name))
 }
 
 /// Returns the unknown clauses that a text names together with their page.
-fn named(pages: &Pages, text: &str) -> Vec<(usize, String)> {
+fn named(pages: &RulesPages, text: &str) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
     for page in pages.iter() {
         let name = format!("{}.md", page.name);
@@ -54,7 +54,7 @@ fn named(pages: &Pages, text: &str) -> Vec<(usize, String)> {
 }
 
 /// Returns the problems after the name of a page: a heading in quotes, and numbers.
-fn after_name(page: &Page, rest: &str) -> Vec<String> {
+fn after_name(page: &RulesPage, rest: &str) -> Vec<String> {
     let quoted = rest.strip_prefix('"').and_then(|rest| rest.split_once('"'));
     let (section, rest) = quoted.map_or(("", rest), |(section, rest)| (section, rest.trim_start()));
     if !page.has_section(section) && !section.is_empty() {
@@ -63,13 +63,13 @@ fn after_name(page: &Page, rest: &str) -> Vec<String> {
     missing(page, section, &numbers(rest).0)
 }
 
-fn missing(page: &Page, section: &str, numbers: &[Number]) -> Vec<String> {
+fn missing(page: &RulesPage, section: &str, numbers: &[ClauseNumber]) -> Vec<String> {
     let missing = numbers.iter().filter(|number| !page.has(section, **number));
     missing.map(|number| format!("{}.md has no clause {number}: name one that is there", page.name)).collect()
 }
 
 /// Returns the unknown clauses that a comment names without their page.
-fn numbered(page: Option<&Page>, text: &str) -> Vec<(usize, String)> {
+fn numbered(page: Option<&RulesPage>, text: &str) -> Vec<(usize, String)> {
     let mut faults = Vec::new();
     for (at, listed, in_brackets) in lists(text) {
         match page {
@@ -82,7 +82,7 @@ fn numbered(page: Option<&Page>, text: &str) -> Vec<(usize, String)> {
 }
 
 /// Returns the numbers after `clause`, and numbers alone in brackets.
-fn lists(text: &str) -> Vec<(usize, Vec<Number>, bool)> {
+fn lists(text: &str) -> Vec<(usize, Vec<ClauseNumber>, bool)> {
     let words = ["clause ", "clauses ", "Clause ", "Clauses "];
     let behind = words.iter().flat_map(|word| text.match_indices(word)).filter_map(|(at, word)| {
         let (listed, _) = numbers(&text[at + word.len()..]);
@@ -102,8 +102,8 @@ mod tests {
 
     fn found(path: &str, text: &str) -> Vec<String> {
         let rules =
-            [File::new("docs/rules/go.md", "# Go\n## Stones\n1. One.\n2. Two: (a) this, (b) that.\n")];
-        let complaints = check(&Pages::read(rules.iter()), &File::new(path, text));
+            [ProjectFile::new("docs/rules/go.md", "# Go\n## Stones\n1. One.\n2. Two: (a) this, (b) that.\n")];
+        let complaints = check(&RulesPages::read(rules.iter()), &ProjectFile::new(path, text));
         complaints.iter().map(ToString::to_string).collect()
     }
 
@@ -134,8 +134,9 @@ mod tests {
             );
             assert_eq!(found(path, "// (1) and clause 2a; f(7), (8x8) (the clause)"), [""; 0]);
         }
-        let pages = [File::new("docs/rules/go-ban.md", "1. One.\n")];
-        let complaints = check(&Pages::read(pages.iter()), &File::new("src/go_ban/mod.rs", "// (1, 2)"));
+        let pages = [ProjectFile::new("docs/rules/go-ban.md", "1. One.\n")];
+        let complaints =
+            check(&RulesPages::read(pages.iter()), &ProjectFile::new("src/go_ban/mod.rs", "// (1, 2)"));
         let says: Vec<_> = complaints.iter().map(|complaint| complaint.says.as_str()).collect();
         assert_eq!(says, ["go-ban.md has no clause 2: name one that is there"]);
         assert_eq!(found("src/a.rs", "// Clause 1"), ["src/a.rs:1: which page? write `PAGE.md NUMBER`"]);

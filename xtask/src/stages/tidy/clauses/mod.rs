@@ -9,8 +9,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use self::page::Pages;
-use super::files::File;
+use self::page::RulesPages;
+use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Folder of the rules pages.
@@ -22,10 +22,11 @@ const CASES: &str = "cases.jsonl";
 ///
 /// # Errors
 /// A file of cases that cannot be read.
-pub(super) fn check(files: &[File], cases: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(files: &[ProjectFile], cases: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let beside_cases = |at: &Path| cases.iter().any(|file| file.path == at.join(CASES));
-    let is_page = |file: &&File| file.path.parent().is_some_and(|at| at.ends_with(PAGES) || beside_cases(at));
-    let pages = Pages::read(files.iter().filter(is_page));
+    let is_page =
+        |file: &&ProjectFile| file.path.parent().is_some_and(|at| at.ends_with(PAGES) || beside_cases(at));
+    let pages = RulesPages::read(files.iter().filter(is_page));
     let cases: Vec<_> = cases.iter().map(cases::read).collect::<Result<Vec<_>>>()?.concat();
     let mut complaints = cases::check(&pages, &cases);
     complaints.extend(files.iter().flat_map(|file| mentions::check(&pages, file)));

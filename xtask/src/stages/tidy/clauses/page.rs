@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use super::reference::{Number, numbers};
-use crate::stages::tidy::files::File;
-use crate::stages::tidy::markdown::{Document, line};
+use super::reference::{ClauseNumber, numbers};
+use crate::stages::tidy::files::ProjectFile;
+use crate::stages::tidy::markdown::{MarkdownDocument, line};
 
 /// All rules pages.
 #[derive(Debug)]
-pub(super) struct Pages(Vec<Page>);
+pub(super) struct RulesPages(Vec<RulesPage>);
 
 /// A rules page, its headings, and its clauses.
 #[derive(Debug)]
-pub(super) struct Page {
+pub(super) struct RulesPage {
     /// `parity`
     pub(super) name: String,
     pub(super) file: PathBuf,
@@ -26,34 +26,34 @@ pub(super) struct Page {
 pub(super) struct Clause {
     /// Heading above it.
     pub(super) section: String,
-    pub(super) number: Number,
+    pub(super) number: ClauseNumber,
     pub(super) line: usize,
 }
 
-impl Pages {
-    pub(super) fn read<'a>(files: impl Iterator<Item = &'a File>) -> Self {
-        Self(files.filter(|file| file.extension() == "md").map(Page::read).collect())
+impl RulesPages {
+    pub(super) fn read<'a>(files: impl Iterator<Item = &'a ProjectFile>) -> Self {
+        Self(files.filter(|file| file.extension() == "md").map(RulesPage::read).collect())
     }
 
     /// Returns the page with this name.
-    pub(super) fn page(&self, name: &str) -> Option<&Page> {
+    pub(super) fn page(&self, name: &str) -> Option<&RulesPage> {
         self.0.iter().find(|page| page.name == name)
     }
 
     /// Returns all pages.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Page> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &RulesPage> {
         self.0.iter()
     }
 
     /// Returns all clauses of all pages.
-    pub(super) fn clauses(&self) -> impl Iterator<Item = (&Page, &Clause)> {
+    pub(super) fn clauses(&self) -> impl Iterator<Item = (&RulesPage, &Clause)> {
         self.0.iter().flat_map(|page| page.clauses.iter().map(move |clause| (page, clause)))
     }
 }
 
-impl Page {
-    fn read(file: &File) -> Self {
-        let document = Document::read(&file.text);
+impl RulesPage {
+    fn read(file: &ProjectFile) -> Self {
+        let document = MarkdownDocument::read(&file.text);
         let mut clauses = Vec::new();
         for item in &document.items {
             let heading = document.headings.iter().rfind(|heading| heading.at < item.place.start);
@@ -61,7 +61,7 @@ impl Page {
             let line = line(&file.text, item.place.start);
             let clause = |letter| Clause {
                 section: section.clone(),
-                number: Number { number: item.number, letter },
+                number: ClauseNumber { number: item.number, letter },
                 line,
             };
             let letters = letters(&file.text[item.place.clone()]);
@@ -82,12 +82,12 @@ impl Page {
 
     /// Returns whether the page has this clause below a heading that begins with these words; a number
     /// without a letter names all parts of a clause.
-    pub(super) fn has(&self, section: &str, number: Number) -> bool {
+    pub(super) fn has(&self, section: &str, number: ClauseNumber) -> bool {
         self.clauses.iter().any(|clause| heads(&clause.section, section) && number.names(clause.number))
     }
 
     /// Returns whether a number is ambiguous without its heading.
-    pub(super) fn is_ambiguous(&self, number: Number) -> bool {
+    pub(super) fn is_ambiguous(&self, number: ClauseNumber) -> bool {
         let sections = self.clauses.iter().filter(|clause| number.names(clause.number));
         sections.map(|clause| &clause.section).collect::<BTreeSet<_>>().len() > 1
     }
@@ -125,8 +125,8 @@ mod tests {
     const TEXT: &str = "# Page\n## Plans (on the board)\n1. One.\n2. Two: (a) this, (b) that; (b) again.\n\n\
                         ## End\n1. a. Won.\n   b. Lost.\n";
 
-    fn page() -> Page {
-        Page::read(&File::new("docs/rules/page.md", TEXT))
+    fn page() -> RulesPage {
+        RulesPage::read(&ProjectFile::new("docs/rules/page.md", TEXT))
     }
 
     #[test]

@@ -4,12 +4,12 @@ use std::fmt;
 
 /// Number of a clause, and the letter of one of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Number {
+pub(super) struct ClauseNumber {
     pub(super) number: u64,
     pub(super) letter: Option<char>,
 }
 
-impl Number {
+impl ClauseNumber {
     /// Returns whether this number refers to the other: the same one, or the whole clause of which it is a
     /// part.
     pub(super) fn names(self, other: Self) -> bool {
@@ -17,7 +17,7 @@ impl Number {
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for ClauseNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number)?;
         self.letter.map_or(Ok(()), |letter| write!(f, "{letter}"))
@@ -26,14 +26,14 @@ impl fmt::Display for Number {
 
 /// Reference of a case to a clause, or to a whole section of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reference<'a> {
+pub(super) struct ClauseReference<'a> {
     pub(super) page: &'a str,
     /// Beginning of the heading; empty if the number is unambiguous.
     pub(super) section: &'a str,
-    pub(super) number: Option<Number>,
+    pub(super) number: Option<ClauseNumber>,
 }
 
-impl<'a> Reference<'a> {
+impl<'a> ClauseReference<'a> {
     /// Parses the name of a clause; `None` if its form is invalid.
     pub(super) fn read(text: &'a str) -> Option<Self> {
         let (page, rest) = text.split_once(".md ")?;
@@ -47,7 +47,7 @@ impl<'a> Reference<'a> {
 }
 
 /// Parses numbers at the beginning of a text, joined by commas, `and`, `or` and `to`; returns the rest, too.
-pub(super) fn numbers(text: &str) -> (Vec<Number>, &str) {
+pub(super) fn numbers(text: &str) -> (Vec<ClauseNumber>, &str) {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some((number, after)) = number(rest) {
@@ -63,14 +63,14 @@ pub(super) fn numbers(text: &str) -> (Vec<Number>, &str) {
     (found, rest)
 }
 
-fn number(text: &str) -> Option<(Number, &str)> {
+fn number(text: &str) -> Option<(ClauseNumber, &str)> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let number = text[..digits].parse().ok()?;
     let rest = &text[digits..];
     let letter = rest.chars().next().filter(|letter| ('a'..='h').contains(letter));
     let rest = letter.map_or(rest, |_| &rest[1..]);
     let ends = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-    ends.then_some((Number { number, letter }, rest))
+    ends.then_some((ClauseNumber { number, letter }, rest))
 }
 
 #[cfg(test)]
@@ -94,16 +94,16 @@ mod tests {
 
     #[test]
     fn references_are_read() {
-        let number = |number, letter| Some(Number { number, letter });
-        let reference = |page, section, number| Some(Reference { page, section, number });
-        assert_eq!(Reference::read("parity.md 11b"), reference("parity", "", number(11, Some('b'))));
+        let number = |number, letter| Some(ClauseNumber { number, letter });
+        let reference = |page, section, number| Some(ClauseReference { page, section, number });
+        assert_eq!(ClauseReference::read("parity.md 11b"), reference("parity", "", number(11, Some('b'))));
         assert_eq!(
-            Reference::read("chesimul.md Legal plans 3"),
+            ClauseReference::read("chesimul.md Legal plans 3"),
             reference("chesimul", "Legal plans", number(3, None))
         );
-        assert_eq!(Reference::read("README.md Draw rules"), reference("README", "Draw rules", None));
+        assert_eq!(ClauseReference::read("README.md Draw rules"), reference("README", "Draw rules", None));
         for text in ["parity 11", "parity.md", "", ".md 1", "parity.md 1 "] {
-            assert_eq!(Reference::read(text), None, "{text}");
+            assert_eq!(ClauseReference::read(text), None, "{text}");
         }
     }
 }

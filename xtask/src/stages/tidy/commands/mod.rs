@@ -1,16 +1,16 @@
 //! Check that the commands in the documents work: each is run in a folder of its own.
 
-mod place;
+mod command_folder;
+mod document_command;
 mod server;
-mod shown;
 
 use anyhow::Result;
 use clap::Parser;
 
-use self::place::Place;
-use self::shown::{Shown, shown};
-use super::files::File;
-use crate::Arguments;
+use self::command_folder::CommandFolder;
+use self::document_command::{DocumentCommand, shown};
+use super::files::ProjectFile;
+use crate::XtaskArguments;
 use crate::stages::complaint::Complaint;
 
 /// Folder of the programs in documents that build them first.
@@ -32,8 +32,8 @@ const LEFT_OUT: [(&str, &str); 3] = [
 ///
 /// # Errors
 /// The folder for the commands cannot be made.
-pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
-    let place = Place::make()?;
+pub(super) fn check(documents: &[ProjectFile]) -> Result<Vec<Complaint>> {
+    let place = CommandFolder::make()?;
     let mut complaints = Vec::new();
     let mut run = 0_usize;
     for document in documents {
@@ -57,10 +57,10 @@ pub(super) fn check(documents: &[File]) -> Result<Vec<Complaint>> {
 }
 
 /// Runs a command; returns its problem, if any.
-fn judge(place: &Place, command: &Shown) -> Result<(), String> {
+fn judge(place: &CommandFolder, command: &DocumentCommand) -> Result<(), String> {
     if let Some(words) = command.text.strip_prefix(TASK) {
         let words = std::iter::once(TASK).chain(words.split_whitespace());
-        return Arguments::try_parse_from(words).map(|_| ()).map_err(|error| error.to_string());
+        return XtaskArguments::try_parse_from(words).map(|_| ()).map_err(|error| error.to_string());
     }
     let text = command.text.replace(RUN, PROGRAM).replace(&format!("{PROGRAM} -- "), &format!("{PROGRAM} "));
     let arguments = text.strip_prefix(PROGRAM).filter(|rest| rest.is_empty() || rest.starts_with(' '));

@@ -5,24 +5,24 @@ use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
 use super::PROGRAM;
-use super::place::Place;
+use super::command_folder::CommandFolder;
 
 /// Starts the server on free ports, since those of the documents may be taken; returns an error if it does
 /// not answer.
-pub(super) fn answers(place: &Place, arguments: &str) -> Result<(), String> {
+pub(super) fn answers(place: &CommandFolder, arguments: &str) -> Result<(), String> {
     let ports = ["--listen", "127.0.0.1:0", "--set", "metrics-address=127.0.0.1:0"];
     let mut process = place.process(PROGRAM);
     let started = process.args(arguments.split_whitespace()).args(ports).stdout(Stdio::piped()).spawn();
-    let mut server = Running(started.map_err(|error| format!("it cannot be started: {error}"))?);
+    let mut server = RunningServer(started.map_err(|error| format!("it cannot be started: {error}"))?);
     let address = server.address().ok_or("it does not say where it listens")?;
     let answer = ask(&address).map_err(|error| format!("{address} cannot be asked: {error}"))?;
     if answer.starts_with("HTTP/1.1 200 ") { Ok(()) } else { Err(format!("{address} answers {answer}")) }
 }
 
 /// A server that stops when it is dropped.
-struct Running(Child);
+struct RunningServer(Child);
 
-impl Running {
+impl RunningServer {
     /// Returns the address at the end of the first line of output.
     fn address(&mut self) -> Option<String> {
         let mut line = String::new();
@@ -31,7 +31,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         // It may have stopped by itself.
         let _ = self.0.kill();
@@ -73,7 +73,7 @@ mod tests {
     fn the_address_stands_at_the_end_of_the_first_line() {
         let said = |words: &str| {
             let child = std::process::Command::new("echo").arg(words).stdout(Stdio::piped()).spawn();
-            Running(child.unwrap()).address()
+            RunningServer(child.unwrap()).address()
         };
         assert_eq!(said("It listens on http://127.0.0.1:7"), Some("127.0.0.1:7".to_owned()));
         assert_eq!(said("It does not listen"), None);

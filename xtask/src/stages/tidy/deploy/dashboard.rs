@@ -4,7 +4,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::stages::complaint::Complaint;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 const DASHBOARD: &str = "deploy/grafana.json";
 const LIST: &str = "docs/metrics.md";
@@ -12,8 +12,9 @@ const LIST: &str = "docs/metrics.md";
 const SUFFIXES: [&str; 3] = ["_bucket", "_sum", "_count"];
 
 /// Compares the metrics of the dashboard with the list: it must show all of them and no others.
-pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>> {
-    let find = |files: &[File], path: &str| files.iter().find(|file| file.path == Path::new(path)).cloned();
+pub(super) fn check(files: &[ProjectFile], documents: &[ProjectFile]) -> Result<Vec<Complaint>> {
+    let find =
+        |files: &[ProjectFile], path: &str| files.iter().find(|file| file.path == Path::new(path)).cloned();
     let dashboard = find(files, DASHBOARD).with_context(|| format!("there is no {DASHBOARD}"))?;
     let list = find(documents, LIST).with_context(|| format!("there is no {LIST}"))?;
     serde_json::from_str::<serde_json::Value>(&dashboard.text).context(DASHBOARD)?;
@@ -59,7 +60,8 @@ mod tests {
         let dashboard = r#"{"a": ["rate(zugleich_a_seconds_bucket[5m])",
             "zugleich_b / zugleich_c"]}"#;
         let found = |list: &str| -> Vec<String> {
-            let complaints = check(&[File::new(DASHBOARD, dashboard)], &[File::new(LIST, list)]).unwrap();
+            let complaints =
+                check(&[ProjectFile::new(DASHBOARD, dashboard)], &[ProjectFile::new(LIST, list)]).unwrap();
             complaints.iter().map(ToString::to_string).collect()
         };
         let all = "| `zugleich_a_seconds` | x |\n| `zugleich_b` | x |\n| `zugleich_c` | x |\n";

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::nginx::SITES;
 use crate::stages::complaint::Complaint;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 /// Source file with the maximum lengths of requests.
 const ROUTER: &str = "crates/server/src/http/router.rs";
@@ -17,7 +17,7 @@ const LOGS: [&str; 2] = ["access_log off;", "error_log /dev/null emerg;"];
 
 /// Compares the limits of the nginx sites with those of the server, and checks that no site logs the address
 /// of a game.
-pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(files: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let find = |name: &str| {
         let file = files.iter().find(|file| file.path == Path::new(name));
         file.with_context(|| format!("there is no {name}"))
@@ -91,7 +91,7 @@ mod tests {
         "const LONGEST_BODY: usize = 16 * 1024;\nconst LONGEST_PARCEL: usize = 2_60 * 1024;\n";
 
     #[test]
-    fn site_that_lets_through_less_than_the_server_is_told() {
+    fn site_with_smaller_body_limit_is_found() {
         let longest = longest(SOURCE).unwrap();
         assert_eq!(longest, 260 * 1024);
         for (size, line) in [("256k", Some(2)), ("260k", Some(2)), ("261k", None), ("no", Some(1))] {

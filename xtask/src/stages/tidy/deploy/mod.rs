@@ -9,14 +9,14 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::files::File;
+use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Checks all of them; the server's own limits are in its sources.
 ///
 /// # Errors
 /// A file is missing, or a temporary folder cannot be made.
-pub(super) fn check(files: &[File], documents: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(files: &[ProjectFile], documents: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let mut complaints = dashboard::check(files, documents)?;
     complaints.extend(limits::check(files)?);
     complaints.extend(nginx::check(files)?);

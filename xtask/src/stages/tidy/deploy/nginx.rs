@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use super::complaint;
 use crate::setup::program;
 use crate::stages::complaint::Complaint;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 /// Site configurations for one server, and for several.
 pub(super) const SITES: [&str; 2] = ["deploy/nginx.conf", "deploy/nginx-cluster.conf"];
@@ -23,7 +23,7 @@ const PORTS: [(&str, &str); 4] = [
 ];
 
 /// Checks the files with nginx, with a temporary certificate.
-pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(files: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let folder = certified()?;
     let mut complaints = Vec::new();
     for name in SITES {
@@ -75,9 +75,10 @@ mod tests {
         }
         let [right, wrong] = ["server { listen 80; }", "server { listens 80; }"];
         let [one, several] = SITES;
-        assert!(check(&[File::new(one, right), File::new(several, right)]).unwrap().is_empty());
+        assert!(check(&[ProjectFile::new(one, right), ProjectFile::new(several, right)]).unwrap().is_empty());
         for (one_text, several_text, faulty) in [(wrong, right, one), (right, wrong, several)] {
-            let complaints = check(&[File::new(one, one_text), File::new(several, several_text)]).unwrap();
+            let complaints =
+                check(&[ProjectFile::new(one, one_text), ProjectFile::new(several, several_text)]).unwrap();
             assert!(complaints[0].says.contains("unknown directive \"listens\""), "{complaints:?}");
             assert_eq!((complaints.len(), complaints[0].file.as_path()), (1, Path::new(faulty)));
         }

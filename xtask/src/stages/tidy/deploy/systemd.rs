@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::{complaint, is_here};
 use crate::stages::complaint::Complaint;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 const UNIT: &str = "deploy/zugleich.service";
 /// Drop-in file beside the unit for keys that only root can read.
@@ -20,7 +20,7 @@ const PROGRAM: (&str, &str) = ("/usr/local/bin/zugleich", "/bin/true");
 const EXPOSURE: &str = "--threshold=15";
 
 /// Checks the unit and its security with systemd.
-pub(super) fn check(files: &[File]) -> Result<Vec<Complaint>> {
+pub(super) fn check(files: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let find = |name: &str| {
         let file = files.iter().find(|file| file.path == Path::new(name));
         file.with_context(|| format!("there is no {name}"))
@@ -69,8 +69,8 @@ mod tests {
         if !is_here("systemd-analyze") {
             return;
         }
-        let unit = File::new(UNIT, "[Service]\nExecStart=/usr/local/bin/zugleich\n");
-        let wrong = check(&[unit, File::new(KEYS, "[Service]\n")]).unwrap();
+        let unit = ProjectFile::new(UNIT, "[Service]\nExecStart=/usr/local/bin/zugleich\n");
+        let wrong = check(&[unit, ProjectFile::new(KEYS, "[Service]\n")]).unwrap();
         assert!(wrong.iter().any(|one| one.says.contains("exposed too much")), "{wrong:?}");
     }
 }

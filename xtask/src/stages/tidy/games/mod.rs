@@ -11,8 +11,8 @@ mod rust;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use self::owners::Owners;
-use super::files::File;
+use self::owners::GameOwners;
+use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 pub(super) use self::readme::{check as check_readme, registry};
@@ -35,10 +35,18 @@ const EVERYWHERE: [(&str, &str); 9] = [
 
 /// Places where one game, or a word that is the name of one, may occur, with the reasons.
 const ONE: [(&str, &str, &str); 10] = [
-    ("crates/rules/src/catalog/views.rs", "prediction", "the capability to predict, which any game may have"),
+    (
+        "crates/rules/src/catalog/capability_views.rs",
+        "prediction",
+        "the capability to predict, which any game may have",
+    ),
     ("crates/lab/src/commands/bench/mod.rs", "entanglement", "lists a command that the entry names"),
-    ("crates/cli/src/commands/analyse/lists.rs", "blind", "reads lists of moves, which are that game's"),
-    ("crates/cli/src/commands/play/entry.rs", "blind", "reads lines as long as a list of moves may be"),
+    (
+        "crates/cli/src/commands/analyse/move_list_game.rs",
+        "blind",
+        "reads lists of moves, which are that game's",
+    ),
+    ("crates/cli/src/commands/play/line_reader.rs", "blind", "reads lines as long as a list of moves may be"),
     ("crates/cli/src/commands/play/session.rs", "blind", "reads lines as long as a list of moves may be"),
     (
         "crates/render/src/refusals.rs",
@@ -60,9 +68,9 @@ const ONE: [(&str, &str, &str); 10] = [
 ];
 
 /// Complains of every place that names a game and is not the game's own, and of every unused exemption.
-pub(super) fn check(files: &[File], paths: &[PathBuf]) -> Vec<Complaint> {
+pub(super) fn check(files: &[ProjectFile], paths: &[PathBuf]) -> Vec<Complaint> {
     let games = folders(paths);
-    let owners = Owners::new(&games, files);
+    let owners = GameOwners::new(&games, files);
     let tests = tests(files);
     let is_test = |path: &Path| is_test(path) || tests.iter().any(|test| path.starts_with(test));
     let mut used = BTreeSet::new();
@@ -102,8 +110,8 @@ fn folders(paths: &[PathBuf]) -> Vec<String> {
 }
 
 /// Returns the files and folders of modules that exist only in tests.
-fn tests(files: &[File]) -> Vec<PathBuf> {
-    let of = |file: &File| {
+fn tests(files: &[ProjectFile]) -> Vec<PathBuf> {
+    let of = |file: &ProjectFile| {
         let is_root = ["mod", "lib", "main"].contains(&file.stem());
         let folder = if is_root { file.path.with_file_name("") } else { file.path.with_extension("") };
         let marked = file.text.split("#[cfg(test)]").skip(1).map(str::trim_start);
@@ -160,7 +168,7 @@ mod tests {
     fn found(path: &str, text: &str) -> Vec<String> {
         let entry =
             "const PAGE: Page = Page { more: &[\"sword\"] }; const E: X = X { commands: &[\"fight\"] };";
-        let files = [File::new("crates/games/src/duel/mod.rs", entry), File::new(path, text)];
+        let files = [ProjectFile::new("crates/games/src/duel/mod.rs", entry), ProjectFile::new(path, text)];
         let paths = files.each_ref().map(|file| file.path.clone());
         let complaints = check(&files, &paths);
         let others = complaints.iter().filter(|complaint| complaint.file == Path::new(path));
@@ -186,11 +194,11 @@ mod tests {
     #[test]
     fn a_module_of_tests_is_its_file_or_folder() {
         let files = [
-            File::new(
+            ProjectFile::new(
                 "a/mod.rs",
                 "#[cfg(test)]\npub(in crate::x) mod sample;\nmod b;\n#[cfg(test)]\nmod tests { mod c; }",
             ),
-            File::new("a/d.rs", "#[cfg(test)]\nmod e;"),
+            ProjectFile::new("a/d.rs", "#[cfg(test)]\nmod e;"),
         ];
         assert_eq!(tests(&files), ["a/sample.rs", "a/sample", "a/d/e.rs", "a/d/e"].map(PathBuf::from));
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::rust;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 /// Returns the games that the path of a file names.
 pub(super) fn in_path<'a>(path: &Path, games: &'a [String]) -> Vec<&'a str> {
@@ -11,7 +11,7 @@ pub(super) fn in_path<'a>(path: &Path, games: &'a [String]) -> Vec<&'a str> {
 }
 
 /// Returns the lines of a file that name a game, with the game.
-pub(super) fn in_file<'a>(file: &File, games: &'a [String]) -> Vec<(usize, &'a str)> {
+pub(super) fn in_file<'a>(file: &ProjectFile, games: &'a [String]) -> Vec<(usize, &'a str)> {
     let text = file.text.as_str();
     let parts = match file.extension() {
         "rs" => rust::parts(text),
@@ -114,7 +114,7 @@ mod tests {
 
     fn found(name: &str, text: &str) -> Vec<usize> {
         let games = ["duel".to_owned(), "last-move".to_owned()];
-        in_file(&File::new(name, text), &games).into_iter().map(|(line, _)| line).collect()
+        in_file(&ProjectFile::new(name, text), &games).into_iter().map(|(line, _)| line).collect()
     }
 
     #[test]

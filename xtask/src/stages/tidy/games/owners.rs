@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::FOLDERS;
-use crate::stages::tidy::files::File;
+use crate::stages::tidy::files::ProjectFile;
 
 /// Prefixes of the paths of a game's files, before its name.
 const PLACES: [&str; 10] = [
@@ -27,10 +27,10 @@ const MEASURES: [&str; 2] = ["bench/src/", "bench/benches/"];
 
 /// The games, each with the prefixes of its own paths.
 #[derive(Debug)]
-pub(super) struct Owners(BTreeMap<String, Vec<String>>);
+pub(super) struct GameOwners(BTreeMap<String, Vec<String>>);
 
-impl Owners {
-    pub(super) fn new(games: &[String], files: &[File]) -> Self {
+impl GameOwners {
+    pub(super) fn new(games: &[String], files: &[ProjectFile]) -> Self {
         let owned = games.iter().map(|game| {
             let folder = game.replace('-', "_");
             let mut paths: Vec<_> = PLACES.iter().map(|place| format!("{place}{folder}")).collect();
@@ -82,7 +82,7 @@ fn named(entry: &str) -> Vec<String> {
 }
 
 /// Adds the scripts of games that these scripts import: `from './name.js'` and `import('./name.js')`.
-fn imported(paths: &mut Vec<String>, files: &[File]) {
+fn imported(paths: &mut Vec<String>, files: &[ProjectFile]) {
     let scripts = || files.iter().filter(|file| file.path.starts_with(SCRIPTS));
     loop {
         let own = scripts().filter(|file| is_among(&file.path, paths));
@@ -104,14 +104,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_entry_names_and_what_that_imports_is_the_games_own() {
+    fn entry_files_and_their_imports_belong_to_game() {
         let entry = "more: &[\"sword\"],\nstyles: &[\"blood\", \"duel\"],\ncommands: &[\"fight-out\", \"bench duel\"]";
         let files = [
-            File::new("crates/games/src/duel/mod.rs", entry),
-            File::new("web/js/games/sword.js", "import { a } from './steel.js';\nawait import('./iron.js');"),
-            File::new("web/js/games/steel.js", "import { b } from '../dom.js';"),
+            ProjectFile::new("crates/games/src/duel/mod.rs", entry),
+            ProjectFile::new(
+                "web/js/games/sword.js",
+                "import { a } from './steel.js';\nawait import('./iron.js');",
+            ),
+            ProjectFile::new("web/js/games/steel.js", "import { b } from '../dom.js';"),
         ];
-        let owners = Owners::new(&["duel".to_owned()], &files);
+        let owners = GameOwners::new(&["duel".to_owned()], &files);
         let own = |path: &str| owners.own(Path::new(path), "duel");
         for path in [
             "web/js/games/duel-look.js",

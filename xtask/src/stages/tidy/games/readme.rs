@@ -3,10 +3,10 @@
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::super::files::File;
-use crate::command::Command;
-use crate::stages::built;
+use super::super::files::ProjectFile;
+use crate::shell_command::ShellCommand;
 use crate::stages::complaint::Complaint;
+use crate::stages::program_build;
 
 /// Path of the document.
 const README: &str = "README.md";
@@ -16,7 +16,7 @@ const HEADING: &str = "## The games";
 
 /// A game of the registry.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(in crate::stages::tidy) struct Game {
+pub(in crate::stages::tidy) struct RegistryGame {
     pub(in crate::stages::tidy) id: String,
     pub(in crate::stages::tidy) name: String,
 }
@@ -25,17 +25,19 @@ pub(in crate::stages::tidy) struct Game {
 ///
 /// # Errors
 /// The program does not list its games.
-pub(in crate::stages::tidy) fn registry() -> Result<Vec<Game>> {
-    let told = Command::new(format!("{}/{} variants --json", built::FOLDER, built::PROGRAM)).output()?;
-    let games = told.lines().map(serde_json::from_str).collect::<Result<Vec<Game>, _>>();
+pub(in crate::stages::tidy) fn registry() -> Result<Vec<RegistryGame>> {
+    let told =
+        ShellCommand::new(format!("{}/{} variants --json", program_build::FOLDER, program_build::PROGRAM))
+            .output()?;
+    let games = told.lines().map(serde_json::from_str).collect::<Result<Vec<RegistryGame>, _>>();
     let mut games = games.context("the program tells no list of games")?;
-    games.retain(|game| game.id != built::GAME_OF_TESTS);
+    games.retain(|game| game.id != program_build::GAME_OF_TESTS);
     Ok(games)
 }
 
 /// Complains of every paragraph of the README without a game, of every game without a paragraph, and of a
 /// wrong number.
-pub(in crate::stages::tidy) fn check(documents: &[File], games: &[Game]) -> Vec<Complaint> {
+pub(in crate::stages::tidy) fn check(documents: &[ProjectFile], games: &[RegistryGame]) -> Vec<Complaint> {
     let Some(readme) = documents.iter().find(|file| file.path.as_os_str() == README) else {
         return vec![Complaint::new(README, 1, "there is no README")];
     };
@@ -75,13 +77,13 @@ pub(in crate::stages::tidy) fn check(documents: &[File], games: &[Game]) -> Vec<
 }
 
 /// Returns the games of the section, each with its line.
-fn told(text: &str) -> Vec<(usize, Game)> {
+fn told(text: &str) -> Vec<(usize, RegistryGame)> {
     let lines = (1..).zip(text.lines()).skip_while(|(_, line)| *line != HEADING).skip(1);
     let section = lines.take_while(|(_, line)| !line.starts_with("## "));
     let game = |(line, text): (usize, &str)| {
         let (name, rest) = text.strip_prefix("**")?.split_once("** (`")?;
         let (id, _) = rest.split_once("`)")?;
-        Some((line, Game { id: id.to_owned(), name: name.to_owned() }))
+        Some((line, RegistryGame { id: id.to_owned(), name: name.to_owned() }))
     };
     section.filter_map(game).collect()
 }
@@ -103,9 +105,10 @@ mod tests {
                         ## More\n**D** (`d`).\n";
 
     fn found(games: &[(&str, &str)]) -> Vec<String> {
-        let game = |(id, name): &(&str, &str)| Game { id: (*id).to_owned(), name: (*name).to_owned() };
+        let game =
+            |(id, name): &(&str, &str)| RegistryGame { id: (*id).to_owned(), name: (*name).to_owned() };
         let games: Vec<_> = games.iter().map(game).collect();
-        check(&[File::new(README, TEXT)], &games).iter().map(ToString::to_string).collect()
+        check(&[ProjectFile::new(README, TEXT)], &games).iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::domain::sample::committed;
+use crate::domain::game_fixture::committed;
 
 /// Waits until a connection waits for a lock in this database.
 async fn somebody_waits(other: &mut sqlx::PgConnection) {
@@ -34,8 +34,8 @@ async fn a_game_to_which_somebody_writes_is_not_forgotten() {
 }
 
 #[tokio::test]
-async fn nothing_is_written_to_a_game_that_is_being_forgotten() {
-    for event in [Event::DrawOffered { seat: Color::White }, committed(Color::White, 1, "b1c3")] {
+async fn append_to_game_being_forgotten_is_refused() {
+    for event in [StoredEvent::DrawOffered { seat: Color::White }, committed(Color::White, 1, "b1c3")] {
         let url = database().await;
         let store = open(&url).await.unwrap();
         let game = friends(true).game;
@@ -45,7 +45,7 @@ async fn nothing_is_written_to_a_game_that_is_being_forgotten() {
         for statement in ["SELECT id FROM games FOR UPDATE", "DELETE FROM events", "DELETE FROM games"] {
             sqlx::raw_sql(statement).execute(&mut *forgotten).await.unwrap();
         }
-        let (events, index) = ([event], GameIndex::from(&game));
+        let (events, index) = ([event], GameSummary::from(&game));
         let append =
             [Append { game: game.id(), expected: 1, events: &events, at: game.at(), due: None, index }];
         let (refused, ()) = tokio::join!(store.append(&append), async {
@@ -60,7 +60,7 @@ async fn nothing_is_written_to_a_game_that_is_being_forgotten() {
 }
 
 #[tokio::test]
-async fn two_servers_that_forget_the_same_games_do_not_hinder_each_other() {
+async fn concurrent_forgetting_by_two_servers_succeeds() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     for _ in 0..5 {

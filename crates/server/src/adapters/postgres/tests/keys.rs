@@ -3,10 +3,10 @@ use std::path::Path;
 use secrecy::ExposeSecret;
 
 use super::*;
-use crate::adapters::KeyFault;
-use crate::adapters::upkeep::{Audit, check};
-use crate::base::vault::Keys;
-use crate::domain::sample::committed;
+use crate::adapters::KeySourceError;
+use crate::adapters::maintenance::{Audit, check};
+use crate::base::vault::VaultKeys;
+use crate::domain::game_fixture::committed;
 
 const DAY: Duration = Duration::from_secs(86_400);
 
@@ -15,17 +15,17 @@ fn file(path: &Path) -> KeySource {
 }
 
 /// Appends a plan that is not revealed, as the second event of a game.
-async fn commit(store: &PostgresStore, game: &Game) {
+async fn commit(store: &PostgresStore, game: &GameState) {
     append(store, game, 0).await.unwrap();
-    let (events, index) = ([committed(Color::White, 1, "b1c3")], GameIndex::from(game));
+    let (events, index) = ([committed(Color::White, 1, "b1c3")], GameSummary::from(game));
     let append = Append { game: game.id(), expected: 1, events: &events, at: game.at(), due: None, index };
     store.append(&[append]).await.unwrap();
 }
 
 /// Returns whether that plan can be read.
-async fn is_read(store: &PostgresStore, game: &Game) -> bool {
+async fn is_read(store: &PostgresStore, game: &GameState) -> bool {
     let events = store.events_after(game.id(), 1).await.unwrap();
-    matches!(&events[..], [(_, Event::Committed { plan, .. })] if plan.expose() == "b1c3")
+    matches!(&events[..], [(_, StoredEvent::Committed { plan, .. })] if plan.expose() == "b1c3")
 }
 
 /// Returns the stored bodies of all events and all stored keys.
@@ -39,7 +39,7 @@ async fn written(url: &str) -> String {
 }
 
 async fn rotate(url: &str, keys: &KeySource, now: i64) -> Result<u64, OpenError> {
-    let keeping = Keeping { keys: keys.clone(), ..Keeping::default() };
+    let keeping = StoreConfig { keys: keys.clone(), ..StoreConfig::default() };
     let rotated = PostgresStore::rotate_keys(&url.parse().unwrap(), &keeping, DAY, Moment::new(now)).await;
     rotated.map(|rotated| rotated.events)
 }
@@ -49,7 +49,7 @@ async fn audit(url: &str, keys: &KeySource) -> Audit {
 }
 
 #[tokio::test]
-async fn a_plan_that_is_not_revealed_is_encrypted_and_every_server_can_read_it() {
+async fn hidden_plan_is_encrypted_readable_by_all_servers() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     let game = friends(true).game;
@@ -67,7 +67,7 @@ async fn a_plan_that_is_not_revealed_is_encrypted_and_every_server_can_read_it()
 async fn a_server_without_the_right_key_does_not_start() {
     let url = database().await;
     let unnamed = open_with(&url, KeySource::Usual).await.unwrap_err();
-    assert!(matches!(&unnamed, OpenError::Keys(KeyFault::Unnamed)), "{unnamed}");
+    assert!(matches!(&unnamed, OpenError::Keys(KeySourceError::Unnamed)), "{unnamed}");
     assert!(unnamed.to_string().contains("secret-key-file") && unnamed.code() == "no-keys", "{unnamed}");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("keys");
@@ -75,14 +75,14 @@ async fn a_server_without_the_right_key_does_not_start() {
     open_with(&url, file(&path)).await.unwrap();
     let missing = open_with(&url, file(&folder.path().join("elsewhere"))).await.unwrap_err();
     assert_eq!(missing.code(), "no-keys", "{missing}");
-    let other = open_with(&url, KeySource::Given(Keys::random())).await.unwrap_err();
-    assert!(matches!(&other, OpenError::Keys(KeyFault::Others { .. })), "{other}");
+    let other = open_with(&url, KeySource::Given(VaultKeys::random())).await.unwrap_err();
+    assert!(matches!(&other, OpenError::Keys(KeySourceError::Others { .. })), "{other}");
     assert_eq!(other.code(), "other-keys");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no key was made");
 }
 
 #[tokio::test]
-async fn of_servers_that_find_a_new_database_at_once_one_says_which_key_it_has() {
+async fn concurrent_first_starts_agree_on_one_key() {
     let url = database().await;
     let folder = tempfile::tempdir().unwrap();
     let open = |name: &str| open_with(&url, file(&folder.path().join(name)));
@@ -102,14 +102,14 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     commit(&store, &game).await;
     store.cookie_keys(Moment::new(1)).await.unwrap();
     store.server_keys(Moment::new(1)).await.unwrap();
-    store.attend(Moment::new(10_000)).await.unwrap();
+    store.register_start(Moment::new(10_000)).await.unwrap();
     let in_use = rotate(&url, &keys, 15_000).await.unwrap_err();
     assert!(matches!(&in_use, OpenError::InUseBy(_)) && in_use.code() == "database-in-use", "{in_use}");
     // This server has opened the database but has not registered when the keys are changed.
     let late = open_with(&url, keys.clone()).await.unwrap();
     store.close().await;
     assert_eq!(rotate(&url, &keys, 15_000).await.unwrap(), 1);
-    late.attend(Moment::new(16_000)).await.unwrap_err();
+    late.register_start(Moment::new(16_000)).await.unwrap_err();
     let text = written(&url).await;
     assert!(!text.contains(&old.mark()), "{text}");
     let store = open_with(&url, keys.clone()).await.unwrap();
@@ -118,7 +118,7 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     assert_eq!(cookies.iter().map(|key| key.made.millis()).collect::<Vec<_>>(), [15_000, 1]);
     let signs = store.server_keys(Moment::new(20_000)).await.unwrap();
     assert_eq!(signs.iter().map(|key| key.made.millis()).collect::<Vec<_>>(), [1, 15_000]);
-    let other = open_with(&url, KeySource::Given(Keys::random())).await.unwrap_err();
+    let other = open_with(&url, KeySource::Given(VaultKeys::random())).await.unwrap_err();
     assert_eq!(other.code(), "other-keys");
     assert_eq!(rotate(&url, &keys, 15_001).await.unwrap(), 1, "nobody was there since");
 }
@@ -136,6 +136,7 @@ async fn a_database_is_checked_while_a_server_uses_it() {
     sqlx::raw_sql("UPDATE events SET seq = 2").execute(&mut other).await.unwrap();
     let broken = audit(&url, &keys).await;
     assert_eq!((broken.faults.len(), broken.faults[0].event), (1, Some(0)), "{broken:?}");
-    let unknown = check(&url.parse().unwrap(), &KeySource::Given(Keys::random()), &()).await.unwrap_err();
+    let unknown =
+        check(&url.parse().unwrap(), &KeySource::Given(VaultKeys::random()), &()).await.unwrap_err();
     assert_eq!(unknown.code(), "other-keys");
 }

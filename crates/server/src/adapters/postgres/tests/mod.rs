@@ -11,14 +11,14 @@ use zugleich_rules::Color;
 use super::PostgresStore;
 use crate::adapters::location::OpenError;
 use crate::adapters::stored::sample;
-use crate::adapters::{Keeping, KeySource};
+use crate::adapters::{KeySource, StoreConfig};
 use crate::base::Moment;
 use crate::base::ids::{GameId, GuestId};
-use crate::domain::sample::friends;
-use crate::domain::{Event, Game};
+use crate::domain::game_fixture::friends;
+use crate::domain::{GameState, StoredEvent};
 use crate::ports::{
-    Append, AppendError, Attendance, EventLog, GameIndex, GuestNames, Sightings, Store, StoreError,
-    Unfinished,
+    Append, AppendError, EventLog, GameSummary, GuestNames, PresenceSharing, ServerUptime, Store, StoreError,
+    UnfinishedGames,
 };
 use crate::postgres_of_tests::{PASSWORD, Postgres, connect, database};
 
@@ -28,14 +28,14 @@ async fn open(url: &str) -> Result<PostgresStore, OpenError> {
 }
 
 async fn open_with(url: &str, keys: KeySource) -> Result<PostgresStore, OpenError> {
-    let keeping = Keeping { keys, ..Keeping::patient() };
+    let keeping = StoreConfig { keys, ..StoreConfig::for_slow_disks() };
     PostgresStore::open(&url.parse().unwrap(), &keeping, Moment::new(0)).await
 }
 
 /// Appends the event with this number; number 0 creates the game.
-async fn append(store: &PostgresStore, game: &Game, number: u32) -> Result<(), AppendError> {
-    let event = if number == 0 { game.created() } else { Event::DrawOffered { seat: Color::White } };
-    let (events, index) = ([event], GameIndex::from(game));
+async fn append(store: &PostgresStore, game: &GameState, number: u32) -> Result<(), AppendError> {
+    let event = if number == 0 { game.created() } else { StoredEvent::DrawOffered { seat: Color::White } };
+    let (events, index) = ([event], GameSummary::from(game));
     store
         .append(&[Append {
             game: game.id(),
@@ -48,7 +48,7 @@ async fn append(store: &PostgresStore, game: &Game, number: u32) -> Result<(), A
         .await
 }
 
-async fn head(store: &PostgresStore, game: &Game) -> usize {
+async fn head(store: &PostgresStore, game: &GameState) -> usize {
     store.events_after(game.id(), 0).await.unwrap().len()
 }
 
@@ -66,7 +66,7 @@ async fn servers_that_start_at_once_all_find_the_tables() {
 }
 
 #[tokio::test]
-async fn of_many_servers_that_write_to_a_game_at_once_one_is_in_time() {
+async fn concurrent_appends_to_game_have_one_winner() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     let game = friends(true).game;
@@ -110,24 +110,24 @@ async fn servers_know_since_when_one_was_there() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     let moment = Moment::new;
-    let begun = one.attend(moment(10_000)).await.unwrap();
-    assert_eq!(begun, Attendance { since: moment(10_000), before: moment(0), is_first: true });
+    let begun = one.register_start(moment(10_000)).await.unwrap();
+    assert_eq!(begun, ServerUptime { since: moment(10_000), before: moment(0), is_first: true });
     one.note_presence(moment(14_000)).await.unwrap();
-    let beside = two.attend(moment(15_400)).await.unwrap();
-    assert_eq!(beside, Attendance { is_first: false, ..begun });
+    let beside = two.register_start(moment(15_400)).await.unwrap();
+    assert_eq!(beside, ServerUptime { is_first: false, ..begun });
     two.note_presence(moment(20_000)).await.unwrap();
-    let beside = open(&url).await.unwrap().attend(moment(20_100)).await.unwrap();
-    assert_eq!(beside, Attendance { is_first: false, ..begun });
-    let later = open(&url).await.unwrap().attend(moment(21_700)).await.unwrap();
-    assert_eq!(later, Attendance { since: moment(21_700), before: moment(20_100), is_first: true });
+    let beside = open(&url).await.unwrap().register_start(moment(20_100)).await.unwrap();
+    assert_eq!(beside, ServerUptime { is_first: false, ..begun });
+    let later = open(&url).await.unwrap().register_start(moment(21_700)).await.unwrap();
+    assert_eq!(later, ServerUptime { since: moment(21_700), before: moment(20_100), is_first: true });
     for store in [one, two] {
         store.note_presence(moment(30_000)).await.unwrap();
         store.close().await;
     }
-    let after = open(&url).await.unwrap().attend(moment(30_001)).await.unwrap();
+    let after = open(&url).await.unwrap().register_start(moment(30_001)).await.unwrap();
     assert_eq!(
         after,
-        Attendance { since: moment(30_001), before: moment(30_000), is_first: true },
+        ServerUptime { since: moment(30_001), before: moment(30_000), is_first: true },
         "they have left"
     );
 }
@@ -137,8 +137,8 @@ async fn what_is_overdue_is_one_servers_matter_at_a_time() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     let (game, other) = (friends(true).game, friends(true).game);
-    let due = async |game: &Game, number, due: Option<i64>| {
-        let (events, index) = ([Event::DrawOffered { seat: Color::White }], GameIndex::from(game));
+    let due = async |game: &GameState, number, due: Option<i64>| {
+        let (events, index) = ([StoredEvent::DrawOffered { seat: Color::White }], GameSummary::from(game));
         let due = due.map(Moment::new);
         let append = Append { game: game.id(), expected: number, events: &events, at: game.at(), due, index };
         one.append(&[append]).await.unwrap();
@@ -157,7 +157,7 @@ async fn what_is_overdue_is_one_servers_matter_at_a_time() {
 }
 
 /// Appends events until one fails, and counts the acknowledged ones.
-async fn go_on(store: PostgresStore, game: Game, acknowledged: Arc<AtomicU32>) -> AppendError {
+async fn go_on(store: PostgresStore, game: GameState, acknowledged: Arc<AtomicU32>) -> AppendError {
     loop {
         let number = acknowledged.load(Ordering::Acquire);
         if let Err(error) = append(&store, &game, number).await {
@@ -168,12 +168,12 @@ async fn go_on(store: PostgresStore, game: Game, acknowledged: Arc<AtomicU32>) -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_acknowledged_outlasts_a_crash_of_the_database() {
+async fn acknowledged_events_survive_database_crash() {
     let mut postgres = tokio::task::spawn_blocking(Postgres::start).await.unwrap();
     let store = open(&postgres.database().await).await.unwrap();
     for _ in 0..2 {
         let games: Vec<_> = (0..4).map(|_| (friends(true).game, Arc::new(AtomicU32::new(0)))).collect();
-        let going = |(game, acknowledged): &(Game, Arc<AtomicU32>)| {
+        let going = |(game, acknowledged): &(GameState, Arc<AtomicU32>)| {
             tokio::spawn(go_on(store.clone(), game.clone(), acknowledged.clone()))
         };
         let going: Vec<_> = games.iter().map(going).collect();
@@ -185,11 +185,11 @@ async fn what_is_acknowledged_outlasts_a_crash_of_the_database() {
             let refused = task.await.unwrap();
             assert!(matches!(refused, AppendError::Store(_)), "{refused}");
         }
-        assert!(store.is_failing() && store.mend().await.is_err());
+        assert!(store.is_failing() && store.recover().await.is_err());
         let refused = append(&store, &games[0].0, 1).await.unwrap_err();
         assert!(matches!(refused, AppendError::Store(StoreError::Failing)), "{refused}");
         postgres.go_on();
-        store.mend().await.unwrap();
+        store.recover().await.unwrap();
         assert!(!store.is_failing());
         for (game, acknowledged) in games {
             let (acknowledged, stored) = (acknowledged.load(Ordering::Acquire), head(&store, &game).await);
@@ -238,13 +238,13 @@ async fn a_fault_that_ends_one_write_does_not_end_the_next() {
     assert!(store.is_failing());
     store.rename(&guest, "Cem").await.unwrap_err();
     sqlx::raw_sql("ALTER TABLE probe DROP CONSTRAINT nothing").execute(&mut other).await.unwrap();
-    store.mend().await.unwrap();
+    store.recover().await.unwrap();
     store.rename(&guest, "Dea").await.unwrap();
     assert_eq!(store.name(&guest).await.unwrap(), "Dea");
 }
 
 #[tokio::test]
-async fn what_cannot_be_used_is_refused_without_the_password() {
+async fn unusable_database_is_refused_without_password() {
     let url = database().await;
     let mut other = connect(&url).await;
     sqlx::raw_sql("CREATE TABLE games (id TEXT)").execute(&mut other).await.unwrap();
@@ -268,7 +268,7 @@ async fn what_cannot_be_used_is_refused_without_the_password() {
 }
 
 #[tokio::test]
-async fn who_is_at_a_game_is_known_of_the_others_for_as_long_as_they_say_so() {
+async fn sightings_of_other_servers_expire() {
     let url = database().await;
     let (one, two) = (open(&url).await.unwrap(), open(&url).await.unwrap());
     let (game, other) = (GameId::random(), GameId::random());
@@ -276,7 +276,7 @@ async fn who_is_at_a_game_is_known_of_the_others_for_as_long_as_they_say_so() {
     let here = |guest: usize| (game.clone(), guests[guest].clone());
     let games = [game.clone()];
     let heard = async |store: &PostgresStore, own: &[(GameId, GuestId)], second: i64| {
-        store.share_sightings(own, &games, Moment::new(1000 * second)).await.unwrap()
+        store.share_presence(own, &games, Moment::new(1000 * second)).await.unwrap()
     };
     assert_eq!(heard(&one, &[here(0), (other.clone(), guests[1].clone())], 1).await, []);
     assert_eq!(heard(&two, &[here(1)], 2).await, [here(0)], "of the games that were asked for alone");

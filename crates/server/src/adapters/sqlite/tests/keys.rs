@@ -8,30 +8,30 @@ use sqlx::{ConnectOptions, Connection};
 use zugleich_rules::Color;
 
 use super::super::store::SqliteStore;
-use crate::adapters::{Keeping, KeySource, Location, OpenError};
+use crate::adapters::{KeySource, Location, OpenError, StoreConfig};
 use crate::base::Moment;
 use crate::base::ids::GameId;
-use crate::base::vault::Keys;
-use crate::domain::Event;
-use crate::domain::sample::{committed, friends};
-use crate::ports::{Append, EventLog, GameIndex, Store};
+use crate::base::vault::VaultKeys;
+use crate::domain::StoredEvent;
+use crate::domain::game_fixture::{committed, friends};
+use crate::ports::{Append, EventLog, GameSummary, Store};
 
 /// Secrets that were stored unencrypted before keys were introduced.
 const COOKIE_KEY: &[u8; 32] = b"the key of the cookies, in clear";
 const PLAN: &str = "a plan that nobody may see";
 
-async fn try_open(folder: &Path, keeping: &Keeping) -> Result<SqliteStore, OpenError> {
+async fn try_open(folder: &Path, keeping: &StoreConfig) -> Result<SqliteStore, OpenError> {
     SqliteStore::open(&Location::Sqlite(folder.join("games.db")), keeping, Moment::new(5)).await
 }
 
 async fn open(folder: &Path) -> SqliteStore {
-    try_open(folder, &Keeping::default()).await.unwrap()
+    try_open(folder, &StoreConfig::default()).await.unwrap()
 }
 
 /// Stores a game in which White has committed; returns its id.
 async fn play(store: &SqliteStore, plan: &str) -> GameId {
     let table = friends(true);
-    let (game, index) = (table.game.id().clone(), GameIndex::from(&table.game));
+    let (game, index) = (table.game.id().clone(), GameSummary::from(&table.game));
     let events = [table.game.created(), committed(Color::White, 1, plan)];
     store
         .append(&[Append { game: &game, expected: 0, events: &events, at: Moment::new(7), due: None, index }])
@@ -42,7 +42,9 @@ async fn play(store: &SqliteStore, plan: &str) -> GameId {
 
 async fn plan(store: &SqliteStore, game: &GameId) -> String {
     let events = store.events_after(game, 1).await.unwrap();
-    let [(_, Event::Committed { plan, .. })] = &events[..] else { panic!("{events:?} is a commitment") };
+    let [(_, StoredEvent::Committed { plan, .. })] = &events[..] else {
+        panic!("{events:?} is a commitment")
+    };
     plan.expose().to_owned()
 }
 
@@ -102,7 +104,7 @@ async fn before_there_were_keys(folder: &Path) -> GameId {
 }
 
 #[tokio::test]
-async fn what_stood_there_in_clear_is_encrypted_and_leaves_nothing_behind() {
+async fn plaintext_secrets_are_encrypted_without_remains() {
     let folder = tempfile::tempdir().unwrap();
     let game = before_there_were_keys(folder.path()).await;
     for _ in 0..2 {
@@ -129,7 +131,7 @@ async fn the_key_of_the_cookies_is_legible_nowhere() {
 }
 
 #[tokio::test]
-async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
+async fn rotation_leaves_nothing_under_the_old_key() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::Sqlite(folder.path().join("games.db"));
     let store = open(folder.path()).await;
@@ -141,7 +143,7 @@ async fn after_a_rotation_nothing_is_encrypted_with_the_older_key() {
     let rotate = async |now: i64| {
         let patience = std::time::Duration::from_millis(100);
         let rotated =
-            SqliteStore::rotate_keys(&location, &Keeping::default(), patience, Moment::new(now)).await;
+            SqliteStore::rotate_keys(&location, &StoreConfig::default(), patience, Moment::new(now)).await;
         rotated.unwrap().events
     };
     assert_eq!(rotate(20).await, 1);
@@ -174,7 +176,8 @@ async fn a_rotation_that_was_interrupted_hinders_nobody() {
     store.close().await;
     // The new key is in the file, and unused.
     let path = folder.path().join("games.db.keys");
-    let ring = KeySource::Usual.ring(&path, &[], None, Moment::new(6)).unwrap().turn(Moment::new(6)).unwrap();
+    let ring =
+        KeySource::Usual.ring(&path, &[], None, Moment::new(6)).unwrap().rotate(Moment::new(6)).unwrap();
     let store = open(folder.path()).await;
     assert_eq!(store.vault.key(), ring.vault().key());
     let second = play(&store, "b1c3").await;
@@ -186,7 +189,7 @@ async fn a_rotation_that_was_interrupted_hinders_nobody() {
 }
 
 #[tokio::test]
-async fn without_its_keys_a_database_is_not_opened_and_stays_as_it_is() {
+async fn database_without_keys_is_refused_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     let game = play(&store, PLAN).await;
@@ -194,15 +197,19 @@ async fn without_its_keys_a_database_is_not_opened_and_stays_as_it_is() {
     let before = fs::read(folder.path().join("games.db")).unwrap();
     let keys = fs::read(folder.path().join("games.db.keys")).unwrap();
     fs::remove_file(folder.path().join("games.db.keys")).unwrap();
-    let given = Keeping { keys: KeySource::Given(Keys::random()), accept_loss: true, ..Keeping::default() };
-    for (keeping, code) in [(Keeping::default(), "no-keys"), (given, "other-keys")] {
+    let given = StoreConfig {
+        keys: KeySource::Given(VaultKeys::random()),
+        accept_loss: true,
+        ..StoreConfig::default()
+    };
+    for (keeping, code) in [(StoreConfig::default(), "no-keys"), (given, "other-keys")] {
         let refused = try_open(folder.path(), &keeping).await.unwrap_err();
         assert_eq!(refused.code(), code, "{refused}");
     }
     assert!(fs::read(folder.path().join("games.db")).unwrap() == before);
     let elsewhere = folder.path().join("elsewhere");
     fs::write(&elsewhere, keys).unwrap();
-    let keeping = Keeping { keys: KeySource::File(elsewhere), ..Keeping::default() };
+    let keeping = StoreConfig { keys: KeySource::File(elsewhere), ..StoreConfig::default() };
     let store = try_open(folder.path(), &keeping).await.unwrap();
     assert_eq!(plan(&store, &game).await, PLAN);
     store.close().await;

@@ -5,42 +5,42 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
-use super::super::batch::Write;
+use super::super::batch::SqliteWrite;
 use super::super::checkpoint::Checkpointer;
-use super::super::queue::{Patience, Queue, Told};
-use super::super::witness::{Witness, known};
-use super::super::writer::Writer;
-use crate::adapters::stored::heads::Verdict;
-use crate::adapters::stored::row::Entry;
+use super::super::commit_journal::{CommitJournal, read_last_events};
+use super::super::queue::{QueueLimits, WriteObservers, WriteQueue};
+use super::super::writer::SqliteWriter;
+use crate::adapters::stored::encoded_append::EncodedAppend;
+use crate::adapters::stored::heads::WriteVerdict;
 use crate::adapters::stored::sample::vault;
 use crate::base::Moment;
 use crate::base::ids::GuestId;
-use crate::domain::Event;
-use crate::domain::sample::friends;
-use crate::ports::{Append, GameIndex, StoreError, WriteError};
+use crate::domain::StoredEvent;
+use crate::domain::game_fixture::friends;
+use crate::ports::{Append, GameSummary, StoreError, WriteError};
 
 /// Returns limits that no disk exceeds.
-fn patience() -> Patience {
-    Patience::of(Duration::from_secs(300))
+fn patience() -> QueueLimits {
+    QueueLimits::of(Duration::from_secs(300))
 }
 
 /// A queue, its writer, and a second connection to the same file.
-struct Rig {
-    queue: Queue,
-    writer: Arc<Writer>,
+struct QueueFixture {
+    queue: WriteQueue,
+    writer: Arc<SqliteWriter>,
     checkpointer: Checkpointer,
     other: SqliteConnection,
     folder: TempDir,
 }
 
-impl Rig {
-    async fn new(patience: Patience) -> Self {
+impl QueueFixture {
+    async fn new(patience: QueueLimits) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
-        let writer = Arc::new(Writer::open(&file, &vault()).await.unwrap());
-        let witness = Witness::begin(&folder.path().join("games.db"), &[]);
+        let writer = Arc::new(SqliteWriter::open(&file, &vault()).await.unwrap());
+        let witness = CommitJournal::begin(&folder.path().join("games.db"), &[]);
         let (checkpointer, counter) = Checkpointer::begin(&file).await.unwrap();
-        let queue = Queue::new(writer.clone(), Told { witness, counter }, patience);
+        let queue = WriteQueue::new(writer.clone(), WriteObservers { witness, counter }, patience);
         Self { queue, writer, checkpointer, other: file.connect().await.unwrap(), folder }
     }
 
@@ -58,38 +58,38 @@ impl Rig {
     }
 }
 
-fn name(name: &str) -> Write {
-    Write::Name { guest: GuestId::random(), name: name.to_owned() }
+fn name(name: &str) -> SqliteWrite {
+    SqliteWrite::Name { guest: GuestId::random(), name: name.to_owned() }
 }
 
 /// Returns the first event of a new game.
-fn new_game() -> Vec<Entry> {
+fn new_game() -> Vec<EncodedAppend> {
     let game = friends(true).game;
-    let (events, index) = ([game.created()], GameIndex::from(&game));
+    let (events, index) = ([game.created()], GameSummary::from(&game));
     let append =
         Append { game: game.id(), expected: 0, events: &events, at: Moment::new(0), due: None, index };
-    vec![Entry::new(&append, &vault())]
+    vec![EncodedAppend::new(&append, &vault())]
 }
 
 /// Returns the next turn of such a game.
-fn turn(first: &[Entry], expected: u32) -> Vec<Entry> {
+fn turn(first: &[EncodedAppend], expected: u32) -> Vec<EncodedAppend> {
     let game = friends(true).game;
-    let events = [Event::Revealed { turn: 1, told: None }];
-    let index = GameIndex { turns: 1, ..GameIndex::from(&game) };
+    let events = [StoredEvent::Revealed { turn: 1, told: None }];
+    let index = GameSummary { turns: 1, ..GameSummary::from(&game) };
     let at = Moment::new(0);
     let append = Append { game: &first[0].game, expected, events: &events, at, due: None, index };
-    vec![Entry::new(&append, &vault())]
+    vec![EncodedAppend::new(&append, &vault())]
 }
 
 /// Returns the same entries once more.
-fn again(entries: &[Entry]) -> Vec<Entry> {
+fn again(entries: &[EncodedAppend]) -> Vec<EncodedAppend> {
     let mut again = new_game();
     again[0].game = entries[0].game.clone();
     again
 }
 
 /// Rejects the name Bob from now on: the name alone, or the whole transaction.
-async fn deny(rig: &mut Rig, how: &str) {
+async fn deny(rig: &mut QueueFixture, how: &str) {
     let deny = format!(
         "CREATE TRIGGER deny BEFORE INSERT ON guests WHEN NEW.name = 'Bob' BEGIN SELECT RAISE({how}, 'no'); END"
     );
@@ -97,8 +97,8 @@ async fn deny(rig: &mut Rig, how: &str) {
 }
 
 #[tokio::test]
-async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
-    let mut rig = Rig::new(patience()).await;
+async fn failing_write_leaves_others_in_batch_intact() {
+    let mut rig = QueueFixture::new(patience()).await;
     deny(&mut rig, "ABORT").await;
     let (before, after) = (new_game(), new_game());
     // The game is not in the list: its event violates the foreign key.
@@ -106,20 +106,20 @@ async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
     bad[0].listed = None;
     // Half of it is valid, but writes are atomic.
     let mut half = new_game();
-    half.extend(again(&bad).into_iter().map(|entry| Entry { listed: None, ..entry }));
+    half.extend(again(&bad).into_iter().map(|entry| EncodedAppend { listed: None, ..entry }));
     let writes = [
-        Write::Events(before),
-        Write::Events(bad),
+        SqliteWrite::Events(before),
+        SqliteWrite::Events(bad),
         name("Ann"),
         name("Bob"),
-        Write::Events(half),
-        Write::Events(after),
+        SqliteWrite::Events(half),
+        SqliteWrite::Events(after),
     ];
     let answers = writes.map(|write| rig.queue.push(write).unwrap());
     let mut written = Vec::new();
     for answer in answers {
         written.push(match answer.await.unwrap() {
-            Ok(verdict) => verdict == Verdict::Written,
+            Ok(verdict) => verdict == WriteVerdict::Written,
             Err(error) => !matches!(error, StoreError::Database(_)),
         });
     }
@@ -128,13 +128,13 @@ async fn what_cannot_be_written_hinders_nothing_that_waits_with_it() {
     assert_eq!(rig.names().await, ["Ann"]);
     let events: i64 =
         sqlx::query_scalar("SELECT count(*) FROM events").fetch_one(&mut rig.other).await.unwrap();
-    let known = known(&rig.folder.path().join("games.db")).unwrap();
+    let known = read_last_events(&rig.folder.path().join("games.db")).unwrap();
     assert_eq!((events, known.len()), (2, 2), "what is not written the witness does not know");
 }
 
 #[tokio::test]
-async fn all_that_waits_is_one_transaction_which_fails_as_a_whole() {
-    let mut rig = Rig::new(patience()).await;
+async fn batch_is_one_transaction_that_fails_as_a_whole() {
+    let mut rig = QueueFixture::new(patience()).await;
     deny(&mut rig, "ROLLBACK").await;
     let answers = ["Ann", "Bob", "Cem"].map(|who| rig.queue.push(name(who)).unwrap());
     for answer in answers {
@@ -143,47 +143,47 @@ async fn all_that_waits_is_one_transaction_which_fails_as_a_whole() {
     assert_eq!(rig.names().await, [""; 0]);
     let answers = ["Ann", "Cem"].map(|who| rig.queue.push(name(who)).unwrap());
     for answer in answers {
-        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+        assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     }
     assert_eq!(rig.names().await, ["Ann", "Cem"]);
 }
 
 #[tokio::test]
 async fn a_conflict_hinders_nothing_that_waits_with_it() {
-    let rig = Rig::new(patience()).await;
+    let rig = QueueFixture::new(patience()).await;
     let (one, two) = (new_game(), new_game());
     let (game, late) = (one[0].game.clone(), again(&one));
     // Neither of the two is created, since writes are atomic.
     let half = again(&two).into_iter().chain(again(&one)).collect();
-    let answers = [one, late, half, two].map(|entries| rig.queue.push(Write::Events(entries)).unwrap());
+    let answers = [one, late, half, two].map(|entries| rig.queue.push(SqliteWrite::Events(entries)).unwrap());
     let mut verdicts = Vec::new();
     for answer in answers {
         verdicts.push(answer.await.unwrap().unwrap());
     }
-    let known = known(&rig.folder.path().join("games.db")).unwrap();
+    let known = read_last_events(&rig.folder.path().join("games.db")).unwrap();
     assert_eq!(known.len(), 2, "what is not written the witness does not know");
-    let conflict = Verdict::Conflict { game, head: 1 };
-    assert_eq!(verdicts, [Verdict::Written, conflict.clone(), conflict, Verdict::Written]);
+    let conflict = WriteVerdict::Conflict { game, head: 1 };
+    assert_eq!(verdicts, [WriteVerdict::Written, conflict.clone(), conflict, WriteVerdict::Written]);
     assert!(!rig.writer.is_failing());
 }
 
 #[tokio::test]
-async fn where_much_is_written_together_the_list_shows_turns_a_moment_later_and_all_in_the_end() {
-    let mut rig = Rig::new(patience()).await;
+async fn list_entries_of_turns_under_load_are_delayed() {
+    let mut rig = QueueFixture::new(patience()).await;
     let games = [(); 8].map(|()| new_game());
     let turns = games.each_ref().map(|game| turn(game, 1));
     let alone = turn(&games[0], 2);
-    let (write, begun) = (|entries| rig.queue.push(Write::Events(entries)).unwrap(), Instant::now());
+    let (write, begun) = (|entries| rig.queue.push(SqliteWrite::Events(entries)).unwrap(), Instant::now());
     for answers in [games, turns].map(|all| all.map(write)) {
         for answer in answers {
-            assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+            assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
         }
     }
     let listed = rig.listed().await;
     // On a slow machine the delay may have passed.
     assert!(listed == (0, 8) || begun.elapsed() >= Duration::from_secs(2), "{listed:?}");
     // Under low load nothing is delayed.
-    assert_eq!(rig.queue.write(Write::Events(alone)).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.queue.write(SqliteWrite::Events(alone)).await.unwrap(), WriteVerdict::Written);
     assert!(rig.listed().await.0 >= 1);
     rig.queue.close().await;
     assert_eq!(rig.listed().await, (8, 9));
@@ -191,33 +191,33 @@ async fn where_much_is_written_together_the_list_shows_turns_a_moment_later_and_
 
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_forgets_nothing() {
-    let mut rig = Rig::new(Patience { jobs: 2, ..patience() }).await;
+    let mut rig = QueueFixture::new(QueueLimits { jobs: 2, ..patience() }).await;
     // The worker does not run before the first await.
     let answers = ["Ann", "Bob"].map(|who| rig.queue.push(name(who)).unwrap());
     assert!(matches!(rig.queue.push(name("Cem")), Err(WriteError::Busy)));
     for answer in answers {
-        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+        assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     }
     assert_eq!(rig.names().await, ["Ann", "Bob"]);
-    assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), WriteVerdict::Written);
 }
 
 #[tokio::test]
 async fn what_is_written_in_any_case_waits_for_its_place() {
-    let mut rig = Rig::new(Patience { jobs: 1, ..patience() }).await;
+    let mut rig = QueueFixture::new(QueueLimits { jobs: 1, ..patience() }).await;
     let answer = rig.queue.push(name("Ann")).unwrap();
     assert!(matches!(rig.queue.push(name("Bob")), Err(WriteError::Busy)));
-    assert_eq!(rig.queue.write_in_any_case(name("Cem")).await.unwrap(), Verdict::Written);
-    assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    assert_eq!(rig.queue.write_unlimited(name("Cem")).await.unwrap(), WriteVerdict::Written);
+    assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     assert_eq!(rig.names().await, ["Ann", "Cem"]);
     rig.queue.close().await;
-    let refused = rig.queue.write_in_any_case(name("Bob")).await.unwrap_err();
+    let refused = rig.queue.write_unlimited(name("Bob")).await.unwrap_err();
     assert!(matches!(refused, StoreError::Closed), "{refused}");
 }
 
 #[tokio::test]
-async fn nothing_more_is_taken_while_something_waits_for_too_long() {
-    let mut rig = Rig::new(Patience { oldest: Duration::ZERO, jobs: 1000, ..patience() }).await;
+async fn queue_with_old_write_refuses_new_ones() {
+    let mut rig = QueueFixture::new(QueueLimits { oldest: Duration::ZERO, jobs: 1000, ..patience() }).await;
     let writing = rig.writer.begin().await.unwrap();
     let mut answers = Vec::new();
     loop {
@@ -231,15 +231,15 @@ async fn nothing_more_is_taken_while_something_waits_for_too_long() {
     rig.writer.end(writing, Ok(())).await.unwrap();
     let taken = answers.len();
     for answer in answers {
-        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+        assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     }
     assert_eq!(rig.names().await.len(), taken);
-    assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), WriteVerdict::Written);
 }
 
 #[tokio::test]
-async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
-    let mut rig = Rig::new(Patience { receipt: Duration::ZERO, ..patience() }).await;
+async fn admit_refuses_when_estimated_wait_is_too_long() {
+    let mut rig = QueueFixture::new(QueueLimits { receipt: Duration::ZERO, ..patience() }).await;
     rig.queue.admit(Duration::ZERO).unwrap();
     let writing = rig.writer.begin().await.unwrap();
     let mut answers = vec![rig.queue.push(name("Ann")).unwrap()];
@@ -250,7 +250,7 @@ async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
     answers.push(rig.queue.push(name("Bob")).unwrap());
     rig.writer.end(writing, Ok(())).await.unwrap();
     for answer in answers {
-        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+        assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     }
     assert_eq!(rig.names().await, ["Ann", "Bob"]);
     rig.queue.close().await;
@@ -259,18 +259,18 @@ async fn who_would_wait_too_long_is_told_before_anything_is_brought() {
 
 #[tokio::test]
 async fn who_goes_takes_nothing_along() {
-    let mut rig = Rig::new(patience()).await;
+    let mut rig = QueueFixture::new(patience()).await;
     drop(rig.queue.push(name("Ann")).unwrap());
-    assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.queue.write(name("Bob")).await.unwrap(), WriteVerdict::Written);
     assert_eq!(rig.names().await, ["Ann", "Bob"]);
 }
 
 #[tokio::test]
 async fn what_waits_when_the_queue_is_closed_is_written() {
-    let mut rig = Rig::new(patience()).await;
+    let mut rig = QueueFixture::new(patience()).await;
     let answer = rig.queue.push(name("Ann")).unwrap();
     rig.queue.close().await;
-    assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+    assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     assert_eq!(rig.names().await, ["Ann"]);
     let refused = rig.queue.write(name("Bob")).await.unwrap_err();
     assert!(matches!(refused, WriteError::Store(StoreError::Closed)), "{refused}");
@@ -278,7 +278,7 @@ async fn what_waits_when_the_queue_is_closed_is_written() {
 
 #[tokio::test]
 async fn while_writes_fail_nothing_waits() {
-    let mut rig = Rig::new(patience()).await;
+    let mut rig = QueueFixture::new(patience()).await;
     let deny = "CREATE TRIGGER deny_name BEFORE INSERT ON guests BEGIN SELECT RAISE(ROLLBACK, 'no'); END; \
                 CREATE TRIGGER deny_probe BEFORE INSERT ON probe BEGIN SELECT RAISE(ROLLBACK, 'no'); END";
     sqlx::raw_sql(deny).execute(&mut rig.other).await.unwrap();
@@ -289,16 +289,16 @@ async fn while_writes_fail_nothing_waits() {
     assert!(matches!(rig.queue.push(name("Cem")), Err(WriteError::Store(StoreError::Failing))));
     sqlx::raw_sql("DROP TRIGGER deny_name; DROP TRIGGER deny_probe").execute(&mut rig.other).await.unwrap();
     rig.writer.mend().await.unwrap();
-    assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), Verdict::Written);
+    assert_eq!(rig.queue.write(name("Cem")).await.unwrap(), WriteVerdict::Written);
     assert_eq!(rig.names().await, ["Cem"]);
 }
 
 #[tokio::test]
 async fn the_log_is_moved_into_the_database_meanwhile() {
-    let rig = Rig::new(patience()).await;
+    let rig = QueueFixture::new(patience()).await;
     let waiting: Vec<_> = (0..300).map(|_| rig.queue.push(name("Ann")).unwrap()).collect();
     for answer in waiting {
-        assert_eq!(answer.await.unwrap().unwrap(), Verdict::Written);
+        assert_eq!(answer.await.unwrap().unwrap(), WriteVerdict::Written);
     }
     rig.queue.close().await;
     rig.checkpointer.close().await;

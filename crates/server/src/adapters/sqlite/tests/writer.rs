@@ -1,19 +1,19 @@
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::super::writer::{Writer, begin};
+use super::super::writer::{SqliteWriter, begin};
 use crate::adapters::stored::sample::vault;
 use crate::ports::StoreError;
 
 const INSERT: &str = "INSERT INTO guests (id, name) VALUES ('one', 'Ann')";
 
-async fn open(folder: &tempfile::TempDir) -> (Writer, SqliteConnection) {
+async fn open(folder: &tempfile::TempDir) -> (SqliteWriter, SqliteConnection) {
     let file = SqliteConnectOptions::new().filename(folder.path().join("games.db"));
-    let writer = Writer::open(&file, &vault()).await.unwrap();
+    let writer = SqliteWriter::open(&file, &vault()).await.unwrap();
     (writer, file.connect().await.unwrap())
 }
 
-async fn write(writer: &Writer) -> Result<(), StoreError> {
+async fn write(writer: &SqliteWriter) -> Result<(), StoreError> {
     let mut writing = writer.begin().await?;
     let written = sqlx::query(INSERT).execute(writing.connection()).await;
     writer.end(writing, written).await.map(|_| ())
@@ -24,7 +24,7 @@ async fn guests(other: &mut SqliteConnection) -> i64 {
 }
 
 #[tokio::test]
-async fn what_is_not_ended_is_not_stored_and_disturbs_nobody() {
+async fn dropped_transaction_is_rolled_back() {
     let folder = tempfile::tempdir().unwrap();
     let (writer, mut other) = open(&folder).await;
     for _ in 0..3 {
@@ -50,7 +50,7 @@ async fn a_transaction_in_a_transaction_is_refused() {
 }
 
 #[tokio::test]
-async fn after_a_failed_write_the_next_is_on_a_new_connection() {
+async fn write_after_failure_uses_new_connection() {
     let folder = tempfile::tempdir().unwrap();
     let (writer, mut other) = open(&folder).await;
     let mark = "CREATE TEMP TABLE mark (id)";

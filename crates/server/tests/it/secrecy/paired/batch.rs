@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::settings::Gathered;
-use zugleich_server::{AnyPlan, Config, Level, NoChoice, Opponent};
+use zugleich_server::settings::SettingsBuilder;
+use zugleich_server::{ComputerPlayer, ComputerPlayerError, Config, Level, RandomOpponent};
 
-use super::course::{Course, Kind, LISTS};
-use super::secret::{Sitting, Told};
-use crate::harness::{Guest, Server, Socket, Time, copy, folder, patient, pick};
-use crate::sealed::{Page, meet, seal};
-use crate::secrecy::routes::{Asked, requests};
-use crate::secrecy::snapshot::{answer, counted};
+use super::game_parameters::{GameParameters, LISTS, SecretKeeper};
+use super::secret_turn::{ReceivedTexts, SecretTurn};
+use crate::harness::{Guest, Server, SimulatedTime, Socket, copy, folder, pick, set_generous_limits};
+use crate::sealed::{PlayerPage, meet, seal};
+use crate::secrecy::paused_game::{answer, counted};
+use crate::secrecy::routes::{RouteArguments, requests};
 
 /// Settings for which no limit is reached: refusals would hide differences.
 const LIMITS: [&str; 19] = [
@@ -42,34 +42,34 @@ const LIMITS: [&str; 19] = [
 ];
 
 /// A game of a batch: its id and, if it is sealed, the secret of its players.
-pub(super) struct Made {
-    pub(super) course: Course,
+pub(super) struct BatchGame {
+    pub(super) course: GameParameters,
     pub(super) id: String,
     pub(super) secret: Vec<u8>,
 }
 
 /// Games before a turn with a secret.
-pub(super) struct Batch {
+pub(super) struct GameBatch {
     folder: TempDir,
-    time: Time,
+    time: SimulatedTime,
     white: Guest,
     black: Guest,
     eye: Guest,
-    made: Vec<Made>,
+    made: Vec<BatchGame>,
 }
 
 /// All data that one of two servers has sent.
-pub(super) struct All {
-    pub(super) games: Vec<(Course, Told)>,
-    pub(super) rest: Told,
+pub(super) struct ServerOutput {
+    pub(super) games: Vec<(GameParameters, ReceivedTexts)>,
+    pub(super) rest: ReceivedTexts,
 }
 
 /// Opponent that chooses one of two plans, or none yet.
-struct Picks(Option<usize>);
+struct ScriptedOpponent(Option<usize>);
 
-impl Opponent for Picks {
+impl ComputerPlayer for ScriptedOpponent {
     fn plays(&self, variant: &str) -> bool {
-        AnyPlan.plays(variant)
+        RandomOpponent.plays(variant)
     }
 
     fn choose(
@@ -79,16 +79,16 @@ impl Opponent for Picks {
         level: Level,
         seed: u64,
         stop: &dyn Fn() -> bool,
-    ) -> Result<String, NoChoice> {
-        let which = self.0.ok_or_else(|| NoChoice("it does not plan yet".to_owned()))?;
+    ) -> Result<String, ComputerPlayerError> {
+        let which = self.0.ok_or_else(|| ComputerPlayerError("it does not plan yet".to_owned()))?;
         let list = LISTS[(usize::try_from(seed % 4).unwrap() + which) % 4];
-        let plan = AnyPlan.choose(record, seat, level, seed.wrapping_add(which as u64), stop);
+        let plan = RandomOpponent.choose(record, seat, level, seed.wrapping_add(which as u64), stop);
         plan.or_else(|_| Ok(list.to_owned()))
     }
 }
 
-async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
-    let one = |gathered: Gathered, name: &&str| {
+async fn server(folder: &TempDir, time: &SimulatedTime, which: Option<usize>) -> Server {
+    let one = |gathered: SettingsBuilder, name: &&str| {
         let many = if name.contains("unfinished") || name.contains("seeks") || name.contains("sockets") {
             "1000000"
         } else {
@@ -96,27 +96,27 @@ async fn server(folder: &TempDir, time: &Time, which: Option<usize>) -> Server {
         };
         gathered.argument(&format!("{name}={many}")).unwrap()
     };
-    let mut settings = LIMITS.iter().fold(Gathered::default(), one).settings();
-    patient(&mut settings);
+    let mut settings = LIMITS.iter().fold(SettingsBuilder::default(), one).settings();
+    set_generous_limits(&mut settings);
     // The lobby's messages are read only when all games are over, however long that takes.
     settings.silence = Duration::from_secs(3600);
     let time = Arc::new(time.set());
     let change = |config: &mut Config| (config.time, config.settings) = (time, settings);
-    let server = Server::with(folder.path(), change, Arc::new(Picks(which))).await;
+    let server = Server::with(folder.path(), change, Arc::new(ScriptedOpponent(which))).await;
     server.is_ready().await;
     server
 }
 
-impl Batch {
+impl GameBatch {
     /// Plays games up to their secret turn.
-    pub(super) async fn play(courses: Vec<Course>) -> Self {
-        let (folder, time) = (folder(), Time::new());
+    pub(super) async fn play(courses: Vec<GameParameters>) -> Self {
+        let (folder, time) = (folder(), SimulatedTime::new());
         let server = server(&folder, &time, None).await;
         let (white, black) = (server.guest().await, server.guest().await);
         let eye = server.guest().await;
         let mut made = Vec::new();
         for course in courses {
-            time.pass(1);
+            time.advance(1);
             made.push(begin(course, &white, &black).await);
         }
         server.stop().await;
@@ -124,25 +124,25 @@ impl Batch {
     }
 
     /// Returns the data sent to others while the first plans are secret, or the second ones.
-    pub(super) async fn told(&self, which: usize) -> All {
+    pub(super) async fn told(&self, which: usize) -> ServerOutput {
         let (folder, time) = (copy(self.folder.path()), self.time.copy());
         let server = server(&folder, &time, Some(which)).await;
         let guests = [&self.white, &self.black, &self.eye].map(|guest| guest.at(&server));
         let mut lobby = guests[2].connect("/api/lobby/ws").await;
-        let mut rest = Told::default();
+        let mut rest = ReceivedTexts::default();
         rest.add([lobby.read_raw().await.unwrap()]);
         let mut games = Vec::new();
         for made in &self.made {
             // The minute to open must not end before all is compared.
-            time.pass(i64::from(made.course.clock));
-            games.push((made.course, Sitting::sit(&guests, made).await.told(which).await));
+            time.advance(i64::from(made.course.clock));
+            games.push((made.course, SecretTurn::sit(&guests, made).await.told(which).await));
         }
         rest.add(lobby.pending().await);
         drop(lobby);
         for guest in &guests[1..] {
             // Others may send every request; those with changes come last.
             let made = &self.made[0];
-            let asked = Asked { id: &made.id, variant: made.course.game.id, plan: "b1c3" };
+            let asked = RouteArguments { id: &made.id, variant: made.course.game.id, plan: "b1c3" };
             let about_all = |path: &str| !path.contains(&made.id);
             for request in requests(asked).into_iter().filter(|request| about_all(&request.path)) {
                 if request.method == Method::GET {
@@ -157,26 +157,26 @@ impl Batch {
         for (_, told) in &mut games {
             rest.hide(told);
         }
-        All { games, rest }
+        ServerOutput { games, rest }
     }
 }
 
 /// Creates a game and plays the public turns.
-async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
+async fn begin(course: GameParameters, white: &Guest, black: &Guest) -> BatchGame {
     let (id, secret) = if course.is_sealed() {
         let (one, _two, id) = meet([white.clone(), black.clone()], course.wanted()).await;
         (id, one.secret)
     } else {
         let id = white.create(course.wanted()).await;
-        if !matches!(course.kind, Kind::Practice | Kind::Computer) {
+        if !matches!(course.kind, SecretKeeper::Practice | SecretKeeper::Computer) {
             assert_eq!(black.join(&id).await.status, 200, "{course}");
         }
         (id, Vec::new())
     };
-    let made = Made { course, id, secret };
+    let made = BatchGame { course, id, secret };
     for turn in 0..course.turns {
         let (mut one, state) = white.watch(&made.id).await;
-        let other = if course.kind == Kind::Practice { white } else { black };
+        let other = if course.kind == SecretKeeper::Practice { white } else { black };
         let (mut two, seen) = other.watch(&made.id).await;
         let seed = course.number * 31 + turn * 7;
         let plans = [pick(&state["plans"]["white"], seed), pick(&seen["plans"]["black"], seed / 3 + 1)];
@@ -198,11 +198,15 @@ async fn begin(course: Course, white: &Guest, black: &Guest) -> Made {
     made
 }
 
-impl Made {
+impl BatchGame {
     /// Returns the page of a player.
-    pub(super) fn page(&self, guest: &Guest, socket: Socket, white: bool) -> Page {
-        let seat = if white { zugleich_transcript::Seat::White } else { zugleich_transcript::Seat::Black };
-        Page { guest: guest.clone(), socket, seat, words: String::new(), secret: self.secret.clone() }
+    pub(super) fn page(&self, guest: &Guest, socket: Socket, white: bool) -> PlayerPage {
+        let seat = if white {
+            zugleich_transcript::TranscriptSeat::White
+        } else {
+            zugleich_transcript::TranscriptSeat::Black
+        };
+        PlayerPage { guest: guest.clone(), socket, seat, words: String::new(), secret: self.secret.clone() }
     }
 
     /// Returns the length of a deposit.

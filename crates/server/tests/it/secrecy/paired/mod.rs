@@ -7,11 +7,11 @@
 //! and ciphertexts made of it by a player's own page are excluded.
 
 mod batch;
-mod course;
-mod secret;
+mod game_parameters;
+mod secret_turn;
 
-use self::batch::Batch;
-use self::course::Course;
+use self::batch::GameBatch;
+use self::game_parameters::GameParameters;
 
 /// Environment variables for the number of pairs, and for the first one.
 const PAIRS: &str = "PAIRED_GAMES";
@@ -31,8 +31,8 @@ async fn pairs_of_games_with_other_secrets_are_told_alike() {
     let mut kinds = std::collections::BTreeMap::new();
     while compared < pairs {
         let most = TOGETHER.min(pairs - compared);
-        let courses: Vec<_> = numbers.by_ref().map(Course::of).take(most).collect();
-        let batch = Batch::play(courses).await;
+        let courses: Vec<_> = numbers.by_ref().map(GameParameters::of).take(most).collect();
+        let batch = GameBatch::play(courses).await;
         let (one, two) = (batch.told(0).await, batch.told(1).await);
         assert_eq!(one.games.len(), two.games.len());
         for ((course, first), (_, second)) in one.games.iter().zip(&two.games) {

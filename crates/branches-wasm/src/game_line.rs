@@ -1,0 +1,59 @@
+//! A game played turn by turn, with the ids of its pieces.
+
+use zugleich_frames::wire::TurnFrame;
+use zugleich_frames::{PieceTracker, TurnFrameInput, TurnSource, frame};
+use zugleich_games::{CATALOG, GameEntry};
+use zugleich_render::language::Language;
+use zugleich_render::record::pgn::{GameScore, RecordedResult};
+use zugleich_rules::ByColor;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::RulesError;
+
+/// A game played along a line of turns, with the ids of its pieces.
+pub(crate) struct GameLine {
+    pub(crate) entry: &'static GameEntry,
+    pub(crate) game: Box<dyn AnyMatch>,
+    pub(crate) roster: PieceTracker,
+}
+
+impl GameLine {
+    pub(crate) fn new(entry: &'static GameEntry, game: Box<dyn AnyMatch>) -> Self {
+        let roster = PieceTracker::new(game.scene().as_ref());
+        Self { entry, game, roster }
+    }
+
+    /// Plays a turn without building its frame.
+    pub(crate) fn advance(&mut self, turn: ByColor<Option<&str>>) -> Result<(), RulesError> {
+        let report = self.game.play(turn)?;
+        self.roster.advance(&report.steps, self.game.scene().as_ref());
+        Ok(())
+    }
+
+    /// Plays a turn and returns its frame.
+    pub(crate) fn play(&mut self, turn: ByColor<Option<&str>>) -> Result<TurnFrame, RulesError> {
+        let plans = self.game.check_turn(turn)?;
+        let (report, written) = self.game.play_notated(plans)?;
+        let kings = self.roster.kings();
+        let traces = self.roster.advance(&report.steps, self.game.scene().as_ref());
+        let told = TurnFrameInput {
+            report: &report,
+            written: &written,
+            kings,
+            pieces: &self.roster.pieces(),
+            traces: &traces,
+            source: &TurnSource::Judged,
+        };
+        Ok(frame(self.entry, &told))
+    }
+
+    /// Returns the PGN-style record of the game, in English.
+    pub(crate) fn record(&self) -> Result<String, RulesError> {
+        let score = GameScore {
+            record: self.game.record().clone(),
+            tags: Vec::new(),
+            ending: self.game.outcome().map(RecordedResult::from),
+            comments: Vec::new(),
+        };
+        Language::English.scope(|| score.text(CATALOG, Some(self.entry.sentences)))
+    }
+}

@@ -1,0 +1,150 @@
+use std::fmt;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use zugleich_engine::{EDITION, Level, SINCE};
+use zugleich_games::{CATALOG, game};
+use zugleich_rules::Color;
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_server::{ComputerPlayer, Engines};
+use zugleich_transcript::{ComputerPlan, UncheckedPart, computer_plans};
+
+use super::failure;
+use crate::cli_error::CliError;
+use crate::cli_error_kind::CliErrorKind;
+use crate::input;
+use crate::progress::bar;
+
+/// Numbers of the computer's plans that were drawn again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct EnginePlanCounts {
+    /// Number of all of them.
+    pub(super) plans: usize,
+    /// Number of plans that a lower level draws, as the server permits when a search takes too long.
+    pub(super) weaker: usize,
+}
+
+impl EnginePlanCounts {
+    pub(super) fn json(self) -> Value {
+        json!({ "plans": self.plans, "weaker": self.weaker })
+    }
+}
+
+impl fmt::Display for EnginePlanCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self { plans: 0, .. } => f.write_str("there is no plan of the computer that can be drawn again"),
+            Self { plans, weaker: 0 } => {
+                write!(f, "plans of the computer drawn again from its seed: {plans}")
+            }
+            Self { plans, weaker } => {
+                write!(
+                    f,
+                    "plans of the computer drawn again from its seed: {plans}, {weaker} as a lower level does"
+                )
+            }
+        }
+    }
+}
+
+/// Draws the computer's plans of a valid transcript again.
+///
+/// Returns [`UncheckedPart::Engine`] if another engine edition has drawn them.
+///
+/// # Errors
+/// The first line with a plan that the seed does not give, or with one that the program cannot choose.
+pub(super) fn verify_engine_plans(
+    file: &Path,
+    text: &str,
+) -> Result<Result<EnginePlanCounts, UncheckedPart>, CliError> {
+    let plans = computer_plans(text).map_err(|fault| failure(file, &fault))?;
+    let plans: Vec<_> = plans.into_iter().flatten().collect();
+    let of_others = plans.iter().find(|plan| !supports_edition(&plan.record.variant, plan.engine));
+    if let Some(plan) = of_others {
+        return Ok(Err(UncheckedPart::Engine { engine: plan.engine, known: EDITION.into() }));
+    }
+    let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
+    let mut redrawn = EnginePlanCounts::default();
+    for plan in plans {
+        let weaker = is_weaker(&plan).map_err(|fault| fault.to_cli_error(file, plan.line))?;
+        redrawn.plans += 1;
+        redrawn.weaker += usize::from(weaker);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(Ok(redrawn))
+}
+
+/// Reason why a plan could not be drawn again.
+enum EnginePlanError {
+    /// The engine has chosen no plan.
+    NoChoice(String),
+    /// The engine has chosen another plan.
+    Other(String),
+}
+
+impl EnginePlanError {
+    fn to_cli_error(&self, file: &Path, line: usize) -> CliError {
+        let name = input::name(input::file(file));
+        let failure = match self {
+            Self::NoChoice(why) => {
+                CliError::failed(CliErrorKind::NoChoice, format_args!("{name}, line {line}: {why}"))
+            }
+            Self::Other(plan) => CliError::failed(
+                CliErrorKind::OtherPlan,
+                format_args!(
+                    "{name}, line {line}: from its seed, the computer (engine {EDITION}) plays {plan}"
+                ),
+            ),
+        };
+        failure.with("line", line).with("file", name)
+    }
+}
+
+/// Returns whether this engine chooses in a game like that of an edition; only then can it draw its plans
+/// again.
+fn supports_edition(variant: &str, edition: u64) -> bool {
+    let since = game(variant).map_or(SINCE, |entry| entry.player.since());
+    (u64::from(since)..=u64::from(EDITION)).contains(&edition)
+}
+
+/// Returns whether only a level below the computer's draws the plan.
+fn is_weaker(drawn: &ComputerPlan) -> Result<bool, EnginePlanError> {
+    let unchosen = |why: &dyn fmt::Display| EnginePlanError::NoChoice(why.to_string());
+    let played = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
+    let side = drawn.seat.side();
+    let engine = u32::try_from(drawn.engine).unwrap_or(EDITION);
+    let level = u8::try_from(drawn.level).ok().and_then(|level| Level::of(engine, level));
+    let level = level.ok_or_else(|| unchosen(&format_args!("there is no level {}", drawn.level)))?;
+    let mut first = None;
+    for by in 0..level.number() {
+        let plan = Engines.choose(&drawn.record, side, level.weaker(by), drawn.seed, &|| false);
+        let plan = plan.map_err(|why| unchosen(&why))?;
+        if is_same(&*played, side, &plan, &drawn.plan) {
+            return Ok(first.is_some());
+        }
+        first.get_or_insert(plan);
+    }
+    Err(EnginePlanError::Other(first.unwrap_or_default()))
+}
+
+/// Returns whether two texts spell the same plan.
+fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
+    let spelled = |plan| game.plan_data(side, plan).ok().filter(|plan| !plan.moves.is_empty());
+    one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engine_plans_of_other_editions_are_not_drawn() {
+        let now = EDITION.into();
+        for (variant, first) in [("chesimul", SINCE.into()), ("entanglement", 6), ("blind", 10)] {
+            for (edition, is_drawn) in [(first - 1, false), (first, true), (now, true), (now + 1, false)] {
+                assert_eq!(supports_edition(variant, edition), is_drawn, "{variant}, edition {edition}");
+            }
+        }
+    }
+}

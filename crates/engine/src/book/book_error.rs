@@ -1,0 +1,57 @@
+use thiserror::Error;
+use zugleich_rules::kernel::RulesError;
+
+/// An error in the text of a book, or in its match with the game.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum BookError {
+    /// A line is missing or wrong.
+    #[error("line {line} is not {wanted}")]
+    Line {
+        /// Line number, from 1.
+        line: usize,
+        /// The expected content.
+        wanted: &'static str,
+    },
+    /// A newer version of the program wrote the book.
+    #[error("a newer version of Zugleich wrote the book (form {form}, this program knows {known})")]
+    TooNew {
+        /// Format version of the book.
+        form: u32,
+        /// Newest format version that this program knows.
+        known: u32,
+    },
+    /// The last line is not the checksum of the lines before it.
+    #[error("the checksum, in the last line, is not that of the lines before it")]
+    Checksum,
+    /// The book is of another game.
+    #[error("line 2: the book is of {book}, not of {game}")]
+    Game {
+        /// The game of the book.
+        book: String,
+        /// The game that is played.
+        game: &'static str,
+    },
+    /// The book is of another edition of the rules.
+    #[error("line 3: the book is of edition {book} of the rules, and this program plays edition {game}")]
+    Edition {
+        /// Rules edition of the book.
+        book: u32,
+        /// Rules edition of this program.
+        game: u32,
+    },
+    /// A page has an illegal turn or plan.
+    #[error("page {page}: {why}")]
+    Page {
+        /// Page number, from 1.
+        page: usize,
+        /// The fault in its turns or plans.
+        why: RulesError,
+    },
+    /// A page lacks the mixture of a side that acts, has one of a side that does not, or follows the end of
+    /// the game.
+    #[error("page {page} has other sides to play than its position")]
+    Sides {
+        /// Page number, from 1.
+        page: usize,
+    },
+}

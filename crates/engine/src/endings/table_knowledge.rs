@@ -1,0 +1,42 @@
+//! Endgame tables as an engine's knowledge of its game.
+
+use std::sync::Arc;
+
+use super::any_tables::{TextProbeResult, text_probe};
+use super::table_spec::SolvableEndings;
+use super::tables::{EndgameTables, ExactValue};
+use crate::engine::{Analysis, AnalysisSource, AnyEngine, SimultaneousEngine};
+use crate::knowledge::Knowledge;
+use crate::search::Bounds;
+
+/// Greatest error with which a table's value ends the search. Quiet turns played before cause an error up to
+/// a bound that the table knows; this is the cost of one turn's delay in the search.
+const NEAR: f64 = 1e-3;
+
+/// Returns the engine of a game with tables: positions in the tables are not searched, neither at the root
+/// nor turns ahead.
+#[must_use]
+pub fn engine_with_tables<G: SolvableEndings>(tables: EndgameTables<G>) -> Box<dyn AnyEngine> {
+    Box::new(SimultaneousEngine::<G>::with_knowledge(Arc::new(tables)))
+}
+
+impl<G: SolvableEndings> Knowledge<G> for EndgameTables<G> {
+    fn bounds(&self, position: &G::Position) -> Option<Bounds> {
+        let ExactValue { value, error } = self.later(position)?;
+        let (lower, upper) = ((value - error).max(-1.0), (value + error).min(1.0));
+        Some(Bounds { lower, upper, settled: error <= NEAR })
+    }
+
+    fn analysis(&self, position: &G::Position) -> Option<Analysis> {
+        // The mixtures of the tables are those of quiet counter 0, so they do not hold where quiet turns
+        // matter.
+        self.later(position).filter(|exact| exact.error <= NEAR)?;
+        let probe = self.probe(position).ok().filter(|probe| probe.error <= NEAR)?;
+        let error = probe.error;
+        let TextProbeResult { exact, mixes, gap } = text_probe::<G>(probe);
+        // Each side can gain twice the error of the payoffs in addition.
+        let gap = if G::quiet(position) == 0 { gap } else { gap + 4.0 * error };
+        let (value, error, source) = (exact.value, Some(exact.error), AnalysisSource::Table);
+        Some(Analysis { value, gap, depth: 0, nodes: 0, mixes, error, source })
+    }
+}

@@ -1,0 +1,152 @@
+//! Predictable plans of the other side: a model of human play in a position.
+
+use zugleich_rules::kernel::RulesError;
+use zugleich_rules::{ByColor, Color};
+
+use crate::engine::Candidate;
+use crate::evaluate::Evaluate;
+use crate::limits::Limits;
+use crate::players;
+use crate::replayed_record::ReplayedRecord;
+use crate::search::{MatrixAction, MixedStrategy, Node, OutOfNodesError, Search};
+
+/// The expected plans of the other side, and the best response to them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExpectedPlay {
+    /// Plans of a typical human player for the other side, the most probable first: the mixture of
+    /// [`PlayStyle::Human`](crate::PlayStyle) without its noise.
+    pub plans: Vec<Candidate>,
+    /// The side's best response to that mixture.
+    pub reply: String,
+    /// Value of the best response to White.
+    pub value: f64,
+    /// Value to White of the plan that the side played, against the same mixture.
+    pub played: Option<f64>,
+}
+
+/// Greatest search depth of human players, in turns.
+const AHEAD: u32 = 2;
+
+/// Divisor of the node budget for the model of human play.
+const PART: u64 = 8;
+
+/// Human mixtures of a position, by plan number.
+pub(crate) struct HumanStrategies {
+    people: ByColor<MixedStrategy>,
+    played: ByColor<Option<MatrixAction>>,
+    /// Best responses within the human search depth.
+    answers: ByColor<BestResponse>,
+}
+
+/// A best response with its value to White, and that of the plan played.
+struct BestResponse {
+    reply: MatrixAction,
+    value: f64,
+    played: Option<f64>,
+}
+
+impl HumanStrategies {
+    /// Models the human mixtures of a position; `None` where one side acts.
+    pub(crate) fn new<G: Evaluate>(
+        opened: &ReplayedRecord<G>,
+        mut search: Search<'_, G>,
+        played: ByColor<Option<&str>>,
+        limits: &Limits,
+    ) -> Result<Option<Self>, RulesError> {
+        if Color::ALL.iter().any(|&side| !opened.game.acts(side)) {
+            return Ok(None);
+        }
+        for depth in (1..=limits.depth.min(AHEAD)).rev() {
+            search.allow((depth > 1).then_some(limits.nodes / PART));
+            let mut node = Node::new(opened.game.game(), opened.game.position(), depth);
+            let played = numbers(opened, &node, played)?;
+            let Ok(people) = people(opened, &mut search, &mut node) else { continue };
+            if let Ok(answers) = answers(&mut search, &mut node, &people, &played) {
+                return Ok(Some(Self { people, played, answers }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the best responses at the depth of a finished search, if `nodes` further nodes suffice.
+    pub(crate) fn expected<G: Evaluate>(
+        self,
+        search: &mut Search<'_, G>,
+        looked_at: &Node<'_, G>,
+        nodes: u64,
+    ) -> ByColor<Option<ExpectedPlay>> {
+        let Self { people, played, answers: shallow } = self;
+        let mut node = looked_at.clone();
+        node.chosen = ByColor::default();
+        search.allow(Some(nodes));
+        let answers = answers(search, &mut node, &people, &played).unwrap_or(shallow);
+        let text = |side, pick| Some(node.plan(side, pick)?.plan().to_string());
+        ByColor::from_fn(|side: Color| {
+            let named = |&(pick, probability)| Some(Candidate { plan: text(!side, pick)?, probability });
+            let BestResponse { reply, value, played } = answers[side];
+            let plans = people[!side].iter().filter_map(named).collect();
+            Some(ExpectedPlay { plans, reply: text(side, reply)?, value, played })
+        })
+    }
+}
+
+/// Returns the plan numbers of the plans played.
+fn numbers<G: Evaluate>(
+    opened: &ReplayedRecord<G>,
+    node: &Node<'_, G>,
+    played: ByColor<Option<&str>>,
+) -> Result<ByColor<Option<MatrixAction>>, RulesError> {
+    let mut picks = ByColor::default();
+    for side in Color::ALL {
+        let Some(text) = played[side] else { continue };
+        picks[side] = node.find(side, opened.game.plan(side, text)?.checked().plan());
+    }
+    Ok(picks)
+}
+
+/// Returns the human mixtures: half the best plans against a uniform mixture, half the best responses to
+/// those of the other side.
+fn people<G: Evaluate>(
+    opened: &ReplayedRecord<G>,
+    search: &mut Search<'_, G>,
+    node: &mut Node<'_, G>,
+) -> Result<ByColor<MixedStrategy>, OutOfNodesError> {
+    let obvious = ByColor::from_fn(|side| {
+        let plans = players::obvious(opened, side, &opened.legal(side));
+        plans.iter().filter_map(|plan| node.find(side, plan.plan())).collect::<Vec<_>>()
+    });
+    let mut people = ByColor::<MixedStrategy>::default();
+    for side in Color::ALL {
+        let (own, others) = (&obvious[side], &obvious[!side]);
+        own.iter().for_each(|&pick| add(&mut people[side], pick, 0.5 / own.len() as f64));
+        for &other in others {
+            let reply = search.best_response(node, side, &vec![(other, 1.0)])?;
+            add(&mut people[side], reply, 0.5 / others.len() as f64);
+        }
+        people[side].sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
+    Ok(people)
+}
+
+fn add(mix: &mut MixedStrategy, pick: MatrixAction, probability: f64) {
+    match mix.iter_mut().find(|(known, _)| *known == pick) {
+        Some((_, sum)) => *sum += probability,
+        None => mix.push((pick, probability)),
+    }
+}
+
+/// Returns each side's best response to the human mixture of the other.
+fn answers<G: Evaluate>(
+    search: &mut Search<'_, G>,
+    node: &mut Node<'_, G>,
+    people: &ByColor<MixedStrategy>,
+    played: &ByColor<Option<MatrixAction>>,
+) -> Result<ByColor<BestResponse>, OutOfNodesError> {
+    let mut answered = |side: Color| -> Result<BestResponse, OutOfNodesError> {
+        let against = &people[!side];
+        let reply = search.best_response(node, side, against)?;
+        let mut worth = |pick| search.against(node, side, pick, against);
+        Ok(BestResponse { reply, value: worth(reply)?, played: played[side].map(&mut worth).transpose()? })
+    };
+    Ok(ByColor::new(answered(Color::White)?, answered(Color::Black)?))
+}

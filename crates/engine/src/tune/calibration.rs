@@ -1,0 +1,44 @@
+use super::TuningSample;
+use crate::evaluate::expected;
+
+/// Positions with similar predictions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CalibrationBin {
+    /// Number of positions.
+    pub positions: usize,
+    /// Mean prediction, from 0 to 1, for the better side.
+    pub predicted: f64,
+    /// Mean result.
+    pub seen: f64,
+    /// Half-width of the 95 % confidence interval of the mean result, assuming independent positions.
+    pub margin: f64,
+}
+
+/// Number of bins.
+const BINS: usize = 10;
+
+/// Groups predictions and results, from the better side's view, by prediction.
+#[must_use]
+pub fn bins(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> Vec<CalibrationBin> {
+    let mut sums = vec![(0_usize, 0.0, 0.0, 0.0); BINS];
+    for sample in samples {
+        let predicted = expected(&sample.told, weights);
+        let (predicted, seen) =
+            if predicted < 0.0 { (-predicted, -sample.result) } else { (predicted, sample.result) };
+        let sum = &mut sums[((predicted * BINS as f64) as usize).min(BINS - 1)];
+        *sum = (sum.0 + 1, sum.1 + predicted, sum.2 + seen, sum.3 + seen * seen);
+    }
+    let bin = |(positions, predicted, seen, squares): (usize, f64, f64, f64)| {
+        let count = positions.max(1) as f64;
+        let variance = (squares / count - (seen / count).powi(2)).max(0.0);
+        let margin = 1.96 * (variance / count).sqrt();
+        CalibrationBin { positions, predicted: predicted / count, seen: seen / count, margin }
+    };
+    sums.into_iter().map(bin).collect()
+}
+
+/// Returns the mean squared error of the predictions.
+pub(super) fn error(samples: &[TuningSample<Vec<f64>>], weights: &[f64]) -> f64 {
+    let squares = samples.iter().map(|sample| (expected(&sample.told, weights) - sample.result).powi(2));
+    squares.sum::<f64>() / samples.len().max(1) as f64
+}

@@ -1,0 +1,190 @@
+use std::fmt;
+
+use super::ImpossiblePositionError;
+use crate::board::{PlacementParseError, count_noun};
+
+/// A text that is not a plan of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanParseError {
+    /// The text.
+    pub text: String,
+    /// Description of the game's plan format.
+    pub expected: &'static str,
+    /// Length of a list with too many moves, and its limit.
+    pub too_many: Option<(usize, usize)>,
+}
+
+impl PlanParseError {
+    /// Returns the fault for a malformed plan.
+    pub fn form(text: impl Into<String>, expected: &'static str) -> Self {
+        Self { text: text.into(), expected, too_many: None }
+    }
+
+    /// Returns the stable code of the fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        if self.too_many.is_some() { "too-many-moves" } else { "no-plan" }
+    }
+}
+
+impl fmt::Display for PlanParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.too_many {
+            Some((found, most)) => {
+                write!(f, "the list has {}, and may have {most}", count_noun(found, "move"))
+            }
+            None => write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected),
+        }
+    }
+}
+
+/// Returns at most the first 40 characters of a text from outside, for messages.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// A text that is not a position of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionParseError {
+    /// Wrong number of fields.
+    Fields {
+        /// The names of the fields.
+        expected: &'static str,
+        /// Number of fields in the text.
+        found: usize,
+    },
+    /// Invalid placement.
+    Placement(PlacementParseError),
+    /// Invalid field.
+    Field {
+        /// Name of the field.
+        name: &'static str,
+        /// Content of the field.
+        found: String,
+        /// Description of valid contents.
+        expected: &'static str,
+    },
+    /// A position that no game can reach.
+    Impossible(ImpossiblePositionError),
+    /// The game is given by its moves from the start: a text cannot hold its history.
+    GivenByMoves,
+    /// A malformed or illegal move among those that lead to the position.
+    Move {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Text of the move.
+        found: String,
+        /// The fault, as a clause of a sentence.
+        why: String,
+    },
+}
+
+impl PositionParseError {
+    /// Returns the stable code of the fault, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Fields { .. } => "position-fields",
+            Self::Placement(_) => "position-placement",
+            Self::Field { .. } => "position-field",
+            Self::Impossible(_) => "impossible-position",
+            Self::GivenByMoves => "given-by-moves",
+            Self::Move { .. } => "position-move",
+        }
+    }
+}
+
+impl fmt::Display for PositionParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fields { expected, found } => {
+                let found = count_noun(*found, "field");
+                write!(f, "the position has {found}, it needs, with one space between them: {expected}")
+            }
+            Self::Placement(fault) => write!(f, "{fault}"),
+            Self::Field { name, found, expected } => {
+                write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
+            }
+            Self::Impossible(what) => write!(f, "the position cannot be: {what}"),
+            Self::GivenByMoves => {
+                write!(f, "a position of this game is given by the moves that lead to it, like \"b1c3 b8c6\"")
+            }
+            Self::Move { number, found, why } => {
+                write!(f, "move {number} of the position, {:?}, cannot be played: {why}", shortened(found))
+            }
+        }
+    }
+}
+
+/// An unknown option or value, or a repeated option.
+///
+/// ```
+/// use zugleich_rules::{kernel::{Game, OptionError, OptionPairs}, parity::{Parity, Standard}};
+/// let fault = OptionPairs::new(Parity::<Standard>::DESCRIPTOR, &[("stalemate", "win")]).unwrap_err();
+/// assert!(matches!(fault, OptionError::Value { key: "stalemate", known: ["loss", "draw"], .. }));
+/// assert_eq!(fault.to_string(), "option stalemate has no value \"win\"; it has: loss, draw");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// An unknown key.
+    Key {
+        /// The variant.
+        variant: &'static str,
+        /// The key as given.
+        key: String,
+        /// The keys that the game has.
+        known: Vec<&'static str>,
+    },
+    /// An unknown value.
+    Value {
+        /// The option.
+        key: &'static str,
+        /// The value as given.
+        value: String,
+        /// The known values, the default first.
+        known: &'static [&'static str],
+    },
+    /// A repeated option.
+    Twice {
+        /// The option.
+        key: &'static str,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key { variant, key, known } => {
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                write!(f, "{variant} has no option {:?}; it has {known}", shortened(key))
+            }
+            Self::Value { key, value, known } => {
+                write!(f, "option {key} has no value {:?}; it has: {}", shortened(value), known.join(", "))
+            }
+            Self::Twice { key } => write!(f, "option {key} is given twice"),
+        }
+    }
+}
+
+impl std::error::Error for PlanParseError {}
+impl std::error::Error for PositionParseError {}
+impl std::error::Error for OptionError {}
+
+impl From<ImpossiblePositionError> for PositionParseError {
+    fn from(what: ImpossiblePositionError) -> Self {
+        Self::Impossible(what)
+    }
+}
+
+impl From<PlacementParseError> for PositionParseError {
+    fn from(fault: PlacementParseError) -> Self {
+        Self::Placement(fault)
+    }
+}

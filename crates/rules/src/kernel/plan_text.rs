@@ -1,0 +1,69 @@
+use super::FromTo;
+use crate::board::{Role, Square};
+
+/// A plan that can be converted to typed data, for drawing or output in words.
+pub trait PlanText {
+    /// Returns the moves and predictions of the plan.
+    fn to_data(&self) -> PlanData;
+
+    /// Returns the plan in list notation: its text without additions of the player, such as a prediction.
+    fn list_text(&self) -> String;
+}
+
+/// The moves and predictions of a plan.
+///
+/// ```
+/// use zugleich_rules::{Square, catalog::Variant, Color, prediction::Prediction, kernel::PlanPrediction};
+/// let game = Variant::of::<Prediction>().start(&[])?;
+/// let spelled = game.to_data(Color::White, "e2e4/e7e5")?;
+/// assert_eq!(spelled.moves[0].to, Square::E4);
+/// assert!(matches!(spelled.foreseen, PlanPrediction::Moves(ways) if ways[0].to == Square::E5));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlanData {
+    /// The moves in the order of the plan's text; empty for a pass and for a submitted list.
+    pub moves: Vec<FromTo>,
+    /// Promotion piece of a pawn.
+    pub promotion: Option<Role>,
+    /// `true` for a pass.
+    pub pass: bool,
+    /// The prediction.
+    pub foreseen: PlanPrediction,
+}
+
+/// The prediction of a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum PlanPrediction {
+    /// The game has no predictions.
+    #[default]
+    Unknown,
+    /// Nothing is predicted.
+    Nothing,
+    /// The predicted moves of the other side.
+    Moves(Vec<FromTo>),
+}
+
+impl PlanData {
+    /// Returns a pass.
+    #[must_use]
+    pub fn pass() -> Self {
+        Self { pass: true, ..Self::default() }
+    }
+
+    /// Returns a plan that moves one piece.
+    #[must_use]
+    pub fn of(from: Square, to: Square, promotion: Option<Role>) -> Self {
+        Self { moves: vec![FromTo { from, to }], promotion, ..Self::default() }
+    }
+}
+
+impl PlanText for FromTo {
+    fn to_data(&self) -> PlanData {
+        PlanData::of(self.from, self.to, None)
+    }
+
+    fn list_text(&self) -> String {
+        self.to_string()
+    }
+}

@@ -1,0 +1,46 @@
+use std::fmt;
+
+use crate::kernel::{CommonPlanError, StableCode};
+
+/// The rules of Entanglement Chess that a plan can break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EntanglementPlanError {
+    /// A rule that other games have too.
+    Common(CommonPlanError),
+    /// In every world in which the piece moves that way, the own king would be left attacked (4).
+    ExposesEveryKing,
+}
+
+impl From<CommonPlanError> for EntanglementPlanError {
+    fn from(common: CommonPlanError) -> Self {
+        Self::Common(common)
+    }
+}
+
+impl StableCode for EntanglementPlanError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Common(common) => common.code(),
+            Self::ExposesEveryKing => "exposes-every-king",
+        }
+    }
+
+    fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Common(common) => common.arguments(),
+            Self::ExposesEveryKing => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for EntanglementPlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Common(common) => write!(f, "{common}"),
+            Self::ExposesEveryKing => {
+                write!(f, "whatever the pieces are, the own king would be left attacked")
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+use std::fmt;
+
+use crate::board::{Color, Role, Square, letter, role_name};
+use crate::kernel::{CommonPlanError, StableCode};
+
+/// The rules of Prediction Chess that a plan can break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PredictionPlanError {
+    /// A rule that other games have too.
+    Common(CommonPlanError),
+    /// A pawn reaches the last rank and must name an available promotion piece, such as this one (8).
+    MustBecome(Role),
+    /// A pawn would promote to a role that its side has not lost (8).
+    NotLost(Role),
+    /// A pawn would promote, though its side has lost only pawns (8).
+    NothingLost,
+    /// A castling, though the options forbid it (house rule `castling`).
+    CastlingIsOff,
+    /// A plan of two pawns, though the options forbid it (house rule `two_pawns`).
+    TwoPawnsIsOff,
+    /// A plan of two moves that are not one step each of two pawns that have never moved, in file order.
+    NotTwoPawns,
+    /// A prediction, though the other side must pass (2).
+    PredictsPass,
+    /// The prediction moves a piece that is not the other side's (2).
+    PredictsNoPiece(Square),
+    /// The prediction is not a legal plan of the other side (2).
+    PredictsNoPlan,
+}
+
+impl From<CommonPlanError> for PredictionPlanError {
+    fn from(common: CommonPlanError) -> Self {
+        Self::Common(common)
+    }
+}
+
+impl StableCode for PredictionPlanError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Common(common) => common.code(),
+            Self::MustBecome(_) => "must-become",
+            Self::NotLost(_) => "not-lost",
+            Self::NothingLost => "nothing-lost",
+            Self::CastlingIsOff => "castling-is-off",
+            Self::TwoPawnsIsOff => "two-pawns-is-off",
+            Self::NotTwoPawns => "not-two-pawns",
+            Self::PredictsPass => "predicts-pass",
+            Self::PredictsNoPiece(_) => "predicts-no-piece",
+            Self::PredictsNoPlan => "predicts-no-plan",
+        }
+    }
+
+    fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Common(common) => common.arguments(),
+            Self::MustBecome(role) => vec![("letter", letter(Color::Black, *role).to_string())],
+            Self::NotLost(role) => vec![("piece", letter(Color::Black, *role).to_string())],
+            Self::PredictsNoPiece(square) => vec![("square", square.to_string())],
+            Self::NothingLost
+            | Self::CastlingIsOff
+            | Self::TwoPawnsIsOff
+            | Self::NotTwoPawns
+            | Self::PredictsPass
+            | Self::PredictsNoPlan => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for PredictionPlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Common(common) => write!(f, "{common}"),
+            Self::MustBecome(role) => {
+                let letter = letter(Color::Black, *role);
+                write!(
+                    f,
+                    "a pawn that reaches the last rank promotes: add the letter of its new piece, like {letter}"
+                )
+            }
+            Self::NotLost(role) => {
+                write!(f, "a pawn becomes a piece lost before this turn, and no {} is lost", role_name(*role))
+            }
+            Self::NothingLost => {
+                write!(f, "no piece is lost that the pawn could become: it stays a pawn, so write no letter")
+            }
+            Self::CastlingIsOff => write!(f, "castling is not allowed in this game"),
+            Self::TwoPawnsIsOff => write!(f, "moving two pawns in one plan is not allowed in this game"),
+            Self::NotTwoPawns => write!(
+                f,
+                "only two pawns that have never moved go together, one square each, written \
+                 from the a-file to the h-file"
+            ),
+            Self::PredictsPass => {
+                write!(f, "the opponent must pass, which cannot be predicted: write - for no prediction")
+            }
+            Self::PredictsNoPiece(square) => {
+                write!(f, "the prediction moves a piece on {square}, and the opponent has none there")
+            }
+            Self::PredictsNoPlan => write!(f, "the prediction is not a legal move of the opponent"),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+use std::io;
+use std::path::PathBuf;
+
+use crate::adapters::owner::OwnerError;
+use crate::base::vault::VaultKeyId;
+
+/// Reason why a database has no keys to open it. Nothing was written, and no key was created.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum KeySourceError {
+    /// The database holds encrypted data, and there is no file of keys.
+    #[error(
+        "what is secret in the database is encrypted with the key {needed}, and there is no file of keys at {}: put it \
+         back there, or name it with secret-key-file",
+        path.display()
+    )]
+    Missing {
+        /// Expected path of the file.
+        path: PathBuf,
+        /// The required key.
+        needed: VaultKeyId,
+    },
+    /// There is no place for keys beside the database, and the settings name none.
+    #[error(
+        "a PostgreSQL database has no file of keys beside it, and all its servers share theirs: name one with \
+         secret-key-file, in the file of --settings or as ZUGLEICH_SECRET_KEY_FILE in the environment (it is made for a \
+         new database), or give the keys themselves as secret-key"
+    )]
+    Unnamed,
+    /// The database holds data encrypted with a key that is not available.
+    #[error(
+        "what is secret in the database is encrypted with the key {needed}, which is not among those of {place}: give \
+         the keys that belong to this database"
+    )]
+    Others {
+        /// Source of the available keys.
+        place: String,
+        /// The required key.
+        needed: VaultKeyId,
+    },
+    /// The file is not a valid file of keys.
+    #[error("{} is no file of keys, line {line} of it is wrong: put the right one there", path.display())]
+    NoFile {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The file of keys was written by a newer version of the program.
+    #[error(
+        "{}, line {line}: a newer version of Zugleich wrote it (form {form}, this program knows {known}): use that version, \
+         or the file that this one has written",
+        path.display()
+    )]
+    TooNew {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// Form of the line.
+        form: u32,
+        /// Newest form that this program knows.
+        known: u32,
+    },
+    /// The file of keys belongs to another user.
+    #[error(transparent)]
+    Owner(#[from] OwnerError),
+    /// The file of keys cannot be read or created.
+    #[error("the file of keys {} cannot be used: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+}
+
+impl KeySourceError {
+    /// Returns the stable code, listed in docs/codes.md.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Missing { .. } | Self::Unnamed => "no-keys",
+            Self::Others { .. } => "other-keys",
+            Self::TooNew { .. } => "too-new",
+            Self::Owner(_) => OwnerError::CODE,
+            Self::NoFile { .. } | Self::Io { .. } => "broken-keys",
+        }
+    }
+}

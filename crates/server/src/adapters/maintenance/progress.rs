@@ -1,0 +1,24 @@
+/// Phase of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaintenancePhase {
+    /// The file is checked, without known progress.
+    File,
+    /// Games are replayed.
+    Games,
+    /// Bytes are copied.
+    Copy,
+}
+
+/// Observer of a command's progress.
+pub trait ProgressObserver: Sync {
+    /// Reports the start of a phase with its size.
+    fn begins(&self, chore: MaintenancePhase, size: u64);
+    /// Reports the progress in the phase.
+    fn at(&self, done: u64);
+}
+
+/// Ignores the progress.
+impl ProgressObserver for () {
+    fn begins(&self, _: MaintenancePhase, _: u64) {}
+    fn at(&self, _: u64) {}
+}

@@ -1,0 +1,199 @@
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use zugleich_games::GAMES;
+use zugleich_rules::Color;
+use zugleich_rules::board::color_name;
+use zugleich_rules::kernel::TurnScope;
+
+use crate::base::ids::GameId;
+use crate::base::vault::{DecryptError, Padding, Vault};
+use crate::domain::seal::{Nonce, Seal};
+use crate::domain::{CommittedPlan, SealDeposit};
+
+/// First version of the form with encrypted secrets.
+pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
+/// Kinds of events that hold a secret, as an SQL list.
+pub(in crate::adapters) const KINDS: &str =
+    "('sealed', 'opened', 'opened-by-opponent', 'committed', 'seal-left')";
+/// Returns whether an event of a kind holds a secret.
+pub(in crate::adapters) fn is_secret(kind: &str) -> bool {
+    matches!(kind, "sealed" | "opened" | "opened-by-opponent" | "committed" | "seal-left")
+}
+
+/// Number of digits of a nonce, which precedes the plan.
+const NONCE: usize = 32;
+
+/// Encryption context of an event: the vault, and the place of the event. Data encrypted for one place cannot
+/// be decrypted at another.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::adapters) struct EncryptionContext<'a> {
+    pub(in crate::adapters) vault: &'a Vault,
+    pub(in crate::adapters) game: &'a GameId,
+    /// Number of the event in its game.
+    pub(in crate::adapters) seq: u32,
+}
+
+/// Written form of a side.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Color", rename_all = "lowercase")]
+pub(in crate::adapters) enum Side {
+    White,
+    Black,
+}
+
+/// Body of an event with a seal and its encrypted deposit.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapters) struct SealDepositForm {
+    #[serde(with = "Side")]
+    seat: Color,
+    turn: u32,
+    hash: String,
+    secret: String,
+}
+
+impl SealDepositForm {
+    /// Encrypts the deposit of a seal.
+    pub(in crate::adapters) fn new(
+        kind: &str,
+        (seat, turn, hash): (Color, u32, &str),
+        deposit: &SealDeposit,
+        cover: &EncryptionContext<'_>,
+        padding: Padding,
+    ) -> Self {
+        let secret = cover.vault.seal(deposit.expose(), padding, &cover.place(kind, seat, turn));
+        Self { seat, turn, hash: hash.to_owned(), secret }
+    }
+
+    /// Returns seat, turn, hash and deposit.
+    pub(in crate::adapters) fn read(
+        self,
+        kind: &str,
+        version: i64,
+        cover: &EncryptionContext<'_>,
+    ) -> Result<(Color, u32, String, SealDeposit), SecretError> {
+        if version < ENCRYPTED_FROM {
+            return Err(SecretError::NoForm);
+        }
+        let Self { seat, turn, hash, secret } = self;
+        let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
+        let deposit = SealDeposit::read(text.expose_secret()).map_err(|_| SecretError::NoForm)?;
+        Ok((seat, turn, hash, deposit))
+    }
+}
+
+/// Body of an event with a plan that is not revealed yet: plan and nonce are encrypted, or unencrypted in an
+/// earlier version.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::adapters) struct SecretPlanForm {
+    #[serde(with = "Side")]
+    seat: Color,
+    turn: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plan: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nonce: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+/// Reason why the secret of an event cannot be read.
+#[derive(Debug)]
+pub(in crate::adapters) enum SecretError {
+    /// The body has a wrong form.
+    NoForm,
+    /// The secret cannot be decrypted.
+    Closed(DecryptError),
+}
+
+impl EncryptionContext<'_> {
+    fn place(&self, kind: &str, seat: Color, turn: u32) -> String {
+        format!("event\n{}\n{}\n{kind}\n{}\n{turn}", self.game, self.seq, color_name(seat))
+    }
+}
+
+/// Returns the padding for secrets of a variant: the length of a list of moves would reveal much.
+pub(in crate::adapters) fn padding(variant: &str) -> Padding {
+    let known = GAMES.iter().find(|entry| entry.id() == variant);
+    // An unknown variant may have had lists of moves.
+    match known.map(|entry| entry.variant.descriptor().turn) {
+        Some(TurnScope::Plans) => Padding::SHORT,
+        Some(TurnScope::WholeGame) | None => Padding::LIST,
+    }
+}
+
+impl SecretPlanForm {
+    /// Encrypts a plan without a nonce.
+    pub(in crate::adapters) fn plan(
+        kind: &str,
+        seat: Color,
+        turn: u32,
+        plan: &CommittedPlan,
+        cover: &EncryptionContext<'_>,
+        padding: Padding,
+    ) -> Self {
+        Self::new(seat, turn, cover.vault.seal(plan.expose(), padding, &cover.place(kind, seat, turn)))
+    }
+
+    /// Encrypts plan and nonce of a seal.
+    pub(in crate::adapters) fn seal(
+        kind: &str,
+        seal: &Seal,
+        cover: &EncryptionContext<'_>,
+        padding: Padding,
+    ) -> Self {
+        let Seal { turn, seat, plan, nonce } = seal;
+        let text: SecretString = [&nonce.expose(), plan.expose()].concat().into();
+        let place = cover.place(kind, *seat, *turn);
+        Self::new(*seat, *turn, cover.vault.seal(text.expose_secret(), padding, &place))
+    }
+
+    const fn new(seat: Color, turn: u32, secret: String) -> Self {
+        Self { seat, turn, plan: None, nonce: None, secret: Some(secret) }
+    }
+
+    /// Returns seat, turn and plan of [`SecretPlanForm::plan`].
+    pub(in crate::adapters) fn read_plan(
+        self,
+        kind: &str,
+        version: i64,
+        cover: &EncryptionContext<'_>,
+    ) -> Result<(Color, u32, CommittedPlan), SecretError> {
+        let Self { seat, turn, plan, nonce, secret } = self;
+        let plan = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
+            (true, Some(plan), None, None) => plan.into(),
+            (false, None, None, Some(secret)) => cover.vault.open(&secret, &cover.place(kind, seat, turn))?,
+            _ => return Err(SecretError::NoForm),
+        };
+        Ok((seat, turn, CommittedPlan::stored(plan)))
+    }
+
+    /// Decrypts the result of [`SecretPlanForm::seal`].
+    pub(in crate::adapters) fn read_seal(
+        self,
+        kind: &str,
+        version: i64,
+        cover: &EncryptionContext<'_>,
+    ) -> Result<Seal, SecretError> {
+        let Self { seat, turn, plan, nonce, secret } = self;
+        let (nonce, plan) = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
+            (true, Some(plan), Some(nonce), None) => (Nonce::read(&nonce), plan.into()),
+            (false, None, None, Some(secret)) => {
+                let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
+                let (nonce, plan) =
+                    text.expose_secret().split_at_checked(NONCE).ok_or(SecretError::NoForm)?;
+                (Nonce::read(nonce), plan.into())
+            }
+            _ => return Err(SecretError::NoForm),
+        };
+        let nonce = nonce.ok_or(SecretError::NoForm)?;
+        Ok(Seal { turn, seat, plan: CommittedPlan::stored(plan), nonce })
+    }
+}
+
+impl From<DecryptError> for SecretError {
+    fn from(why: DecryptError) -> Self {
+        Self::Closed(why)
+    }
+}

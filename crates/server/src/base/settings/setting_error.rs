@@ -1,0 +1,56 @@
+use std::path::PathBuf;
+
+/// Error for an invalid setting, with its place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {why}")]
+pub struct SettingError {
+    /// Place of the setting.
+    pub place: SettingSource,
+    /// Kind of fault.
+    pub why: SettingErrorKind,
+}
+
+/// Place of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingSource {
+    /// A line of a file.
+    #[error("{}, line {line}", path.display())]
+    File {
+        /// The path.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A variable of the environment.
+    #[error("{0} in the environment")]
+    Environment(String),
+    /// An argument of `--set`.
+    #[error("--set {0}")]
+    Argument(String),
+}
+
+/// Kind of fault of a setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingErrorKind {
+    /// The file is not valid TOML.
+    #[error("{0}")]
+    NoToml(String),
+    /// The text has not the form `KEY=VALUE`.
+    #[error("`KEY=VALUE` is expected")]
+    NoPair,
+    /// Unknown setting.
+    #[error("there is no setting {0:?}; docs/settings.md lists all")]
+    Unknown(String),
+    /// Invalid value.
+    #[error("{key} cannot be {value}: {expected} is expected")]
+    Value {
+        /// The setting.
+        key: &'static str,
+        /// The given value.
+        value: String,
+        /// The expected form.
+        expected: &'static str,
+    },
+}

@@ -1,0 +1,77 @@
+//! Admission of new games by all limits.
+
+use axum::http::StatusCode;
+
+use crate::base::ClientNetwork;
+use crate::base::ids::GuestId;
+use crate::service::{GameLimitError, GameReservation};
+
+use super::http_error::HttpError;
+use super::rate_limits::RateClass;
+use super::site::Site;
+use crate::view::say;
+
+/// Reason why no further game is admitted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct QuotaError {
+    pub(super) status: StatusCode,
+    pub(super) code: &'static str,
+    pub(super) message: String,
+}
+
+impl Site {
+    /// Reserves a game for a guest, in the lobby if `seek`.
+    pub(super) async fn reserve_game(
+        &self,
+        guest: &GuestId,
+        net: ClientNetwork,
+        seek: bool,
+    ) -> Result<GameReservation, QuotaError> {
+        self.begins_games()?;
+        let reservation = self.ledger().make(guest, net, seek).await?;
+        if self.rate_limits().grant(RateClass::Game, net, Some(guest)) {
+            return Ok(reservation);
+        }
+        let message = say("too-many-games", &[]);
+        Err(HttpError::too_many(message).into())
+    }
+
+    /// Reserves a place for a guest in an existing game, which begins then.
+    pub(super) async fn reserve_seat(&self, guest: &GuestId) -> Result<GameReservation, QuotaError> {
+        self.begins_games()?;
+        Ok(self.ledger().join(guest).await?)
+    }
+
+    /// Refuses to begin games on a stopping server, which would cut them off: neither new ones nor open ones.
+    fn begins_games(&self) -> Result<(), QuotaError> {
+        if self.readiness().is_draining() { Err(HttpError::stopping().into()) } else { Ok(()) }
+    }
+}
+
+impl From<GameLimitError> for QuotaError {
+    fn from(denied: GameLimitError) -> Self {
+        let message = match &denied {
+            GameLimitError::Games => say("denied-games", &[]),
+            GameLimitError::GamesHere => say("denied-games-here", &[]),
+            GameLimitError::Seeks => say("denied-seeks", &[]),
+            GameLimitError::SeeksHere => say("denied-seeks-here", &[]),
+            GameLimitError::Storage(error) => {
+                tracing::error!(%error, "unfinished games could not be counted");
+                say("denied-storage", &[])
+            }
+        };
+        Self { code: denied.code(), ..HttpError::too_many(message).into() }
+    }
+}
+
+impl From<QuotaError> for HttpError {
+    fn from(QuotaError { status, code, message }: QuotaError) -> Self {
+        Self { status, code, rule: None, message }
+    }
+}
+
+impl From<HttpError> for QuotaError {
+    fn from(HttpError { status, code, message, .. }: HttpError) -> Self {
+        Self { status, code, message }
+    }
+}
