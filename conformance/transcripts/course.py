@@ -37,15 +37,15 @@ class Course(Players, Sealing, Offers, Ending):
         who = [seats[seat]["who"] for seat in SEATS]
         guests, computers = who.count("guest"), who.count("computer")
         seated = {"practice": guests == 2, "computer": guests == 1 and computers == 1}
-        ensure(seated.get(opponent, guests >= 1 and computers == 0), "wrong-game")
+        ensure(seated.get(opponent, guests >= 1 and computers == 0), "invalid-game")
         computer = opponent == "computer"
-        ensure((event["level"] is not None) == computer and (event["seed"] is not None) == computer, "wrong-game")
-        ensure(computer or "engine" not in event, "wrong-game")
+        ensure((event["level"] is not None) == computer and (event["seed"] is not None) == computer, "invalid-game")
+        ensure(computer or "engine" not in event, "invalid-game")
         kept = {"open": not event["simultaneous"], "kept": event["simultaneous"]}
-        ensure(kept.get(mode, event["simultaneous"] and opponent in PEOPLE), "wrong-game")
+        ensure(kept.get(mode, event["simultaneous"] and opponent in PEOPLE), "invalid-game")
         for seat in seats.values():
             must = mode == "sealed" and seat["who"] == "guest"
-            ensure((seat["commitment"] is not None) == must, "wrong-game")
+            ensure((seat["commitment"] is not None) == must, "invalid-game")
 
     # Where the game is.
 
@@ -83,7 +83,7 @@ class Course(Players, Sealing, Offers, Ending):
     def happen(self, event):
         kind = event["kind"]
         if self.after_turn and self.clocks:
-            ensure(kind in ("clock", "result"), "no-clock")
+            ensure(kind in ("clock", "result"), "missing-clock")
         over = self.result is not None
         if kind in ("joined", "key"):
             ensure(not over, "out-of-place")
@@ -100,7 +100,7 @@ class Course(Players, Sealing, Offers, Ending):
         self.run_clocks(event["at"])
 
     def on_turn(self, event):
-        ensure(event["turn"] == self.turn(), "wrong-turn")
+        ensure(event["turn"] == self.turn(), "turn-mismatch")
         plans = event["plans"]
         if self.mode == "open":
             mover = self.mover()
@@ -114,19 +114,19 @@ class Course(Players, Sealing, Offers, Ending):
         self.draw = self.takeback = None
 
     def on_clock(self, event):
-        ensure(self.clocks is not None, "wrong-clock")
+        ensure(self.clocks is not None, "clock-mismatch")
         for seat in SEATS:
-            ensure(max(0, self.clocks.left(seat, event["at"])) == event[seat], "wrong-clock")
+            ensure(max(0, self.clocks.left(seat, event["at"])) == event[seat], "clock-mismatch")
 
     def on_resumed(self, event):
-        ensure(event["stopped"] <= event["at"], "goes-back")
+        ensure(event["stopped"] <= event["at"], "time-goes-back")
         if self.clocks:
             self.clocks.resume(event["stopped"], event["at"])
 
     def on_seed(self, event):
         ensure(self.seed is not None, "out-of-place")
         shown = hash_for("zugleich-seed-v1", {"game": self.game, "seed": event["seed"]})
-        ensure(shown == self.seed, "wrong-commitment")
+        ensure(shown == self.seed, "commitment-mismatch")
         self.seed = None
 
     def on_rematch_ask(self, event):
@@ -136,5 +136,5 @@ class Course(Players, Sealing, Offers, Ending):
         pass
 
     def close(self):
-        ensure(not (self.after_turn and self.clocks), "no-clock")
-        ensure(self.result is None or self.seed is None, "wrong-commitment")
+        ensure(not (self.after_turn and self.clocks), "missing-clock")
+        ensure(self.result is None or self.seed is None, "commitment-mismatch")

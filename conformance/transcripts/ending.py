@@ -14,7 +14,7 @@ class Ending:
     """Results."""
 
     def on_result(self, event):
-        ensure(self.can_end(event["winner"], event["reason"], event["at"]), "wrong-result")
+        ensure(self.can_end(event["winner"], event["reason"], event["at"]), "result-mismatch")
         self.result = (event["winner"], event["reason"])
 
     def can_end(self, winner, reason, at):

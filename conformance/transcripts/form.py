@@ -62,9 +62,9 @@ def read(text):
             parse_constant=refuse,
         )
         json.dumps(value, ensure_ascii=False).encode("utf-8")
-        ensure(depth(value) <= MOST_DEPTH, "no-line")
+        ensure(depth(value) <= MOST_DEPTH, "invalid-line")
     except (ValueError, RecursionError):
-        raise Fault("no-line") from None
+        raise Fault("invalid-line") from None
     return value
 
 
@@ -81,7 +81,7 @@ def lines(text):
             raise Fault("too-long", number)
         try:
             value = read(line)
-            ensure(isinstance(value, dict), "no-line")
+            ensure(isinstance(value, dict), "invalid-line")
         except Fault as fault:
             raise Fault(fault.code, number) from None
         yield number, value

@@ -73,18 +73,18 @@ class Log:
         all_lines = lines(text)
         _, header = next(all_lines)
         if header != {"log": 1} or header["log"] is True:
-            raise Fault("no-transcript", 1)
+            raise Fault("invalid-header", 1)
         for number, value in all_lines:
             try:
                 if "tree" in value:
                     self.close()
-                    ensure(has_fields(value, TREE_LINE), "wrong-field")
+                    ensure(has_fields(value, TREE_LINE), "invalid-field")
                     self.grow(value)
                     self.tree, self.line, self.entered = value["tree"], number, False
                     self.published[self.tree["day"]] = self.tree
                     self.told = self.tree["day"] not in self.days
                 else:
-                    ensure(has_fields(value, ENTRY_LINE), "wrong-field")
+                    ensure(has_fields(value, ENTRY_LINE), "invalid-field")
                     self.include(value["entry"], value["proof"])
             except Fault as fault:
                 fault.line = fault.line or number
@@ -96,7 +96,7 @@ class Log:
 
     def sign(self, line):
         end = (line["tree"]["day"] + 1) * DAY
-        ensure(end < 2**64, "wrong-field")
+        ensure(end < 2**64, "invalid-field")
         self.signed("zugleich-tree-v1", line["tree"], line, end)
 
     def check_kept(self, text):
@@ -105,7 +105,7 @@ class Log:
             if "tree" not in value:
                 continue
             try:
-                ensure(has_fields(value, TREE_LINE), "wrong-field")
+                ensure(has_fields(value, TREE_LINE), "invalid-field")
                 self.sign(value)
                 day = value["tree"]["day"]
                 ensure(day in self.published, "not-in-log")
@@ -125,12 +125,12 @@ class Log:
         self.sign(line)
         if old is None:
             ensure(all(day >= new["day"] for day in self.days), "not-in-log")
-            ensure(line["consistency"] == [], "wrong-proof")
+            ensure(line["consistency"] == [], "invalid-proof")
             return
         ensure(old["day"] < new["day"], "out-of-order")
         ensure(not any(old["day"] < day < new["day"] for day in self.days), "not-in-log")
         goes_on = continues(old["size"], old["root"], new["size"], new["root"], line["consistency"])
-        ensure(goes_on, "wrong-proof")
+        ensure(goes_on, "invalid-proof")
 
     def include(self, entry, proof):
         ensure(not self.entered, "out-of-order")
@@ -142,5 +142,5 @@ class Log:
         name = hash_for("zugleich-game-v1", self.game)
         leaf = {"game": name, "day": entry["day"], "events": events, "head": entry["head"]}
         leaf = leaf_hash(text_for("zugleich-leaf-v1", leaf))
-        ensure(includes(leaf, entry["index"], self.tree["size"], proof, self.tree["root"]), "wrong-proof")
+        ensure(includes(leaf, entry["index"], self.tree["size"], proof, self.tree["root"]), "invalid-proof")
         self.told, self.entered, self.logged = True, True, events

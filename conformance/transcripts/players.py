@@ -9,7 +9,7 @@ class Players:
 
     def on_joined(self, event):
         ensure(self.who[event["seat"]] == "open", "out-of-place")
-        ensure((event["key"] is not None) == (self.mode == "sealed"), "wrong-commitment")
+        ensure((event["key"] is not None) == (self.mode == "sealed"), "commitment-mismatch")
         self.who[event["seat"]] = "guest"
         self.keys[event["seat"]] = event["key"]
         self.compare(event["words"])
@@ -18,7 +18,7 @@ class Players:
         seat, key = event["seat"], event["key"]
         ensure(self.commitments[seat] is not None and self.keys[seat] is None, "out-of-place")
         shown = hash_for("zugleich-player-key-v1", {"game": self.game, "seat": seat, "key": key})
-        ensure(shown == self.commitments[seat], "wrong-commitment")
+        ensure(shown == self.commitments[seat], "commitment-mismatch")
         self.keys[seat] = key
         self.compare(event["words"])
 
@@ -26,4 +26,4 @@ class Players:
         if all(self.keys.values()):
             digits = hash_for("zugleich-words-v1", {"game": self.game, **self.keys})
             self.words = " ".join(WORDS[byte] for byte in bytes.fromhex(digits)[:4])
-        ensure(shown == self.words, "wrong-words")
+        ensure(shown == self.words, "words-mismatch")

@@ -15,10 +15,10 @@ def read_keys(text):
     """The published keys by their ids: key, from, until."""
     ensure(len(text.encode()) <= MOST_BYTES_OF_LINE, "too-long")
     value = read(text)
-    ensure(has_fields(value, KEY_FILE), "wrong-field")
-    ensure(value["server-keys"] == 1, "no-transcript")
-    ensure(all(key_id(key["public"]) == key["id"] for key in value["keys"]), "wrong-field")
-    ensure(len({key["id"] for key in value["keys"]}) == len(value["keys"]), "wrong-field")
+    ensure(has_fields(value, KEY_FILE), "invalid-field")
+    ensure(value["server-keys"] == 1, "invalid-header")
+    ensure(all(key_id(key["public"]) == key["id"] for key in value["keys"]), "invalid-field")
+    ensure(len({key["id"] for key in value["keys"]}) == len(value["keys"]), "invalid-field")
     return {key["id"]: (key["public"], key["from"], key["until"]) for key in value["keys"]}
 
 
@@ -51,14 +51,14 @@ class Transcript:
         except Fault as fault:
             fault.line = fault.line or number
             raise
-        raise Fault("no-end", number + 1)
+        raise Fault("missing-end", number + 1)
 
     def begin(self, header):
         version = header.get("transcript")
-        ensure(version == 1 and version is not True, "no-transcript")
-        ensure(has_fields(header, HEADER), "wrong-field")
+        ensure(version == 1 and version is not True, "invalid-header")
+        ensure(has_fields(header, HEADER), "invalid-field")
         brought = {key_id(key): (key, 0, None) for key in header["keys"]}
-        ensure(len(brought) == len(header["keys"]), "wrong-field")
+        ensure(len(brought) == len(header["keys"]), "invalid-field")
         self.brought = set(brought)
         self.keys = brought if self.published is None else self.published
         ensure(self.brought <= self.keys.keys(), "unknown-key")
@@ -66,8 +66,8 @@ class Transcript:
     def signed(self, purpose, value, line, at):
         ensure(line["key"] in self.keys, "unknown-key")
         public, begins, ends = self.keys[line["key"]]
-        ensure(begins <= at and (ends is None or at < ends), "key-out-of-time")
-        ensure(has_signed(public, text_for(purpose, value), line["signature"]), "wrong-signature")
+        ensure(begins <= at and (ends is None or at < ends), "key-outside-validity")
+        ensure(has_signed(public, text_for(purpose, value), line["signature"]), "invalid-signature")
 
     def signed_here(self, purpose, value, line, at):
         ensure(line["key"] in self.brought, "unknown-key")
@@ -78,13 +78,13 @@ class Transcript:
         return self.links[-1][:2] if self.links else (0, ZERO)
 
     def event(self, line):
-        ensure(has_fields(line, EVENT_LINE), "wrong-field")
+        ensure(has_fields(line, EVENT_LINE), "invalid-field")
         event = line["event"]
         before, head = self.last()
         ensure(event["n"] == len(self.links), "out-of-order")
         ensure(line["prev"] == head, "broken-chain")
-        ensure(line["hash"] == hash_for("zugleich-event-v1", [line["prev"], event]), "wrong-hash")
-        ensure(event["at"] >= before, "goes-back")
+        ensure(line["hash"] == hash_for("zugleich-event-v1", [line["prev"], event]), "hash-mismatch")
+        ensure(event["at"] >= before, "time-goes-back")
         ensure(self.course is not None or event["kind"] == "game", "out-of-place")
         self.signed_here("zugleich-receipt-v1", self.receipt(event, line["hash"]), line, event["at"])
         if self.course is None:
@@ -101,13 +101,13 @@ class Transcript:
         return {"game": game, "n": event["n"], "what": event["kind"], "at": event["at"], "head": head, **told}
 
     def end(self, line):
-        ensure(has_fields(line, END_LINE), "wrong-field")
+        ensure(has_fields(line, END_LINE), "invalid-field")
         end = line["end"]
         at, head = self.last()
-        ensure(self.course is not None, "wrong-end")
+        ensure(self.course is not None, "end-line-mismatch")
         told = (end["game"], end["events"], end["head"]) == (self.course.game, len(self.links), head)
-        ensure(told, "wrong-end")
-        ensure(end["at"] >= at, "goes-back")
+        ensure(told, "end-line-mismatch")
+        ensure(end["at"] >= at, "time-goes-back")
         self.signed_here("zugleich-end-v1", end, line, end["at"])
         self.course.close()
 
@@ -122,7 +122,7 @@ class Transcript:
         every = []
         for number, value in lines(text):
             if not has_fields(value, HELD):
-                raise Fault("wrong-field", number)
+                raise Fault("invalid-field", number)
             every.append((number, value))
         for number, value in every:
             receipt = value["receipt"]
@@ -130,6 +130,6 @@ class Transcript:
                 self.signed("zugleich-receipt-v1", receipt, value, receipt["at"])
                 if receipt["game"] == self.course.game:
                     known = receipt["n"] < len(self.links)
-                    ensure(known and self.links[receipt["n"]][:2] == (receipt["at"], receipt["head"]), "not-kept")
+                    ensure(known and self.links[receipt["n"]][:2] == (receipt["at"], receipt["head"]), "receipt-mismatch")
             except Fault as fault:
                 raise Fault(fault.code, number) from None

@@ -23,7 +23,7 @@ from transcript import Transcript, read_keys
 
 # What ends a game without the rules or an opened seal showing it.
 SERVERS_WORD = ("resignation", "agreement", "time", "abandonment", "claim", "absence", "aborted")
-OF_FORM = ("too-long", "no-line", "no-transcript", "wrong-field", "not-utf-8")
+OF_FORM = ("too-long", "invalid-line", "invalid-header", "invalid-field", "not-utf-8")
 
 
 def answer(texts):

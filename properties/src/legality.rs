@@ -100,7 +100,7 @@ fn refuses<G: GameUnderTest>(
     let acting = |side: Color| before.game().acts(before.position(), side);
     let fits = Color::ALL.into_iter().all(|side| plans[side].is_some() == acting(side));
     let refusal = game.play(plans).expect_err("the plans were judged elsewhere");
-    prop_assert_eq!(refusal.code(), if fits { "stale-plan" } else { "plan-count" });
+    prop_assert_eq!(refusal.code(), if fits { "stale-plan" } else { "invalid-plan-count" });
     prop_assert_eq!(matches!(refusal, RulesError::Illegal(_)), fits);
     prop_assert_eq!(game.position(), before.position());
     prop_assert_eq!(game.record(), before.record());

@@ -29,7 +29,7 @@ test('a fault is told by its code, and as the verifier tells it where the page h
   const { faultInWords } = await import('../js/verdict.js');
   const said = (/** @type {string} */ code, /** @type {string} */ message) =>
     faultInWords({ code, message: `line 3: ${message}`, part: 'log', line: 3 }, 'game.log');
-  assert.equal(said('no-seal', 'there is no seal'), 'game.log, 3: kein Siegel');
+  assert.equal(said('missing-seal', 'there is no seal'), 'game.log, 3: kein Siegel');
   assert.equal(said('forked', 'another chain: it has 7 events'), 'game.log, 3: another chain: it has 7 events');
   assert.equal(said('unheard-of', 'something new'), 'game.log, 3: something new');
 });

@@ -15,7 +15,7 @@ use crate::notice;
 /// contents. If the file does not name its game, seals cannot be checked, and a note goes to standard error.
 ///
 /// # Errors
-/// `wrong-opening`, with the turn and the side.
+/// `opening-mismatch`, with the turn and the side.
 pub(crate) fn check(
     id: Option<&str>,
     seals: &[SavedSeal],

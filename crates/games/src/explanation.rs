@@ -49,7 +49,7 @@ impl ExplanationError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Empty(_) => "empty-square",
-            Self::KnownTypes(_) => "known-types",
+            Self::KnownTypes(_) => "not-superposed",
             Self::Refused(error) => error.code(),
         }
     }

@@ -37,24 +37,24 @@ pub fn refusal_text(error: &RulesError, own: Option<&Sentences>) -> String {
         RulesError::Plan(side, fault) => {
             let (side, text, expected) = (color_name(*side), quoted(&fault.text), expected(fault, own));
             let arguments = [("side", side), ("text", text.as_str()), ("expected", expected.as_str())];
-            words::find("rule-no-plan", &arguments)
+            words::find("rule-invalid-plan", &arguments)
         }
         RulesError::Variant(id, known) => {
             let (id, known) = (quoted(id), known.join(", "));
-            words::find("rule-no-variant", &[("id", id.as_str()), ("known", known.as_str())])
+            words::find("rule-unknown-variant", &[("id", id.as_str()), ("known", known.as_str())])
         }
         RulesError::Option(fault) => option(fault),
         RulesError::Turn { expected: 0, .. } => words::find("rule-no-turn", &[]),
         RulesError::Turn { expected, found } => {
             let plans = words::counted("rule-plans", *expected, &[]);
             let found = words::counted("rule-words", *found, &[]);
-            words::find("rule-plan-count", &[("plans", plans.as_str()), ("found", found.as_str())])
+            words::find("rule-invalid-plan-count", &[("plans", plans.as_str()), ("found", found.as_str())])
         }
         RulesError::Edition { variant, recorded, known } => {
             let (recorded, known) = (recorded.to_string(), known.to_string());
             let arguments =
                 [("variant", *variant), ("recorded", recorded.as_str()), ("known", known.as_str())];
-            words::find("rule-other-edition", &arguments)
+            words::find("rule-edition-mismatch", &arguments)
         }
         RulesError::Incapable { variant, capability } => {
             words::find("rule-incapable", &[("variant", *variant), ("capability", *capability)])

@@ -118,16 +118,16 @@ rule-may-not = { $side ->
     [white] Weiß
    *[black] Schwarz
 } darf { $plan } nicht planen: { $why }
-rule-no-plan = { $side ->
+rule-invalid-plan = { $side ->
     [white] Weiß
    *[black] Schwarz
 }: { $text } ist kein Plan: { $expected }
-rule-no-variant = Es gibt kein Spiel { $id }; es gibt: { $known }
+rule-unknown-variant = Es gibt kein Spiel { $id }; es gibt: { $known }
 rule-no-options = { $variant } hat keine Option { $key } und auch keine andere
 rule-no-option = { $variant } hat keine Option { $key }; es hat { $known }
 rule-no-value = Die Option { $key } hat keinen Wert { $value }; sie hat: { $known }
 rule-no-turn = Die Partie ist zu Ende: Es gibt keine Runde mehr zu planen
-rule-plan-count = Eine Runde besteht aus { $plans }, getrennt durch Leerzeichen; hier { $found }
+rule-invalid-plan-count = Eine Runde besteht aus { $plans }, getrennt durch Leerzeichen; hier { $found }
 rule-plans = { $n ->
     [one] { $n } Plan
    *[other] { $n } Plänen
@@ -136,22 +136,22 @@ rule-words = { $n ->
     [one] ist { $n } Wort
    *[other] sind { $n } Wörter
 }
-rule-other-edition = Die Aufzeichnung ist von Ausgabe { $recorded } der Regeln von { $variant }, und dieses Programm kennt Ausgabe { $known }
+rule-edition-mismatch = Die Aufzeichnung ist von Ausgabe { $recorded } der Regeln von { $variant }, und dieses Programm kennt Ausgabe { $known }
 rule-incapable = { $variant } kann das nicht: { $capability }
 rule-not-its-turn = Die andere Seite ist am Zug
 rule-game-over = Die Partie ist zu Ende
 rule-stale-plan = Der Plan wurde in einer anderen Stellung geprüft
 rule-empty-square = Auf { $square } steht keine Figur
-rule-not-yours = Die Figur auf { $square } gehört der Gegenseite
+rule-not-your-piece = Die Figur auf { $square } gehört der Gegenseite
 rule-own-piece = Auf { $square } steht eine eigene Figur
 rule-not-its-move = Die Figur zieht nicht so
 rule-blocked = Die Figur auf { $square } ist im Weg
 rule-nothing-to-take = Ein Bauer zieht nur schräg, um zu schlagen, und auf { $square } ist nichts zu schlagen
 rule-may-not-promote = Nur ein Bauer, der die letzte Reihe erreicht, wird umgewandelt
-rule-has-moved = Keine Rochade: Der König oder dieser Turm hat schon gezogen
+rule-castling-right-lost = Keine Rochade: Der König oder dieser Turm hat schon gezogen
 rule-may-not-pass = Wer einen erlaubten Plan hat, darf nicht passen
-rule-nothing-fits = Keine Figur dieser Seite und kein Ziel passt zu dieser Notation
+rule-unmatched-notation = Keine Figur dieser Seite und kein Ziel passt zu dieser Notation
 rule-predicts-pass = Die Gegenseite muss passen, und das kann nicht vorhergesagt werden: Schreib - für keine Vorhersage
-rule-predicts-no-plan = Die Vorhersage ist kein erlaubter Zug der Gegenseite
+rule-illegal-prediction = Die Vorhersage ist kein erlaubter Zug der Gegenseite
 plan-form-notation = Schreib zwei Felder, etwa e2e4 oder e7e8q, oder die englische Kurznotation, etwa e4, Nf3, R5f7, exd5, exN, Bxf, O-O, e8=Q
 plan-form-prediction = Schreib einen Zug und nach einem Schrägstrich den vorhergesagten oder - für keinen, etwa e2e4/d7d5, Nf3/exd5, O-O/-, --/-

@@ -78,7 +78,7 @@ impl StartError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Open(error) => error.code(),
-            Self::Store(_) => "no-server",
+            Self::Store(_) => "server-failed",
         }
     }
 }

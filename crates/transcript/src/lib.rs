@@ -7,7 +7,7 @@
 //! ```
 //! use zugleich_transcript::{VerifyOptions, verify};
 //! let fault = verify("not a transcript", &VerifyOptions::default()).expect_err("it is none");
-//! assert_eq!((fault.line, fault.code()), (1, "no-line"));
+//! assert_eq!((fault.line, fault.code()), (1, "invalid-line"));
 //! ```
 
 mod base;

@@ -122,7 +122,7 @@ mod tests {
         };
         assert_eq!(told_of(b"{}\n\xff", None, None), ["\"transcript\"", "2", "\"not-utf-8\""]);
         assert_eq!(told_of(&game, Some(b"\xff"), None), ["\"keys\"", "1", "\"not-utf-8\""]);
-        assert_eq!(told_of(b"", None, None), ["\"transcript\"", "1", "\"no-line\""]);
+        assert_eq!(told_of(b"", None, None), ["\"transcript\"", "1", "\"invalid-line\""]);
         let log = read("good/chesimul-sealed.log.jsonl");
         let without_log = told_of(&game, None, Some(&log));
         assert_eq!(

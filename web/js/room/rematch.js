@@ -25,7 +25,7 @@ export async function ask(desk, seat) {
  * @param {Desk} desk @param {RefusedRequest} refusal
  */
 export function crossed(desk, { code }) {
-  if (code !== 'other-rematch') return false;
+  if (code !== 'rematch-mismatch') return false;
   desk.outbid = desk.state?.you[0] ?? null;
   agree(desk);
   return true;

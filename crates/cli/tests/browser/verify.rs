@@ -70,10 +70,10 @@ async fn told(server: &SharedServer, browser: &Browser, suffix: &str) -> Result<
     browser.screenshot(&format!("verify-sound-{suffix}")).await?;
     browser.click("#again").await?;
     browser.gone("#verdict").await?;
-    choose(browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
+    choose(browser, &["broken/opening-mismatch-changed-plan.jsonl"]).await?;
     browser.see_text("#verdict.bad", "Something is wrong").await?;
     let fault = browser.text("#fault").await?;
-    assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, line "), "{fault}");
+    assert!(fault.starts_with("opening-mismatch-changed-plan.jsonl, line "), "{fault}");
     assert!(fault.ends_with(": the opening does not fit the seal"), "{fault}");
     assert!(browser.text("#line").await?.contains("\"event\""), "the line itself is shown");
     browser.screenshot(&format!("verify-wrong-{suffix}")).await?;
@@ -96,10 +96,10 @@ async fn german(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     assert!([" the ", "sound", "wins"].iter().all(|word| !said.contains(word)), "{said}");
     browser.screenshot("verify-german").await?;
     browser.click("#again").await?;
-    choose(browser, &["broken/wrong-opening-changed-plan.jsonl"]).await?;
+    choose(browser, &["broken/opening-mismatch-changed-plan.jsonl"]).await?;
     browser.see_text("#verdict.bad", "Etwas stimmt nicht").await?;
     let fault = browser.text("#fault").await?;
-    assert!(fault.starts_with("wrong-opening-changed-plan.jsonl, Zeile "), "{fault}");
+    assert!(fault.starts_with("opening-mismatch-changed-plan.jsonl, Zeile "), "{fault}");
     assert!(fault.ends_with(": die Öffnung passt nicht zum Siegel"), "{fault}");
     Ok(())
 }
@@ -117,7 +117,7 @@ async fn dropped(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     browser.eval(&drop("good/parity-kept.log.jsonl")).await?;
     browser.see_text("#parts", "Log").await?;
     browser.see_text("#progress", "Now the transcript of the game").await?;
-    browser.eval(&drop("broken/wrong-words-swapped-key.jsonl")).await?;
+    browser.eval(&drop("broken/words-mismatch-swapped-key.jsonl")).await?;
     browser.see_text("#fault", "swapped-key.jsonl, line").await?;
     browser.eval(&drop("good/parity-kept.jsonl")).await?;
     browser.see_text("#verdict.partly:not(.bad)", "What was checked is sound").await?;

@@ -93,9 +93,9 @@ fn options_that_belong_together_are_named() {
     fs::write(&settings, format!("secret-key = \"{}\"\n", "07".repeat(32))).expect("a file");
     let postgres = "postgres://me:secret@127.0.0.1:1/games";
     for (arguments, code, why) in [
-        (&["copy", "--to", postgres][..], "no-keys", "--to-key-file FILE"),
-        (&["restore", text(&copy)], "exists-already", "--force"),
-        (&["rotate-keys", "--settings", text(&settings)], "wrong-setting", "openssl rand -hex 32"),
+        (&["copy", "--to", postgres][..], "missing-database-keys", "--to-key-file FILE"),
+        (&["restore", text(&copy)], "already-exists", "--force"),
+        (&["rotate-keys", "--settings", text(&settings)], "invalid-setting", "openssl rand -hex 32"),
     ] {
         let (error, _) = refused(&[&["admin"], arguments, &["--data", text(&data), "--json"]].concat(), "");
         let message = error["message"].as_str().expect("a sentence");

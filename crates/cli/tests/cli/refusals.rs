@@ -18,7 +18,7 @@ fn an_illegal_plan_names_code_side_plan_and_line() {
     let (error, code) = refused(&["replay", "--json"], record);
     assert_eq!(
         (&error["code"], &error["side"], &error["plan"], &error["turn"], code),
-        (&json!("no-plan"), &json!("black"), &json!("a4what"), &json!(1), Some(2))
+        (&json!("invalid-plan"), &json!("black"), &json!("a4what"), &json!(1), Some(2))
     );
 }
 
@@ -27,24 +27,24 @@ fn every_command_with_json_tells_its_refusals() {
     let empty = tempfile::tempdir().expect("a folder");
     let empty = empty.path().to_str().expect("a name");
     for (arguments, input, code, exit) in [
-        (&["replay", "--variant", "chess"][..], "", "no-variant", 2),
-        (&["replay"], "e2e4 e7e5", "no-game-named", 2),
-        (&["replay"], "{", "no-record", 2),
+        (&["replay", "--variant", "chess"][..], "", "unknown-variant", 2),
+        (&["replay"], "e2e4 e7e5", "missing-variant", 2),
+        (&["replay"], "{", "invalid-record", 2),
         (&["replay"], "[Variant \"parity\"]\n1. e4|e5 (", "variation", 2),
-        (&["replay"], "[Variant \"parity\"]\n[Edition \"9\"]\n1. e4|e5 *", "other-edition", 2),
+        (&["replay"], "[Variant \"parity\"]\n[Edition \"9\"]\n1. e4|e5 *", "edition-mismatch", 2),
         (&["replay", "--variant", "parity", "no-such-file"], "", "unreadable", 2),
-        (&["moves", "--variant", "parity", "--position", "x"], "", "position-fields", 2),
+        (&["moves", "--variant", "parity", "--position", "x"], "", "invalid-field-count", 2),
         (&["moves", "--variant", "blind"], "", "not-in-this-game", 2),
-        (&["perft", "--variant", "parity", "--depth", "1", "--option", "a=b"], "", "no-option", 2),
-        (&["perft", "--variant", "parity"], "", "wrong-call", 2),
+        (&["perft", "--variant", "parity", "--depth", "1", "--option", "a=b"], "", "invalid-option", 2),
+        (&["perft", "--variant", "parity"], "", "invalid-arguments", 2),
         (&["why", "--variant", "entanglement", "a5", "Q"], "", "empty-square", 1),
-        (&["why", "--variant", "chesimul", "a1", "Q"], "", "known-types", 2),
-        (&["why", "--variant", "entanglement", "a1", "?"], "", "unclear-question", 2),
-        (&["adjudicate", "-", "-"], "", "wrong-call", 2),
-        (&["adjudicate", "-", "/dev/null"], "e4 ?what", "no-list", 2),
+        (&["why", "--variant", "chesimul", "a1", "Q"], "", "not-superposed", 2),
+        (&["why", "--variant", "entanglement", "a1", "?"], "", "invalid-question", 2),
+        (&["adjudicate", "-", "-"], "", "invalid-arguments", 2),
+        (&["adjudicate", "-", "/dev/null"], "e4 ?what", "invalid-list", 2),
         (&["adjudicate", "--batch", "-"], "{}", "refused-pairs", 2),
-        (&["round-robin", empty], "", "no-list", 2),
-        (&["admin", "check", "--data", empty], "", "no-database", 1),
+        (&["round-robin", empty], "", "missing-list", 2),
+        (&["admin", "check", "--data", empty], "", "missing-database", 1),
     ] {
         let (error, code_of_exit) = refused(&[arguments, &["--json"]].concat(), input);
         assert_eq!(

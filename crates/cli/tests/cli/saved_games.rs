@@ -82,12 +82,14 @@ fn turns_that_are_not_understood_are_refused() {
         (r#"{"move":null}"#.to_owned(), 1, "move: a text is expected, not null"),
     ] {
         let (code, turn, message, exit) = why(&game(&turns));
-        assert_eq!((&*code, turn, exit), ("no-record", Some(number), Some(2)), "{turns}: {message}");
+        assert_eq!((&*code, turn, exit), ("invalid-record", Some(number), Some(2)), "{turns}: {message}");
         assert!(message.starts_with(&format!("turn {number}: ")) && message.contains(said), "{message}");
     }
-    for (turns, code) in
-        [(r#"{"white":"e2e4"}"#, "plan-count"), ("{}", "plan-count"), (r#"{"move":"e2e4"}"#, "plan-count")]
-    {
+    for (turns, code) in [
+        (r#"{"white":"e2e4"}"#, "invalid-plan-count"),
+        ("{}", "invalid-plan-count"),
+        (r#"{"move":"e2e4"}"#, "invalid-plan-count"),
+    ] {
         let (found, turn, message, exit) = why(&game(turns));
         assert_eq!((&*found, turn, exit), (code, Some(1), Some(2)), "{turns}: {message}");
     }
@@ -127,11 +129,11 @@ fn what_json_says_of_a_game_is_not_passed_over() {
         (r#"}{"#, "this name means nothing here"),
     ] {
         let (code, _, message, exit) = why(&game(more));
-        assert_eq!((&*code, exit), ("no-record", Some(2)), "{more}: {message}");
+        assert_eq!((&*code, exit), ("invalid-record", Some(2)), "{more}: {message}");
         assert!(message.contains(said), "{more}: {message}");
     }
     let (code, _, message, _) = why(r#"{"turns":[]}"#);
-    assert_eq!((&*code, &*message), ("no-record", "this is no record: variant is missing"));
+    assert_eq!((&*code, &*message), ("invalid-record", "this is no record: variant is missing"));
 }
 
 #[test]
@@ -149,7 +151,7 @@ fn what_is_said_of_a_turn_must_be_so() {
     }
     let refused = zugleich(&["replay", "--variant", "chesimul", "--json"], "b1c3 b5c3\na2a4 a4a3\n");
     let (code, turn, message, _) = why(&printed(&refused));
-    assert_eq!((&*code, turn), ("no-record", Some(2)), "a refusal is no turn: {message}");
+    assert_eq!((&*code, turn), ("invalid-record", Some(2)), "a refusal is no turn: {message}");
 }
 
 const MATE: &str = "R6k/1p4pp/8/8/8/8/8/6K1 - - a8/- 0 7";
@@ -185,10 +187,15 @@ fn an_ending_that_the_moves_do_not_give_is_refused() {
     let white = |reason: &str| json!({ "winner": "white", "reason": reason });
     for (position, turn, result, code) in [
         (MATE, ("g1f1", "b7b6"), white("checkmate"), None),
-        (MATE, ("g1f1", "b7b6"), json!({ "winner": "black", "reason": "checkmate" }), Some("other-ending")),
-        (MATE, ("g1f1", "b7b6"), white("resignation"), Some("other-ending")),
-        (MATE, ("g1f1", "b7b6"), Value::Null, Some("other-ending")),
-        ("", ("e2e4", "e7e5"), white("checkmate"), Some("other-ending")),
+        (
+            MATE,
+            ("g1f1", "b7b6"),
+            json!({ "winner": "black", "reason": "checkmate" }),
+            Some("ending-mismatch"),
+        ),
+        (MATE, ("g1f1", "b7b6"), white("resignation"), Some("ending-mismatch")),
+        (MATE, ("g1f1", "b7b6"), Value::Null, Some("ending-mismatch")),
+        ("", ("e2e4", "e7e5"), white("checkmate"), Some("ending-mismatch")),
         ("", ("e2e4", "e7e5"), white("time"), None),
         ("", ("e2e4", "e7e5"), json!({ "winner": null, "reason": "agreement" }), None),
         ("", ("e2e4", "e7e5"), json!({ "winner": null, "reason": "aborted" }), None),
@@ -206,11 +213,11 @@ fn an_ending_that_the_moves_do_not_give_is_refused() {
         assert_eq!(output.status.code(), Some(i32::from(code.is_some())), "{game}");
     }
     for (comment, code) in [
-        ("0-1 (checkmate)", "other-ending"),
-        ("2-0", "no-result"),
-        ("1-0 (boredom)", "no-reason"),
+        ("0-1 (checkmate)", "ending-mismatch"),
+        ("2-0", "invalid-result"),
+        ("1-0 (boredom)", "unknown-reason"),
         ("1/2-1/2 (resignation)", "results-differ"),
-        ("*\n# Result: *", "tag-twice"),
+        ("*\n# Result: *", "duplicate-tag"),
     ] {
         let text = format!("# Result: {comment}\ne2e4 e7e5\n");
         let (error, _) = refused(&["replay", "--variant", "parity", "--json"], &text);
@@ -221,7 +228,7 @@ fn an_ending_that_the_moves_do_not_give_is_refused() {
         "result": { "winner": "black", "reason": "checkmate" },
     });
     let (error, _) = refused(&["analyse", "--json", "-"], &lists.to_string());
-    assert_eq!(error["code"], "other-ending", "{error}");
+    assert_eq!(error["code"], "ending-mismatch", "{error}");
 }
 
 #[test]
@@ -301,7 +308,7 @@ fn a_line_of_a_batch_has_two_texts_and_a_name() {
     ] {
         let output = printed(&zugleich(&["adjudicate", "--batch", "-", "--json"], line));
         let first: Value = serde_json::from_str(output.lines().next().unwrap()).unwrap();
-        assert_eq!(first["errors"][0]["code"], "no-pair", "{line}: {first}");
+        assert_eq!(first["errors"][0]["code"], "invalid-pair", "{line}: {first}");
         assert!(
             first["errors"][0]["message"].as_str().is_some_and(|text| text.contains(said)),
             "{line}: {first}"

@@ -77,7 +77,7 @@ fn what_is_wrong_is_told_to_programs() {
     let (error, _) = refused(&["replay", "--json"], &forged.to_string());
     assert_eq!(
         (&error["code"], &error["turn"], &error["side"]),
-        (&json!("wrong-opening"), &json!(2), &json!("white"))
+        (&json!("opening-mismatch"), &json!(2), &json!("white"))
     );
 }
 

@@ -34,11 +34,11 @@ fn valid_transcript_lists_all_checks() {
 
 #[test]
 fn the_first_wrong_line_is_named_with_what_is_wrong() {
-    let broken = file("broken/wrong-opening-changed-plan.jsonl");
+    let broken = file("broken/opening-mismatch-changed-plan.jsonl");
     let output = zugleich(&["verify", &broken, "--json"], "");
     assert_eq!(output.status.code(), Some(1));
     let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
-    assert_eq!(told["error"]["code"], "wrong-opening");
+    assert_eq!(told["error"]["code"], "opening-mismatch");
     let line = told["error"]["line"].as_u64().expect("a line");
     let said = format!("changed-plan.jsonl, line {line}: the opening does not fit the seal\n");
     assert!(complained(&output).ends_with(&said), "{}", complained(&output));
@@ -46,7 +46,7 @@ fn the_first_wrong_line_is_named_with_what_is_wrong() {
 
 #[test]
 fn invalid_companion_file_is_named() {
-    let name = "broken/wrong-proof-other-leaf";
+    let name = "broken/invalid-proof-other-leaf";
     let [game, log] = [format!("{name}.jsonl"), format!("{name}.log.jsonl")].map(|name| file(&name));
     let keys = file("keys.json");
     let output = zugleich(&["verify", &game, "--keys", &keys, "--log", &log], "");
@@ -79,7 +79,7 @@ fn a_log_goes_on_from_what_was_kept_or_is_forked() {
 fn what_has_not_the_form_ends_with_2() {
     let output = zugleich(&["verify", "-", "--json"], "{\"transcript\": 2}\n");
     assert_eq!(output.status.code(), Some(2));
-    assert!(printed(&output).contains("\"no-transcript\""));
+    assert!(printed(&output).contains("\"invalid-header\""));
 }
 
 #[test]
@@ -106,8 +106,12 @@ fn what_cannot_be_read_or_is_no_transcript_is_named() {
         (&["verify", "no-such-file"][..], "unreadable", "no-such-file cannot be read"),
         (&["verify", &game, "--keys", "no-such-file"], "unreadable", "no-such-file cannot be read"),
         (&["verify", &game, "--receipts", "no-such-file"], "unreadable", "no-such-file cannot be read"),
-        (&["verify", &file("expected.json")], "no-line", "expected.json, line 1: the line is not an object"),
-        (&["verify", &game, "--log", &game], "no-transcript", "line 1: the file does not begin as"),
+        (
+            &["verify", &file("expected.json")],
+            "invalid-line",
+            "expected.json, line 1: the line is not an object",
+        ),
+        (&["verify", &game, "--log", &game], "invalid-header", "line 1: the file does not begin as"),
         (&["verify"], "", "required arguments"),
     ] {
         let output = zugleich(arguments, "");
@@ -158,7 +162,10 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
     let output = zugleich(&["verify", &game, "--computer", "--json"], "");
     assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
     let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
-    assert_eq!((&told["error"]["code"], &told["error"]["file"]), (&json!("other-plan"), &json!(game)));
+    assert_eq!(
+        (&told["error"]["code"], &told["error"]["file"]),
+        (&json!("engine-plan-mismatch"), &json!(game))
+    );
     let practice =
         incomplete(&zugleich(&["verify", &file("good/chesimul-practice.jsonl"), "--computer"], ""));
     assert!(practice.contains("there is no plan of the computer"), "{practice}");
@@ -172,7 +179,7 @@ fn engine_plans_of_other_edition_are_unchecked() {
     let output = zugleich(&[&arguments[..], &["--json"]].concat(), "");
     let told: Value = serde_json::from_str(&incomplete(&output)).expect("one line of JSON");
     let [unchecked] = told["unchecked"].as_array().expect("a list").as_slice() else { panic!("{told}") };
-    assert_eq!((&unchecked["code"], &unchecked["engine"]), (&json!("other-engine"), &json!(1)));
+    assert_eq!((&unchecked["code"], &unchecked["engine"]), (&json!("engine-mismatch"), &json!(1)));
     assert_eq!(told["drawn"], Value::Null);
     assert!(complained(&output).contains("were drawn by engine 1"), "{output:?}");
     assert!(zugleich(&arguments[..4], "").status.success(), "all else is sound");

@@ -11,7 +11,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color};
 
-use crate::{BookText, GameEntry, PageAdditions, WholeGameResult, WholeGameNotation};
+use crate::{BookText, GameEntry, PageAdditions, WholeGameNotation, WholeGameResult};
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
@@ -40,7 +40,13 @@ const ENTRY: GameEntry = GameEntry {
         went: whole_game_result,
     }),
     commands: &["adjudicate", "round-robin", "population", "solve"],
-    ..GameEntry::new(Variant::of::<Blind>(), &SENTENCES, zugleich_engine::blind::LIST_ENGINE, CASES, lesson::LESSON)
+    ..GameEntry::new(
+        Variant::of::<Blind>(),
+        &SENTENCES,
+        zugleich_engine::blind::LIST_ENGINE,
+        CASES,
+        lesson::LESSON,
+    )
 };
 
 fn pgn(texts: ByColor<&str>, tags: &[(&str, &str)]) -> Option<String> {

@@ -50,5 +50,5 @@ credit = Regeln vom Autor von invisible-sync-chess.
 
 ## Why a plan is refused, and what plans look like
 
-rule-other-sides-list = Die Liste wurde für die andere Seite gelesen
+rule-side-mismatch = Die Liste wurde für die andere Seite gelesen
 plan-form = Schreib Züge in englischer Kurznotation, getrennt durch Leerzeichen, etwa e4 Nf3 exd5 O-O a8=Q

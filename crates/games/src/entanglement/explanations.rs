@@ -2,7 +2,9 @@
 //! illegal.
 
 use zugleich_rules::Square;
-use zugleich_rules::entanglement::{RosterCount, Fact, EntanglementPosition, PublicPly, PieceType, PieceTypeSet, ExclusionProof};
+use zugleich_rules::entanglement::{
+    EntanglementPosition, ExclusionProof, Fact, PieceType, PieceTypeSet, PublicPly, RosterCount,
+};
 use zugleich_rules::kernel::FromTo;
 
 use zugleich_render::superposed::{TypeNames, joined, ranges};

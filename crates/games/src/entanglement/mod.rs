@@ -11,7 +11,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::{Game, Match, Record, RulesError};
 
-use crate::{BookText, GameEntry, Explanation, PageAdditions, ExplanationQuery, ExplanationError};
+use crate::{BookText, Explanation, ExplanationError, ExplanationQuery, GameEntry, PageAdditions};
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 

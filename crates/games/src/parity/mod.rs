@@ -28,8 +28,13 @@ static SINGLE_SENTENCES: Sentences = Sentences::new(
 const CASES: &str = include_str!("../../../../conformance/parity.jsonl");
 const SINGLE_CASES: &str = include_str!("../../../../conformance/parity-so.jsonl");
 
-const PAGE: PageAdditions =
-    PageAdditions { module: "parity", look: "parity", styles: &["parity"], texts: &[source!("page")], ..PageAdditions::COMMON };
+const PAGE: PageAdditions = PageAdditions {
+    module: "parity",
+    look: "parity",
+    styles: &["parity"],
+    texts: &[source!("page")],
+    ..PageAdditions::COMMON
+};
 
 const ENTRY: GameEntry = GameEntry {
     page: PAGE,

@@ -20,15 +20,27 @@ struct ChartPath {
 const WAYS: &[ChartPath] = &[
     ChartPath { reason: "king", answers: &[("king", "yes")], end: "king-dies" },
     ChartPath { reason: "both-kings", answers: &[("king", "yes")], end: "king-dies" },
-    ChartPath { reason: "both-predicted", answers: &[("moved", "yes"), ("predictions", "both")], end: "both-die" },
+    ChartPath {
+        reason: "both-predicted",
+        answers: &[("moved", "yes"), ("predictions", "both")],
+        end: "both-die",
+    },
     ChartPath { reason: "one-predicted", answers: &[("moved", "yes"), ("predictions", "one")], end: "loser" },
     ChartPath {
         reason: "none-predicted",
         answers: &[("moved", "yes"), ("predictions", "neither"), ("same", "yes")],
         end: "both-die",
     },
-    ChartPath { reason: "attack-predicted", answers: &[("moved", "no"), ("predicted", "yes")], end: "defender" },
-    ChartPath { reason: "attack-unpredicted", answers: &[("moved", "no"), ("predicted", "no")], end: "attacker" },
+    ChartPath {
+        reason: "attack-predicted",
+        answers: &[("moved", "no"), ("predicted", "yes")],
+        end: "defender",
+    },
+    ChartPath {
+        reason: "attack-unpredicted",
+        answers: &[("moved", "no"), ("predicted", "no")],
+        end: "attacker",
+    },
 ];
 
 /// Returns the path of a battle through the chart, one sentence per step; nothing for other events.

@@ -12,7 +12,7 @@ use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
 use zugleich_rules::prediction::Prediction;
 
-use crate::{OverTheBoardPlay, BookText, GameEntry, PageAdditions};
+use crate::{BookText, GameEntry, OverTheBoardPlay, PageAdditions};
 
 pub(crate) const ENTRIES: &[&GameEntry] = &[&ENTRY];
 
@@ -49,5 +49,11 @@ const ENTRY: GameEntry = GameEntry {
     endings: Some(endings::empty_tables::<Prediction>),
     sheets: Some(sheets::all),
     reasons: chart::battle_path,
-    ..GameEntry::new(Variant::of::<Prediction>(), &SENTENCES, simultaneous::<Prediction>(), CASES, lesson::LESSON)
+    ..GameEntry::new(
+        Variant::of::<Prediction>(),
+        &SENTENCES,
+        simultaneous::<Prediction>(),
+        CASES,
+        lesson::LESSON,
+    )
 };

@@ -124,7 +124,7 @@ about-two_pawns = Ob zwei Bauern, die noch nie gezogen haben, in einem Plan je e
 
 ## Why a plan is refused, and what plans look like
 
-rule-must-become = Ein Bauer, der die letzte Reihe erreicht, wird umgewandelt: Häng den Buchstaben der neuen Figur an, etwa { $letter }
+rule-missing-promotion = Ein Bauer, der die letzte Reihe erreicht, wird umgewandelt: Häng den Buchstaben der neuen Figur an, etwa { $letter }
 rule-not-lost = Ein Bauer wird zu einer Figur, die vor dieser Runde verloren war, und { $piece ->
     [Dame] keine Dame
    *[other] kein { $piece }
@@ -133,5 +133,5 @@ rule-nothing-lost = Keine Figur ist verloren, zu der der Bauer werden könnte: E
 rule-castling-is-off = Die Rochade ist in dieser Partie nicht erlaubt
 rule-two-pawns-is-off = Zwei Bauern in einem Plan zu ziehen ist in dieser Partie nicht erlaubt
 rule-not-two-pawns = Nur zwei Bauern, die noch nie gezogen haben, gehen zusammen, jeder ein Feld, geschrieben von der a- zur h-Linie
-rule-predicts-no-piece = Die Vorhersage zieht eine Figur auf { $square }, und dort hat die Gegenseite keine
+rule-missing-predicted-piece = Die Vorhersage zieht eine Figur auf { $square }, und dort hat die Gegenseite keine
 plan-form = Schreib einen Zug, einen Schrägstrich und den vorhergesagten Zug, etwa e2e4/d7d5, oder e2e4/- ohne Vorhersage; nur der Zug nennt eine neue Figur, etwa e7e8q/-; Passen ist -- und kann nicht vorhergesagt werden

@@ -107,11 +107,11 @@ score-lost = Pieces I have lost, and may promote to: cross them out when they di
 
 ## Why a plan is refused, and what plans look like
 
-rule-must-become = a pawn that reaches the last rank promotes: add the letter of its new piece, like { $letter }
+rule-missing-promotion = a pawn that reaches the last rank promotes: add the letter of its new piece, like { $letter }
 rule-not-lost = a pawn becomes a piece lost before this turn, and no { $piece } is lost
 rule-nothing-lost = no piece is lost that the pawn could become: it stays a pawn, so write no letter
 rule-castling-is-off = castling is not allowed in this game
 rule-two-pawns-is-off = moving two pawns in one plan is not allowed in this game
 rule-not-two-pawns = only two pawns that have never moved go together, one square each, written from the a-file to the h-file
-rule-predicts-no-piece = the prediction moves a piece on { $square }, and the opponent has none there
+rule-missing-predicted-piece = the prediction moves a piece on { $square }, and the opponent has none there
 plan-form = write a move, a slash and the predicted move, like e2e4/d7d5, or e2e4/- without a prediction; only the move names a new piece, like e7e8q/-; a pass is -- and cannot be predicted

@@ -13,9 +13,9 @@ use zugleich_render::{Sentences, source};
 use zugleich_rules::board::{BitBoard, Geometry, Placement, attacks, letter};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{
-    StartPositions, Capabilities, CommonPlanError, SimplePosition, Draw, Describe, Descriptor, Enumerate, EventData, PositionField, BoardPiece,
-    Game, LegalPlan, MovePlan, Options, Outcome, PlanParseError, PositionParseError, Recorder, SealingParty, TurnPresentation, TurnScope,
-    EventValue,
+    BoardPiece, Capabilities, CommonPlanError, Describe, Descriptor, Draw, Enumerate, EventData, EventValue,
+    Game, LegalPlan, MovePlan, Options, Outcome, PlanParseError, PositionField, PositionParseError, Recorder,
+    SealingParty, SimplePosition, StartPositions, TurnPresentation, TurnScope,
 };
 use zugleich_rules::{ByColor, Color, Role, Square};
 
@@ -77,7 +77,9 @@ impl Describe for BothTakeEvent {
                     ("square", EventValue::Square(square)),
                 ],
             ),
-            Self::Collision { square } => EventData::new("collision", [("square", EventValue::Square(square))]),
+            Self::Collision { square } => {
+                EventData::new("collision", [("square", EventValue::Square(square))])
+            }
         }
     }
 }
@@ -140,7 +142,9 @@ impl Game for BothTake {
             _ if self.plans(position, side).contains(plan) => Ok(()),
             MovePlan::Pass => Err(CommonPlanError::MayNotPass),
             MovePlan::Move { from, .. } if placement.of(side).has(from) => Err(CommonPlanError::NotItsMove),
-            MovePlan::Move { from, .. } if placement.of(!side).has(from) => Err(CommonPlanError::NotYours(from)),
+            MovePlan::Move { from, .. } if placement.of(!side).has(from) => {
+                Err(CommonPlanError::NotYourPiece(from))
+            }
             MovePlan::Move { from, .. } => Err(CommonPlanError::EmptySquare(from)),
         }
     }

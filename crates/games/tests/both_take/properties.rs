@@ -1,4 +1,4 @@
-use zugleich_properties::{SymmetricGame, GameUnderTest, choose_plans};
+use zugleich_properties::{GameUnderTest, SymmetricGame, choose_plans};
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::{Match, MovePlan};
 

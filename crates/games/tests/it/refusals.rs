@@ -42,7 +42,7 @@ fn every_reason_of_a_game_is_among_its_sentences() {
                 sentences.sources().iter().flat_map(|source| source.names(language)).collect();
             // Refusals of notations are common to all games.
             let own =
-                codes.iter().filter(|code| !["predicts-pass", "predicts-no-plan"].contains(&code.as_str()));
+                codes.iter().filter(|code| !["predicts-pass", "illegal-prediction"].contains(&code.as_str()));
             for code in own {
                 assert!(named.contains(format!("rule-{code}").as_str()), "{id}, {language:?}: {code}");
             }

@@ -41,7 +41,7 @@ fn a_book_goes_on_from_the_file() {
     assert_eq!(read(&whole), read(&parts));
     assert!(lines(&build("chesimul", "5000", &parts)).is_empty(), "all is found");
     let (code, message, status) = refusal(&build("chesimul", "5001", &whole));
-    assert_eq!((code.as_str(), status), ("exists-already", Some(1)));
+    assert_eq!((code.as_str(), status), ("already-exists", Some(1)));
     assert!(message.contains("--nodes 5000"), "{message}");
 }
 
@@ -112,11 +112,11 @@ fn invalid_book_is_refused_with_its_place() {
     assert_eq!(refusal(&build("blind", "100", &file)).0, "not-in-this-game");
     assert_eq!(refusal(&["bench", "book", "--variant", "entanglement"]).0, "not-in-this-game");
     let game = ["bench", "match", "--player", "book:60", "--opponent", "random", "--games", "2"];
-    assert_eq!(refusal(&[&game[..], &["--variant", "both-take"]].concat()).0, "wrong-call");
+    assert_eq!(refusal(&[&game[..], &["--variant", "both-take"]].concat()).0, "invalid-arguments");
     for share in ["0", "1.5", "NaN", "much"] {
         assert_eq!(
             refusal(&[&build("chesimul", "1", &file)[..], &["--share", share]].concat()).0,
-            "wrong-call"
+            "invalid-arguments"
         );
     }
 }

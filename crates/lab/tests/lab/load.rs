@@ -92,7 +92,7 @@ fn folder_that_is_missing_is_named() {
         let path = path.to_str().expect("UTF-8");
         let (code, message, status) =
             refusal(&["bench", "server", "--only", "idle", "--idle", "1", "--data", path]);
-        assert_eq!((code.as_str(), status), ("wrong-call", Some(2)), "{message}");
+        assert_eq!((code.as_str(), status), ("invalid-arguments", Some(2)), "{message}");
         assert!(message.contains(path), "{message}");
     }
 }

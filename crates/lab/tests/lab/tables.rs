@@ -61,11 +61,11 @@ fn what_is_damaged_or_not_there_is_refused() {
     let probe = |position: &str| refusal(&["probe", "--dir", dir, "--position", position]);
     assert_eq!(probe("4k/5/5/5/K3Q 0 1"), ("damaged-table".to_owned(), Some(1)));
     assert_eq!(probe("4k/4q/5/5/K3R 0 1"), ("damaged-table".to_owned(), Some(1)));
-    assert_eq!(probe("3rk/4n/5/5/K3R 0 1"), ("no-table".to_owned(), Some(1)));
-    assert_eq!(probe("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), ("no-table".to_owned(), Some(1)));
-    assert_eq!(probe("hello"), ("position-fields".to_owned(), Some(2)));
-    assert_eq!(refusal(&["build", "KvK", "--dir", dir]), ("no-class".to_owned(), Some(2)));
-    assert_eq!(refusal(&["build", "QvK", "--dir", dir]), ("no-class".to_owned(), Some(2)));
+    assert_eq!(probe("3rk/4n/5/5/K3R 0 1"), ("missing-table".to_owned(), Some(1)));
+    assert_eq!(probe("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), ("missing-table".to_owned(), Some(1)));
+    assert_eq!(probe("hello"), ("invalid-field-count".to_owned(), Some(2)));
+    assert_eq!(refusal(&["build", "KvK", "--dir", dir]), ("invalid-class".to_owned(), Some(2)));
+    assert_eq!(refusal(&["build", "QvK", "--dir", dir]), ("invalid-class".to_owned(), Some(2)));
 }
 
 /// Exact values come from a table instead of a search, unless tables are disabled.
@@ -136,11 +136,14 @@ fn tables_are_of_one_game() {
     let found = json_lines(&zugleich(&call)).remove(0);
     assert_eq!((&found["source"], &found["value"]), (&Value::from("table"), &probe["value"]));
     let refused = |arguments: &[&str]| refusal(&[arguments, &["--dir", dir]].concat());
-    assert_eq!(refused(&["build", "KQvKR", "--variant", "parity"]), ("no-class".to_owned(), Some(2)));
-    assert_eq!(refused(&["build", "--pieces", "4", "--variant", "parity"]), ("no-class".to_owned(), Some(2)));
+    assert_eq!(refused(&["build", "KQvKR", "--variant", "parity"]), ("invalid-class".to_owned(), Some(2)));
+    assert_eq!(
+        refused(&["build", "--pieces", "4", "--variant", "parity"]),
+        ("invalid-class".to_owned(), Some(2))
+    );
     assert_eq!(refused(&["build", "--variant", "blind"]), ("not-in-this-game".to_owned(), Some(2)));
     let four = ["probe", "--variant", "parity", "--position", "3qk3/8/8/8/8/8/8/3QK3 - - -/- 0 1"];
-    assert_eq!(refused(&four), ("no-table".to_owned(), Some(1)));
+    assert_eq!(refused(&four), ("missing-table".to_owned(), Some(1)));
     std::fs::copy(&file, folder.path().join("KNvK.table")).expect("it can be copied");
     assert_eq!(refused(&["list"]), ("damaged-table".to_owned(), Some(1)));
 }

@@ -48,7 +48,7 @@ fn learning_goes_on_from_the_file() {
     assert!(read(&whole) == read(&parts));
     let other = [&TINY[..13], &["--variant", "chesimul", "--seed", "2", "--out", text(&whole)]].concat();
     let (code, message, status) = refusal(&other);
-    assert_eq!((code.as_str(), status), ("exists-already", Some(1)));
+    assert_eq!((code.as_str(), status), ("already-exists", Some(1)));
     assert!(message.contains("--seed 1"), "{message}");
 }
 
@@ -92,7 +92,7 @@ fn invalid_net_is_refused_with_its_place() {
     assert_eq!(code, "damaged-net");
     assert!(message.ends_with("line 2: the net is of chesimul, not of parity"), "{message}");
     assert_eq!(played("chesimul", &["--net", text(&folder.path().join("none"))]).0, "unreadable");
-    assert_eq!(played("chesimul", &[]).0, "wrong-call");
+    assert_eq!(played("chesimul", &[]).0, "invalid-arguments");
     let learn = |variant: &str, more: &[&str]| {
         refusal(&[&["train", "--variant", variant, "--out", text(&broken)], more].concat()).0
     };
@@ -102,7 +102,7 @@ fn invalid_net_is_refused_with_its_place() {
     let place = ["--tables", text(&away), "--pieces", "4"];
     let new = folder.path().join("new");
     let output = refusal(&[&["train", "--variant", "chesimul", "--out", text(&new)], &place[..]].concat());
-    assert_eq!(output.0, "no-table");
+    assert_eq!(output.0, "missing-table");
 }
 
 /// The built-in net evaluates by default.

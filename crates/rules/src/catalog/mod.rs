@@ -85,7 +85,7 @@ impl Variant {
 /// static GAMES: [Variant; 2] = [Variant::of::<Chesimul>(), Variant::of::<Blind>()];
 /// let catalog = Catalog::new(&GAMES);
 /// assert_eq!(catalog.variant("blind")?.descriptor().name, "Blind synchronous chess");
-/// assert_eq!(catalog.variant("draughts").err().map(|why| why.code()), Some("no-variant"));
+/// assert_eq!(catalog.variant("draughts").err().map(|why| why.code()), Some("unknown-variant"));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ pub enum CommonPlanError {
     /// No piece is on the source square.
     EmptySquare(Square),
     /// The piece on the source square is the opponent's.
-    NotYours(Square),
+    NotYourPiece(Square),
     /// An own piece is on the destination.
     OwnPiece(Square),
     /// The piece does not move that way.
@@ -22,7 +22,7 @@ pub enum CommonPlanError {
     /// The plan names a promotion piece, though no pawn reaches the last rank.
     MayNotPromote,
     /// The king or the rook has moved before: the castling right is lost.
-    HasMoved,
+    CastlingRightLost,
     /// A pass, though the side has a legal plan.
     MayNotPass,
 }
@@ -31,13 +31,13 @@ impl StableCode for CommonPlanError {
     fn code(&self) -> &'static str {
         match self {
             Self::EmptySquare(_) => "empty-square",
-            Self::NotYours(_) => "not-yours",
+            Self::NotYourPiece(_) => "not-your-piece",
             Self::OwnPiece(_) => "own-piece",
             Self::NotItsMove => "not-its-move",
             Self::Blocked(_) => "blocked",
             Self::NothingToTake(_) => "nothing-to-take",
             Self::MayNotPromote => "may-not-promote",
-            Self::HasMoved => "has-moved",
+            Self::CastlingRightLost => "castling-right-lost",
             Self::MayNotPass => "may-not-pass",
         }
     }
@@ -45,11 +45,11 @@ impl StableCode for CommonPlanError {
     fn arguments(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::EmptySquare(square)
-            | Self::NotYours(square)
+            | Self::NotYourPiece(square)
             | Self::OwnPiece(square)
             | Self::Blocked(square)
             | Self::NothingToTake(square) => vec![("square", square.to_string())],
-            Self::NotItsMove | Self::MayNotPromote | Self::HasMoved | Self::MayNotPass => Vec::new(),
+            Self::NotItsMove | Self::MayNotPromote | Self::CastlingRightLost | Self::MayNotPass => Vec::new(),
         }
     }
 }
@@ -58,7 +58,7 @@ impl fmt::Display for CommonPlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptySquare(square) => write!(f, "no piece stands on {square}"),
-            Self::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
+            Self::NotYourPiece(square) => write!(f, "the piece on {square} is the opponent's"),
             Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
             Self::NotItsMove => write!(f, "the piece does not move that way"),
             Self::Blocked(square) => write!(f, "the piece on {square} is in the way"),
@@ -66,7 +66,7 @@ impl fmt::Display for CommonPlanError {
                 write!(f, "a pawn moves diagonally only to take, and there is nothing to take on {square}")
             }
             Self::MayNotPromote => write!(f, "only a pawn that reaches the last rank promotes"),
-            Self::HasMoved => write!(f, "no castling: the king or that rook has moved before"),
+            Self::CastlingRightLost => write!(f, "no castling: the king or that rook has moved before"),
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
         }
     }

@@ -111,19 +111,19 @@ impl RulesError {
     /// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
     /// let mut game = Match::<Chesimul>::new(&[], None)?;
     /// let codes = ["b1b3 b5c3", "b1c3 what", "b1c3"].map(|turn| game.play_line(turn).unwrap_err().code());
-    /// assert_eq!(codes, ["not-its-move", "no-plan", "plan-count"]);
+    /// assert_eq!(codes, ["not-its-move", "invalid-plan", "invalid-plan-count"]);
     /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
     /// ```
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Variant(..) => "no-variant",
-            Self::Option(_) => "no-option",
+            Self::Variant(..) => "unknown-variant",
+            Self::Option(_) => "invalid-option",
             Self::Position(fault) => fault.code(),
             Self::Plan(_, fault) => fault.code(),
-            Self::Turn { .. } => "plan-count",
+            Self::Turn { .. } => "invalid-plan-count",
             Self::Illegal(illegal) => illegal.code,
-            Self::Edition { .. } => "other-edition",
+            Self::Edition { .. } => "edition-mismatch",
             Self::Incapable { .. } => "not-in-this-game",
         }
     }

@@ -23,7 +23,7 @@ impl PlanParseError {
     /// Returns the stable code of the fault, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
-        if self.too_many.is_some() { "too-many-moves" } else { "no-plan" }
+        if self.too_many.is_some() { "too-many-moves" } else { "invalid-plan" }
     }
 }
 
@@ -90,12 +90,12 @@ impl PositionParseError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Fields { .. } => "position-fields",
-            Self::Placement(_) => "position-placement",
-            Self::Field { .. } => "position-field",
+            Self::Fields { .. } => "invalid-field-count",
+            Self::Placement(_) => "invalid-placement",
+            Self::Field { .. } => "invalid-position-field",
             Self::Impossible(_) => "impossible-position",
-            Self::GivenByMoves => "given-by-moves",
-            Self::Move { .. } => "position-move",
+            Self::GivenByMoves => "moves-required",
+            Self::Move { .. } => "invalid-position-move",
         }
     }
 }

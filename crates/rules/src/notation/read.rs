@@ -41,15 +41,15 @@ enum NotationError {
     /// A prediction, though the other side must pass.
     PredictsPass,
     /// The prediction is not a legal plan of the other side.
-    PredictsNoPlan,
+    IllegalPrediction,
 }
 
 impl StableCode for NotationError {
     fn code(&self) -> &'static str {
         match self {
-            Self::NothingFits => "nothing-fits",
+            Self::NothingFits => "unmatched-notation",
             Self::PredictsPass => "predicts-pass",
-            Self::PredictsNoPlan => "predicts-no-plan",
+            Self::IllegalPrediction => "illegal-prediction",
         }
     }
 }
@@ -61,7 +61,7 @@ impl fmt::Display for NotationError {
             Self::PredictsPass => {
                 "the opponent must pass, which cannot be predicted: write - for no prediction"
             }
-            Self::PredictsNoPlan => "the prediction is not a legal move of the opponent",
+            Self::IllegalPrediction => "the prediction is not a legal move of the opponent",
         })
     }
 }
@@ -107,7 +107,7 @@ impl<G: Notate> NotationReader<'_, G> {
     ) -> Result<Vec<LegalPlan<G>>, RulesError> {
         let possible = predictable_plans(self.game, foresight, !self.side);
         let why =
-            if possible.is_empty() { NotationError::PredictsPass } else { NotationError::PredictsNoPlan };
+            if possible.is_empty() { NotationError::PredictsPass } else { NotationError::IllegalPrediction };
         let foreseen: Vec<_> = possible.iter().filter(|(actions, _)| fit(words, actions)).collect();
         if foreseen.is_empty() {
             return Err(self.illegal(self.text, &why));

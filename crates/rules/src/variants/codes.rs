@@ -23,8 +23,8 @@ macro_rules! all {
 
 fn common() -> Vec<CommonPlanError> {
     all!(CommonPlanError:
-        EmptySquare(SQUARE), NotYours(SQUARE), OwnPiece(SQUARE), NotItsMove, Blocked(SQUARE), NothingToTake(SQUARE),
-        MayNotPromote, HasMoved, MayNotPass)
+        EmptySquare(SQUARE), NotYourPiece(SQUARE), OwnPiece(SQUARE), NotItsMove, Blocked(SQUARE), NothingToTake(SQUARE),
+        MayNotPromote, CastlingRightLost, MayNotPass)
 }
 
 /// Returns the codes of a game, including the shared ones of [`CommonPlanError`].
@@ -94,7 +94,7 @@ fn reasons_of_all_games() {
     common().iter().for_each(|reason| assert_eq!(reason.code(), name(reason)));
     // Chesimul has no others.
     are_stable::<CommonPlanError>(&[]);
-    assert_eq!(blind::BlindPlanError.code(), "other-sides-list");
+    assert_eq!(blind::BlindPlanError.code(), "side-mismatch");
 }
 
 /// Asserts that the reasons shared with other games have the shared codes; returns the other ones.
@@ -110,14 +110,14 @@ fn without_common<C: StableCode + From<CommonPlanError>>(reasons: Vec<C>) -> Vec
 fn reasons_of_parity() {
     are_stable(&without_common(all!(parity::ParityPlanError:
         Common(CommonPlanError::NotItsMove), Rests(SQUARE), SharedSquare(SQUARE), MustLeave(SQUARE), LeavesByTaking(SQUARE),
-        MustPromote, InCheck, CastlesThrough(SQUARE), NearKing, Attacked(SQUARE), ExposesKing(SQUARE))));
+        MustPromote, InCheck, CastlingThroughCheck(SQUARE), NearKing, Attacked(SQUARE), ExposesKing(SQUARE))));
 }
 
 #[test]
 fn reasons_of_prediction() {
     are_stable(&without_common(all!(prediction::PredictionPlanError:
-        Common(CommonPlanError::NotItsMove), MustBecome(Role::Queen), NotLost(Role::Queen), NothingLost, CastlingIsOff,
-        TwoPawnsIsOff, NotTwoPawns, PredictsPass, PredictsNoPiece(SQUARE), PredictsNoPlan)));
+        Common(CommonPlanError::NotItsMove), MissingPromotion(Role::Queen), NotLost(Role::Queen), NothingLost, CastlingIsOff,
+        TwoPawnsIsOff, NotTwoPawns, PredictsPass, MissingPredictedPiece(SQUARE), IllegalPrediction)));
 }
 
 #[test]

@@ -194,22 +194,22 @@ impl OpenError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::WrongUrl(_) | Self::Unsupported(_) | Self::NotAPath { .. } => "wrong-database",
-            Self::WrongNats(_) => "wrong-nats",
-            Self::NobodyToWake(_) => "nobody-to-wake",
-            Self::NobodyAsks(_) => "nobody-asks",
-            Self::NobodyThinks => "nobody-thinks",
+            Self::WrongUrl(_) | Self::Unsupported(_) | Self::NotAPath { .. } => "invalid-database-url",
+            Self::WrongNats(_) => "invalid-nats-url",
+            Self::NobodyToWake(_) => "nats-needs-postgres",
+            Self::NobodyAsks(_) => "worker-needs-postgres",
+            Self::NobodyThinks => "missing-thinkers",
             Self::Unusable { .. } => "unusable-database",
             Self::InUse(_) | Self::InUseBy(_) => "database-in-use",
-            Self::SeveralNames(_) => "several-names",
+            Self::SeveralNames(_) => "hard-linked-database",
             Self::NotPrivate { .. } => "not-private",
             Self::Owner(_) => OwnerError::CODE,
-            Self::NoDatabase(_) => "no-database",
+            Self::NoDatabase(_) => "missing-database",
             Self::Keys(fault) => fault.code(),
-            Self::EventsMissing { .. } => "events-missing",
-            Self::NoFile(_) => "no-file",
+            Self::EventsMissing { .. } => "missing-events",
+            Self::NoFile(_) => "not-sqlite",
             Self::TooNew { .. } => "too-new",
-            Self::Folder { .. } | Self::ReadOnly { .. } | Self::Broken { .. } => "no-server",
+            Self::Folder { .. } | Self::ReadOnly { .. } | Self::Broken { .. } => "server-failed",
         }
     }
 }
@@ -303,7 +303,7 @@ mod tests {
             ("sqlite:games/", "folder"),
         ] {
             let refused = wrong.parse::<Location>().unwrap_err();
-            assert_eq!(refused.code(), "wrong-database");
+            assert_eq!(refused.code(), "invalid-database-url");
             assert!(
                 refused.to_string().contains(why) && refused.to_string().contains("sqlite:PATH"),
                 "{refused}"

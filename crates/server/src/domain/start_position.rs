@@ -23,7 +23,7 @@ impl StartPositionError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Unruly(error) => error.code(),
-            Self::Over(_) => "position-over",
+            Self::Over(_) => "finished-position",
             Self::TooLong => "position-too-long",
         }
     }
@@ -84,10 +84,10 @@ mod tests {
         assert_eq!(of("entanglement", "b1c3 b8c6"), Ok(Some("b1c3 b8c6".to_owned())));
         assert_eq!(of("entanglement", ""), Ok(None), "no move leads to its own start");
         for (variant, text, code) in [
-            ("chesimul", "5/5/5/5/K3R 0 7", "position-over"),
+            ("chesimul", "5/5/5/5/K3R 0 7", "finished-position"),
             ("chesimul", "k4/5/5/5/K3R 0 10001", "position-too-long"),
             ("chesimul", "kk3/5/5/5/K3R 0 1", "impossible-position"),
-            ("entanglement", "b1b4", "position-move"),
+            ("entanglement", "b1b4", "invalid-position-move"),
             ("blind", "k7/8/8/8/8/8/8/K7 w - - 0 1", "impossible-position"),
         ] {
             assert_eq!(of(variant, text), Err(code), "{text}");

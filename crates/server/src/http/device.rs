@@ -166,5 +166,5 @@ async fn has_games(site: &Site, visitor: &Visitor) -> Result<bool, HttpError> {
 
 /// Returns the same problem for an unknown, a used and an expired code.
 fn nobody() -> HttpError {
-    HttpError::new(StatusCode::NOT_FOUND, "no-such-code", say("no-such-code", &[]))
+    HttpError::new(StatusCode::NOT_FOUND, "unknown-device-code", say("unknown-device-code", &[]))
 }

@@ -96,8 +96,8 @@ pub(super) async fn admit(
 fn check(site: &Site, client: Client, visitor: &Visitor, request: &Request) -> Result<(), HttpError> {
     let own = same_origin(request.headers(), client, site.settings().public_url.as_ref());
     if (changes(request) || upgrades(request)) && !own {
-        let message = say("wrong-origin", &[]);
-        return Err(HttpError::new(StatusCode::FORBIDDEN, "wrong-origin", message));
+        let message = say("origin-mismatch", &[]);
+        return Err(HttpError::new(StatusCode::FORBIDDEN, "origin-mismatch", message));
     }
     if visitor.is_unsure() {
         return Err(CommandError::Storage.into());

@@ -45,7 +45,7 @@ impl HttpError {
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
-        HttpError::new(StatusCode::BAD_REQUEST, "bad-request", message)
+        HttpError::new(StatusCode::BAD_REQUEST, "invalid-request", message)
     }
 
     pub(crate) fn not_found(message: impl Into<String>) -> Self {

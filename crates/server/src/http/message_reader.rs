@@ -58,7 +58,7 @@ impl MessageReader {
         match message {
             Message::Text(text) => wire::read(text).map(Some).map_err(|unread| match unread {
                 RequestError::Id => (None, ProtocolError::Id),
-                RequestError::Message(re) => (re, ProtocolError::Bad(say("bad-message", &[]))),
+                RequestError::Message(re) => (re, ProtocolError::Bad(say("invalid-message", &[]))),
             }),
             Message::Binary(_) => Err((None, ProtocolError::Bad(say("binary-message", &[])))),
             // The library yields no raw frames here.

@@ -363,8 +363,8 @@ pub(super) async fn nothing_here() -> HttpError {
 
 /// Returns the problem for a method that an address does not support.
 pub(super) async fn wrong_method() -> HttpError {
-    let message = say("wrong-method", &[]);
-    HttpError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", message)
+    let message = say("method-not-allowed", &[]);
+    HttpError::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", message)
 }
 
 pub(super) async fn viewer(site: &Site, visitor: &Visitor) -> Result<Viewer, HttpError> {

@@ -20,9 +20,9 @@ impl ProtocolError {
     pub(super) const fn code(&self) -> &'static str {
         match self {
             Self::TooFast(_) => "too-fast",
-            Self::Id => "bad-id",
+            Self::Id => "invalid-id",
             Self::Key => "invalid-key",
-            Self::Bad(_) => "bad-message",
+            Self::Bad(_) => "invalid-message",
         }
     }
 
@@ -30,7 +30,7 @@ impl ProtocolError {
     pub(super) fn words(self) -> String {
         match self {
             Self::TooFast(_) => say("too-fast", &[]),
-            Self::Id => say("bad-id", &[]),
+            Self::Id => say("invalid-id", &[]),
             Self::Key => say("bad-player-key", &[]),
             Self::Bad(why) => why,
         }

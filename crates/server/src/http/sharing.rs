@@ -222,8 +222,8 @@ pub(super) async fn oembed(
     JsonQuery(asked): JsonQuery<OembedQuery>,
 ) -> Result<impl IntoResponse + use<>, HttpError> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
-        let message = say("only-json", &[]);
-        return Err(HttpError::new(StatusCode::NOT_IMPLEMENTED, "only-json", message));
+        let message = say("unsupported-format", &[]);
+        return Err(HttpError::new(StatusCode::NOT_IMPLEMENTED, "unsupported-format", message));
     }
     let nothing = || HttpError::not_found(say("nothing-here", &[]));
     let own = origin(&site, client, &headers).ok_or_else(nothing)?;

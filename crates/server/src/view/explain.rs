@@ -26,7 +26,7 @@ impl RulesQueryError {
     pub(crate) fn words(&self, variant: &str) -> String {
         match self {
             Self::Simultaneous => say("no-answer-simultaneous", &[]),
-            Self::KnownTypes => say("no-answer-known-types", &[]),
+            Self::KnownTypes => say("no-answer-not-superposed", &[]),
             Self::Empty(square) => say("no-answer-empty", &[("square", &square.to_string())]),
             Self::Unruly(error) => rules_error(variant, error),
         }

@@ -13,7 +13,7 @@ pub(crate) fn start_error(why: &StartPositionError) -> String {
         StartPositionError::Unruly(RulesError::Position(fault)) => fault_of(fault),
         StartPositionError::Unruly(error) => sentence(&refusal_text(error, None)),
         StartPositionError::Over(outcome) => {
-            say("start-position-over", &[("result", &zugleich_render::words::result(*outcome))])
+            say("start-finished-position", &[("result", &zugleich_render::words::result(*outcome))])
         }
         StartPositionError::TooLong => say("start-position-too-long", &[]),
     }

@@ -35,11 +35,11 @@ async fn an_answer_names_what_it_answers() {
     let committed = json!({ "type": "committed", "re": 4_294_967_295_u32, "seat": "white", "turn": 1 });
     assert_eq!(ask(&mut one, u32::MAX, commit("b1c3")).await, committed);
     let refused = ask(&mut one, 3, json!({ "type": "draw", "seat": "white", "action": "accept" })).await;
-    assert_eq!((&refused["re"], &refused["code"]), (&json!(3), &json!("no-offer")));
+    assert_eq!((&refused["re"], &refused["code"]), (&json!(3), &json!("missing-offer")));
     let offer = json!({ "type": "draw", "seat": "white", "action": "offer" });
     assert_eq!(ask(&mut one, 3, offer).await, json!({ "type": "done", "re": 3 }));
     let refused = ask(&mut one, 8, json!({ "type": "cheat" })).await;
-    assert_eq!((&refused["re"], &refused["code"]), (&json!(8), &json!("bad-message")));
+    assert_eq!((&refused["re"], &refused["code"]), (&json!(8), &json!("invalid-message")));
     assert_eq!(
         ask(&mut one, 9, json!({ "type": "resign", "seat": "white" })).await,
         json!({ "type": "done", "re": 9 })
@@ -80,7 +80,7 @@ async fn a_name_that_is_none_is_refused_and_nothing_is_done() {
     for wrong in [json!(-1), json!(4_294_967_296_u64), json!("x".repeat(3000)), json!(1.5), json!([])] {
         one.send(json!({ "type": "resign", "id": wrong, "seat": "white" })).await;
         let refused = answer(&mut one).await;
-        assert_eq!((&refused["code"], &refused["re"]), (&json!("bad-id"), &Value::Null), "{wrong}");
+        assert_eq!((&refused["code"], &refused["re"]), (&json!("invalid-id"), &Value::Null), "{wrong}");
     }
     assert_eq!(white.watch(&id).await.1["phase"], "planning");
 }
@@ -94,7 +94,7 @@ async fn the_lobby_answers_too() {
     lobby.send(json!({ "type": "ping" })).await;
     assert_eq!(answer(&mut lobby).await, json!({ "type": "pong" }));
     let refused = ask(&mut lobby, 2, json!({ "type": "resign", "seat": "white" })).await;
-    assert_eq!((&refused["re"], &refused["code"]), (&json!(2), &json!("bad-message")));
+    assert_eq!((&refused["re"], &refused["code"]), (&json!(2), &json!("invalid-message")));
 }
 
 /// One list in canonical notation and in free notation.

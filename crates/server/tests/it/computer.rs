@@ -136,7 +136,7 @@ async fn commit_before_seal_is_refused_engine_is_retried() {
     board.commit("white", 1, "b1c3").await;
     assert_eq!(board.refusal().await, "sealing");
     board.send(json!({ "type": "draw", "seat": "white", "action": "offer" })).await;
-    assert_eq!(board.refusal().await, "no-draws");
+    assert_eq!(board.refusal().await, "computer-declines-draws");
     let_go.send(true).unwrap();
     let state = board.until_state(|state| state["phase"] == "planning").await;
     assert!(state["seals"][0]["hash"].is_string());

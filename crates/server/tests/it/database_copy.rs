@@ -61,11 +61,11 @@ async fn games_go_on_in_the_other_database_and_back() {
     sqlx::query(forgotten).bind(&hash).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
     let unnamed = moved((&file, &usual), (&there, &usual), &time).await.unwrap_err();
-    assert_eq!(unnamed.code(), "no-keys");
+    assert_eq!(unnamed.code(), "missing-database-keys");
     let copied = moved((&file, &usual), (&there, &given), &time).await.unwrap();
     assert_eq!(copied, CopySummary { games: 1, events: 6 });
     let again = moved((&file, &usual), (&there, &given), &time).await.unwrap_err();
-    assert_eq!(again.code(), "exists-already");
+    assert_eq!(again.code(), "already-exists");
     assert_eq!(check(&there, &given.keys, &()).await.unwrap().faults, []);
     let mut other = connect(&url).await;
     let due: i64 = sqlx::query_scalar("SELECT count(*) FROM due").fetch_one(&mut other).await.unwrap();

@@ -83,7 +83,7 @@ async fn all_invalid_handover_codes_are_refused_alike() {
     let server = Server::at(folder.path(), &time).await;
     let (guest, other) = (server.guest().await, server.guest().await);
     let unknown = refused(&other, NAME).await;
-    assert_eq!((unknown.0, &unknown.1["code"]), (404, &json!("no-such-code")));
+    assert_eq!((unknown.0, &unknown.1["code"]), (404, &json!("unknown-device-code")));
     for wrong in ["", "0123", &NAME.to_uppercase(), &NAME.repeat(2), "ä"] {
         assert_eq!(refused(&other, wrong).await, unknown, "{wrong}");
     }

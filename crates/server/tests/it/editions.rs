@@ -196,14 +196,14 @@ async fn old_edition_refuses_moves_rematch_uses_current() {
         json!({ "type": "seal", "seat": "white", "turn": 1, "hash": "0".repeat(64) }),
     ] {
         one.send(message).await;
-        assert_eq!(one.until("refused").await["code"], "stored-only");
+        assert_eq!(one.until("refused").await["code"], "read-only-game");
     }
     for path in ["why?move=b1c3", "preview?plan=b1c3", "readings?seat=white&plan=b1c3"] {
         let answer = black.get(&format!("/api/games/{id}/{path}")).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("stored-only")), "{path}");
+        assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("read-only-game")), "{path}");
     }
     let joined = black.join(&waiting).await;
-    assert_eq!((joined.status, &joined.json()["code"]), (409, &json!("stored-only")));
+    assert_eq!((joined.status, &joined.json()["code"]), (409, &json!("read-only-game")));
     let message = "This game was played by edition 1000 of its rules, and this program plays edition 1: it can be looked at and \
                    saved, but not gone on with.";
     assert_eq!(joined.json()["message"], message);

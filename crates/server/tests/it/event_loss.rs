@@ -71,7 +71,7 @@ async fn truncated_log_keeps_plans_or_reports_loss() {
         let folder = damaged(killed.path(), end);
         match refusal(folder.path()).await {
             Some(code) => {
-                assert_eq!(code, "events-missing", "cut at {end} of {length}");
+                assert_eq!(code, "missing-events", "cut at {end} of {length}");
                 lost += 1;
             }
             None => {
@@ -87,8 +87,8 @@ async fn truncated_log_keeps_plans_or_reports_loss() {
 async fn accepted_loss_is_reported_while_server_runs() {
     let (killed, committed) = killed().await;
     let folder = damaged(killed.path(), 0);
-    assert_eq!(refusal(folder.path()).await, Some("events-missing"));
-    assert_eq!(refusal(folder.path()).await, Some("events-missing"), "nothing is forgotten by itself");
+    assert_eq!(refusal(folder.path()).await, Some("missing-events"));
+    assert_eq!(refusal(folder.path()).await, Some("missing-events"), "nothing is forgotten by itself");
     let server = Server::set(folder.path(), |settings| settings.accept_loss = true).await;
     let guest = server.guest().await;
     let health = guest.get("/health").await;
@@ -121,7 +121,7 @@ async fn an_older_copy_of_a_database_is_known_to_be_one() {
     server.stop().await;
     let newer = fs::read(&database).unwrap();
     fs::write(&database, &older).unwrap();
-    assert_eq!(refusal(folder.path()).await, Some("events-missing"));
+    assert_eq!(refusal(folder.path()).await, Some("missing-events"));
     fs::write(&database, &newer).unwrap();
     is_complete(folder.path(), &[(white, id)]).await;
 }

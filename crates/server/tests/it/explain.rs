@@ -35,7 +35,7 @@ async fn a_move_is_shown_before_it_is_played() {
     assert_eq!(turns["turns"].as_array().unwrap().len(), 2);
     assert_eq!(asked(&guest, &id, "preview?turn=0&plan=g1f3").await["words"], json!(["f3 is a knight."]));
     let refused = guest.get(&format!("/api/games/{id}/preview?plan=c3c4")).await;
-    assert_eq!((refused.status, &refused.json()["code"]), (400, &json!("bad-request")));
+    assert_eq!((refused.status, &refused.json()["code"]), (400, &json!("invalid-request")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -109,7 +109,7 @@ async fn questions_that_make_no_sense_are_refused() {
     let asked = queries.iter().map(|query| (&id, *query));
     for (id, query) in asked.chain([(&both, "preview?plan=a2a3"), (&both, "why?square=a1&type=N")]) {
         let answer = guest.get(&format!("/api/games/{id}/{query}")).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{query}");
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-request")), "{query}");
     }
     let illegal = guest.get(&format!("/api/games/{both}/why?move=a1a1")).await.json();
     assert_eq!(illegal["possible"], false);

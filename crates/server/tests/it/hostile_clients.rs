@@ -34,7 +34,7 @@ async fn a_message_that_is_too_big_ends_the_connection() {
     }
     let (mut socket, _) = white.watch(&id).await;
     socket.send_text("x".repeat(4096)).await;
-    assert_eq!(socket.refusal().await, "bad-message");
+    assert_eq!(socket.refusal().await, "invalid-message");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,11 +44,11 @@ async fn wrong_messages_are_refused_until_it_is_enough() {
     let (white, _, id) = friends(&server, true).await;
     let (mut socket, _) = white.watch(&id).await;
     socket.0.send(Message::Binary(vec![0, 159, 146].into())).await.unwrap();
-    assert_eq!(socket.refusal().await, "bad-message");
+    assert_eq!(socket.refusal().await, "invalid-message");
     socket.send_text("{".repeat(2000)).await;
-    assert_eq!(socket.refusal().await, "bad-message");
+    assert_eq!(socket.refusal().await, "invalid-message");
     socket.send_text("\u{0}".to_owned()).await;
-    assert_eq!(socket.refusal().await, "bad-message");
+    assert_eq!(socket.refusal().await, "invalid-message");
     socket.send_text(String::new()).await;
     assert_eq!(socket.read_raw().await, Err(4001));
 }
@@ -132,7 +132,7 @@ async fn pages_of_other_sites_may_not_act() {
     ] {
         let request = white.client().post(white.url(path)).header("origin", evil).json(&body);
         let answer = white.ask(request).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("wrong-origin")), "{path}");
+        assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("origin-mismatch")), "{path}");
     }
     for path in [format!("/api/games/{id}/ws"), "/api/lobby/ws".to_owned()] {
         let connect = |origin: String| {

@@ -62,9 +62,9 @@ async fn rotation_keeps_plans_and_renews_cookies() {
 
     // The older key alone cannot decrypt, and nothing is changed.
     std::fs::write(&keys, &old).unwrap();
-    assert_eq!(refused(folder.path(), &[]).await, "other-keys");
+    assert_eq!(refused(folder.path(), &[]).await, "database-keys-mismatch");
     std::fs::remove_file(&keys).unwrap();
-    assert_eq!(refused(folder.path(), &[]).await, "no-keys");
+    assert_eq!(refused(folder.path(), &[]).await, "missing-database-keys");
     assert!(!keys.exists(), "no new key is made");
     std::fs::write(&keys, &new[..new.len() - 9]).unwrap();
     assert_eq!(refused(folder.path(), &[]).await, "broken-keys");
@@ -116,10 +116,10 @@ async fn keys_can_be_given_instead_of_kept() {
     drop(board);
     server.stop().await;
     assert!(!folder.path().join("games.db.keys").exists());
-    assert_eq!(refused(folder.path(), &[&two]).await, "other-keys");
-    assert_eq!(refused(folder.path(), &[]).await, "no-keys");
+    assert_eq!(refused(folder.path(), &[&two]).await, "database-keys-mismatch");
+    assert_eq!(refused(folder.path(), &[]).await, "missing-database-keys");
     assert_eq!(rotate(folder.path(), &[&both]).await, 1);
-    assert_eq!(refused(folder.path(), &[&one]).await, "other-keys");
+    assert_eq!(refused(folder.path(), &[&one]).await, "database-keys-mismatch");
     let server = start(&two).await;
     assert_eq!(white.at(&server).watch(&id).await.1["own"]["white"]["plan"], plan("b1a3"));
     server.stop().await;

@@ -163,7 +163,7 @@ async fn a_refused_request_says_where_it_is_wrong() {
     ];
     for (body, part) in wrong {
         let answer = german.post("/api/games", body).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")));
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-request")));
         let message = answer.json()["message"].as_str().unwrap().to_owned();
         assert!(message.starts_with("In der Anfrage fehlt ein Teil, ist unbekannt"), "{message}");
         assert!(message.contains(part) && message.contains("Zeile 1, Spalte"), "{message}");

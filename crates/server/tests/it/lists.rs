@@ -60,11 +60,11 @@ async fn both_seal_then_both_open_and_the_lists_are_played() {
     let mut two = black.watch(&id).await.0;
     assert_eq!((&state["phase"], &state["plans"]["white"]), (&json!("planning"), &json!([])));
     one.commit("white", 1, "e4").await;
-    assert_eq!(one.until("refused").await["code"], "seals-first");
-    assert_eq!(code(&hand_in(&white, &id, "white", WHITE, None).await), refused("seals-first"));
+    assert_eq!(one.until("refused").await["code"], "seal-required");
+    assert_eq!(code(&hand_in(&white, &id, "white", WHITE, None).await), refused("seal-required"));
     assert_eq!(code(&hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await), refused("not-sealed"));
     place(&mut one, "white", "abc").await;
-    assert_eq!(one.until("refused").await["code"], "bad-message");
+    assert_eq!(one.until("refused").await["code"], "invalid-message");
     place(&mut one, "black", &"0".repeat(64)).await;
     assert_eq!(one.until("refused").await["code"], "not-your-seat");
     let hashes = [hash(&id, Color::White, WHITE, NONCES[0]), hash(&id, Color::Black, BLACK, NONCES[1])];
@@ -84,10 +84,13 @@ async fn both_seal_then_both_open_and_the_lists_are_played() {
     assert!(state["opening_left"].as_i64().is_some_and(|left| (0..=60_000).contains(&left)), "{state}");
     let changed = WHITE.replace("Qe8", "Qe7");
     for (list, nonce) in [(changed.as_str(), NONCES[0]), (WHITE, NONCES[1])] {
-        assert_eq!(code(&hand_in(&white, &id, "white", list, Some(nonce)).await), refused("wrong-opening"));
+        assert_eq!(
+            code(&hand_in(&white, &id, "white", list, Some(nonce)).await),
+            refused("opening-mismatch")
+        );
     }
     assert_eq!(code(&hand_in(&black, &id, "white", WHITE, Some(NONCES[0])).await), refused("not-your-seat"));
-    assert_eq!(code(&hand_in(&white, &id, "white", WHITE, Some("12")).await), refused("bad-message"));
+    assert_eq!(code(&hand_in(&white, &id, "white", WHITE, Some("12")).await), refused("invalid-message"));
     for _ in 0..2 {
         let opened = hand_in(&white, &id, "white", WHITE, Some(NONCES[0])).await;
         assert_eq!((opened.status, opened.json()), (200, json!({ "seat": "white", "turn": 1 })));
@@ -252,7 +255,7 @@ async fn lists_are_committed_in_practice_and_vs_computer() {
     let id = guest.create(game("practice", true)).await;
     let (mut board, _) = guest.watch(&id).await;
     place(&mut board, "white", &"0".repeat(64)).await;
-    assert_eq!(board.until("refused").await["code"], "nothing-sealed");
+    assert_eq!(board.until("refused").await["code"], "unexpected-seal");
     assert_eq!(code(&hand_in(&guest, &id, "white", "e4 hello", None).await), refused("illegal-plan"));
     assert_eq!(hand_in(&guest, &id, "white", WHITE, None).await.status, 200);
     let longest = format!("{BLACK} {}", "Ra8 ".repeat(597));
@@ -284,7 +287,7 @@ async fn there_are_no_draws() {
     let server = Server::start(folder.path()).await;
     let (_white, _black, _id, mut one, _two) = sealed(&server).await;
     one.send(json!({ "type": "draw", "seat": "white", "action": "offer" })).await;
-    assert_eq!(one.until("refused").await["code"], "draws-unknown");
+    assert_eq!(one.until("refused").await["code"], "draws-not-supported");
     one.send(json!({ "type": "resign", "seat": "white" })).await;
     let state = one.until_state(|state| state["phase"] == "over").await;
     assert_eq!(state["result"]["reason"], "resignation");

@@ -96,12 +96,12 @@ async fn every_game_that_is_over_is_in_the_tree_of_its_day() {
         (format!("/api/log/{day}/inclusion?game={running}"), 409, "not-over"),
         (format!("/api/log/{day}/inclusion?game={late}"), 404, "not-found"),
         (format!("/api/log/{day}/inclusion?game=nobody"), 404, "not-found"),
-        (format!("/api/log/{day}/inclusion"), 400, "bad-request"),
+        (format!("/api/log/{day}/inclusion"), 400, "invalid-request"),
         (format!("/api/log/{}", day + 2), 404, "not-found"),
         (format!("/api/log/{day}?since={}", day + 1), 404, "not-found"),
         (format!("/api/log/{}", u64::MAX), 404, "not-found"),
         ("/api/log/-1".to_owned(), 404, "not-found"),
-        (format!("/api/games/{late}/log?with=x"), 400, "bad-request"),
+        (format!("/api/games/{late}/log?with=x"), 400, "invalid-request"),
     ] {
         let answer = guest.get(&path).await;
         assert_eq!((answer.status, &answer.json()["code"]), (status, &json!(code)), "{path}");

@@ -116,9 +116,9 @@ async fn backup_of_running_server_is_restorable() {
     assert_eq!(refused.code(), "database-in-use");
     server.stop().await;
     let refused = restore(&copy, &location(folder.path()), &KeySource::Usual, false, &()).await.unwrap_err();
-    assert_eq!(refused.code(), "exists-already");
+    assert_eq!(refused.code(), "already-exists");
     let refused = restore(&copy, &location(other.path()), &KeySource::Usual, false, &()).await.unwrap_err();
-    assert_eq!(refused.code(), "no-keys", "{refused}");
+    assert_eq!(refused.code(), "missing-database-keys", "{refused}");
     take_keys(folder.path(), other.path());
     let audit = restore(&copy, &location(other.path()), &KeySource::Usual, false, &()).await.unwrap();
     assert_eq!((audit.games, audit.events), (1, 6));
@@ -140,7 +140,7 @@ async fn restore_over_database_leaves_no_old_data() {
     server.stop().await;
     assert!(killed.path().join("games.db-wal").exists());
     let refused = restore(&copy, &location(killed.path()), &KeySource::Usual, true, &()).await.unwrap_err();
-    assert_eq!(refused.code(), "other-keys", "{refused}");
+    assert_eq!(refused.code(), "database-keys-mismatch", "{refused}");
     take_keys(new.path(), killed.path());
     restore(&copy, &location(killed.path()), &KeySource::Usual, true, &()).await.unwrap();
     let server = Server::start(killed.path()).await;
@@ -170,7 +170,7 @@ async fn what_is_not_sound_is_not_restored() {
         restore(&folder.path().join("none"), &location(folder.path()), &KeySource::Usual, true, &())
             .await
             .unwrap_err();
-    assert_eq!(missing.code(), "no-database");
+    assert_eq!(missing.code(), "missing-database");
     assert!(std::fs::read(folder.path().join("games.db")).unwrap() == before, "the old one is as it was");
     let left = std::fs::read_dir(folder.path()).unwrap().flatten();
     assert!(left.map(|entry| entry.file_name()).all(|name| !name.to_string_lossy().starts_with('.')));

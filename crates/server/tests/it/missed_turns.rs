@@ -135,6 +135,6 @@ async fn who_says_nonsense_is_not_connected() {
             .chain([("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")])
             .fold(request, |request, (name, value)| request.header(name, value));
         let answer = white.ask(request).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{says}");
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-request")), "{says}");
     }
 }

@@ -112,7 +112,7 @@ async fn pages_are_pages_and_errors_too() {
     let method = guest.post("/games", json!({})).await;
     assert_eq!(method.status, 405);
     let method = guest.ask(guest.client().delete(guest.url("/api/games"))).await;
-    assert_eq!((method.status, &method.json()["code"]), (405, &json!("wrong-method")));
+    assert_eq!((method.status, &method.json()["code"]), (405, &json!("method-not-allowed")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -126,9 +126,9 @@ async fn bodies_are_checked() {
     };
     let cases = [
         (post("{}".to_owned(), "text/plain").await, 415, "not-json"),
-        (post("{".to_owned(), "application/json").await, 400, "bad-request"),
+        (post("{".to_owned(), "application/json").await, 400, "invalid-request"),
         (post("x".repeat(20_000), "application/json").await, 413, "too-big"),
-        (post(r#"{"name":"A","x":1}"#.to_owned(), "application/json").await, 400, "bad-request"),
+        (post(r#"{"name":"A","x":1}"#.to_owned(), "application/json").await, 400, "invalid-request"),
     ];
     for (answer, status, code) in cases {
         assert_eq!((answer.status, &answer.json()["code"]), (status, &json!(code)));
@@ -162,7 +162,7 @@ async fn a_name_is_changed_everywhere() {
         "COMPUTER, Stufe 3",
     ] {
         let answer = white.name(wrong).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{wrong:?}");
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-request")), "{wrong:?}");
     }
 }
 

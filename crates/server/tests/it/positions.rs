@@ -97,14 +97,14 @@ async fn what_is_no_start_is_refused_with_its_code() {
     let server = Server::start(folder.path()).await;
     let guest = server.guest().await;
     for (variant, position, code) in [
-        ("chesimul", "", "position-fields"),
+        ("chesimul", "", "invalid-field-count"),
         ("chesimul", "kk3/5/5/5/K4 0 1", "impossible-position"),
-        ("chesimul", "k4/5/5/5/5 0 1", "position-over"),
-        ("chesimul", "k4/5/5/5/K4 0 4294967295", "position-over"),
+        ("chesimul", "k4/5/5/5/5 0 1", "finished-position"),
+        ("chesimul", "k4/5/5/5/K4 0 4294967295", "finished-position"),
         ("chesimul", "r3k/p3p/5/P3P/R3K 3 4294967295", "position-too-long"),
         ("parity", "4k3/8/8/8/8/8/8/8 - - -/- 0 1", "impossible-position"),
-        ("entanglement", "b1c3 b1c3", "position-move"),
-        ("entanglement", "8/8/8/8/8/8/8/8 w 0", "given-by-moves"),
+        ("entanglement", "b1c3 b1c3", "invalid-position-move"),
+        ("entanglement", "8/8/8/8/8/8/8/8 w 0", "moves-required"),
         ("blind", "k7/8/8/8/8/8/8/K7 w - - 0 1", "impossible-position"),
     ] {
         let (status, rule) = refused(&guest, practice(variant, json!({ "position": position }))).await;
@@ -181,7 +181,7 @@ async fn a_position_is_looked_at() {
         (&json!(["black"]), &json!({ "plan": "a7a2", "from": "a7", "to": "a2" }))
     );
     let found = look(json!({ "variant": "entanglement", "position": "b1b4" })).await.json();
-    assert_eq!(found["refused"]["code"], "position-move");
+    assert_eq!(found["refused"]["code"], "invalid-position-move");
     assert_eq!(look(json!({ "variant": "chess" })).await.status, 400);
     assert_eq!(look(json!({ "variant": "chesimul", "options": { "speed": "fast" } })).await.status, 400);
     server.stop().await;

@@ -86,7 +86,7 @@ async fn the_public_address_says_that_there_is_tls() {
     assert!(guest.cookie.starts_with("__Host-zugleich_guest="), "{}", guest.cookie);
     assert_eq!(rename(&guest, &[("origin", "https://play.example")]).await.status, 200);
     let evil = rename(&guest, &[("origin", "https://evil.example")]).await;
-    assert_eq!((evil.status, &evil.json()["code"]), (403, &json!("wrong-origin")));
+    assert_eq!((evil.status, &evil.json()["code"]), (403, &json!("origin-mismatch")));
 }
 
 /// Opens a WebSocket through a proxy with these headers, or returns the status of the refusal.

@@ -150,7 +150,7 @@ async fn bodies_are_objects_in_which_nothing_is_twice() {
     ] {
         let request = guest.client().post(guest.url(path)).header("content-type", "application/json");
         let answer = guest.ask(request.body(body)).await;
-        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("bad-request")), "{body}");
+        assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("invalid-request")), "{body}");
     }
 }
 
@@ -165,7 +165,7 @@ async fn history_is_given_from_any_turn_on() {
         assert_eq!(answer["turns"].as_array().unwrap().len(), count, "from {from}");
     }
     let wrong = white.get(&format!("/api/games/{id}/turns?from=x")).await;
-    assert_eq!((wrong.status, &wrong.json()["code"]), (400, &json!("bad-request")));
+    assert_eq!((wrong.status, &wrong.json()["code"]), (400, &json!("invalid-request")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,15 +47,15 @@ async fn every_refusal_has_its_code_and_changes_nothing() {
     assert_eq!(refused(&mut one, commit("black", 1, "b5c3")).await, "not-your-seat");
     assert_eq!(refused(&mut eye, commit("white", 1, "b1c3")).await, "not-your-seat");
     assert_eq!(refused(&mut eye, json!({ "type": "resign", "seat": "black" })).await, "not-your-seat");
-    assert_eq!(refused(&mut one, commit("white", 2, "b1c3")).await, "wrong-turn");
+    assert_eq!(refused(&mut one, commit("white", 2, "b1c3")).await, "turn-mismatch");
     assert_eq!(refused(&mut one, json!({ "type": "rematch", "seat": "white" })).await, "not-over");
     let accept = json!({ "type": "draw", "seat": "white", "action": "accept" });
-    assert_eq!(refused(&mut one, accept).await, "no-offer");
+    assert_eq!(refused(&mut one, accept).await, "missing-offer");
     for text in
         ["", "null", "[1]", "{", r#"{"type":"state"}"#, r#"{"type":"commit","seat":"white","turn":1}"#]
     {
         one.send_text(text.to_owned()).await;
-        assert_eq!(one.refusal().await, "bad-message", "{text}");
+        assert_eq!(one.refusal().await, "invalid-message", "{text}");
     }
     one.commit("white", 1, "b1c3").await;
     one.until("committed").await;
@@ -63,7 +63,7 @@ async fn every_refusal_has_its_code_and_changes_nothing() {
     two.commit("black", 1, "b5c3").await;
     let frame = two.until("turn").await;
     assert_eq!((&frame["white"]["text"], &frame["turn"]), (&json!("b1c3"), &json!(1)));
-    assert_eq!(refused(&mut two, commit("black", 1, "b5a3")).await, "wrong-turn");
+    assert_eq!(refused(&mut two, commit("black", 1, "b5a3")).await, "turn-mismatch");
     two.send(json!({ "type": "resign", "seat": "black" })).await;
     two.until_state(|state| state["phase"] == "over").await;
     assert_eq!(refused(&mut one, commit("white", 2, "a2a3")).await, "game-over");
@@ -94,7 +94,7 @@ async fn games_that_cannot_be_are_not_made() {
     for body in wrong {
         let answer = guest.post("/api/games", body.clone()).await;
         let error = answer.json();
-        assert_eq!((answer.status, &error["code"]), (400, &json!("bad-request")), "{body}: {error}");
+        assert_eq!((answer.status, &error["code"]), (400, &json!("invalid-request")), "{body}: {error}");
         assert!(error["message"].as_str().unwrap().ends_with('.'), "{error}");
     }
     let unknown = guest.join("abcdefghijkm").await;

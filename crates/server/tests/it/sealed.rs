@@ -143,14 +143,14 @@ pub(crate) async fn meet([white, black]: [Guest; 2], mut game: Value) -> (Player
     (game["id"], game["commitment"]) = (json!(id), json!(commitment));
     assert_eq!(white.create(game).await, id);
     let bare = black.join(&id).await;
-    assert_eq!((bare.status, &bare.json()["code"]), (409, &json!("key-missing")));
+    assert_eq!((bare.status, &bare.json()["code"]), (409, &json!("missing-key")));
     let joined = black.post(&format!("/api/games/{id}/join"), json!({ "key": second })).await;
     assert_eq!(joined.status, 200, "{}", joined.text);
     let (mut socket, state) = white.watch(&id).await;
     assert_eq!((&state["secrecy"], &state["words"]), (&json!("sealed"), &Value::Null));
     assert_eq!(state["commitments"], json!({ "white": commitment }));
     socket.send(json!({ "type": "key", "seat": "white", "key": second, "id": 1 })).await;
-    assert_eq!(socket.until("refused").await["code"], "wrong-key");
+    assert_eq!(socket.until("refused").await["code"], "key-mismatch");
     socket.send(json!({ "type": "key", "seat": "white", "key": first })).await;
     let shown = socket.until_state(|state| state["words"].is_string()).await;
     let (other, seen) = black.watch(&id).await;
@@ -219,7 +219,7 @@ async fn in_every_game_a_closed_tab_loses_no_seal() {
         assert_eq!(deposits.len(), 2);
         let other = json!({ "type": "open", "seat": "white", "turn": 1, "key": "00".repeat(32), "id": 1 });
         black.socket.send(other).await;
-        assert_eq!(black.socket.until("refused").await["code"], "wrong-content-key");
+        assert_eq!(black.socket.until("refused").await["code"], "content-key-mismatch");
         for deposit in &deposits {
             let key = unwrap(&black, &id, deposit);
             let open = json!({ "type": "open", "seat": deposit["seat"], "turn": 1, "key": key });

@@ -175,12 +175,12 @@ async fn a_draw_is_claimed_where_the_rules_offer_it() {
     let (_, mut board, state) = practice(&guest, "entanglement", &plies[..9]).await;
     assert_eq!(state["claimable"], false);
     board.send(json!({ "type": "claim", "seat": "black" })).await;
-    assert_eq!(board.until("refused").await["code"], "no-claim");
+    assert_eq!(board.until("refused").await["code"], "invalid-claim");
     board.commit("black", 10, plies[9]).await;
     let state = board.until("turn").await["state"].clone();
     assert_eq!((&state["claimable"], &state["result"]), (&json!(true), &Value::Null));
     board.send(json!({ "type": "claim", "seat": "black" })).await;
-    assert_eq!(board.until("refused").await["code"], "no-claim", "White is to move");
+    assert_eq!(board.until("refused").await["code"], "invalid-claim", "White is to move");
     board.send(json!({ "type": "claim", "seat": "white" })).await;
     let over = board.until_state(|state| state["phase"] == "over").await;
     assert_eq!((&over["result"]["reason"], &over["result"]["winner"]), (&json!("claim"), &Value::Null));

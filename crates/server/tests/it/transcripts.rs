@@ -250,7 +250,7 @@ async fn friend_transcripts_verify_in_every_game() {
         let (white, black, id) = friends_at(&server, wanted).await;
         if variant == "blind" {
             let answer = white.get(&format!("/api/games/{id}/transcript")).await;
-            assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("other-seals")));
+            assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("unsupported-seals")));
             continue;
         }
         time.advance(3);

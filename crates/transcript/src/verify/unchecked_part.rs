@@ -39,7 +39,7 @@ impl UncheckedPart {
         match self {
             Self::Rules { .. } => "unknown-rules",
             Self::Keys { .. } => "unpublished-keys",
-            Self::Engine { .. } => "other-engine",
+            Self::Engine { .. } => "engine-mismatch",
         }
     }
 

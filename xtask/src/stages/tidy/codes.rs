@@ -34,7 +34,7 @@ pub(super) fn check(documents: &[ProjectFile], sources: &[ProjectFile]) -> Resul
     }
     let gone = listed.iter().filter(|(code, _)| !made.contains(*code));
     complaints.extend(gone.map(|(code, line)| {
-        let says = format!("nothing is refused with {code} any more: codes are never renamed or taken away");
+        let says = format!("nothing is refused with {code} any more: codes are never renamed or removed");
         Complaint::new(LIST, *line, says)
     }));
     Ok(complaints)
@@ -140,8 +140,7 @@ mod tests {
             found("| `b-c` | x |\n| `f` | x |\n"),
             ["crates/a/src/b.rs:8: docs/codes.md lacks e: list it"]
         );
-        let gone =
-            "docs/codes.md:4: nothing is refused with h any more: codes are never renamed or taken away";
+        let gone = "docs/codes.md:4: nothing is refused with h any more: codes are never renamed or removed";
         assert_eq!(found("| `b-c` | x |\n| `e` | x |\n| `f` | x |\n| `h` | x |\n"), [gone]);
     }
 

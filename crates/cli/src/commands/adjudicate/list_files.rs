@@ -30,8 +30,9 @@ pub(super) fn read_files(files: ByColor<&PathBuf>) -> Result<ByColor<MoveList>, 
         let cause = refused
             .iter()
             .map(|refused| refused.code)
-            .reduce(|one, other| if one == other { one } else { CliErrorKind::NoList });
-        CliError::malformed(cause.unwrap_or(CliErrorKind::NoList), lines.join("\n")).with("errors", errors)
+            .reduce(|one, other| if one == other { one } else { CliErrorKind::InvalidList });
+        CliError::malformed(cause.unwrap_or(CliErrorKind::InvalidList), lines.join("\n"))
+            .with("errors", errors)
     })
 }
 
@@ -77,7 +78,7 @@ const fn cause(fault: &ListSyntaxError) -> CliErrorKind {
     match fault.kind {
         TokenError::TooManyTokens { .. } => CliErrorKind::TooManyMoves,
         TokenError::TooLong(_) => CliErrorKind::TooLong,
-        _ => CliErrorKind::NoList,
+        _ => CliErrorKind::InvalidList,
     }
 }
 

@@ -48,7 +48,7 @@ impl RoundRobinCommand {
             outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
         let solution = nash::solve(&wins).map_err(|_| {
             let why = format_args!("{} holds no list for one of the sides", self.folder.display());
-            CliError::malformed(CliErrorKind::NoList, why)
+            CliError::malformed(CliErrorKind::MissingList, why)
         })?;
         let tournament = ListTournament { entries, outcomes, solution };
         if self.json {

@@ -45,7 +45,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<TournamentList>>,
         }
     }
     if !faults.is_empty() {
-        return Err(CliError::malformed(CliErrorKind::NoList, faults.join("\n")));
+        return Err(CliError::malformed(CliErrorKind::InvalidList, faults.join("\n")));
     }
     for note in notes {
         notice::print_notice(note);

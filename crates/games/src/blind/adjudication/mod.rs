@@ -7,7 +7,9 @@ pub use pgn::{NullMoveNotation, pgn};
 pub use summary::summary;
 
 use serde_json::{Value as Json, json};
-use zugleich_rules::blind::{Adjudication, TokenOutcome, TokenForfeitReason, AppliedMove, PlayerTurn, MoveToken};
+use zugleich_rules::blind::{
+    Adjudication, AppliedMove, MoveToken, PlayerTurn, TokenForfeitReason, TokenOutcome,
+};
 use zugleich_rules::board::{color_name, letter};
 
 use zugleich_render::json::result;

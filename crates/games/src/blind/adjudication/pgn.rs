@@ -1,5 +1,5 @@
 use zugleich_rules::Color;
-use zugleich_rules::blind::{Adjudication, TokenOutcome, PlayerTurn, BlindPosition};
+use zugleich_rules::blind::{Adjudication, BlindPosition, PlayerTurn, TokenOutcome};
 
 use super::fate;
 use zugleich_render::pgn_text::{comment, tag, wrapped};

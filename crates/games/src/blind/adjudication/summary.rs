@@ -1,4 +1,4 @@
-use zugleich_rules::blind::{Adjudication, TokenOutcome, PlayerTurn, MoveToken};
+use zugleich_rules::blind::{Adjudication, MoveToken, PlayerTurn, TokenOutcome};
 use zugleich_rules::{ByColor, Color};
 
 use super::fate;
@@ -21,7 +21,11 @@ use crate::{PlanFailure, WholeGameResult};
 #[must_use]
 pub fn summary(game: &Adjudication) -> WholeGameResult {
     let turns = u32::try_from(game.turns.len()).unwrap_or(u32::MAX);
-    WholeGameResult { outcome: game.outcome, turns, failed: ByColor::from_fn(|side| first_failure(game, side)) }
+    WholeGameResult {
+        outcome: game.outcome,
+        turns,
+        failed: ByColor::from_fn(|side| first_failure(game, side)),
+    }
 }
 
 fn first_failure(game: &Adjudication, side: Color) -> Option<PlanFailure> {

@@ -1,7 +1,7 @@
 //! Sentences on the pieces that would have captured each possible king.
 
 use zugleich_rules::Square;
-use zugleich_rules::entanglement::{Attack, KingExposure, AssumedKing, ExclusionProof};
+use zugleich_rules::entanglement::{AssumedKing, Attack, ExclusionProof, KingExposure};
 
 use super::{counting, name, named};
 use zugleich_render::superposed::{joined, squares as in_words};

@@ -164,7 +164,7 @@ pub struct BlindPlanError;
 
 impl StableCode for BlindPlanError {
     fn code(&self) -> &'static str {
-        "other-sides-list"
+        "side-mismatch"
     }
 }
 

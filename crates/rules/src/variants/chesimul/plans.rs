@@ -68,7 +68,11 @@ pub(super) fn check(placement: &Placement, side: Color, plan: Plan) -> Result<()
     };
     let Some(role) = placement.role_at(side, from) else {
         let enemy = placement.of(!side).has(from);
-        return Err(if enemy { CommonPlanError::NotYours(from) } else { CommonPlanError::EmptySquare(from) });
+        return Err(if enemy {
+            CommonPlanError::NotYourPiece(from)
+        } else {
+            CommonPlanError::EmptySquare(from)
+        });
     };
     if targets(placement, side, role, from).has(to) {
         return Ok(());

@@ -212,7 +212,7 @@ impl EntanglementPosition {
         } else if let Some(piece) = self.board.piece(side, from) {
             Err(self.plan_error(self.possible[side][piece], plan))
         } else if self.board.of(!side).has(from) {
-            Err(CommonPlanError::NotYours(from).into())
+            Err(CommonPlanError::NotYourPiece(from).into())
         } else {
             Err(CommonPlanError::EmptySquare(from).into())
         }

@@ -9,7 +9,7 @@ pub(super) fn check(planner: &ParityPlanGenerator<'_>, plan: Plan) -> Result<(),
     let Some(role) = planner.position.placement.role_at(planner.side, from) else {
         let enemy = planner.enemy.has(from);
         return Err(if enemy {
-            CommonPlanError::NotYours(from).into()
+            CommonPlanError::NotYourPiece(from).into()
         } else {
             CommonPlanError::EmptySquare(from).into()
         });
@@ -84,7 +84,7 @@ fn pawn_error(planner: &ParityPlanGenerator<'_>, from: Square, to: Square) -> Pa
 
 fn castling_error(planner: &ParityPlanGenerator<'_>, wing: Wing) -> ParityPlanError {
     if !planner.position.castling.has(planner.side, wing) {
-        CommonPlanError::HasMoved.into()
+        CommonPlanError::CastlingRightLost.into()
     } else if planner.in_immediate_check() {
         ParityPlanError::InCheck
     } else if let Some(blocker) = planner.castling_blockers(wing).next_square() {
@@ -93,7 +93,7 @@ fn castling_error(planner: &ParityPlanGenerator<'_>, wing: Wing) -> ParityPlanEr
         planner
             .castling_attacked(wing)
             .next_square()
-            .map_or(CommonPlanError::NotItsMove.into(), ParityPlanError::CastlesThrough)
+            .map_or(CommonPlanError::NotItsMove.into(), ParityPlanError::CastlingThroughCheck)
     }
 }
 

@@ -22,7 +22,7 @@ pub enum ParityPlanError {
     /// The king is in immediate check, and the plan does not move it out (10).
     InCheck,
     /// An enemy attacks a square that the castling king crosses or lands on (8).
-    CastlesThrough(Square),
+    CastlingThroughCheck(Square),
     /// The king would stand next to the enemy king or on its square (11).
     NearKing,
     /// The king would stand on an attacked square (11a).
@@ -47,7 +47,7 @@ impl StableCode for ParityPlanError {
             Self::LeavesByTaking(_) => "leaves-by-taking",
             Self::MustPromote => "must-promote",
             Self::InCheck => "in-check",
-            Self::CastlesThrough(_) => "castles-through",
+            Self::CastlingThroughCheck(_) => "castling-through-check",
             Self::NearKing => "near-king",
             Self::Attacked(_) => "attacked",
             Self::ExposesKing(_) => "exposes-king",
@@ -61,7 +61,7 @@ impl StableCode for ParityPlanError {
             | Self::SharedSquare(square)
             | Self::MustLeave(square)
             | Self::LeavesByTaking(square)
-            | Self::CastlesThrough(square)
+            | Self::CastlingThroughCheck(square)
             | Self::Attacked(square)
             | Self::ExposesKing(square) => vec![("square", square.to_string())],
             Self::MustPromote | Self::InCheck | Self::NearKing => Vec::new(),
@@ -88,7 +88,7 @@ impl fmt::Display for ParityPlanError {
             }
             Self::MustPromote => write!(f, "a pawn that reaches the last rank promotes: add q, r, b or n"),
             Self::InCheck => write!(f, "a king in immediate check must move, and may not castle"),
-            Self::CastlesThrough(square) => {
+            Self::CastlingThroughCheck(square) => {
                 write!(f, "an enemy attacks {square}, which the castling king crosses or lands on")
             }
             Self::NearKing => write!(f, "a king may not go next to the enemy king or onto its square"),

@@ -45,7 +45,7 @@ fn one(
 /// Returns the role of the own piece on a square.
 fn piece(planner: &PredictionPlanGenerator<'_>, from: Square) -> Result<Role, PredictionPlanError> {
     let missing = if planner.enemy.has(from) {
-        CommonPlanError::NotYours(from).into()
+        CommonPlanError::NotYourPiece(from).into()
     } else {
         CommonPlanError::EmptySquare(from).into()
     };
@@ -66,7 +66,7 @@ fn becomes(
         {
             Err(PredictionPlanError::NotLost(role))
         }
-        (Some(offered), _) => Err(PredictionPlanError::MustBecome(offered)),
+        (Some(offered), _) => Err(PredictionPlanError::MissingPromotion(offered)),
     }
 }
 
@@ -105,7 +105,7 @@ fn castling_error(planner: &PredictionPlanGenerator<'_>, wing: Wing) -> Predicti
         Some(blocker) if planner.position.castling.has(planner.side, wing) => {
             CommonPlanError::Blocked(blocker).into()
         }
-        _ => CommonPlanError::HasMoved.into(),
+        _ => CommonPlanError::CastlingRightLost.into(),
     }
 }
 
@@ -142,8 +142,8 @@ fn prediction(other: &PredictionPlanGenerator<'_>, moves: PlanMoves) -> Result<(
     let (PlanMoves::One(first) | PlanMoves::TwoPawns(first, _)) = moves;
     let theirs = other.own.has(first.from);
     Err(if theirs {
-        PredictionPlanError::PredictsNoPlan
+        PredictionPlanError::IllegalPrediction
     } else {
-        PredictionPlanError::PredictsNoPiece(first.from)
+        PredictionPlanError::MissingPredictedPiece(first.from)
     })
 }

@@ -10,7 +10,7 @@ pub enum PredictionPlanError {
     /// A rule that other games have too.
     Common(CommonPlanError),
     /// A pawn reaches the last rank and must name an available promotion piece, such as this one (8).
-    MustBecome(Role),
+    MissingPromotion(Role),
     /// A pawn would promote to a role that its side has not lost (8).
     NotLost(Role),
     /// A pawn would promote, though its side has lost only pawns (8).
@@ -24,9 +24,9 @@ pub enum PredictionPlanError {
     /// A prediction, though the other side must pass (2).
     PredictsPass,
     /// The prediction moves a piece that is not the other side's (2).
-    PredictsNoPiece(Square),
+    MissingPredictedPiece(Square),
     /// The prediction is not a legal plan of the other side (2).
-    PredictsNoPlan,
+    IllegalPrediction,
 }
 
 impl From<CommonPlanError> for PredictionPlanError {
@@ -39,30 +39,30 @@ impl StableCode for PredictionPlanError {
     fn code(&self) -> &'static str {
         match self {
             Self::Common(common) => common.code(),
-            Self::MustBecome(_) => "must-become",
+            Self::MissingPromotion(_) => "missing-promotion",
             Self::NotLost(_) => "not-lost",
             Self::NothingLost => "nothing-lost",
             Self::CastlingIsOff => "castling-is-off",
             Self::TwoPawnsIsOff => "two-pawns-is-off",
             Self::NotTwoPawns => "not-two-pawns",
             Self::PredictsPass => "predicts-pass",
-            Self::PredictsNoPiece(_) => "predicts-no-piece",
-            Self::PredictsNoPlan => "predicts-no-plan",
+            Self::MissingPredictedPiece(_) => "missing-predicted-piece",
+            Self::IllegalPrediction => "illegal-prediction",
         }
     }
 
     fn arguments(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Common(common) => common.arguments(),
-            Self::MustBecome(role) => vec![("letter", letter(Color::Black, *role).to_string())],
+            Self::MissingPromotion(role) => vec![("letter", letter(Color::Black, *role).to_string())],
             Self::NotLost(role) => vec![("piece", letter(Color::Black, *role).to_string())],
-            Self::PredictsNoPiece(square) => vec![("square", square.to_string())],
+            Self::MissingPredictedPiece(square) => vec![("square", square.to_string())],
             Self::NothingLost
             | Self::CastlingIsOff
             | Self::TwoPawnsIsOff
             | Self::NotTwoPawns
             | Self::PredictsPass
-            | Self::PredictsNoPlan => Vec::new(),
+            | Self::IllegalPrediction => Vec::new(),
         }
     }
 }
@@ -71,7 +71,7 @@ impl fmt::Display for PredictionPlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Common(common) => write!(f, "{common}"),
-            Self::MustBecome(role) => {
+            Self::MissingPromotion(role) => {
                 let letter = letter(Color::Black, *role);
                 write!(
                     f,
@@ -94,10 +94,10 @@ impl fmt::Display for PredictionPlanError {
             Self::PredictsPass => {
                 write!(f, "the opponent must pass, which cannot be predicted: write - for no prediction")
             }
-            Self::PredictsNoPiece(square) => {
+            Self::MissingPredictedPiece(square) => {
                 write!(f, "the prediction moves a piece on {square}, and the opponent has none there")
             }
-            Self::PredictsNoPlan => write!(f, "the prediction is not a legal move of the opponent"),
+            Self::IllegalPrediction => write!(f, "the prediction is not a legal move of the opponent"),
         }
     }
 }

@@ -40,7 +40,7 @@ fn a_list_is_refused_for_the_other_side() {
     else {
         panic!("Black has White's list");
     };
-    assert_eq!((side, plan.as_str(), code), (Color::Black, "e4", "other-sides-list"));
+    assert_eq!((side, plan.as_str(), code), (Color::Black, "e4", "side-mismatch"));
     assert_eq!(why, "the list was read for the other side");
 }
 

@@ -80,8 +80,8 @@ impl KeySourceError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::Missing { .. } | Self::Unnamed => "no-keys",
-            Self::Others { .. } => "other-keys",
+            Self::Missing { .. } | Self::Unnamed => "missing-database-keys",
+            Self::Others { .. } => "database-keys-mismatch",
             Self::TooNew { .. } => "too-new",
             Self::Owner(_) => OwnerError::CODE,
             Self::NoFile { .. } | Self::Io { .. } => "broken-keys",

@@ -163,7 +163,9 @@ mod tests {
         let path = folder.path().join("keys");
         let needed = VaultKey::random().id();
         let missing = KeySource::Usual.ring(&path, &[needed], None, day(1)).unwrap_err();
-        assert!(matches!(missing, KeySourceError::Missing { .. }) && missing.code() == "no-keys");
+        assert!(
+            matches!(missing, KeySourceError::Missing { .. }) && missing.code() == "missing-database-keys"
+        );
         assert!(!path.exists());
         let made = KeySource::Usual.ring(&path, &[], None, day(1)).unwrap().vault().key();
         let again =
@@ -172,7 +174,10 @@ mod tests {
         let others = KeySource::Usual.ring(&path, &[made, needed], None, day(2)).unwrap_err();
         assert!(matches!(others, KeySourceError::Others { needed: key, .. } if key == needed), "{others}");
         let given = KeySource::Given(VaultKeys::random()).ring(&path, &[made], None, day(2)).unwrap_err();
-        assert!(given.code() == "other-keys" && given.to_string().contains("secret-key"), "{given}");
+        assert!(
+            given.code() == "database-keys-mismatch" && given.to_string().contains("secret-key"),
+            "{given}"
+        );
     }
 
     #[test]

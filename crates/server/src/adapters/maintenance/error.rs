@@ -59,9 +59,9 @@ impl MaintenanceError {
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::None(_) => "no-database",
+            Self::None(_) => "missing-database",
             Self::Unreadable { .. } | Self::Unsound { .. } | Self::NotCopied { .. } => "unsound-database",
-            Self::Exists(_) | Self::NotEmpty(_) => "exists-already",
+            Self::Exists(_) | Self::NotEmpty(_) => "already-exists",
             Self::Open(error) => error.code(),
             Self::Io { .. } => "io",
         }

@@ -21,9 +21,9 @@ impl TranscriptChainError {
     pub const fn code(self) -> &'static str {
         match self {
             Self::OlderThanKeys => "older-than-keys",
-            Self::TooLittle => "untold",
+            Self::TooLittle => "incomplete-game",
             Self::KeyForgotten => "key-forgotten",
-            Self::OtherSeals => "other-seals",
+            Self::OtherSeals => "unsupported-seals",
         }
     }
 }

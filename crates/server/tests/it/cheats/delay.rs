@@ -61,7 +61,7 @@ async fn dropped_acknowledged_plan_is_found_by_receipt() {
     assert_eq!(table.finds(&file, &black.receipts, None), [SOUND; 3], "without White nobody finds it");
     // The player has looked at the game once more before the seal.
     let [file, receipts, _] = table.finds(&file, &white.receipts, None);
-    assert_eq!((file, receipts), (SOUND, (before + 2, "not-kept")));
+    assert_eq!((file, receipts), (SOUND, (before + 2, "receipt-mismatch")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,7 +92,7 @@ async fn falsified_time_is_found_by_receipt_or_own_clock() {
         let file = white.saves().await;
         let [file, receipts, _] = table.finds(&file, &white.receipts, None);
         // A server that delays the receipt too tells everybody the same, and may choose its times.
-        let found = if acknowledges { (3, "not-kept") } else { SOUND };
+        let found = if acknowledges { (3, "receipt-mismatch") } else { SOUND };
         assert_eq!((file, receipts), (SOUND, found));
         let mut sealed = white.receipts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
         let at = sealed.rfind(|held| held["receipt"]["what"] == json!("seal")).unwrap();

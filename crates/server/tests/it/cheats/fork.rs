@@ -52,7 +52,10 @@ async fn forked_history_is_found_by_receipts_or_log() {
     for (file, own, other) in [(0, &white, &black), (1, &black, &white)] {
         assert_eq!(table.finds(&files[file], &own.receipts, None), [SOUND; 3], "each alone finds nothing");
         let last = other.receipts.lines().count();
-        assert_eq!(table.finds(&files[file], &other.receipts, None), [SOUND, (last, "not-kept"), SOUND]);
+        assert_eq!(
+            table.finds(&files[file], &other.receipts, None),
+            [SOUND, (last, "receipt-mismatch"), SOUND]
+        );
     }
     assert_eq!(table.finds(&files[0], &white.receipts, Some(&log)), [SOUND, SOUND, (3, "forked")]);
     assert_eq!(table.finds(&files[1], &black.receipts, Some(&log)), [SOUND; 3]);

@@ -51,7 +51,7 @@ async fn hidden_event_is_found_by_later_receipt_or_log() {
     assert!(!file.contains("draw-offer"));
     for player in [&white, &black] {
         let last = player.receipts.lines().count();
-        assert_eq!(table.finds(&file, &player.receipts, None), [SOUND, (last, "not-kept"), SOUND]);
+        assert_eq!(table.finds(&file, &player.receipts, None), [SOUND, (last, "receipt-mismatch"), SOUND]);
     }
     assert_eq!(table.finds(&file, "", Some(&log)), [SOUND, SOUND, (3, "forked")]);
     assert_eq!(table.finds(&file, "", None), [SOUND; 3], "without either nobody finds it");

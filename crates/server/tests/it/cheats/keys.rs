@@ -145,6 +145,6 @@ async fn substituted_keys_show_different_comparison_words() {
         let file = one.saves().await;
         assert_eq!(table.finds(&file, &one.receipts, None), [SOUND; 3], "each alone finds nothing");
         assert!(file.contains(&one.page.words) && !file.contains(&other.page.words));
-        assert_eq!(table.finds(&file, &other.receipts, None), [SOUND, (1, "not-kept"), SOUND]);
+        assert_eq!(table.finds(&file, &other.receipts, None), [SOUND, (1, "receipt-mismatch"), SOUND]);
     }
 }

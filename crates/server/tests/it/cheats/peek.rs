@@ -109,12 +109,12 @@ async fn changed_computer_plan_is_found_by_seal_or_seed() {
     let path = format!("/api/games/{id}/transcript");
     // With the shown seal the opening does not match;
     let file = guest.get(&path).await.text;
-    assert_eq!(table.finds(&file, "", None)[0], (6, "wrong-opening"));
+    assert_eq!(table.finds(&file, "", None)[0], (6, "opening-mismatch"));
     // with another seal a receipt over the first one exists;
     lie.admits.store(true, Ordering::Relaxed);
     let file = guest.get(&path).await.text;
     assert_eq!(table.finds(&file, "", None), [SOUND; 3]);
-    assert_eq!(table.finds(&file, &format!("{committed}\n"), None), [SOUND, (1, "not-kept"), SOUND]);
+    assert_eq!(table.finds(&file, &format!("{committed}\n"), None), [SOUND, (1, "receipt-mismatch"), SOUND]);
     // and in both cases the plan does not follow from the seed.
     let [drawn, played] = drawn_and_played(EventHistory::read(&file));
     assert_ne!(drawn, played);

@@ -72,11 +72,11 @@ async fn replaced_seal_is_found_by_opening_or_receipt() {
         .iter()
         .position(|e| e.what.kind() == "opening")
         .unwrap();
-    assert_eq!(table.finds(&white.saves().await, "", None)[0], (opening + 1, "wrong-opening"));
+    assert_eq!(table.finds(&white.saves().await, "", None)[0], (opening + 1, "opening-mismatch"));
     // with the other seal White has a receipt of the first one.
     lie.admits.store(true, Ordering::Relaxed);
     let file = white.saves().await;
     assert_eq!(table.finds(&file, "", None), [SOUND; 3]);
     let [file, receipts, _] = table.finds(&file, &white.receipts, None);
-    assert_eq!((file, receipts), (SOUND, (before + 2, "not-kept")));
+    assert_eq!((file, receipts), (SOUND, (before + 2, "receipt-mismatch")));
 }

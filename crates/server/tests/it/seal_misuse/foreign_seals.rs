@@ -56,7 +56,7 @@ async fn seal_of_other_game_or_seat_loses() {
             assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
             for nonce in [&made.nonce, &strange.nonce] {
                 let opening = open(&json!(1), &made.plan, nonce);
-                assert_eq!(table.says(true, opening).await, "wrong-opening", "{}", game.id);
+                assert_eq!(table.says(true, opening).await, "opening-mismatch", "{}", game.id);
             }
             assert_eq!(table.unlocks(false, "white").await, "done");
             table.ended("wrong-opening").await;

@@ -19,7 +19,7 @@ async fn useless_wrapped_key_loses_after_three_days() {
         let black = table.made(false, None).await;
         assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
         let guess = unlock(&json!(1), "white", &"5a".repeat(32));
-        assert_eq!(table.says(false, guess).await, "wrong-content-key", "{}", game.id);
+        assert_eq!(table.says(false, guess).await, "content-key-mismatch", "{}", game.id);
         assert_eq!(table.opens(false, &black).await, "done");
         club.time.advance(THREE_DAYS - 1);
         assert_eq!(table.state(false).await["phase"], "opening", "{}", game.id);
@@ -109,7 +109,7 @@ async fn missing_deposit_and_opening_lose_in_every_game() {
         assert_eq!(table.seals(true, &made, &Value::Null).await, "committed", "{}", game.id);
         let black = table.made(false, None).await;
         assert_eq!(table.seals(false, &black, &black.deposit).await, "committed");
-        assert_eq!(table.says(false, unlock(&json!(1), "white", &"00".repeat(32))).await, "no-deposit");
+        assert_eq!(table.says(false, unlock(&json!(1), "white", &"00".repeat(32))).await, "missing-deposit");
         club.time.advance(60);
         table.ended("abandonment").await;
         assert_eq!(table.opens(true, &made).await, "time-up", "{}: too late", game.id);

@@ -30,25 +30,25 @@ async fn only_own_first_seal_of_turn_is_accepted() {
         let short = |bytes: usize| json!(BASE64URL_NOPAD.encode(&vec![7; bytes]));
         let length = table.length;
         for (message, code) in [
-            (sealed("hash", json!(made.hash[1..])), "bad-message"),
-            (sealed("hash", json!(made.hash.to_uppercase() + "A")), "bad-message"),
-            (sealed("turn", json!(0)), "wrong-turn"),
-            (sealed("turn", json!(2)), "wrong-turn"),
+            (sealed("hash", json!(made.hash[1..])), "invalid-message"),
+            (sealed("hash", json!(made.hash.to_uppercase() + "A")), "invalid-message"),
+            (sealed("turn", json!(0)), "turn-mismatch"),
+            (sealed("turn", json!(2)), "turn-mismatch"),
             (sealed("seat", json!("black")), "not-your-seat"),
-            (left("wrapped", json!("00".repeat(59))), "bad-message"),
-            (left("iv", json!("00".repeat(13))), "bad-message"),
-            (left("key_hash", json!("0A".repeat(32))), "bad-message"),
-            (left("ciphertext", short(16)), "bad-deposit"),
-            (left("ciphertext", short(length + 15)), "bad-deposit"),
-            (left("ciphertext", short(length + 17)), "bad-deposit"),
-            (json!({ "type": "commit", "turn": made.turn, "plan": made.plan }), "seals-first"),
+            (left("wrapped", json!("00".repeat(59))), "invalid-message"),
+            (left("iv", json!("00".repeat(13))), "invalid-message"),
+            (left("key_hash", json!("0A".repeat(32))), "invalid-message"),
+            (left("ciphertext", short(16)), "invalid-deposit"),
+            (left("ciphertext", short(length + 15)), "invalid-deposit"),
+            (left("ciphertext", short(length + 17)), "invalid-deposit"),
+            (json!({ "type": "commit", "turn": made.turn, "plan": made.plan }), "seal-required"),
         ] {
             assert_eq!(table.says(true, message.clone()).await, code, "{}: {message}", game.id);
         }
         assert_eq!(table.state(true).await, before, "{}: nothing has changed", game.id);
         let body = json!({ "seat": "white", "turn": 1, "plan": made.plan, "nonce": null });
         let list = table.white.guest.post(&format!("/api/games/{}/list", table.id), body).await;
-        assert_eq!((list.status, &list.json()["code"]), (409, &json!("seals-first")), "{}", game.id);
+        assert_eq!((list.status, &list.json()["code"]), (409, &json!("seal-required")), "{}", game.id);
         for _ in 0..2 {
             assert_eq!(table.seals(true, &made, &made.deposit).await, "committed", "{}", game.id);
         }
@@ -83,17 +83,17 @@ async fn early_foreign_or_wrong_openings_are_refused() {
         let mut others = open(&one, &black.plan, &black.nonce);
         others["seat"] = json!("black");
         for (message, code) in [
-            (open(&one, "hello", &made.nonce), "wrong-opening"),
-            (open(&one, &made.plan, &black.nonce), "wrong-opening"),
-            (open(&one, &black.plan, &black.nonce), "wrong-opening"),
-            (open(&json!(2), &made.plan, &made.nonce), "wrong-turn"),
-            (open(&one, &made.plan, "12"), "bad-message"),
-            (both, "bad-message"),
+            (open(&one, "hello", &made.nonce), "opening-mismatch"),
+            (open(&one, &made.plan, &black.nonce), "opening-mismatch"),
+            (open(&one, &black.plan, &black.nonce), "opening-mismatch"),
+            (open(&json!(2), &made.plan, &made.nonce), "turn-mismatch"),
+            (open(&one, &made.plan, "12"), "invalid-message"),
+            (both, "invalid-message"),
             (others, "not-your-seat"),
-            (unlock(&one, "white", &"0c".repeat(32)), "wrong-content-key"),
-            (unlock(&one, "white", "0c"), "bad-message"),
-            (unlock(&json!(2), "white", &key), "wrong-turn"),
-            (unlock(&one, "black", &key), "no-deposit"),
+            (unlock(&one, "white", &"0c".repeat(32)), "content-key-mismatch"),
+            (unlock(&one, "white", "0c"), "invalid-message"),
+            (unlock(&json!(2), "white", &key), "turn-mismatch"),
+            (unlock(&one, "black", &key), "missing-deposit"),
             (json!({ "type": "seal", "turn": 1, "hash": "0".repeat(64) }), "already-sealed"),
         ] {
             assert_eq!(table.says(true, message.clone()).await, code, "{}: {message}", game.id);
@@ -110,7 +110,7 @@ async fn early_foreign_or_wrong_openings_are_refused() {
         for (white, made) in [(true, &made), (false, &black)] {
             assert_eq!(table.opens(white, made).await, "done", "{}: sent again", game.id);
         }
-        let late = if table.state(true).await["phase"] == "over" { "game-over" } else { "wrong-turn" };
+        let late = if table.state(true).await["phase"] == "over" { "game-over" } else { "turn-mismatch" };
         assert_eq!(table.says(true, open(&one, "hello", &made.nonce)).await, late, "{}", game.id);
     }
 }

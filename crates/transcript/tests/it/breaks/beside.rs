@@ -32,8 +32,8 @@ pub(super) fn all() -> Vec<BrokenCase> {
         broken(name, code, VerifierInput { log: Some(log.text()), receipts: None, ..question })
     };
     vec![
-        with("hidden-event", "not-kept", false, &hide),
-        with("dropped-commit", "not-kept", false, &|forge| {
+        with("hidden-event", "receipt-mismatch", false, &hide),
+        with("dropped-commit", "receipt-mismatch", false, &|forge| {
             // Removes the last seal and all lines after it, as if the game were still running.
             let last =
                 (1..forge.0.len()).rev().find(|line| forge.0[*line]["event"]["kind"] == "seal").unwrap();
@@ -49,12 +49,14 @@ pub(super) fn all() -> Vec<BrokenCase> {
             log.0.drain(1..=ENTRY);
             log.0[1]["consistency"] = json!([]);
         }),
-        logged("other-leaf", "wrong-proof", &|log| {
+        logged("other-leaf", "invalid-proof", &|log| {
             let index = log.0[ENTRY]["entry"]["index"].as_u64().unwrap();
             log.0[ENTRY]["entry"]["index"] = json!(index + 1);
         }),
-        logged("other-beginning", "wrong-proof", &|log| log.0[2]["consistency"][0] = json!("44".repeat(32))),
-        logged("other-root", "wrong-signature", &|log| log.0[2]["tree"]["root"] = json!("55".repeat(32))),
+        logged("other-beginning", "invalid-proof", &|log| {
+            log.0[2]["consistency"][0] = json!("44".repeat(32))
+        }),
+        logged("other-root", "invalid-signature", &|log| log.0[2]["tree"]["root"] = json!("55".repeat(32))),
     ]
     .into_iter()
     .chain(kept())
@@ -80,9 +82,9 @@ fn kept() -> Vec<BrokenCase> {
         kept("kept-other-tree", "forked", &|trees| vec![trees[1].clone(), "\n".to_owned(), head(today + 1)]),
         kept("kept-no-such-day", "not-in-log", &|_| vec![head(today + 3)]),
         kept("kept-nothing", "not-in-log", &|_| vec!["{}".to_owned()]),
-        kept("kept-unsigned", "wrong-signature", &|trees| {
+        kept("kept-unsigned", "invalid-signature", &|trees| {
             vec![trees[0].replace(r#""size":"#, r#""size":1"#)]
         }),
-        kept("kept-no-key", "wrong-field", &|trees| vec![trees[0].replace(r#""key""#, r#""other""#)]),
+        kept("kept-no-key", "invalid-field", &|trees| vec![trees[0].replace(r#""key""#, r#""other""#)]),
     ]
 }

@@ -7,31 +7,31 @@ use super::{BrokenCase, cheat};
 pub(super) fn all() -> Vec<BrokenCase> {
     let of = "chesimul-sealed";
     vec![
-        cheat("later", "wrong-clock", of, |forge| {
+        cheat("later", "clock-mismatch", of, |forge| {
             let line = forge.find("clock", 0);
             forge.event(line)["white"] = json!(1);
         }),
-        cheat("later-seal", "wrong-clock", of, |forge| {
+        cheat("later-seal", "clock-mismatch", of, |forge| {
             let line = forge.find("seal", 1);
             let at = forge.event(line)["at"].as_u64().unwrap();
             forge.event(line)["at"] = json!(at + 4);
         }),
-        cheat("no-pause", "wrong-clock", of, |forge| {
+        cheat("no-pause", "clock-mismatch", of, |forge| {
             let clock = forge.event(1)["clock"].as_object_mut().unwrap();
             assert!(clock.remove("pause").is_some());
         }),
-        cheat("no-lead", "wrong-clock", "parity-absence", |forge| {
+        cheat("no-lead", "clock-mismatch", "parity-absence", |forge| {
             let clock = forge.event(1)["clock"].as_object_mut().unwrap();
             assert!(clock.remove("lead").is_some());
         }),
-        cheat("not-away", "wrong-clock", of, |forge| drop(forge.0.remove(forge.find("resumed", 0)))),
-        cheat("no-clock", "wrong-clock", "parity-kept", |forge| {
+        cheat("not-away", "clock-mismatch", of, |forge| drop(forge.0.remove(forge.find("resumed", 0)))),
+        cheat("no-clock", "clock-mismatch", "parity-kept", |forge| {
             let line = forge.find("turn", 0);
             let mut clock = forge.0[line].clone();
             clock["event"] = json!({ "at": clock["event"]["at"], "kind": "clock", "white": 1, "black": 1 });
             forge.0.insert(line + 1, clock);
         }),
-        cheat("unread", "no-clock", of, |forge| drop(forge.0.remove(forge.find("clock", 0)))),
+        cheat("unread", "missing-clock", of, |forge| drop(forge.0.remove(forge.find("clock", 0)))),
         cheat("flag-down", "too-late", "prediction-sealed", |forge| {
             let line = forge.find("seal", 0);
             for later in line..forge.0.len() - 1 {

@@ -6,7 +6,7 @@ use super::{BrokenCase, cheat};
 
 pub(super) fn all() -> Vec<BrokenCase> {
     let result = |name: &str, of: &str, winner: Json, reason: &str| {
-        cheat(name, "wrong-result", of, |forge| {
+        cheat(name, "result-mismatch", of, |forge| {
             let line = forge.find("result", 0);
             forge.event(line)["winner"] = winner;
             forge.event(line)["reason"] = json!(reason);
@@ -28,7 +28,7 @@ pub(super) fn all() -> Vec<BrokenCase> {
         result("away-has-sealed", "parity-absence", json!("black"), "absence"),
         result("away-both", "parity-kept", json!("white"), "absence"),
         result("away-computer", "chesimul-computer", json!("black"), "absence"),
-        cheat("called-off-sealed", "wrong-result", "blind-sealed", |forge| {
+        cheat("called-off-sealed", "result-mismatch", "blind-sealed", |forge| {
             let (sealed, result) = (forge.find("seal", 1), forge.find("result", 0));
             let (mut result, end) = (forge.0[result].clone(), forge.0.last().unwrap().clone());
             result["event"]["winner"] = Json::Null;

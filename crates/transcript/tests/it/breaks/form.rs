@@ -11,32 +11,32 @@ pub(super) fn all() -> Vec<BrokenCase> {
         broken(name, code, VerifierInput { transcript, ..VerifierInput::default() })
     };
     vec![
-        text("fraction", "no-line", &|text| text.replacen("\"n\":3", "\"n\":3.0", 1)),
-        text("negative", "no-line", &|text| text.replacen("\"n\":0", "\"n\":-0", 1)),
-        text("twice", "no-line", &|text| text.replacen("{\"event\"", "{\"event\":{},\"event\"", 1)),
-        text("blank", "no-line", &|text| text.replacen('\n', "\n\n", 1)),
-        text("surrogate", "no-line", &|text| {
+        text("fraction", "invalid-line", &|text| text.replacen("\"n\":3", "\"n\":3.0", 1)),
+        text("negative", "invalid-line", &|text| text.replacen("\"n\":0", "\"n\":-0", 1)),
+        text("twice", "invalid-line", &|text| text.replacen("{\"event\"", "{\"event\":{},\"event\"", 1)),
+        text("blank", "invalid-line", &|text| text.replacen('\n', "\n\n", 1)),
+        text("surrogate", "invalid-line", &|text| {
             text.replacen("White", "\\ud800", 1).replacen("white", "\\ud800", 1)
         }),
-        text("empty", "no-line", &|_| String::new()),
-        raw("version", "no-transcript", |forge| forge.0[0]["transcript"] = json!(2)),
-        raw("no-header", "no-transcript", |forge| drop(forge.0.remove(0))),
-        raw("missing", "wrong-field", |forge| drop(forge.event(2).as_object_mut().unwrap().remove("name"))),
-        raw("unknown", "wrong-field", |forge| forge.event(2)["more"] = json!(1)),
-        raw("type", "wrong-field", |forge| forge.event(2)["seat"] = json!("red")),
-        raw("given-null", "wrong-field", |forge| forge.event(1)["given"] = json!(null)),
-        raw("given-nothing", "wrong-field", |forge| {
+        text("empty", "invalid-line", &|_| String::new()),
+        raw("version", "invalid-header", |forge| forge.0[0]["transcript"] = json!(2)),
+        raw("no-header", "invalid-header", |forge| drop(forge.0.remove(0))),
+        raw("missing", "invalid-field", |forge| drop(forge.event(2).as_object_mut().unwrap().remove("name"))),
+        raw("unknown", "invalid-field", |forge| forge.event(2)["more"] = json!(1)),
+        raw("type", "invalid-field", |forge| forge.event(2)["seat"] = json!("red")),
+        raw("given-null", "invalid-field", |forge| forge.event(1)["given"] = json!(null)),
+        raw("given-nothing", "invalid-field", |forge| {
             forge.event(1)["given"] = json!({"text": "x", "turn": 0});
         }),
-        raw("engine-null", "wrong-field", |forge| forge.event(1)["engine"] = json!(null)),
-        raw("engine-first", "wrong-field", |forge| forge.event(1)["engine"] = json!(1)),
-        raw("kind", "wrong-field", |forge| forge.event(2)["kind"] = json!("left")),
-        raw("nonce", "wrong-field", |forge| {
+        raw("engine-null", "invalid-field", |forge| forge.event(1)["engine"] = json!(null)),
+        raw("engine-first", "invalid-field", |forge| forge.event(1)["engine"] = json!(1)),
+        raw("kind", "invalid-field", |forge| forge.event(2)["kind"] = json!("left")),
+        raw("nonce", "invalid-field", |forge| {
             let line = forge.find("opening", 0);
             forge.event(line)["nonce"] = json!("00");
         }),
-        raw("signature", "wrong-field", |forge| forge.0[4]["signature"] = json!("00")),
-        raw("key-twice", "wrong-field", |forge| {
+        raw("signature", "invalid-field", |forge| forge.0[4]["signature"] = json!("00")),
+        raw("key-twice", "invalid-field", |forge| {
             let key = forge.0[0]["keys"][0].clone();
             forge.0[0]["keys"].as_array_mut().unwrap().push(key);
         }),

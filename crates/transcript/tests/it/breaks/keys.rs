@@ -18,9 +18,9 @@ pub(super) fn all() -> Vec<BrokenCase> {
     let mut twice = key_file();
     twice.keys[1] = PublishedKey { until: None, ..twice.keys[0].clone() };
     vec![
-        held("replaced-before", "key-out-of-time", old),
+        held("replaced-before", "key-outside-validity", old),
         held("not-published", "unknown-key", fewer),
-        held("published-twice", "wrong-field", twice),
+        held("published-twice", "invalid-field", twice),
         raw("not-brought", "unknown-key", |forge| drop(forge.0[0]["keys"].as_array_mut().unwrap().remove(0))),
         raw("idle", "unused-key", |forge| {
             let key = serde_json::to_value(server_key(3).public()).unwrap();

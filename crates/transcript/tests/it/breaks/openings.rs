@@ -14,20 +14,20 @@ pub(super) fn all() -> Vec<BrokenCase> {
     };
     let of = "chesimul-sealed";
     vec![
-        cheat("seats", "wrong-opening", of, |forge| swapped(forge, "seat")),
-        cheat("nonces", "wrong-opening", of, |forge| swapped(forge, "nonce")),
-        cheat("of-another-game", "wrong-opening", "parity-kept", |forge| {
+        cheat("seats", "opening-mismatch", of, |forge| swapped(forge, "seat")),
+        cheat("nonces", "opening-mismatch", of, |forge| swapped(forge, "nonce")),
+        cheat("of-another-game", "opening-mismatch", "parity-kept", |forge| {
             forge.event(1)["game"] = json!("anothergame2");
         }),
-        cheat("changed-plan", "wrong-opening", "chesimul-computer", |forge| {
+        cheat("changed-plan", "opening-mismatch", "chesimul-computer", |forge| {
             let line = forge.find("opening", 1);
             forge.event(line)["plan"] = json!("e4e3");
         }),
-        cheat("replaced", "wrong-opening", of, |forge| {
+        cheat("replaced", "opening-mismatch", of, |forge| {
             let line = forge.find("seal", 0);
             forge.event(line)["seal"] = json!("22".repeat(32));
         }),
-        cheat("other-position", "wrong-opening", "blind-sealed", |forge| {
+        cheat("other-position", "opening-mismatch", "blind-sealed", |forge| {
             forge.event(1)["position"] = json!("8/8/8/8/8/8/8/K1k5 w - - 0 1");
         }),
         cheat("changed-after-opening", "plans-differ", of, |forge| {
@@ -40,11 +40,11 @@ pub(super) fn all() -> Vec<BrokenCase> {
             let line = forge.find("turn", 0);
             forge.event(line)["plans"]["black"] = json!("b8c6");
         }),
-        cheat("fits", "wrong-forfeit", "prediction-wrong-opening", |forge| {
+        cheat("fits", "invalid-forfeit", "prediction-wrong-opening", |forge| {
             let line = forge.find("forfeit", 0);
             forge.event(line)["reason"] = json!("illegal-plan");
         }),
-        cheat("kept", "wrong-forfeit", "parity-illegal-plan", |forge| {
+        cheat("kept", "invalid-forfeit", "parity-illegal-plan", |forge| {
             let line = forge.find("forfeit", 0);
             forge.event(line)["reason"] = json!("wrong-opening");
         }),

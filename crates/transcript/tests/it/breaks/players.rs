@@ -10,14 +10,14 @@ pub(super) fn all() -> Vec<BrokenCase> {
     let another = "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296\
                    4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
     vec![
-        cheat("computer-seals", "wrong-game", "chesimul-computer", |forge| {
+        cheat("computer-seals", "invalid-game", "chesimul-computer", |forge| {
             forge.event(1)["mode"] = json!("sealed");
         }),
-        cheat("nobody", "wrong-game", of, |forge| forge.event(1)["seats"]["white"]["who"] = json!("open")),
-        cheat("no-commitment", "wrong-game", of, |forge| {
+        cheat("nobody", "invalid-game", of, |forge| forge.event(1)["seats"]["white"]["who"] = json!("open")),
+        cheat("no-commitment", "invalid-game", of, |forge| {
             forge.event(1)["seats"]["white"]["commitment"] = Json::Null;
         }),
-        cheat("engine", "wrong-game", of, |forge| forge.event(1)["engine"] = json!(2)),
+        cheat("engine", "invalid-game", of, |forge| forge.event(1)["engine"] = json!(2)),
         cheat("joined-twice", "out-of-place", of, |forge| {
             let line = forge.0[2].clone();
             forge.0.insert(3, line);
@@ -28,30 +28,30 @@ pub(super) fn all() -> Vec<BrokenCase> {
             seal["event"]["at"] = json!(START);
             forge.0.insert(2, seal);
         }),
-        cheat("swapped-key", "wrong-words", of, |forge| {
+        cheat("swapped-key", "words-mismatch", of, |forge| {
             let line = forge.find("joined", 0);
             forge.event(line)["key"] = json!(another);
         }),
-        cheat("swapped-first-key", "wrong-commitment", of, |forge| {
+        cheat("swapped-first-key", "commitment-mismatch", of, |forge| {
             let line = forge.find("key", 0);
             forge.event(line)["key"] = json!(another);
         }),
-        cheat("key-off-curve", "wrong-field", of, |forge| {
+        cheat("key-off-curve", "invalid-field", of, |forge| {
             let line = forge.find("joined", 0);
             forge.event(line)["key"] = json!(format!("04{}", "11".repeat(64)));
         }),
-        cheat("key-not-reduced", "wrong-field", of, |forge| {
+        cheat("key-not-reduced", "invalid-field", of, |forge| {
             let line = forge.find("key", 0);
             let prime = "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff";
             let root = "66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4";
             forge.event(line)["key"] = json!(format!("04{prime}{root}"));
         }),
-        cheat("no-key", "wrong-commitment", of, |forge| forge.event(2)["key"] = Json::Null),
-        cheat("other-seed", "wrong-commitment", "chesimul-computer", |forge| {
+        cheat("no-key", "commitment-mismatch", of, |forge| forge.event(2)["key"] = Json::Null),
+        cheat("other-seed", "commitment-mismatch", "chesimul-computer", |forge| {
             let line = forge.find("seed", 0);
             forge.event(line)["seed"] = json!("33".repeat(32));
         }),
-        cheat("no-seed", "wrong-commitment", "chesimul-computer", |forge| {
+        cheat("no-seed", "commitment-mismatch", "chesimul-computer", |forge| {
             drop(forge.0.remove(forge.find("seed", 0)));
         }),
         cheat("own-offer", "out-of-place", of, |forge| {

@@ -7,28 +7,28 @@ use super::{BrokenCase, cheat};
 pub(super) fn all() -> Vec<BrokenCase> {
     let of = "chesimul-sealed";
     vec![
-        cheat("later-turn", "wrong-turn", of, |forge| {
+        cheat("later-turn", "turn-mismatch", of, |forge| {
             let line = forge.find("seal", 1);
             forge.event(line)["turn"] = json!(2);
         }),
-        cheat("first-turn", "wrong-turn", "chesimul-given", |forge| {
+        cheat("first-turn", "turn-mismatch", "chesimul-given", |forge| {
             forge.event(1)["given"]["turn"] = json!(16);
         }),
-        cheat("copied", "seal-again", of, |forge| {
+        cheat("copied", "duplicate-seal", of, |forge| {
             let (one, other) = (forge.find("seal", 0), forge.find("seal", 2));
             forge.event(other)["seal"] = forge.event(one)["seal"].clone();
         }),
-        cheat("twice", "seal-again", of, |forge| {
+        cheat("twice", "duplicate-seal", of, |forge| {
             let line = forge.find("seal", 0);
             let mut again = forge.0[line].clone();
             again["event"]["seal"] = json!("11".repeat(32));
             forge.0.insert(line + 1, again);
         }),
-        cheat("by-server", "wrong-sealer", of, |forge| {
+        cheat("by-server", "sealer-mismatch", of, |forge| {
             let line = forge.find("seal", 0);
             forge.event(line)["by"] = json!("server");
         }),
-        cheat("opened-by-server", "wrong-sealer", of, |forge| {
+        cheat("opened-by-server", "sealer-mismatch", of, |forge| {
             let line = forge.find("opening", 0);
             forge.event(line)["by"] = json!("server");
         }),
@@ -46,12 +46,12 @@ pub(super) fn all() -> Vec<BrokenCase> {
             line["event"]["at"] = forge.0[seal]["event"]["at"].clone();
             forge.0.insert(seal, line);
         }),
-        cheat("again", "no-seal", of, |forge| {
+        cheat("again", "missing-seal", of, |forge| {
             let line = forge.find("opening", 0);
             let again = forge.0[line].clone();
             forge.0.insert(line + 1, again);
         }),
-        cheat("unsealed", "no-seal", of, |forge| {
+        cheat("unsealed", "missing-seal", of, |forge| {
             let line = forge.find("seal", 1);
             forge.0.remove(line);
             let seat = forge.0[line - 1]["event"]["seat"].clone();

@@ -346,5 +346,5 @@ async fn a_worker_does_not_begin_where_no_server_was() {
         .await
         .err()
         .unwrap();
-    assert_eq!(other.code(), "other-keys");
+    assert_eq!(other.code(), "database-keys-mismatch");
 }

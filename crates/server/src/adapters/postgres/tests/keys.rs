@@ -68,16 +68,19 @@ async fn a_server_without_the_right_key_does_not_start() {
     let url = database().await;
     let unnamed = open_with(&url, KeySource::Usual).await.unwrap_err();
     assert!(matches!(&unnamed, OpenError::Keys(KeySourceError::Unnamed)), "{unnamed}");
-    assert!(unnamed.to_string().contains("secret-key-file") && unnamed.code() == "no-keys", "{unnamed}");
+    assert!(
+        unnamed.to_string().contains("secret-key-file") && unnamed.code() == "missing-database-keys",
+        "{unnamed}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("keys");
     open_with(&url, file(&path)).await.unwrap();
     open_with(&url, file(&path)).await.unwrap();
     let missing = open_with(&url, file(&folder.path().join("elsewhere"))).await.unwrap_err();
-    assert_eq!(missing.code(), "no-keys", "{missing}");
+    assert_eq!(missing.code(), "missing-database-keys", "{missing}");
     let other = open_with(&url, KeySource::Given(VaultKeys::random())).await.unwrap_err();
     assert!(matches!(&other, OpenError::Keys(KeySourceError::Others { .. })), "{other}");
-    assert_eq!(other.code(), "other-keys");
+    assert_eq!(other.code(), "database-keys-mismatch");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no key was made");
 }
 
@@ -119,7 +122,7 @@ async fn keys_are_rotated_when_all_servers_have_gone() {
     let signs = store.server_keys(Moment::new(20_000)).await.unwrap();
     assert_eq!(signs.iter().map(|key| key.made.millis()).collect::<Vec<_>>(), [1, 15_000]);
     let other = open_with(&url, KeySource::Given(VaultKeys::random())).await.unwrap_err();
-    assert_eq!(other.code(), "other-keys");
+    assert_eq!(other.code(), "database-keys-mismatch");
     assert_eq!(rotate(&url, &keys, 15_001).await.unwrap(), 1, "nobody was there since");
 }
 
@@ -138,5 +141,5 @@ async fn a_database_is_checked_while_a_server_uses_it() {
     assert_eq!((broken.faults.len(), broken.faults[0].event), (1, Some(0)), "{broken:?}");
     let unknown =
         check(&url.parse().unwrap(), &KeySource::Given(VaultKeys::random()), &()).await.unwrap_err();
-    assert_eq!(unknown.code(), "other-keys");
+    assert_eq!(unknown.code(), "database-keys-mismatch");
 }

@@ -202,7 +202,9 @@ async fn database_without_keys_is_refused_unchanged() {
         accept_loss: true,
         ..StoreConfig::default()
     };
-    for (keeping, code) in [(StoreConfig::default(), "no-keys"), (given, "other-keys")] {
+    for (keeping, code) in
+        [(StoreConfig::default(), "missing-database-keys"), (given, "database-keys-mismatch")]
+    {
         let refused = try_open(folder.path(), &keeping).await.unwrap_err();
         assert_eq!(refused.code(), code, "{refused}");
     }
