@@ -14,13 +14,15 @@ pub(crate) enum NatsServer {}
 /// The program is built without support for NATS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this program is built without NATS: leave the setting out, or build it with `--features nats`")]
-pub struct NatsUrlError;
+pub struct NatsUnavailableError;
+
+pub use self::NatsUnavailableError as NatsUrlError;
 
 impl TryFrom<&NatsUrl> for NatsServer {
-    type Error = NatsUrlError;
+    type Error = NatsUnavailableError;
 
-    fn try_from(_: &NatsUrl) -> Result<Self, NatsUrlError> {
-        Err(NatsUrlError)
+    fn try_from(_: &NatsUrl) -> Result<Self, NatsUnavailableError> {
+        Err(NatsUnavailableError)
     }
 }
 

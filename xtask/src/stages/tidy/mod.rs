@@ -36,6 +36,7 @@ pub(super) fn run() -> Result<()> {
     settle("codes", codes::check(&documents, &sources)?)?;
     settle("promises", named_tests::check(&documents, &sources)?)?;
     settle("words", words::check(&sources))?;
+    settle("commits", words::check_commits()?)?;
     settle("links", links::check(&documents, &paths))?;
     let others = files::read(&paths, &["html", "ftl", "toml"])?;
     settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;

@@ -1,15 +1,15 @@
-//! Checks of words: the first word of each doc comment, and reserved words that name a single type each.
+//! Checks of words: the first word of each doc comment, names of types, and subjects of commits.
 
+use std::collections::BTreeMap;
 use std::mem;
 use std::path::Path;
 
+use anyhow::Result;
+
 use super::files::ProjectFile;
+use crate::shell_command::ShellCommand;
 use crate::stages::complaint::Complaint;
 
-/// Words of ARCHITECTURE.md that name one type each.
-const WORDS: [&str; 4] = ["Stage", "Scene", "Board", "Refusal"];
-/// Folders of the program. The test run has stages of its own, so `xtask` is left out.
-const FOLDERS: [&str; 6] = ["bench", "conformance", "crates", "fuzz", "oracle", "properties"];
 /// Keywords that begin the definition of a type.
 const KINDS: [&str; 5] = ["struct", "enum", "trait", "type", "union"];
 
@@ -17,13 +17,39 @@ const KINDS: [&str; 5] = ["struct", "enum", "trait", "type", "union"];
 const QUESTIONS: [&str; 10] =
     ["What", "Who", "Whoever", "Whose", "How", "Whether", "Where", "Why", "Which", "Whatever"];
 
-/// Complains of every doc comment that opens with a question word, and of every type whose name is taken.
+/// Number of newest commits whose subjects are checked.
+const COMMITS: usize = 50;
+/// Maximum length of a subject.
+const SUBJECT: usize = 72;
+
+/// Complains of doc comments that open with a question word, of public types of one name, and of errors that
+/// are not called so.
 pub(super) fn check(sources: &[ProjectFile]) -> Vec<Complaint> {
     let rust: Vec<_> = sources.iter().filter(|file| file.extension() == "rs").collect();
-    let program = |file: &&&ProjectFile| FOLDERS.iter().any(|folder| file.path.starts_with(folder));
-    let files: Vec<_> = rust.iter().copied().filter(|file| program(&file)).collect();
-    let taken = WORDS.into_iter().flat_map(|word| taken(word, &files));
-    rust.into_iter().flat_map(questions).chain(taken).collect()
+    let files = rust.iter().copied();
+    files.clone().flat_map(questions).chain(duplicates(&rust)).chain(files.flat_map(errors)).collect()
+}
+
+/// Complains of the newest commits whose subject is not `topic: change` in at most 72 characters.
+pub(super) fn check_commits() -> Result<Vec<Complaint>> {
+    let log = ShellCommand::new(format!("git log --no-merges --format=%s --max-count={COMMITS}")).output()?;
+    let wrong = (1..).zip(log.lines()).filter(|(_, subject)| !is_subject(subject));
+    let complaint = |(number, subject)| {
+        let says =
+            format!("\"{subject}\" is not a subject: write topic: change, in at most {SUBJECT} characters");
+        Complaint::new("git log", number, says)
+    };
+    Ok(wrong.map(complaint).collect())
+}
+
+fn is_subject(subject: &str) -> bool {
+    let (topic, change) = subject.split_once(": ").unwrap_or_default();
+    let is_topic =
+        !topic.is_empty() && topic.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    is_topic
+        && !change.starts_with(char::is_uppercase)
+        && !change.is_empty()
+        && subject.chars().count() <= SUBJECT
 }
 
 /// Complains of the doc comments of a file that open with a question word.
@@ -41,34 +67,60 @@ fn questions(file: &ProjectFile) -> impl Iterator<Item = Complaint> {
     })
 }
 
-/// Complains of all types of this name except the first.
-fn taken(word: &str, files: &[&ProjectFile]) -> Vec<Complaint> {
-    let places: Vec<(&Path, usize)> = files.iter().flat_map(|file| defined(word, file)).collect();
-    let Some(((first, line), others)) = places.split_first() else { return Vec::new() };
-    let says = format!(
-        "{word} is {}:{line} already: a word has one meaning, name this differently",
-        first.display()
-    );
-    others.iter().map(|(file, line)| Complaint::new(*file, *line, says.clone())).collect()
+/// Complains of every public type whose name another one has.
+fn duplicates(files: &[&ProjectFile]) -> Vec<Complaint> {
+    let mut first: BTreeMap<&str, (&Path, usize)> = BTreeMap::new();
+    let mut found = Vec::new();
+    for file in files {
+        for (number, line) in (1..).zip(file.text.lines()) {
+            let Some(name) = line.strip_prefix("pub ").and_then(type_name) else { continue };
+            let (path, earlier) = *first.entry(name).or_insert((&file.path, number));
+            if (path, earlier) != (&file.path, number) {
+                let says = format!(
+                    "{name} is {}:{earlier} already: name this public type differently",
+                    path.display()
+                );
+                found.push(Complaint::new(&*file.path, number, says));
+            }
+        }
+    }
+    found
 }
 
-/// Returns the lines of a file that define a type of this name. Associated types belong to their trait and do
-/// not count.
-fn defined<'a>(word: &'a str, file: &'a ProjectFile) -> impl Iterator<Item = (&'a Path, usize)> {
-    let lines = (1..).zip(file.text.lines());
-    lines.filter(move |(_, line)| name(line) == Some(word)).map(|(number, _)| (file.path.as_path(), number))
+/// Complains of the error types of a file whose names do not end in `Error`.
+fn errors(file: &ProjectFile) -> impl Iterator<Item = Complaint> {
+    let mut derived = false;
+    (1..).zip(file.text.lines()).filter_map(move |(number, line)| {
+        derived |= line.starts_with("#[derive(") && line.contains("thiserror::Error");
+        let implemented = ["impl Error for ", "impl std::error::Error for ", "impl error::Error for "]
+            .into_iter()
+            .find_map(|start| line.strip_prefix(start))
+            .map(word);
+        let defined = type_name(visible(line)).filter(|_| mem::take(&mut derived));
+        let name = implemented.or(defined)?;
+        let says = || format!("{name} is an error: let its name end in Error");
+        // As `io::ErrorKind`, the kind of an error may hold its message.
+        (!name.ends_with("Error") && !name.ends_with("ErrorKind"))
+            .then(|| Complaint::new(&*file.path, number, says()))
+    })
 }
 
-/// Returns the name of the type that a line defines for the module, if it does.
-fn name(line: &str) -> Option<&str> {
-    let line = line.strip_prefix("pub").map_or(line, |rest| {
-        let seen =
-            rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
-        seen.trim_start()
-    });
+/// Returns a definition without its visibility.
+fn visible(line: &str) -> &str {
+    let Some(rest) = line.strip_prefix("pub") else { return line };
+    rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest).trim_start()
+}
+
+/// Returns the name of the type that a line without visibility defines for the module, if it does.
+fn type_name(line: &str) -> Option<&str> {
     let (kind, rest) = line.split_once(' ')?;
-    let end = rest.find(|character: char| !character.is_alphanumeric() && character != '_');
-    KINDS.contains(&kind).then(|| &rest[..end.unwrap_or(rest.len())])
+    KINDS.contains(&kind).then(|| word(rest))
+}
+
+/// Returns the identifier at the beginning of a text.
+fn word(text: &str) -> &str {
+    let end = text.find(|character: char| !character.is_alphanumeric() && character != '_');
+    &text[..end.unwrap_or(text.len())]
 }
 
 #[cfg(test)]
@@ -81,13 +133,28 @@ mod tests {
     }
 
     #[test]
-    fn a_second_type_of_a_name_is_found() {
-        let first = ("crates/a.rs", "\npub struct Refusal;\n");
-        let says = "Refusal is crates/a.rs:2 already: a word has one meaning, name this differently";
-        for second in ["pub(crate) enum Refusal {", "trait Refusal: Sized {", "pub type Refusal<T> = Vec<T>;"]
-        {
-            assert_eq!(found(&[first, ("bench/b.rs", second)]), [format!("bench/b.rs:1: {says}")]);
+    fn second_public_type_of_a_name_is_found() {
+        let first = ("crates/a.rs", "\npub struct Seat;\npub(crate) struct Clock;\n");
+        let says = "bench/b.rs:1: Seat is crates/a.rs:2 already: name this public type differently";
+        for second in ["pub enum Seat {", "pub trait Seat: Sized {", "pub type Seat<T> = Vec<T>;"] {
+            assert_eq!(found(&[first, ("bench/b.rs", second)]), [says]);
         }
+        let private =
+            "struct Seat;\npub(crate) enum Seat {\npub struct Clock;\n    pub type Seat = ();\nuse a::Seat;";
+        assert_eq!(found(&[first, ("bench/b.rs", private)]), [""; 0]);
+    }
+
+    #[test]
+    fn error_type_without_its_suffix_is_found() {
+        let says = |line: u32| format!("crates/a.rs:{line}: Fault is an error: let its name end in Error");
+        assert_eq!(found(&[("crates/a.rs", "impl std::error::Error for Fault {}")]), [says(1)]);
+        let derived =
+            "#[derive(Debug, thiserror::Error)]\n#[error(\"no\")]\npub(super) struct Fault;\nstruct Other;";
+        assert_eq!(found(&[("crates/a.rs", derived)]), [says(3)]);
+        assert_eq!(
+            found(&[("crates/a.rs", "impl Error for ParseError {}\nimpl From<Error> for Fault {}")]),
+            [""; 0]
+        );
     }
 
     #[test]
@@ -100,10 +167,15 @@ mod tests {
     }
 
     #[test]
-    fn other_words_uses_and_the_test_run_pass() {
-        let first = ("crates/a.rs", "pub struct Stage;\nstruct Table;");
-        let second =
-            "struct Stages;\nstruct Table;\nuse a::Stage;\nlet stage: Stage = Stage;\n    type Stage;";
-        assert_eq!(found(&[first, ("crates/b.rs", second), ("xtask/c.rs", "enum Stage {")]), [""; 0]);
+    fn subjects_name_a_topic_and_a_change() {
+        let long = format!("server: {}", "x".repeat(65));
+        for wrong in
+            ["Mend the clocks", "server mend clocks", "server: Mend clocks", "a, b: mend", "web: ", &long]
+        {
+            assert!(!is_subject(wrong), "{wrong}");
+        }
+        for right in ["server: mend clocks", "store-postgres: wait 3 s", &long[..72]] {
+            assert!(is_subject(right), "{right}");
+        }
     }
 }

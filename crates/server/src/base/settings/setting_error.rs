@@ -1,3 +1,4 @@
+use std::fmt;
 use std::path::PathBuf;
 
 /// Error for an invalid setting, with its place.
@@ -11,11 +12,10 @@ pub struct SettingError {
 }
 
 /// Place of a setting.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SettingSource {
     /// A line of a file.
-    #[error("{}, line {line}", path.display())]
     File {
         /// The path.
         path: PathBuf,
@@ -23,11 +23,19 @@ pub enum SettingSource {
         line: usize,
     },
     /// A variable of the environment.
-    #[error("{0} in the environment")]
     Environment(String),
     /// An argument of `--set`.
-    #[error("--set {0}")]
     Argument(String),
+}
+
+impl fmt::Display for SettingSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File { path, line } => write!(f, "{}, line {line}", path.display()),
+            Self::Environment(variable) => write!(f, "{variable} in the environment"),
+            Self::Argument(argument) => write!(f, "--set {argument}"),
+        }
+    }
 }
 
 /// Kind of fault of a setting.
