@@ -404,11 +404,12 @@ async fn open(
         if nats.is_some() {
             return Err(OpenError::NobodyToWake(location.to_string()));
         }
-        if settings.thinkers == 0 {
+        if settings.engine_threads == 0 {
             return Err(OpenError::NobodyThinks);
         }
         let store = Arc::new(SqliteStore::open(location, &keeping, now).await?);
-        let thoughts = Arc::new(LocalEngineJobs::new(opponent, settings.thinkers, settings.thinking_time));
+        let thoughts =
+            Arc::new(LocalEngineJobs::new(opponent, settings.engine_threads, settings.thinking_time));
         return Ok(DatabaseComponents { store, wakes: Arc::new(NoBus), thoughts });
     };
     let store = PostgresStore::open(url, &keeping, now).await?;
@@ -418,7 +419,7 @@ async fn open(
         None => database,
     };
     let desk = store.job_queue(wakes.clone());
-    let thoughts = PostgresEngineJobs::start(desk, opponent, settings.thinkers, settings.thinking_time);
+    let thoughts = PostgresEngineJobs::start(desk, opponent, settings.engine_threads, settings.thinking_time);
     Ok(DatabaseComponents { store: Arc::new(store), wakes, thoughts: Arc::new(thoughts) })
 }
 

@@ -23,7 +23,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 /// Worker that takes engine jobs from servers and returns plans.
 pub struct Worker {
     workplace: WorkerConnections,
-    thinkers: Arc<EngineWorkers>,
+    workers: Arc<EngineWorkers>,
     settings: Arc<Settings>,
 }
 
@@ -41,14 +41,14 @@ impl Worker {
         let Location::Postgres(url) = location else {
             return Err(OpenError::NobodyAsks(location.to_string()));
         };
-        if settings.thinkers == 0 {
+        if settings.engine_threads == 0 {
             return Err(OpenError::NobodyThinks);
         }
         let nats = nats.map(|server| (server, &settings.nats_prefix));
         let workplace = WorkerConnections::open(url, &StoreConfig::from(&settings), nats).await?;
         let desk = workplace.desk.clone();
-        let thinkers = EngineWorkers::new(desk, opponent, settings.thinkers, settings.thinking_time);
-        Ok(Self { workplace, thinkers, settings: settings.into() })
+        let workers = EngineWorkers::new(desk, opponent, settings.engine_threads, settings.thinking_time);
+        Ok(Self { workplace, workers, settings: settings.into() })
     }
 
     /// Computes plans until `stop` completes. Then it begins no more jobs, and returns those that it cannot
@@ -63,14 +63,14 @@ impl Worker {
         let counted = metrics.map(|listener| tokio::spawn(self.count(listener, stopping)));
         let hearing =
             tokio::spawn(forward_notifications(self.workplace.wakes.clone(), self.workplace.desk.clone()));
-        let mut working = tokio::spawn(self.thinkers.clone().work());
+        let mut working = tokio::spawn(self.workers.clone().work());
         let mut at_once = pin!(at_once);
         let is_hurried = tokio::select! {
             () = stop => false,
             () = &mut at_once => true,
         };
         tracing::info!("the worker was asked to stop, and begins nothing any more");
-        self.thinkers.end();
+        self.workers.end();
         let patience = async {
             if !is_hurried {
                 tokio::select! {
@@ -84,7 +84,7 @@ impl Worker {
             () = patience => false,
         };
         if !has_ended {
-            self.thinkers.release_all();
+            self.workers.release_all();
             if timeout(SHUTDOWN_GRACE, working).await.is_err() {
                 tracing::warn!("what the worker thinks about could not be given back");
             }
@@ -104,15 +104,15 @@ impl Worker {
         listener: TcpListener,
         stopping: watch::Receiver<bool>,
     ) -> impl Future<Output = ()> + use<> {
-        let (meters, thinkers) = (Arc::new(MetricsRegistry::new()), self.thinkers.clone());
-        let (wakes, draining) = (self.workplace.wakes.clone(), self.thinkers.clone());
+        let (meters, workers) = (Arc::new(MetricsRegistry::new()), self.workers.clone());
+        let (wakes, draining) = (self.workplace.wakes.clone(), self.workers.clone());
         let render = move || {
             let messenger = wakes.broker_status().unwrap_or_default();
             let draining = draining.is_ending();
             meters.render(ScrapeValues {
                 messenger,
                 draining,
-                thinking: thinkers.stats(),
+                thinking: workers.stats(),
                 ..ScrapeValues::default()
             })
         };

@@ -25,7 +25,7 @@ pub(crate) struct WorkerCommand {
     /// A file of settings in TOML, as servers have it; docs/settings.md lists all
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Sets one of the settings; may repeat: `thinkers=4` thinks about four plans at a time
+    /// Sets one of the settings; may repeat: `engine-threads=4` thinks about four plans at a time
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 }

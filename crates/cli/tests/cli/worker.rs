@@ -89,8 +89,15 @@ impl WorkerRig {
     fn new() -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let database = runtime.block_on(postgres::database());
-        let server =
-            ServerProgram::start(&["serve", "--database", &database, "--set", KEY, "--set", "thinkers=0"]);
+        let server = ServerProgram::start(&[
+            "serve",
+            "--database",
+            &database,
+            "--set",
+            KEY,
+            "--set",
+            "engine-threads=0",
+        ]);
         Self { runtime, database, server }
     }
 
@@ -125,7 +132,7 @@ fn is_planning(message: &Value) -> bool {
 #[test]
 fn game_against_worker_is_played() {
     let rig = WorkerRig::new();
-    let worker = WorkerProcess::start(&rig.database, &["thinkers=2"]);
+    let worker = WorkerProcess::start(&rig.database, &["engine-threads=2"]);
     let (guest, id) = rig.challenge(2);
     let mut board = guest.watch(&rig.server, &id);
     let mut plan = String::new();
@@ -184,10 +191,10 @@ fn who_has_nobody_to_think_for_is_told_what_to_do() {
     };
     let complaint = refused("worker", &[]);
     assert!(complaint.contains("thinks itself") && complaint.contains("zugleich.db"), "{complaint}");
-    let complaint = refused("serve", &["--set", "thinkers=0", "--listen", "127.0.0.1:0"]);
-    assert!(complaint.contains("thinkers = 0"), "{complaint}");
+    let complaint = refused("serve", &["--set", "engine-threads=0", "--listen", "127.0.0.1:0"]);
+    assert!(complaint.contains("engine-threads = 0"), "{complaint}");
     let complaint =
-        refused("worker", &["--database", "postgres://me:hush@127.0.0.1:1/x", "--set", "thinkers=0"]);
-    assert!(complaint.contains("thinkers = 0") && !complaint.contains("hush"), "{complaint}");
+        refused("worker", &["--database", "postgres://me:hush@127.0.0.1:1/x", "--set", "engine-threads=0"]);
+    assert!(complaint.contains("engine-threads = 0") && !complaint.contains("hush"), "{complaint}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0, "nothing is made");
 }

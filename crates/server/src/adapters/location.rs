@@ -81,12 +81,12 @@ pub enum OpenError {
     /// A worker is started for a server whose jobs are not in a shared database.
     #[error(
         "a worker thinks for servers on one PostgreSQL database, and the server of {0} thinks itself: give a PostgreSQL \
-         database (--database postgres://…), or let the server think about more at a time (--set thinkers=4)"
+         database (--database postgres://…), or let the server think about more at a time (--set engine-threads=4)"
     )]
     NobodyAsks(String),
     /// No worker is configured to compute the computer's plans.
     #[error(
-        "nobody would think for the computer (thinkers = 0): leave that to workers beside servers on a PostgreSQL \
+        "nobody would think for the computer (engine-threads = 0): leave that to workers beside servers on a PostgreSQL \
          database, or set a larger number"
     )]
     NobodyThinks,
@@ -198,7 +198,7 @@ impl OpenError {
             Self::WrongNats(_) => "invalid-nats-url",
             Self::NobodyToWake(_) => "nats-needs-postgres",
             Self::NobodyAsks(_) => "worker-needs-postgres",
-            Self::NobodyThinks => "missing-thinkers",
+            Self::NobodyThinks => "missing-engine-threads",
             Self::Unusable { .. } => "unusable-database",
             Self::InUse(_) | Self::InUseBy(_) => "database-in-use",
             Self::SeveralNames(_) => "hard-linked-database",

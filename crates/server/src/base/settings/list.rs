@@ -110,7 +110,7 @@ settings! {
     accept_loss, "accept-loss", bool, "no";
     /// Number of engine plans computed at the same time. With 0, workers compute them (`zugleich worker`),
     /// which needs a PostgreSQL database.
-    thinkers, "thinkers", u16, "1";
+    engine_threads, "engine-threads", u16, "1";
     /// Time limit of the computer for a plan. A plan that would take longer is computed anew at the level
     /// below; level 1 has no limit.
     thinking_time, "thinking-time", Duration, "2m";

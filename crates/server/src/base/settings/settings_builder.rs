@@ -226,9 +226,9 @@ mod tests {
     #[test]
     fn what_comes_later_counts() {
         let gathered =
-            SettingsBuilder::default().file(Path::new("a.toml"), "strikes = 1\nthinkers = 2").unwrap();
+            SettingsBuilder::default().file(Path::new("a.toml"), "strikes = 1\nengine-threads = 2").unwrap();
         let gathered = gathered.environment([("ZUGLEICH_STRIKES".into(), "2".into())]).unwrap();
         let settings = gathered.argument("strikes=3").unwrap().settings();
-        assert_eq!((settings.strikes, settings.thinkers), (3, 2));
+        assert_eq!((settings.strikes, settings.engine_threads), (3, 2));
     }
 }

@@ -30,7 +30,7 @@ struct JobRequester {
     desk: JobQueue,
     opponent: Arc<dyn ComputerPlayer>,
     /// Workers of this server, possibly none.
-    thinkers: Arc<EngineWorkers>,
+    workers: Arc<EngineWorkers>,
     working: Mutex<Option<JoinHandle<()>>>,
     waiters: PendingRequests,
     /// Number of withdrawn jobs.
@@ -46,12 +46,12 @@ impl PostgresEngineJobs {
         places: u16,
         limit: Duration,
     ) -> Self {
-        let thinkers = EngineWorkers::new(desk.clone(), opponent.clone(), places, limit);
-        let working = (places > 0).then(|| tokio::spawn(thinkers.clone().work()));
+        let workers = EngineWorkers::new(desk.clone(), opponent.clone(), places, limit);
+        let working = (places > 0).then(|| tokio::spawn(workers.clone().work()));
         let thoughts = Self(Arc::new(JobRequester {
             desk,
             opponent,
-            thinkers,
+            workers,
             working: working.into(),
             waiters: PendingRequests::default(),
             withdrawn: AtomicU64::new(0),
@@ -129,11 +129,11 @@ impl EngineJobs for PostgresEngineJobs {
 
     fn stats(&self) -> QueueStats {
         let dropped = self.0.withdrawn.load(Ordering::Relaxed);
-        QueueStats { waiting: self.0.waiters.count(), dropped, ..self.0.thinkers.stats() }
+        QueueStats { waiting: self.0.waiters.count(), dropped, ..self.0.workers.stats() }
     }
 
     async fn close(&self) {
-        self.0.thinkers.release_all();
+        self.0.workers.release_all();
         let working = self.0.working.lock().unwrap_or_else(PoisonError::into_inner).take();
         let ended = async {
             if let Some(working) = working {

@@ -52,9 +52,9 @@ pub(in crate::adapters) async fn engine_jobs(
 /// Starts a process that only runs jobs.
 async fn worker(url: &str, opponent: Arc<dyn ComputerPlayer>) -> Arc<EngineWorkers> {
     let workplace = WorkerConnections::open(&url.parse().unwrap(), &keeping(keys()), None).await.unwrap();
-    let thinkers = EngineWorkers::new(workplace.desk.clone(), opponent, 1, FOR_EVER);
-    tokio::spawn(thinkers.clone().work());
-    thinkers
+    let workers = EngineWorkers::new(workplace.desk.clone(), opponent, 1, FOR_EVER);
+    tokio::spawn(workers.clone().work());
+    workers
 }
 
 type PlanTask = tokio::task::JoinHandle<Result<String, EngineJobError>>;
