@@ -11,6 +11,7 @@ use zugleich_rules::kernel::{Descriptor, TurnScope};
 use super::files::{self, PageFiles, PageSources, single};
 use super::filters;
 use super::html::html;
+use super::page_table::PageKind;
 use super::texts::{script_texts, script_texts_of, text_of};
 use super::viewer::Viewer;
 
@@ -36,14 +37,15 @@ pub struct AnalysedGame {
 #[must_use]
 pub fn analysis_page(viewer: &Viewer, shown: &AnalysedGame) -> Response {
     if shown.variant.turn == TurnScope::WholeGame {
-        let (files, texts) = (PageSources::lists_analysis().files(), script_texts(&["beaten", "site"]));
+        let (files, texts) =
+            (PageSources::common(PageKind::ListAnalysis).files(), script_texts(&["beaten", "site"]));
         return html(&ListsAnalysisTemplate { viewer, files, shown, texts });
     }
     let page = game(shown.variant.id).map_or(PageAdditions::COMMON, |entry| entry.page);
     let texts = script_texts_of(shown.variant.simultaneous, TEXTS, PageAdditions::COMMON);
     html(&AnalysisTemplate {
         viewer,
-        files: PageSources::analysis(&page).files(),
+        files: PageSources::of(PageKind::Analysis, &page).files(),
         shown,
         look: page.look,
         texts,

@@ -6,6 +6,7 @@ use axum::response::Response;
 use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
+use super::page_table::PageKind;
 use super::texts::script_texts;
 use super::viewer::Viewer;
 
@@ -14,7 +15,7 @@ use super::viewer::Viewer;
 pub fn device_page(viewer: &Viewer) -> Response {
     html(&DeviceTemplate {
         viewer,
-        files: PageSources::device().files(),
+        files: PageSources::common(PageKind::Device).files(),
         texts: script_texts(&["site", "device"]),
     })
 }

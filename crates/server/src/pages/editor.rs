@@ -11,6 +11,7 @@ use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
 use super::offer;
+use super::page_table::PageKind;
 use super::texts::{for_script, script_texts, script_texts_of, text_of};
 use super::viewer::Viewer;
 
@@ -20,7 +21,7 @@ pub fn editors_page(viewer: &Viewer) -> Response {
     let variants = offer::variants().map(Variant::descriptor).collect();
     html(&EditorIndexTemplate {
         viewer,
-        files: PageSources::plain().files(),
+        files: PageSources::common(PageKind::Plain).files(),
         variants,
         texts: script_texts(&["site"]),
     })
@@ -88,7 +89,7 @@ impl<'a> EditorTemplate<'a> {
         });
         Some(Self {
             viewer,
-            files: PageSources::editor(&entry.page).files(),
+            files: PageSources::of(PageKind::Editor, &entry.page).files(),
             variant: descriptor,
             variants: offer::variants().map(Variant::descriptor).collect(),
             fields,

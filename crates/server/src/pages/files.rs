@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use zugleich_games::{GAMES, PageAdditions};
 
+use super::page_table::{GameModules, PAGE_TABLE, PageKind};
 use crate::assets::{self, Assets, ScriptBundle, StaticFile};
 
 /// Names of a page's files.
@@ -22,7 +23,7 @@ pub(super) struct PageFiles {
 pub(super) struct PageSources {
     /// Style sheets in their order; the common ones come first.
     styles: Vec<&'static str>,
-    /// Entry module, beside that of every page.
+    /// Entry module, beside the common one.
     module: Option<&'static str>,
     /// Modules imported dynamically, by names that are not literals in the source.
     more: Vec<String>,
@@ -41,26 +42,14 @@ pub enum SealUse {
     Made,
 }
 
-/// Name of the common sheet and module.
-const COMMON: &str = "site";
 /// Files that are served unbundled, under hashed names.
-const SINGLE: [&str; 5] = [SIGN_FILE, EARLY, CHECKER, BRANCHES, LETTERS];
+const SINGLE: [&str; 4] = [SIGN_FILE, CHECKER, BRANCHES, LETTERS];
 /// The site's logo.
 const SIGN_FILE: &str = "favicon.svg";
-/// Scripts that run as workers or load later, each bundled with its imports.
-const WORKERS: [&str; 2] = [CHECKING, TRYING];
-/// Worker script that verifies transcripts.
-pub(super) const CHECKING: &str = "checking";
-/// Script for trying turns beside a game.
-pub(super) const TRYING: &str = "trying";
 /// WebAssembly module that verifies transcripts.
 pub(super) const CHECKER: &str = "verify/verify.wasm";
 /// WebAssembly module that resolves turns tried beside a game.
 pub(super) const BRANCHES: &str = "branches/branches.wasm";
-
-/// Script that runs before the first paint. It is inlined in every page, since a request for it would block
-/// rendering.
-const EARLY: &str = "js/theme.js";
 
 /// Font of all pages, which style sheets reference relative to the folder `css`.
 const LETTERS: &str = "fonts/text.woff2";
@@ -76,75 +65,58 @@ pub(super) fn wasm_module(PageAdditions { machine, .. }: &PageAdditions) -> Opti
 }
 
 impl PageSources {
-    fn new(styles: &[&'static str], own: &[&'static str], module: Option<&'static str>) -> Self {
-        Self { styles: [&[COMMON], styles, own].concat(), module, more: Vec::new(), next: Vec::new() }
-    }
-
-    fn with(self, more: impl IntoIterator<Item = String>) -> Self {
-        Self { more: more.into_iter().collect(), ..self }
-    }
-
-    /// Returns the parts of a page with only a text or a list.
-    pub(super) fn plain() -> Self {
-        Self::new(&["start"], &[], None)
-    }
-
-    /// Returns the parts of the start page.
-    pub(super) fn start() -> Self {
-        Self::new(&["start"], &[], Some("start"))
-    }
-
-    /// Returns the parts of a game page, which begins with its board. The modules that show and make seals
-    /// are loaded only where needed; the latter in the bundle behind the board, since a separate file would
-    /// be larger.
-    pub(super) fn room(page: &PageAdditions, seals: SealUse) -> Self {
-        let sealing: &[_] = match seals {
-            SealUse::Absent => &[],
-            SealUse::Shown => &["seals"],
-            SealUse::Made => &["seals", "sealing/sealer"],
+    /// Returns the parts of a page of this kind for games with these additions.
+    fn new<'a>(kind: PageKind, games: impl IntoIterator<Item = &'a PageAdditions> + Clone) -> Self {
+        let page = PAGE_TABLE.page(kind);
+        let mut own: Vec<&'static str> = Vec::new();
+        for style in games.clone().into_iter().flat_map(|game| game.styles) {
+            if page.game_styles && !own.contains(style) {
+                own.push(style);
+            }
+        }
+        let styles = PAGE_TABLE.common.styles.iter().chain(&page.styles).map(String::as_str);
+        let modules = |game: &PageAdditions| -> Vec<String> {
+            match page.game_modules {
+                GameModules::Absent => Vec::new(),
+                GameModules::Look => board_module(game).into_iter().collect(),
+                GameModules::Page => game.modules().collect(),
+                GameModules::Text => text_module(game).into_iter().collect(),
+            }
         };
-        let next = [&["room/begin", "turns", COMMON], sealing].concat();
-        let board = Self::new(&["board", "room", "seals"], page.styles, Some("room")).with(page.modules());
-        Self { next, ..board }
+        Self {
+            styles: styles.chain(own).collect(),
+            module: page.entry.as_deref(),
+            more: games.into_iter().flat_map(modules).collect(),
+            next: page.next.iter().map(String::as_str).collect(),
+        }
     }
 
-    /// Returns the parts of the text page of a game.
-    pub(super) fn text(page: &PageAdditions) -> Self {
-        let own = Some(page.text).filter(|name| !name.is_empty()).map(|name| format!("games/{name}"));
-        Self::new(&["text"], &[], Some("text")).with(own)
+    /// Returns the parts of a page that is independent of games.
+    pub(super) fn common(kind: PageKind) -> Self {
+        Self::new(kind, [])
     }
 
-    /// Returns the parts of the analysis page of a game.
-    pub(super) fn analysis(page: &PageAdditions) -> Self {
-        Self::new(&["start", "board", "analysis"], page.styles, Some("analysis")).with(board_module(page))
+    /// Returns the parts of a page for one game.
+    pub(super) fn of(kind: PageKind, game: &PageAdditions) -> Self {
+        Self::new(kind, [game])
     }
 
-    /// Returns the parts of the analysis page of move lists that are a whole game.
-    pub(super) fn lists_analysis() -> Self {
-        Self::new(&["start", "analysis"], &[], Some("beaten"))
+    /// Returns the parts of a page for all games.
+    pub(super) fn of_all(kind: PageKind) -> Self {
+        Self::new(kind, GAMES.iter().map(|entry| &entry.page))
     }
 
-    /// Returns the parts of a lesson.
-    pub(super) fn lesson(page: &PageAdditions) -> Self {
-        Self::new(&["start", "lesson", "board"], page.styles, Some("learn")).with(board_module(page))
-    }
-
-    /// Returns the parts of a background page.
-    pub(super) fn background() -> Self {
-        Self::new(&["start", "lesson"], &[], None)
-    }
-
-    /// Returns the parts of the page with pictures of all games.
-    pub(super) fn pictures() -> Self {
-        let mut styles: Vec<_> = GAMES.iter().flat_map(|entry| entry.page.styles).copied().collect();
-        styles.sort_unstable();
-        styles.dedup();
-        Self::new(&["start", "board"], &styles, Some("pictures")).with(board_modules())
-    }
-
-    /// Returns the parts of the page that replays a record of any game, whose own styles are loaded with it.
-    pub(super) fn record() -> Self {
-        Self::new(&["start", "verify", "board", "room"], &[], Some("record")).with(board_modules())
+    /// Returns the parts of a game page, with the modules that show and make seals only where needed.
+    pub(super) fn room(game: &PageAdditions, seals: SealUse) -> Self {
+        let page = PAGE_TABLE.page(PageKind::Room);
+        let mut parts = Self::of(PageKind::Room, game);
+        if seals != SealUse::Absent {
+            parts.next.extend(page.next_if_seals_shown.iter().map(String::as_str));
+        }
+        if seals == SealUse::Made {
+            parts.next.extend(page.next_if_seals_made.iter().map(String::as_str));
+        }
+        parts
     }
 
     /// Returns the styles that a page for any game loads for this one.
@@ -152,44 +124,9 @@ impl PageSources {
         Self { styles: page.styles.to_vec(), module: None, more: Vec::new(), next: Vec::new() }
     }
 
-    /// Returns the parts of a sample game page.
-    pub(super) fn sample(page: &PageAdditions) -> Self {
-        Self::new(&["start", "board", "room"], &[], Some("sample")).with(board_module(page))
-    }
-
-    /// Returns the parts of the position editor.
-    pub(super) fn editor(page: &PageAdditions) -> Self {
-        Self::new(&["start", "board", "editor"], page.styles, Some("editor")).with(board_module(page))
-    }
-
-    /// Returns the parts of the page of printable sheets.
-    pub(super) fn sheets() -> Self {
-        Self::new(&["sheets"], &[], Some("print"))
-    }
-
-    /// Returns the parts of the printed page with all boards of a game.
-    pub(super) fn paper() -> Self {
-        Self::new(&["picture", "paper"], &[], None)
-    }
-
-    /// Returns the parts of an embedded board.
-    pub(super) fn embed() -> Self {
-        Self::new(&["picture", "embed"], &[], None)
-    }
-
-    /// Returns the parts of the page that verifies transcripts.
-    pub(super) fn verify() -> Self {
-        Self::new(&["start", "verify"], &[], Some("verify"))
-    }
-
-    /// Returns the parts of the page that transfers a guest to another device.
-    pub(super) fn device() -> Self {
-        Self::new(&["start", "device"], &[], Some("device"))
-    }
-
     /// Returns the modules that run at once: the common one comes first, unless it is among the next ones.
     fn run(&self) -> Vec<&'static str> {
-        let common = Some(COMMON).filter(|common| !self.next.contains(common));
+        let common = Some(PAGE_TABLE.common.entry.as_str()).filter(|common| !self.next.contains(common));
         common.into_iter().chain(self.module).collect()
     }
 
@@ -212,26 +149,26 @@ impl PageSources {
             })
             .collect();
         let own: Vec<_> = pages.iter().filter(|page| !page.styles.is_empty()).map(Self::own).collect();
-        let others = pages.into_iter().flat_map(|page| {
-            [Self::lesson, Self::sample, Self::editor, Self::text, Self::analysis].map(|parts| parts(&page))
-        });
-        [
-            Self::plain(),
-            Self::start(),
-            Self::background(),
-            Self::pictures(),
-            Self::sheets(),
-            Self::verify(),
-            Self::record(),
-            Self::lists_analysis(),
-            Self::device(),
-            Self::paper(),
-            Self::embed(),
-        ]
-        .into_iter()
-        .chain(rooms)
-        .chain(own)
-        .chain(others)
+        let one = [PageKind::Lesson, PageKind::Sample, PageKind::Editor, PageKind::Text, PageKind::Analysis];
+        let others = pages.into_iter().flat_map(move |page| one.map(|kind| Self::of(kind, &page)));
+        let common = [
+            PageKind::Plain,
+            PageKind::Start,
+            PageKind::Background,
+            PageKind::Sheets,
+            PageKind::Verify,
+            PageKind::ListAnalysis,
+            PageKind::Device,
+            PageKind::Paper,
+            PageKind::Embed,
+        ];
+        common
+            .map(Self::common)
+            .into_iter()
+            .chain([PageKind::Pictures, PageKind::Record].map(Self::of_all))
+            .chain(rooms)
+            .chain(own)
+            .chain(others)
     }
 }
 
@@ -240,9 +177,9 @@ fn board_module(page: &PageAdditions) -> Option<String> {
     Some(page.look).filter(|look| !look.is_empty()).map(|look| format!("games/{look}-look"))
 }
 
-/// Returns the modules that draw the boards of all games.
-fn board_modules() -> impl Iterator<Item = String> {
-    GAMES.iter().filter_map(|entry| board_module(&entry.page))
+/// Returns the module that submits plans if the game is played as text, if it has one.
+fn text_module(page: &PageAdditions) -> Option<String> {
+    Some(page.text).filter(|name| !name.is_empty()).map(|name| format!("games/{name}"))
 }
 
 /// Returns the path of the sheet with a game's own styles, if it has any.
@@ -275,7 +212,22 @@ pub(super) fn path_of(name: &str) -> String {
 
 /// Returns the script that is inlined in every page.
 pub(crate) fn early() -> &'static StaticFile {
-    &STATIC_FILES.files[&STATIC_FILES.singles[EARLY]]
+    &STATIC_FILES.files[&STATIC_FILES.singles[&script_path(&PAGE_TABLE.before_paint)]]
+}
+
+/// Returns the path of a module in the folder `web`.
+fn script_path(module: &str) -> String {
+    format!("js/{module}.js")
+}
+
+/// Returns the last part of a module's path, which names its files.
+fn stem_of(module: &str) -> &str {
+    module.rsplit('/').next().unwrap_or(module)
+}
+
+/// Returns the path of the script of a worker, or of one that pages load on demand.
+pub(super) fn on_demand(module: &str) -> String {
+    single(&script_path(module))
 }
 
 /// Returns the file with this name.
@@ -286,7 +238,8 @@ pub(crate) fn file(name: &str) -> Option<&'static StaticFile> {
 /// Returns the service worker, whose path never changes.
 pub(crate) fn worker() -> &'static str {
     static WORKER: LazyLock<String> = LazyLock::new(|| {
-        assets::minify("text/javascript", &Assets::text("js/worker.js").unwrap_or_default())
+        let source = Assets::text(&script_path(&PAGE_TABLE.service_worker));
+        assets::minify("text/javascript", &source.unwrap_or_default())
     });
     &WORKER
 }
@@ -311,7 +264,8 @@ struct StaticFileIndex {
 
 static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
     let mut shelf = StaticFileIndex::default();
-    for path in SINGLE.map(str::to_owned).into_iter().chain(wasm_modules()) {
+    let early = script_path(&PAGE_TABLE.before_paint);
+    for path in SINGLE.map(str::to_owned).into_iter().chain([early]).chain(wasm_modules()) {
         let (stem, ending) =
             path.rsplit('/').next().and_then(|file| file.split_once('.')).unwrap_or((&path, ""));
         let name = shelf.put(StaticFile::new(stem, ending, content(&path, ending)));
@@ -319,7 +273,7 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
     }
     let letters = path_of(&shelf.singles[LETTERS]);
     for parts in PageSources::all() {
-        let stem = parts.module.unwrap_or(COMMON);
+        let stem = stem_of(parts.module.unwrap_or(&PAGE_TABLE.common.entry));
         let sheet = assets::sheet(&parts.styles).replace(&format!("../{LETTERS}"), &letters);
         let sheet = shelf.put(StaticFile::new(stem, "css", sheet));
         let script = ScriptBundle::new(&parts.run(), &parts.more, &parts.next);
@@ -330,10 +284,10 @@ static STATIC_FILES: LazyLock<StaticFileIndex> = LazyLock::new(|| {
         let script = shelf.put_script(stem, &script.first(&others));
         shelf.pages.insert(parts, PageFiles { sheet, script });
     }
-    for module in WORKERS {
+    for module in PAGE_TABLE.on_demand.all() {
         let script = ScriptBundle::new(&[module], &[], &[]);
-        let name = shelf.put_script(module, &script.first(&[]));
-        shelf.singles.insert(module.to_owned(), name);
+        let name = shelf.put_script(stem_of(module), &script.first(&[]));
+        shelf.singles.insert(script_path(module), name);
     }
     shelf
 });
@@ -373,7 +327,8 @@ mod tests {
                 assert!(file(name).is_some(), "{name} of {parts:?}");
             }
         }
-        for path in SINGLE.into_iter().chain(WORKERS).map(str::to_owned).chain(wasm_modules()) {
+        let scripts = PAGE_TABLE.on_demand.all().map(script_path);
+        for path in SINGLE.map(str::to_owned).into_iter().chain(scripts).chain(wasm_modules()) {
             let name = single(&path);
             assert!(file(name.strip_prefix("/assets/").unwrap()).is_some(), "{name}");
         }

@@ -12,6 +12,7 @@ mod html;
 mod inline_sources;
 mod learn;
 pub(crate) mod offer;
+mod page_table;
 mod record;
 mod sharing;
 mod sheets;
@@ -51,6 +52,7 @@ use crate::ports::GameStage;
 use files::{PageFiles, PageSources};
 use games::FilterField;
 use html::{ICONS, html};
+use page_table::{PAGE_TABLE, PageKind};
 use texts::{GameTexts, counted, harmless, script_texts, script_texts_of, text_of};
 use zugleich_games::{GAMES, GameEntry, PageAdditions, game};
 
@@ -125,7 +127,7 @@ pub fn start_page(
     let tables = GAMES.iter().filter_map(|entry| TableModeOffer::of(entry)).collect();
     html(&StartTemplate {
         viewer,
-        files: PageSources::start().files(),
+        files: PageSources::common(PageKind::Start).files(),
         variants,
         tables,
         yours,
@@ -151,7 +153,7 @@ pub fn runs_module(variant: &Descriptor) -> bool {
 /// Renders the list of games.
 #[must_use]
 pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
-    let (files, choices) = (PageSources::plain().files(), list.choices());
+    let (files, choices) = (PageSources::common(PageKind::Plain).files(), list.choices());
     html(&GamesTemplate { viewer, files, list, choices, texts: script_texts(&["site"]) })
 }
 
@@ -160,7 +162,7 @@ pub fn games_page(viewer: &Viewer, list: &GameList) -> Response {
 pub fn learn_page(viewer: &Viewer, variant: &str, preview: Option<LinkPreview>) -> Option<Response> {
     let lesson = learn::lesson(variant)?;
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
-    let files = PageSources::lesson(&lesson.entry.page).files();
+    let files = PageSources::of(PageKind::Lesson, &lesson.entry.page).files();
     Some(html(&LessonTemplate { viewer, files, lesson, preview, texts }))
 }
 
@@ -170,7 +172,7 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
     let lessons = learn::lessons().collect();
     html(&LessonIndexTemplate {
         viewer,
-        files: PageSources::pictures().files(),
+        files: PageSources::of_all(PageKind::Pictures).files(),
         lessons,
         pictures: learn::pictures(),
         texts: script_texts(&["board", "site"]),
@@ -182,7 +184,7 @@ pub fn games_to_learn(viewer: &Viewer) -> Response {
 pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let (lesson, sample) = (learn::lesson(variant)?, learn::sample(variant)?);
     let texts = script_texts_of(true, &["board", "learn", "site"], lesson.entry.page);
-    let files = PageSources::sample(&lesson.entry.page).files();
+    let files = PageSources::of(PageKind::Sample, &lesson.entry.page).files();
     Some(html(&SampleGameTemplate { viewer, files, lesson, sample, texts }))
 }
 
@@ -190,14 +192,14 @@ pub fn sample_page(viewer: &Viewer, variant: &str) -> Option<Response> {
 #[must_use]
 pub fn background_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let lesson = learn::lesson(variant).filter(|lesson| !lesson.entry.lesson.background.is_empty())?;
-    let files = PageSources::background().files();
+    let files = PageSources::common(PageKind::Background).files();
     Some(html(&BackgroundTemplate { viewer, files, lesson, texts: script_texts(&["site"]) }))
 }
 
 /// Renders an error page with the same message as the API.
 #[must_use]
 pub fn error_page(viewer: &Viewer, status: StatusCode, message: &str) -> Response {
-    let (files, texts) = (PageSources::plain().files(), script_texts(&["site"]));
+    let (files, texts) = (PageSources::common(PageKind::Plain).files(), script_texts(&["site"]));
     (status, html(&ErrorTemplate { viewer, files, status: status.as_u16(), message, texts })).into_response()
 }
 
@@ -271,7 +273,7 @@ impl<'a> RoomTemplate<'a> {
 
     /// Returns the script for trying turns beside the game.
     fn trying(&self) -> String {
-        single(files::TRYING)
+        files::on_demand(&PAGE_TABLE.on_demand.variations)
     }
 
     /// Returns the note that the game is shown as recorded, if it is.

@@ -10,6 +10,7 @@ use zugleich_games::{GAMES, GameEntry};
 use super::files::{BRANCHES, PageFiles, PageSources, own_sheet, single};
 use super::filters;
 use super::html::html;
+use super::page_table::PageKind;
 use super::texts::{for_script, script_texts};
 use super::viewer::Viewer;
 
@@ -24,7 +25,7 @@ pub fn record_page(viewer: &Viewer) -> Response {
     let games: BTreeMap<&str, Value> = GAMES.iter().map(|entry| (entry.id(), shown(entry))).collect();
     html(&RecordTemplate {
         viewer,
-        files: PageSources::record().files(),
+        files: PageSources::of_all(PageKind::Record).files(),
         module: single(BRANCHES),
         games: for_script(&json!(games)),
         texts: script_texts(&["board", "learn", "record", "site"]),

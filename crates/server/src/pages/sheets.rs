@@ -9,6 +9,7 @@ use zugleich_render::sheet::Sheet;
 use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
+use super::page_table::PageKind;
 use super::texts::script_texts;
 use super::viewer::Viewer;
 
@@ -16,7 +17,7 @@ use super::viewer::Viewer;
 #[must_use]
 pub fn sheets_page(viewer: &Viewer, variant: &str) -> Option<Response> {
     let sheets = (game(variant).ok()?.sheets?)().ok()?.sheets;
-    let files = PageSources::sheets().files();
+    let files = PageSources::common(PageKind::Sheets).files();
     Some(html(&SheetsTemplate { viewer, files, sheets, texts: script_texts(&["site"]) }))
 }
 

@@ -9,6 +9,7 @@ use super::RoomInfo;
 use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
+use super::page_table::PageKind;
 use super::texts::{script_texts_of, text};
 use super::viewer::Viewer;
 
@@ -42,7 +43,7 @@ impl<'a> TextModeTemplate<'a> {
         let extras = game(room.variant.id).map_or(PageAdditions::COMMON, |entry| entry.page);
         Self {
             viewer,
-            files: PageSources::text(&extras).files(),
+            files: PageSources::of(PageKind::Text, &extras).files(),
             room,
             geometry: room.variant.geometry,
             extras,

@@ -7,9 +7,10 @@ use zugleich_render::words;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::{Outcome, Reason};
 
-use super::files::{CHECKER, CHECKING, PageFiles, PageSources, single};
+use super::files::{CHECKER, PageFiles, PageSources, on_demand, single};
 use super::filters;
 use super::html::html;
+use super::page_table::{PAGE_TABLE, PageKind};
 use super::texts::{for_script, script_texts};
 use super::viewer::Viewer;
 
@@ -20,9 +21,9 @@ pub fn verify_page(viewer: &Viewer) -> Response {
     let ends = for_script(&ends());
     html(&VerifyTemplate {
         viewer,
-        files: PageSources::verify().files(),
+        files: PageSources::common(PageKind::Verify).files(),
         module: single(CHECKER),
-        worker: single(CHECKING),
+        worker: on_demand(&PAGE_TABLE.on_demand.transcript_worker),
         texts,
         ends,
     })

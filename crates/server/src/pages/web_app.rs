@@ -7,6 +7,7 @@ use super::files::{PageFiles, PageSources};
 use super::filters;
 use super::html::html;
 use super::offer;
+use super::page_table::PageKind;
 use super::texts::{counted, script_texts};
 use super::viewer::Viewer;
 
@@ -17,7 +18,11 @@ pub(crate) fn description() -> String {
 
 /// Renders the page shown while the server is unreachable.
 pub(crate) fn offline_page(viewer: &Viewer) -> Response {
-    html(&OfflineTemplate { viewer, files: PageSources::plain().files(), texts: script_texts(&["site"]) })
+    html(&OfflineTemplate {
+        viewer,
+        files: PageSources::common(PageKind::Plain).files(),
+        texts: script_texts(&["site"]),
+    })
 }
 
 #[derive(Template)]

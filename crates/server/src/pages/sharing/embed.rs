@@ -4,6 +4,7 @@ use axum::response::Response;
 use super::super::files::{PageFiles, PageSources};
 use super::super::filters;
 use super::super::html::html;
+use super::super::page_table::PageKind;
 use super::shared_game::SharedGame;
 use crate::pictures::{self, board};
 
@@ -23,7 +24,14 @@ pub(crate) fn embed_page(embedded: &EmbeddedBoard) -> Option<Response> {
     let turn = turn.unwrap_or(last);
     let how = game.progress(turn);
     let board = board(&game.sight(turn)?, &how);
-    Some(html(&EmbedTemplate { files: PageSources::embed().files(), game, board, how, turn, last }))
+    Some(html(&EmbedTemplate {
+        files: PageSources::common(PageKind::Embed).files(),
+        game,
+        board,
+        how,
+        turn,
+        last,
+    }))
 }
 
 #[derive(Template)]

@@ -5,6 +5,7 @@ use zugleich_wire::{Plan, TurnFrame};
 use super::super::files::{PageFiles, PageSources};
 use super::super::filters;
 use super::super::html::lean;
+use super::super::page_table::PageKind;
 use super::super::texts::text;
 use super::shared_game::{SharedGame, position_after};
 use crate::pictures::{self, MarkedPosition, board};
@@ -45,7 +46,9 @@ impl PrintablePage {
         let boards = wanted.min(MOST_BOARDS);
         let cut = (boards < wanted).then(|| text("page-paper-cut", &[("n", &boards.to_string())]));
         let page = lean(
-            PrintablePageTemplate { files: PageSources::paper().files(), game: &game, cut }.render().ok()?,
+            PrintablePageTemplate { files: PageSources::common(PageKind::Paper).files(), game: &game, cut }
+                .render()
+                .ok()?,
         );
         let (head, end) = page.split_once(PLACE)?;
         let (head, end) = (Some(head.to_owned()), Some(end.to_owned()));
