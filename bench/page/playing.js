@@ -2,7 +2,7 @@
 
 import { drawId, exported, makeKey } from '../../web/js/core/keys.js';
 import { contentKey, drawNonce, makeDeposit, packed } from '../../web/js/core/deposit.js';
-import { commitment, sealOf } from '../../web/js/core/sealed.js';
+import { commitment, sealOf } from '../../web/js/core/commitments.js';
 
 export const TURNS = 60;
 

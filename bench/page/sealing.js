@@ -100,7 +100,7 @@ const WORK = async (turns) => {
   const { Sealer } = await import('/js/sealing/sealer.js');
   const { drawId, makeKey } = await import('/js/core/keys.js');
   const { drawNonce, makeDeposit } = await import('/js/core/deposit.js');
-  const { commitment, sealOf } = await import('/js/core/sealed.js');
+  const { commitment, sealOf } = await import('/js/core/commitments.js');
   const { keyFor } = await import('/js/sealing/keyring.js');
   const [game, other] = [drawId(), await makeKey()];
   const key = await keyFor(game);

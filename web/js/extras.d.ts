@@ -1,11 +1,11 @@
 /** Extension points of a game: its look and its page. Types only; nothing of this reaches the browser. */
 
-import type { Board, Marks } from './board.js';
+import type { Board, Marks } from './board/board.js';
 import type { Drawn } from './core/plans.js';
 import type { Replay } from './core/replay.js';
-import type { Planner } from './planner.js';
-import type { Arrow } from './shapes.js';
-import type { Reader } from './text/reader.js';
+import type { Planner } from './board/planner.js';
+import type { Arrow } from './board/shapes.js';
+import type { Reader } from './text/text-room.js';
 import type { PieceView, Plan, Side, State, TurnStep, ClientMessage, TurnFrame } from './wire';
 
 /**
@@ -32,7 +32,7 @@ export interface Look {
 /** The interface of the room for a game's module, passed on every update. */
 export interface Room {
   state: State;
-  /** Mode of the action box beside the board: see `action.js`. */
+  /** Mode of the action box beside the board: see `room/action-box.js`. */
   mode: string;
   /** `true` for tried turns, of which the server knows nothing. */
   tried: boolean;
@@ -53,7 +53,7 @@ export interface Room {
   announce(words: string): void;
 }
 
-/** A list of turns: see `turns.js`. */
+/** A list of turns: see `board/turn-list.js`. */
 export interface Turns {
   readonly length: number;
   clear(): void;

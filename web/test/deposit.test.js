@@ -3,11 +3,11 @@ import { createDecipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { bytes, canonical } from '../js/core/canon.js';
+import { bytes, canonical } from '../js/core/canonical-text.js';
 import { contentKey, drawNonce, makeDeposit } from '../js/core/deposit.js';
-import { commitment, sealOf } from '../js/core/sealed.js';
+import { commitment, sealOf } from '../js/core/commitments.js';
 import { drawId, isUsable, makeKey } from '../js/core/keys.js';
-import { wordsOf } from '../js/core/words.js';
+import { wordsOf } from '../js/core/safety-words.js';
 
 /** Valid game of another implementation. */
 const FILE = new URL('../../conformance/transcripts/good/blind-sealed.jsonl', import.meta.url);

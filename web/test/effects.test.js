@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import './page.js';
-import { run, runOut } from '../js/effects.js';
+import { run, runOut } from '../js/board/effects.js';
 
 /** Returns a shape whose animation the test ends, and a log of its calls. */
 function shape() {

@@ -78,5 +78,5 @@ export function board(...figures) {
     relabel: () => {},
     at: (/** @type {string} */ square) => figures.filter((one) => one.square === square).map((one) => ({ figure: one })),
   };
-  return /** @type {import('../js/board.js').Board} */ (/** @type {unknown} */ (made));
+  return /** @type {import('../js/board/board.js').Board} */ (/** @type {unknown} */ (made));
 }

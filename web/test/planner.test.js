@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { board, figure, move, plan } from './page.js';
-import { Planner } from '../js/planner.js';
+import { Planner } from '../js/board/planner.js';
 
 const ROOKS = [figure(1, 'K', 'e1'), figure(2, 'R', 'h1'), figure(3, 'k', 'e8')];
 const CASTLES = { text: 'e1g1', moves: [{ ...move('e1g1'), rook: 'h1' }] };

@@ -50,7 +50,7 @@ const listeners = new Map();
 const addEventListener = listeners.set.bind(listeners);
 Object.assign(globalThis, { WebSocket: Wire, location: { href: 'https://play.example/game/x' }, addEventListener });
 Object.assign(document, { addEventListener, hidden: false });
-const { Socket } = await import('../js/socket.js');
+const { Socket } = await import('../js/net/socket.js');
 
 /** Returns a connection, its messages, and its conditions. */
 function rig() {

@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 
 import './page.js';
 
-const { cookie, keepsCookies, local, ofTab, setCookie } = await import('../js/storage.js');
+const { cookie, keepsCookies, local, ofTab, setCookie } = await import('../js/ui/storage.js');
 const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
 
 /** Makes access to the storage throw, as in a browser whose user has blocked site data. */
@@ -94,5 +94,5 @@ test('no other script looks at what a browser keeps, where it may throw', () => 
   const folder = new URL('../js/', import.meta.url);
   const scripts = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.js'));
   const looking = scripts.filter((name) => /\b(?:localStorage|sessionStorage|document\.cookie|indexedDB)\b/.test(readFileSync(new URL(name, folder), 'utf8')));
-  assert.deepEqual(looking.sort(), ['sealing/store.js', 'storage.js', 'theme.js']);
+  assert.deepEqual(looking.sort(), ['pages/theme.js', 'sealing/sealing-store.js', 'ui/storage.js']);
 });

@@ -1,12 +1,12 @@
 /** The encrypted opening stored beside a seal, for the other player's page. Loaded only for sealing. */
 
 import { base64url, fromBase64url } from './base64.js';
-import { bytes, digits, encoded, sha256 } from './canon.js';
+import { bytes, digits, encoded, sha256 } from './canonical-text.js';
 import { wrappingKey } from './keys.js';
 
 /** @typedef {import('../wire').Deposit} Deposit */
-/** @typedef {import('./sealed.js').Place} Place */
-/** @typedef {import('./sealed.js').Sealed} Sealed */
+/** @typedef {import('./commitments.js').Place} Place */
+/** @typedef {import('./commitments.js').Sealed} Sealed */
 /** A key pair. @typedef {{ secret: CryptoKey, point: string }} Pair own private key, other player's point */
 
 /** Padded lengths of openings in bytes, for a plan and for a list. They hide the actual length. */

@@ -3,7 +3,7 @@
  * page's scripts only, for transfer to another device of the player.
  */
 
-import { bytes, digits, encoded } from './canon.js';
+import { bytes, digits, encoded } from './canonical-text.js';
 
 /** The private key, and the public point. @typedef {{ point: string, secret: CryptoKey }} PlayerKey */
 

@@ -1,9 +1,9 @@
 /** Encrypted data passed between two devices; its key and its name are both derived from the code. */
 
 import { base64url, fromBase64url } from './base64.js';
-import { digits, encoded } from './canon.js';
+import { digits, encoded } from './canonical-text.js';
 
-/** @typedef {import('./code.js').Code} Code */
+/** @typedef {import('./device-code.js').Code} Code */
 
 const ABOUT = encoded('zugleich-device-v1');
 /** Length of an initialisation vector, and minimum padded length, in bytes. */

@@ -1,6 +1,6 @@
 /** A viewer's settings for all games, stored in this browser. */
 
-import { local } from '../storage.js';
+import { local } from '../ui/storage.js';
 
 /** Storage key of the settings. The script before the first paint reads them too. */
 const PLACE = 'settings';

@@ -1,6 +1,6 @@
 /** Fields of the page for the rights, lost pieces and counters of a position. */
 
-/** @typedef {import('../core/editing.js').Editing} Editing */
+/** @typedef {import('../core/position-text.js').Editing} Editing */
 
 export class Fields {
   #inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('#fields input')]);

@@ -3,15 +3,15 @@
  * player's turn by player's turn. Only players load the editor of lists.
  */
 
-import { find, text } from '../dom.js';
-import { Planner } from '../planner.js';
-import { local } from '../storage.js';
+import { find, text } from '../ui/dom.js';
+import { Planner } from '../board/planner.js';
+import { local } from '../ui/storage.js';
 import { Tokens, unfold } from './list-turns.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
-/** @type {typeof import('./list-desk.js') | null} */
+/** @type {typeof import('./list-editor.js') | null} */
 let desk = null;
 let fetched = false;
 let forgotten = false;
@@ -20,7 +20,7 @@ find('.turns-empty').textContent = text('blind-no-turns');
 
 /** Planner that writes choices on the board into the list, which alone decides the plan. */
 class Writer extends Planner {
-  /** @override @param {Side | null} seat @param {import('../planner.js').Offer} _offer */
+  /** @override @param {Side | null} seat @param {import('../board/planner.js').Offer} _offer */
   begin(seat, _offer) {
     super.begin(seat, { plans: seat ? { [seat]: desk?.plans() ?? [] } : {}, predictable: {} }, null);
   }
@@ -31,7 +31,7 @@ class Writer extends Planner {
     desk?.write(plan.text);
   }
 
-  /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
+  /** @override @param {Pick<import('../room/action-box.js').View, 'state' | 'mode'>} view */
   progress({ state, mode }) {
     if (mode === 'watch') return { status: text(state.phase === 'opening' ? 'blind-watch-opening' : 'blind-watch') };
     if (this.seat && !desk) return { status: '…' };
@@ -45,7 +45,7 @@ async function show(room) {
   const over = state.phase === 'over';
   if (!fetched && state.you.length && !over) {
     fetched = true;
-    const fetching = await import('./list-desk.js');
+    const fetching = await import('./list-editor.js');
     await fetching.prepare(state);
     desk = fetching;
     return room.render();
@@ -59,7 +59,7 @@ async function forget({ id }) {
   if (forgotten) return;
   forgotten = true;
   for (const name of local.names()) if (name.startsWith(`list/${id}/`)) local.removeItem(name);
-  const { forget: remove } = await import('../sealing/store.js');
+  const { forget: remove } = await import('../sealing/sealing-store.js');
   await remove('plans', `list/${id}/`);
 }
 

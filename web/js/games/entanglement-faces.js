@@ -3,9 +3,9 @@
  * each. A piece of one type looks ordinary in both styles.
  */
 
-import { drawing, element, text } from '../dom.js';
-import { ROLES } from '../shapes.js';
-import { local } from '../storage.js';
+import { drawing, element, text } from '../ui/dom.js';
+import { ROLES } from '../board/shapes.js';
+import { local } from '../ui/storage.js';
 
 /** @typedef {'symbols' | 'letters'} Style */
 

@@ -1,11 +1,11 @@
 /** Look of Entanglement Chess: pieces with several possible types, and their collapses. */
 
-import { drawing, element, text } from '../dom.js';
-import { ROLES } from '../shapes.js';
+import { drawing, element, text } from '../ui/dom.js';
+import { ROLES } from '../board/shapes.js';
 import { chosenStyle, drawFace, option, TYPES } from './entanglement-faces.js';
 import { morph } from './entanglement-morph.js';
 
-/** @typedef {import('../board.js').Board} Board */
+/** @typedef {import('../board/board.js').Board} Board */
 
 /** @type {Board[]} */
 const boards = [];

@@ -1,11 +1,11 @@
 /** Marks on the board beside plans: the preview of a move, and the squares and plies of reasons. */
 
 import { UNIT } from '../core/geometry.js';
-import { drawing } from '../dom.js';
+import { drawing } from '../ui/dom.js';
 import { types } from './entanglement-faces.js';
 import { parts } from './entanglement-morph.js';
 
-/** @typedef {import('../board.js').Board} Board */
+/** @typedef {import('../board/board.js').Board} Board */
 /** @typedef {import('../wire').Preview} Preview */
 /** A tried move and its preview. @typedef {{ plan: import('../wire').Plan, preview: Preview }} Tried */
 /**

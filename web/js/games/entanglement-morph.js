@@ -1,9 +1,9 @@
 /** Animation of collapses: excluded types fade, one piece after the other. */
 
-import { run } from '../effects.js';
+import { run } from '../board/effects.js';
 import { types } from './entanglement-faces.js';
 
-/** @typedef {import('../board.js').Board} Board */
+/** @typedef {import('../board/board.js').Board} Board */
 
 /** Time in which a type fades, maximum spread of all delays, and delay between pieces, in milliseconds. */
 const FADE = 520;

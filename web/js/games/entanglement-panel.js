@@ -1,10 +1,10 @@
 /** Panel about pieces: types of one, reasons for excluded types, preview of a move, and a list of all. */
 
 import { fitting } from '../core/plans.js';
-import { moveOf } from '../core/turns.js';
-import { drawing, element, find, text, unplaced } from '../dom.js';
-import { ROLES } from '../shapes.js';
-import { local } from '../storage.js';
+import { moveOf } from '../core/turn-text.js';
+import { drawing, element, find, text, unplaced } from '../ui/dom.js';
+import { ROLES } from '../board/shapes.js';
+import { local } from '../ui/storage.js';
 import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
 import { redraw } from './entanglement-look.js';
 import { collapses, Marks } from './entanglement-marks.js';
@@ -50,7 +50,7 @@ export class Panel {
   #rows = element('tbody');
   #all = element('details', {}, element('summary', {}, text('entanglement-all')), element('table', { 'aria-label': text('entanglement-all') }, this.#rows));
 
-  /** @param {import('../board.js').Board} board */
+  /** @param {import('../board/board.js').Board} board */
   constructor(board) {
     this.board = board;
     this.marks = new Marks(board);
@@ -156,7 +156,7 @@ export class Panel {
   /**
    * Draws the mover on its target, with the face it would have.
    * @param {import('./entanglement-marks.js').Tried} tried
-   * @param {import('../board.js').Board} board
+   * @param {import('../board/board.js').Board} board
    */
   #ghost({ plan, preview }, board) {
     const [{ from, to: square }] = plan.moves;

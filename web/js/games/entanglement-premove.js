@@ -4,9 +4,9 @@
  */
 
 import { fitting } from '../core/plans.js';
-import { text } from '../dom.js';
+import { text } from '../ui/dom.js';
 
-/** @typedef {import('../board.js').Board} Board */
+/** @typedef {import('../board/board.js').Board} Board */
 /** @typedef {import('../extras').Room} Room */
 
 /** Returns whether the viewer only waits for the other side. @param {Pick<Room, 'state' | 'mode'>} room */

@@ -1,8 +1,8 @@
 /** Additions to the page of a game of Entanglement Chess. */
 
-import { element, findButton } from '../dom.js';
-import { Planner } from '../planner.js';
-import { showCurrent } from '../within.js';
+import { element, findButton } from '../ui/dom.js';
+import { Planner } from '../board/planner.js';
+import { showCurrent } from '../ui/scroll-into-view.js';
 import { Panel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -25,7 +25,7 @@ class Looker extends Planner {
     }, () => {});
   }
 
-  /** @override @param {Pick<import('../action.js').View, 'state' | 'mode'>} view */
+  /** @override @param {Pick<import('../room/action-box.js').View, 'state' | 'mode'>} view */
   progress(view) {
     return this.ahead?.progress(view) ?? null;
   }

@@ -4,12 +4,12 @@
  * The list and its nonce are on disk, so that a reload or a killed browser does not lose the game.
  */
 
-import { digits } from '../core/canon.js';
-import { post } from '../dom.js';
-import { hash, sealedText } from '../seal.js';
+import { digits } from '../core/canonical-text.js';
+import { post } from '../ui/dom.js';
+import { hash, sealedText } from '../sealing/seal-check.js';
 import { keepReceipt } from '../sealing/receipts.js';
-import { keep as store, take } from '../sealing/store.js';
-import { local } from '../storage.js';
+import { keep as store, take } from '../sealing/sealing-store.js';
+import { local } from '../ui/storage.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */

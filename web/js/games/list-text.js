@@ -3,8 +3,8 @@
  * board.
  */
 
-import { text, whyFailed } from '../dom.js';
-import { lastRank, MAX_TOKENS, read } from './list-form.js';
+import { text, whyFailed } from '../ui/dom.js';
+import { lastRank, MAX_TOKENS, read } from './list-parser.js';
 import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
 
 /** @typedef {import('../extras').AsText} AsText */

@@ -1,8 +1,8 @@
 /** A game of two lists, player's turn by player's turn: for the board, and as a list. */
 
-import { element, text } from '../dom.js';
-import { role } from '../shapes.js';
-import { showCurrent } from '../within.js';
+import { element, text } from '../ui/dom.js';
+import { role } from '../board/shapes.js';
+import { showCurrent } from '../ui/scroll-into-view.js';
 import { UNMOVED } from './blind-look.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */

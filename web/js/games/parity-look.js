@@ -3,12 +3,12 @@
  * averted check.
  */
 
-import { pause } from '../dom.js';
-import { CLASH, ring } from '../effects.js';
-import { drawBadge } from '../shapes.js';
-import { kingOf } from '../traces.js';
+import { pause } from '../ui/dom.js';
+import { CLASH, ring } from '../board/effects.js';
+import { drawBadge } from '../board/shapes.js';
+import { kingOf } from '../board/turn-marks.js';
 
-/** @typedef {import('../board.js').Check} Check */
+/** @typedef {import('../board/board.js').Check} Check */
 /** @typedef {import('../wire').TurnEvent} TurnEvent */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */

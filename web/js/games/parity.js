@@ -3,12 +3,12 @@
  * constraints of a side (rest, check, a square that must be left) in words, and the events of a turn.
  */
 
-import { element, find, text } from '../dom.js';
-import { Planner } from '../planner.js';
-import { drawBadge, role } from '../shapes.js';
+import { element, find, text } from '../ui/dom.js';
+import { Planner } from '../board/planner.js';
+import { drawBadge, role } from '../board/shapes.js';
 import look from './parity-look.js';
 
-/** @typedef {import('../board.js').Marks} Marks */
+/** @typedef {import('../board/board.js').Marks} Marks */
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 

@@ -1,6 +1,6 @@
 /** Look of Prediction Chess: predictions are arrows, too, and a star marks a battle. */
 
-import { predictionArrow } from './arrows.js';
+import { predictionArrow } from './prediction-arrows.js';
 
 /** @typedef {import('../core/plans.js').Drawn} Drawn */
 /** @typedef {import('../wire').Side} Side */

@@ -1,9 +1,9 @@
 /** Additions to the page of a game of Prediction Chess. */
 
-import { element, find, text } from '../dom.js';
-import { icon } from '../icon.js';
-import { showCurrent } from '../within.js';
-import { brief, Guesser, NOTHING } from './guesser.js';
+import { element, find, text } from '../ui/dom.js';
+import { icon } from '../board/piece-icon.js';
+import { showCurrent } from '../ui/scroll-into-view.js';
+import { brief, Guesser, NOTHING } from './prediction-planner.js';
 import { correct } from './prediction-look.js';
 
 /** @typedef {import('../core/plans.js').Choice} Choice */

@@ -3,7 +3,7 @@
  * the pieces. On one device a curtain hides the page whenever it changes hands.
  */
 
-import { element, text, unplaced } from '../dom.js';
+import { element, text, unplaced } from '../ui/dom.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -200,6 +200,6 @@ async function takeBack() {
   if (!now) return;
   const { state, send } = now;
   const [seat] = state.you;
-  const agreed = state.opponent !== 'practice' || (await (await import('../ask.js')).confirmed(text('prediction-table-undo-sure', { n: state.turn - 1 })));
+  const agreed = state.opponent !== 'practice' || (await (await import('../ui/confirm.js')).confirmed(text('prediction-table-undo-sure', { n: state.turn - 1 })));
   if (agreed) send({ type: 'takeback', seat, action: 'ask' });
 }

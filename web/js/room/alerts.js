@@ -1,8 +1,8 @@
 /** Alerts: a sound, a notification, a vibration, a mark on the page's icon. */
 
-import { play } from './tones.js';
+import { play } from './sounds.js';
 
-/** @typedef {import('./attention.js').Kind} Kind */
+/** @typedef {import('./alert-events.js').Kind} Kind */
 /** @typedef {import('../core/settings.js').Settings} Settings */
 
 /** Vibration patterns, in milliseconds on and off. @type {{ [kind in Kind]?: number[] }} */

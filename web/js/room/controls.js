@@ -1,14 +1,14 @@
 /** The buttons and the keys of the page of a game. */
 
-import { copy } from '../copy.js';
+import { copy } from '../ui/copy.js';
 import { settings } from '../core/settings.js';
-import { find, text } from '../dom.js';
+import { find, text } from '../ui/dom.js';
 import { ask } from './rematch.js';
-import { fault } from './sealed.js';
-import { sketch } from './sketching.js';
-import { wear } from './wearing.js';
+import { fault } from './plan-sealing.js';
+import { sketch } from './annotation-input.js';
+import { wear } from './board-theme.js';
 
-/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('./room-state.js').Desk} Desk */
 
 /** Time left, in milliseconds, at which a draft is committed on request. Hidden pages act once a second. */
 const LAST = 2000;
@@ -19,7 +19,7 @@ const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', En
 /** Attaches the actions of the buttons, the keys and the squares of the board. @param {Desk} desk */
 export function control(desk) {
   const { planner, replay } = desk;
-  Object.assign(desk.hands, /** @type {import('../input.js').Hands} */ ({
+  Object.assign(desk.hands, /** @type {import('../board/board-input.js').Hands} */ ({
     press: (square) => {
       desk.notes?.clear();
       hurry(desk);
@@ -91,13 +91,13 @@ function views(desk) {
     copy: () => copied('#copy', desk.looking.link),
     'copy-turn': () => copied('#copy-turn', desk.looking.link),
     'copy-position': () => copied('#copy-position', desk.story.shown),
-    'try-plans': async () => (await import('./branch.js')).tryPlans(desk),
-    'play-on': async () => (await import('./branch.js')).playOn(desk),
+    'try-plans': async () => (await import('./continue-game.js')).tryPlans(desk),
+    'play-on': async () => (await import('./continue-game.js')).playOn(desk),
     embed: () => copied('#embed', embedded(desk)),
     picture: () => find('#picture').setAttribute('href', `/game/${desk.id}/${desk.replay.index}.png`),
-    settings: async () => (await import('./settings.js')).showSettings(() => desk.dress()),
-    'save-transcript': async () => (await import('./papers.js')).saveTranscript(desk),
-    'save-receipts': async () => (await import('./papers.js')).saveReceipts(desk),
+    settings: async () => (await import('./settings-dialog.js')).showSettings(() => desk.dress()),
+    'save-transcript': async () => (await import('./evidence.js')).saveTranscript(desk),
+    'save-receipts': async () => (await import('./evidence.js')).saveReceipts(desk),
     'copy-share': () => copied('#copy-share', desk.looking.link),
   };
 }
@@ -121,11 +121,11 @@ function wishes(desk) {
     commit: () => commit(desk),
     resign: async () => {
       const seat = acting();
-      const { confirmed } = await import('../ask.js');
+      const { confirmed } = await import('../ui/confirm.js');
       if (await confirmed(text('room-resign-sure', { side: text(`board-${seat}`) }))) socket.send({ type: 'resign', seat });
     },
     abort: async () => {
-      const { confirmed } = await import('../ask.js');
+      const { confirmed } = await import('../ui/confirm.js');
       if (await confirmed(text('room-abort-sure'))) socket.send({ type: 'abort', seat: acting() });
     },
     withdraw: () => socket.send({ type: 'abort', seat: acting() }),
@@ -146,7 +146,7 @@ function wishes(desk) {
 /** Takes the open seat, with a key of this game where the browsers seal. @param {Desk} desk */
 async function join({ id, state }) {
   if (state?.secrecy === 'sealed' && !crypto.subtle) throw new Error(text('room-cannot-seal'));
-  return (await import('../taking.js')).takeSeat(id, state?.secrecy);
+  return (await import('../net/join-game.js')).takeSeat(id, state?.secrecy);
 }
 
 /** @param {Desk} desk */
@@ -178,7 +178,7 @@ function hasten(desk, side) {
 /** Prepares the handle that resizes the board: its module is loaded on the first approach. */
 function resize() {
   const handle = find('#size');
-  const load = async () => (await import('./sizing.js')).size(handle);
+  const load = async () => (await import('./board-size.js')).size(handle);
   for (const near of ['pointerenter', 'focus']) handle.addEventListener(near, load, { once: true });
 }
 

@@ -1,10 +1,10 @@
 /** Rematches: either player may ask; where the browsers seal, both must name the same next game. */
 
-import { whyFailed } from '../dom.js';
+import { whyFailed } from '../ui/dom.js';
 
 /**
  * The parts of the page that a rematch needs.
- * @typedef {Pick<import('./desk.js').Desk, 'state' | 'socket' | 'outbid' | 'complain'>} Desk
+ * @typedef {Pick<import('./room-state.js').Desk, 'state' | 'socket' | 'outbid' | 'complain'>} Desk
  */
 /** @typedef {import('../wire').RefusedRequest} RefusedRequest */
 /** @typedef {import('../wire').Side} Side */

@@ -1,8 +1,8 @@
 /** Keys of this browser in its games: made before any request, and kept until the game is over. */
 
 import { drawId, makeKey } from '../core/keys.js';
-import { commitment } from '../core/sealed.js';
-import { keep, take } from './store.js';
+import { commitment } from '../core/commitments.js';
+import { keep, take } from './sealing-store.js';
 
 /** @typedef {import('../wire').Side} Side */
 /**

@@ -1,6 +1,6 @@
 /** Receipts of the server for a game: kept in this browser, and saved as lines that can be verified. */
 
-import { keep, takeAll } from './store.js';
+import { keep, takeAll } from './sealing-store.js';
 
 /** @typedef {import('../wire').Receipt} Receipt */
 /** @typedef {import('../wire').ServerMessage} ServerMessage */

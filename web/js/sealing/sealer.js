@@ -1,9 +1,9 @@
 /** Sealing of the plans of one player in one game, and the opening of both seals once both exist. */
 
 import { isUsable } from '../core/keys.js';
-import { commitment, sealOf } from '../core/sealed.js';
-import { wordsOf } from '../core/words.js';
-import { forget, keep, replace, take } from './store.js';
+import { commitment, sealOf } from '../core/commitments.js';
+import { wordsOf } from '../core/safety-words.js';
+import { forget, keep, replace, take } from './sealing-store.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */

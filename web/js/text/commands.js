@@ -1,10 +1,10 @@
 /** Commands that can be typed beside plans. */
 
-import { text } from '../dom.js';
+import { text } from '../ui/dom.js';
 import { ask as askRematch } from '../room/rematch.js';
-import { clocksInWords, movesInWords, nowInWords, pieces, standing, turnInWords } from './telling.js';
+import { clocksInWords, movesInWords, nowInWords, pieces, standing, turnInWords } from './descriptions.js';
 
-/** @typedef {import('./reader.js').Reader} Reader */
+/** @typedef {import('./text-room.js').Reader} Reader */
 /** @typedef {import('../wire').Side} Side */
 
 /**

@@ -429,7 +429,7 @@ async fn reading(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
         );
     }
     assert!(refused >= 5 && texts.len() > 200, "{refused} refused among {} texts", texts.len());
-    let module = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/js/games/list-form.js");
+    let module = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/js/games/list-parser.js");
     let module = std::fs::read_to_string(module)?.replace("\nexport ", "\n");
     browser.eval(&format!("(() => {{ {module}; globalThis.readList = read; return true; }})()")).await?;
     let read = "(texts, side) => texts.map((text) => { const { tokens, faults } = readList(text, side); \

@@ -33,7 +33,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/tra
 /// Script that returns the number of the page's requests.
 const ASKED: &str = "performance.getEntriesByType('resource').length";
 /// Script that returns whether the module and its runner are loaded, the page's last requests.
-const COMPLETE: &str = "[/\\.wasm$/, /checking\\.[0-9a-f]+\\.js$/].every((name) =>
+const COMPLETE: &str = "[/\\.wasm$/, /transcript-worker\\.[0-9a-f]+\\.js$/].every((name) =>
     performance.getEntriesByType('resource').some((one) => name.test(one.name) && one.responseEnd > 0))";
 /// Script that stops the page's own thread from running checks.
 const BESIDE: &str =

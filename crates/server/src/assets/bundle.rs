@@ -101,21 +101,25 @@ mod tests {
     #[test]
     fn imports_are_followed_from_folder_to_folder() {
         let ScriptBundle { first, .. } = ScriptBundle::new(&[], &["games/parity-look".to_owned()], &[]);
-        for script in ["games/parity-look", "effects", "core/geometry", "dom", "traces"] {
+        for script in ["games/parity-look", "board/effects", "core/geometry", "ui/dom", "board/turn-marks"] {
             assert!(first.iter().any(|one| one == script), "{script} of {first:?}");
         }
-        assert!(!first.iter().any(|one| one == "board"), "what only types name is not loaded: {first:?}");
+        assert!(
+            !first.iter().any(|one| one == "board/board"),
+            "what only types name is not loaded: {first:?}"
+        );
     }
 
     #[test]
     fn a_script_runs_what_it_is_to_run_and_nothing_else() {
-        let script = ScriptBundle::new(&["site"], &["games/parity-look".to_owned()], &[]);
+        let script = ScriptBundle::new(&["pages/site"], &["games/parity-look".to_owned()], &[]);
         let text = script.first(&["/next.js".to_owned(), "/late.js".to_owned()]);
         assert!(
-            text.starts_with("const $files=['/next.js','/late.js'];") && text.ends_with("$use('site');"),
+            text.starts_with("const $files=['/next.js','/late.js'];")
+                && text.ends_with("$use('pages/site');"),
             "{text}"
         );
-        assert_eq!(text.matches("$modules['dom']=").count(), 1);
+        assert_eq!(text.matches("$modules['ui/dom']=").count(), 1);
         assert!(
             text.contains("$modules['games/parity-look']=")
                 && !text.contains("$use('games/parity-look');$use")
@@ -124,21 +128,25 @@ mod tests {
 
     #[test]
     fn dynamic_import_is_bundled_with_its_imports() {
-        let script = ScriptBundle::new(&["room"], &[], &["room/begin"]);
+        let script = ScriptBundle::new(&["pages/room"], &[], &["room/hydrate"]);
         let files = [
             script.first(&[]),
             script.next().expect("a board"),
             script.late().expect("a room asks for more"),
         ];
-        for (at, module) in
-            [(0, "board"), (1, "room/desk"), (1, "players"), (2, "sealing/sealer"), (2, "ask")]
-        {
+        for (at, module) in [
+            (0, "board/board"),
+            (1, "room/room-state"),
+            (1, "room/player-bars"),
+            (2, "sealing/sealer"),
+            (2, "ui/confirm"),
+        ] {
             let there = format!("$modules['{module}']=");
             let found: Vec<_> = files.iter().map(|file| file.matches(&there).count()).collect();
             let expected: Vec<_> = (0..3).map(|file| usize::from(file == at)).collect();
             assert_eq!(found, expected, "{module} is in one file");
         }
-        let theme = ScriptBundle::new(&["theme"], &[], &[]);
+        let theme = ScriptBundle::new(&["pages/theme"], &[], &[]);
         assert!(theme.next().is_none() && theme.late().is_none());
     }
 

@@ -357,7 +357,7 @@ mod tests {
         for name in STATIC_FILES.files.keys() {
             assert!(!name.contains('/'), "{name}");
         }
-        for path in ["", "room.js", "js/room.js", "favicon.svg", "../Cargo.toml", "texts/en.ftl"] {
+        for path in ["", "room.js", "js/pages/room.js", "favicon.svg", "../Cargo.toml", "texts/en.ftl"] {
             assert!(file(path).is_none(), "{path}");
         }
     }

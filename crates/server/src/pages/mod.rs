@@ -434,7 +434,7 @@ mod tests {
         let links = asked.filter_map(|word| word.strip_prefix("/assets/"));
         // WebAssembly modules are needed only for writing a list or for trying turns, for which there is also
         // a script.
-        let wanted = |name: &&str| !name.ends_with(".wasm") && !name.starts_with("trying.");
+        let wanted = |name: &&str| !name.ends_with(".wasm") && !name.starts_with("variations.");
         let mut files: Vec<_> = links.filter(wanted).collect();
         files.sort_unstable();
         files.dedup();

@@ -19,7 +19,7 @@ pub struct Viewer {
 pub struct CachedFiles(Vec<String>);
 
 impl CachedFiles {
-    /// Parses the prefixes of the hashes in the files' names, separated by dots, as `js/site.js` writes them.
+    /// Parses the prefixes of the hashes in the files' names, separated by dots, as `js/pages/site.js` writes them.
     #[must_use]
     pub fn of(cookie: &str) -> Self {
         Self(cookie.split('.').map(str::to_owned).collect())

@@ -92,7 +92,7 @@ async fn page_files_exist_compressed_and_immutable() {
     for page in pages(&guest).await {
         let mut files = files(&guest.get(&page).await.text);
         // Modules for lists or tried turns, and the script that loads them, may be loaded later.
-        let later = |file: &str| file.ends_with(".wasm") || file.contains("/trying.");
+        let later = |file: &str| file.ends_with(".wasm") || file.contains("/variations.");
         files.retain(|file| page == VERIFY || !later(file));
         // The module that verifies, and its worker script.
         let more = 2 * usize::from(page == VERIFY);

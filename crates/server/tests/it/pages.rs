@@ -94,7 +94,7 @@ async fn pages_are_pages_and_errors_too() {
         ("/assets/../Cargo.toml", 404),
         ("/assets/texts/en.ftl", 404),
         ("/assets/test/page.js", 404),
-        ("/assets/js/room.js", 404),
+        ("/assets/js/pages/room.js", 404),
         ("/assets/favicon.svg", 404),
         ("/assets/..%2f..%2fCargo.toml", 404),
     ];

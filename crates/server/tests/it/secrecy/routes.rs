@@ -77,7 +77,7 @@ fn filled(path: &str, asked: RouteArguments<'_>) -> String {
     let gaps = [
         ("{id}", asked.id),
         ("{variant}", asked.variant),
-        ("{*path}", "js/board.js"),
+        ("{*path}", "js/board/board.js"),
         ("{day}", "20000"),
         ("{picture}", "0.png"),
         ("{name}", "192.png"),

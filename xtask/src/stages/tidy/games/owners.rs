@@ -127,7 +127,7 @@ mod tests {
         ] {
             assert!(own(path), "{path}");
         }
-        for path in ["web/js/dom.js", "web/js/games/duelist.js", "web/css/site.css"] {
+        for path in ["web/js/ui/dom.js", "web/js/games/duelist.js", "web/css/site.css"] {
             assert!(!own(path), "{path}");
         }
         assert!(!owners.own(Path::new("web/css/duel.css"), "race"));

@@ -1,0 +1,114 @@
+/** One turn of an analysis: in words, as both sides' mixed strategies, and as the matrix behind them. */
+
+import { matters, mixed, played, standingOf } from '../core/analysis.js';
+import { moveOf } from '../core/turn-text.js';
+import { element, find, text } from '../ui/dom.js';
+import { icon } from '../board/piece-icon.js';
+import { showExpected } from './expected-plans.js';
+import { share, signed } from './number-format.js';
+
+/** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+/** @typedef {import('./analysis-board.js').Scene} Scene */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+/** Minimum scale of the matrix colours: a matrix of smaller values is pale. */
+const PALE = 0.2;
+/** `true` if one side acts at a time. */
+export const PLIES = 'machine' in find('#content').dataset;
+/** Returns the title of a turn. @param {TurnFrame} frame */
+export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: moveOf(turn) });
+const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
+
+/** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {Scene} scene */
+export function showTurn(frame, found, scene) {
+  find('#turn-title').textContent = titleOf(frame);
+  const lines = found ? told(found) : [text('analysis-not-yet')];
+  find('#summary').replaceChildren(...lines.map((line) => element('p', {}, line)), element('p', { class: 'soft' }, frame.words));
+  if (PLIES) return;
+  find('#mixtures').replaceChildren(...(found ? SIDES.map((side) => mixture(found, side, scene)) : []));
+  showExpected(found);
+  for (const name of ['#matrix-title', '#matrix-about', '#matrix']) find(name).hidden = !found;
+  find('#matrix').replaceChildren(...(found ? matrix(found) : []));
+}
+
+/** Describes a turn in sentences. @param {TurnAnalysis} found */
+function told(found) {
+  const { side, standing } = standingOf(found.value);
+  const before = text(`analysis-is-${standing}`, { side: sideName(side), value: signed(found.value) });
+  return [before, ...SIDES.flatMap((side) => judged(found, side)), ...luckIn(found)];
+}
+
+/** Returns the sentences about the plan that a side played. @param {TurnAnalysis} found @param {Side} side */
+function judged(found, side) {
+  const own = played(found, side);
+  if (!own) return [];
+  const about = { side: sideName(side), plan: own.plan.text, share: share(own.probability), cost: signed(own.regret ?? 0, false) };
+  if (own.regret === null) return [text('analysis-unknown', about)];
+  if (own.probability) return [text(mixed(found[side]).length > 1 ? 'analysis-in-mixture' : 'analysis-best', about)];
+  if (!matters(own.regret)) return [text('analysis-as-good', about)];
+  return [text('analysis-costs', { ...about, best: found[side][0].plan.text })];
+}
+
+/** @param {TurnAnalysis} found */
+function luckIn({ luck, after }) {
+  if (luck === null || after === null) return [];
+  const values = { luck: signed(Math.abs(luck), false), after: signed(after), side: sideName(luck < 0 ? 'black' : 'white') };
+  return [text(matters(luck) ? 'analysis-lucky' : 'analysis-no-luck', values)];
+}
+
+/**
+ * Returns a table of the plans of a side, with their probabilities and costs.
+ * @param {TurnAnalysis} found
+ * @param {Side} side
+ * @param {Scene} scene
+ */
+function mixture(found, side, scene) {
+  const head = element('tr', {}, ...['plan', 'often', 'cost'].map((name) => element('th', { scope: 'col' }, text(`analysis-${name}`))));
+  const rows = found[side].map((plan) => {
+    const often = element('td', { class: 'often' }, share(plan.probability));
+    often.style.setProperty('--part', String(plan.probability));
+    const name = element('th', { scope: 'row' }, icon(side, scene.mover(side, plan)), plan.plan.text, ...mark(plan));
+    return element('tr', plan.played ? { class: 'played' } : {}, name, often, element('td', {}, plan.regret === null ? '–' : signed(plan.regret, false)));
+  });
+  return element('table', { class: 'mixture' }, element('caption', {}, sideName(side)), element('thead', {}, head), element('tbody', {}, ...rows));
+}
+
+/** Returns the mark of a played plan. @param {AnalysedPlan} plan */
+const mark = ({ played }) => (played ? [element('span', { class: 'mark' }, text('analysis-played'))] : []);
+
+/**
+ * Returns the matrix of White's values for all pairs of plans; pairs in the support of both sides are framed.
+ * @param {TurnAnalysis} found
+ */
+function matrix({ white, black, matrix: cells }) {
+  const [rows, columns] = [white, black].map((plans) => (plans.length ? plans : [null]));
+  const header = (/** @type {AnalysedPlan | null} */ plan, /** @type {string} */ scope) => {
+    const made = element('th', { scope, class: plan?.probability ? 'mixed' : '' }, plan?.plan.text ?? '–');
+    if (plan?.probability) made.append(element('small', {}, share(plan.probability)));
+    return made;
+  };
+  const corner = element('td', { class: 'corner' }, text('analysis-corner'));
+  const head = element('tr', {}, corner, ...columns.map((plan) => header(plan, 'col')));
+  const most = Math.max(PALE, ...cells.flat().map((worth) => Math.abs(worth ?? 0)));
+  const body = cells.map((row, at) => {
+    const made = row.map((worth, column) => cell(worth, rows[at], columns[column]));
+    made.forEach((one, column) => one.style.setProperty('--part', String(Math.abs(row[column] ?? 0) / most)));
+    return element('tr', {}, header(rows[at], 'row'), ...made);
+  });
+  return [element('caption', { class: 'unseen' }, text('analysis-matrix')), element('thead', {}, head), element('tbody', {}, ...body)];
+}
+
+/** @param {number | null} worth @param {AnalysedPlan | null} row @param {AnalysedPlan | null} column */
+function cell(worth, row, column) {
+  const kinds = [
+    (row?.probability ?? 1) && (column?.probability ?? 1) ? 'support' : '',
+    (row?.played ?? true) && (column?.played ?? true) ? 'met' : '',
+    (worth ?? 0) < 0 ? 'for-black' : 'for-white',
+  ];
+  const made = element('td', { class: kinds.filter(Boolean).join(' ') }, worth === null ? '–' : signed(worth));
+  if (kinds[1]) made.append(element('span', { class: 'unseen' }, ` ${text('analysis-played')}`));
+  return made;
+}

@@ -1,0 +1,99 @@
+/**
+ * The course of a game in an analysis: a graph of the value over the turns, each side's costs, and a table.
+ */
+
+import { costOf, totalsOf } from '../core/analysis.js';
+import { drawing, element, find, text } from '../ui/dom.js';
+import { signed } from './number-format.js';
+import { PLIES, titleOf } from './turn-analysis.js';
+
+/** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
+/** @typedef {import('../wire').TurnFrame} TurnFrame */
+/** @typedef {(TurnAnalysis | undefined)[]} Found */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+/** Minimum width of the graph, minimum width of a turn, and distance from the middle to the edges. */
+const [WIDTH, STEP, HALF] = [480, 24, 60];
+
+/**
+ * @param {TurnFrame[]} frames
+ * @param {Found} found
+ * @param {number} shown
+ * @param {(index: number) => void} go
+ */
+export function showCourse(frames, found, shown, go) {
+  find('#graph').replaceChildren(graph(frames.length, found, shown));
+  find('#totals').replaceChildren(...totals(found.filter((turn) => turn !== undefined)));
+  const table = find('#course');
+  if (table.querySelectorAll('tbody tr').length !== frames.length) table.replaceChildren(...rows(frames, go));
+  table.querySelectorAll('tbody tr').forEach((row, index) => {
+    if (index === shown) row.setAttribute('aria-current', 'true');
+    else row.removeAttribute('aria-current');
+    const turn = found[index];
+    const told = turn ? [turn.value, ...SIDES.map((side) => (frames[index][side] ? costOf(turn, side) : undefined)), turn.luck] : [];
+    row.querySelectorAll('td').forEach((cell, at) => (cell.textContent = written(told[at], at === 0 || at === 3)));
+  });
+}
+
+/** @param {number | null | undefined} value @param {boolean} signs */
+const written = (value, signs) => (value === undefined ? '' : value === null ? '–' : signed(value, signs));
+
+/** @param {TurnFrame[]} frames @param {(index: number) => void} go */
+function rows(frames, go) {
+  const names = ['number', 'value', 'cost-white', 'cost-black', ...(PLIES ? [] : ['luck'])];
+  const head = element('tr', {}, ...names.map((name) => element('th', { scope: 'col' }, text(`analysis-${name}`))));
+  const body = frames.map((frame, index) => {
+    const pick = element('button', { type: 'button', class: 'plain' }, titleOf(frame));
+    pick.addEventListener('click', () => go(index));
+    return element('tr', {}, element('th', { scope: 'row' }, pick), ...names.slice(1).map(() => element('td')));
+  });
+  return [element('thead', {}, head), element('tbody', {}, ...body)];
+}
+
+/** Returns the totals of all turns as paragraphs. @param {TurnAnalysis[]} turns */
+function totals(turns) {
+  if (!turns.length) return [];
+  const { white, black, luck } = totalsOf(turns);
+  const side = text(luck < 0 ? 'analysis-black' : 'analysis-white');
+  const lines = [
+    text('analysis-total-cost', { white: signed(white, false), black: signed(black, false) }),
+    text('analysis-total-luck', { side, luck: signed(Math.abs(luck), false) }),
+  ];
+  if (PLIES) lines.pop();
+  return lines.map((line) => element('p', {}, line));
+}
+
+/**
+ * Draws the graph, hidden from assistive technology: the table holds the same numbers.
+ * @param {number} turns
+ * @param {Found} found
+ * @param {number} shown
+ */
+function graph(turns, found, shown) {
+  const step = Math.max(STEP, WIDTH / turns);
+  const width = turns * step;
+  const made = drawing('svg', { viewBox: `0 ${-HALF - 4} ${width} ${2 * HALF + 8}`, class: 'graph', 'aria-hidden': 'true' });
+  made.append(drawing('rect', { class: 'now', x: shown * step, y: -HALF, width: step, height: 2 * HALF }));
+  made.append(drawing('path', { class: 'axis', d: `M0 0H${width}M0 ${-HALF}H${width}M0 ${HALF}H${width}` }));
+  const points = [];
+  for (const [index, turn] of found.entries()) {
+    if (!turn) continue;
+    const x = (index + 0.5) * step;
+    points.push(`${x} ${-HALF * turn.value}`);
+    for (const side of SIDES) {
+      const height = (HALF * Math.min(costOf(turn, side) ?? 0, 2)) / 2;
+      // White's cost lowers the value, Black's raises it.
+      const y = side === 'white' ? 0 : -height;
+      made.append(drawing('rect', { class: `cost ${side}`, x: x - 5, y, width: 10, height }));
+    }
+  }
+  if (points.length) made.append(drawing('path', { class: 'value', d: `M${points.join('L')}` }));
+  if (points.length === 1) made.append(drawing('circle', { class: 'point', cx: points[0].split(' ')[0], cy: points[0].split(' ')[1], r: 3 }));
+  const name = (/** @type {string} */ side, /** @type {number} */ y) => {
+    const label = drawing('text', { x: 4, y });
+    label.textContent = text(`analysis-${side}`);
+    return label;
+  };
+  made.append(name('white', 14 - HALF), name('black', HALF - 6));
+  return made;
+}

@@ -1,0 +1,78 @@
+/**
+ * Evaluation of a move list by the rules, in a WebAssembly module that runs in this browser, since the list
+ * must not leave it. The module has no imports, so it can send nothing.
+ */
+
+import { asked } from './wasm-call.js';
+
+/** @typedef {import('../wire').Side} Side */
+/**
+ * Both lists, and the index of the next own token.
+ * @typedef {{ side: Side, own: string, other: string, token: number }} Question
+ */
+/**
+ * The outcome of an own token.
+ * @typedef {object} Fate
+ * @property {'played' | 'stopped' | 'intercepted' | 'forfeited'} fate
+ * @property {string | null} reason reason of a forfeit
+ * @property {string | null} from
+ * @property {string | null} to
+ * @property {boolean} taken `true` if it captures
+ */
+/**
+ * A move that can be written.
+ * @typedef {{ token: string, from: string, to: string, becomes: string | null }} Writing
+ */
+/**
+ * @typedef {object} Answer
+ * @property {Fate[]} tokens the own tokens played
+ * @property {{ winner: Side | null, reason: string, tokens: number }} outcome result of these two lists
+ * @property {{ square: string, side: Side, face: string }[]} figures position in which the token is played
+ * @property {Writing[]} moves moves that can be written there
+ * @property {boolean} over `true` if a side has won before that token
+ */
+/** The exports of the module. @typedef {import('./wasm-call.js').Machine & { rehearse(): number }} Exports */
+
+/**
+ * Asks a new instance of the module, so that no data of the lists remains.
+ * @param {WebAssembly.Module} module
+ * @param {Question} question
+ * @returns {Promise<Answer | { fault: string }>}
+ */
+export async function rehearsed(module, question) {
+  const { exports } = await WebAssembly.instantiate(module);
+  const machine = /** @type {Exports} */ (/** @type {unknown} */ (exports));
+  return asked(machine, machine.rehearse, question);
+}
+
+/** Results that only compare the lengths of the lists: meaningless until both are complete. */
+const BY_LENGTH = ['shorter-list', 'equal-lists'];
+
+/** Returns whether the game ended on the board. @param {Answer} answer */
+export const decided = ({ outcome }) => !BY_LENGTH.includes(outcome.reason);
+
+/**
+ * Returns the number of tokens that end at or before the cursor.
+ * @param {{ text: string, start: number }[]} tokens
+ * @param {number} cursor
+ */
+export const before = (tokens, cursor) => tokens.filter(({ text, start }) => start + text.length <= cursor).length;
+
+/**
+ * Returns a text with a token inserted, and the new cursor position.
+ * @param {string} text
+ * @param {{ text: string, start: number }[]} tokens the tokens of the text
+ * @param {number} index number of tokens before the new one
+ * @param {string} token
+ */
+export function inserted(text, tokens, index, token) {
+  const last = tokens[index - 1];
+  // The last token may be followed by a comment or a line feed of its author.
+  const at = index === tokens.length ? text.trimEnd().length : last ? last.start + last.text.length : (tokens[0]?.start ?? 0);
+  const [head, tail] = [text.slice(0, at), text.slice(at)];
+  // A comment that runs to the end of its line would swallow the token.
+  const comment = /;[^\n]*$/.test(head.slice(last ? last.start + last.text.length : 0));
+  const lead = comment ? '\n' : head === '' || /\s$/.test(head) ? '' : ' ';
+  const trail = tail === '' || /^\s/.test(tail) ? '' : ' ';
+  return { text: head + lead + token + trail + tail, cursor: head.length + lead.length + token.length };
+}

@@ -1,0 +1,172 @@
+/** Entry field for the player's own list of moves, whose form is checked while it is written. */
+
+import { before, inserted } from '../core/list-dry-run.js';
+import { element, text } from '../ui/dom.js';
+import { lastRank, MAX_TOKENS, read } from './list-parser.js';
+import { SIGNS } from './list-turns.js';
+
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {import('./list-parser.js').Fault} Fault */
+/** @typedef {import('./list-parser.js').Word} Word */
+/** @typedef {import('../core/list-dry-run.js').Fate} Fate */
+
+/** Maximum numbers of faults and tokens shown at once. */
+const SHOWN = { faults: 12, tokens: 240 };
+
+export class Entry {
+  /** Side of the list. @type {Side} */
+  side = 'white';
+  #area = element('textarea', { id: 'list', rows: '6', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'list-count' });
+  #name = element('label', { for: 'list' });
+  #count = element('span', { id: 'list-count', class: 'soft' });
+  #reading = element('p', { id: 'list-reading', 'aria-hidden': 'true' });
+  #faults = element('ol', { id: 'list-faults', 'aria-live': 'polite' });
+  #file = element('input', { type: 'file', id: 'list-file', class: 'unseen', accept: '.txt,.pgn,text/plain' });
+  /** Tokens of the list. @type {Word[]} */
+  #tokens = [];
+  /** Outcomes of the tokens, as far as they are known. @type {Fate[]} */
+  #fates = [];
+  #button = element('button', { type: 'button', class: 'primary', id: 'hand-in' });
+
+  /**
+   * @param {() => void} changed is called when the list was edited
+   * @param {() => void} handIn is called when the list is to be handed in
+   * @param {HTMLElement} beside element below the list, where its growth moves no button
+   */
+  constructor(changed, handIn, beside) {
+    const load = element('label', { class: 'button', for: 'list-file' }, text('blind-load'));
+    const head = element('div', { class: 'entry-head' }, this.#name, this.#count);
+    const row = element('div', { class: 'row' }, this.#button, this.#file, load);
+    this.root = element('section', { class: 'entry', id: 'entry' }, head, this.#area, row, this.#reading, this.#faults, beside);
+    this.#area.placeholder = text('blind-placeholder');
+    this.#area.addEventListener('input', () => {
+      this.judge();
+      changed();
+    });
+    for (const kind of ['keyup', 'pointerup', 'select']) this.#area.addEventListener(kind, changed);
+    this.#reading.addEventListener('click', ({ target }) => this.#go(target));
+    this.#button.addEventListener('click', handIn);
+    this.#file.addEventListener('change', async () => {
+      const [file] = this.#file.files ?? [];
+      this.#file.value = '';
+      if (!file) return;
+      this.#area.value = await file.text();
+      this.judge();
+      changed();
+    });
+  }
+
+  get text() {
+    return this.#area.value;
+  }
+
+  /** Text area of the list. */
+  get area() {
+    return this.#area;
+  }
+
+  /** Number of tokens before the cursor. */
+  get token() {
+    return before(this.#tokens, this.#area.selectionStart);
+  }
+
+  /** Inserts a token after those before the cursor. @param {string} token */
+  write(token) {
+    const { text: list, cursor } = inserted(this.text, this.#tokens, this.token, token);
+    this.#area.value = list;
+    this.#area.setSelectionRange(cursor, cursor);
+    this.judge();
+  }
+
+  /** Shows the outcomes of the tokens. @param {Fate[]} fates */
+  tell(fates) {
+    this.#fates = fates;
+    this.#show();
+  }
+
+  /** Moves the cursor to a pressed token. @param {EventTarget | null} target */
+  #go(target) {
+    const pressed = target instanceof Element ? target.closest('.token') : null;
+    const word = this.#tokens[Number(pressed instanceof HTMLElement ? pressed.dataset.token : NaN)];
+    if (!word) return;
+    this.#area.focus();
+    this.#area.setSelectionRange(word.start, word.start);
+    this.#area.dispatchEvent(new Event('select'));
+  }
+
+  /**
+   * Begins the list of a side.
+   * @param {Side} side
+   * @param {string} list
+   */
+  begin(side, list) {
+    this.side = side;
+    this.#area.value = list;
+    this.#name.textContent = text(`blind-list-${side}`);
+    this.judge();
+  }
+
+  /** Faults of the list. @type {Fault[]} */
+  #wrong = [];
+  /** `true` if the form of the list is valid. */
+  fits = false;
+  /** `true` if the list has no tokens. */
+  empty = true;
+
+  /** @param {{ label: string, able: boolean, busy: boolean }} how */
+  show({ label, able, busy }) {
+    this.#area.readOnly = busy;
+    this.#button.textContent = label;
+    this.#button.disabled = !able || busy || !this.fits;
+  }
+
+  /** Parses the list and shows its faults. */
+  judge() {
+    const { tokens, faults } = read(this.text, this.side);
+    this.fits = faults.length === 0;
+    this.empty = tokens.length === 0;
+    this.#tokens = tokens;
+    this.#wrong = faults;
+    this.#count.textContent = text('blind-count', { n: tokens.length });
+    this.#show();
+    const lines = faults.slice(0, SHOWN.faults).map((fault) => this.#line(fault));
+    if (faults.length > SHOWN.faults) lines.push(element('li', { class: 'soft' }, text('blind-more', { n: faults.length - SHOWN.faults })));
+    this.#faults.replaceChildren(...lines);
+    this.#area.setAttribute('aria-invalid', String(!this.fits));
+  }
+
+  /** Shows the parsed list, numbered, with the outcomes. */
+  #show() {
+    const [tokens, faults, next] = [this.#tokens, this.#wrong, this.token];
+    let number = 0;
+    const words = [...tokens, ...faults].sort((a, b) => a.start - b.start).slice(0, SHOWN.tokens).map((word) => {
+      const bad = 'kind' in word;
+      if (bad) return element('span', { class: 'bad token' }, word.text.slice(0, 24));
+      const fate = this.#fates[number]?.fate;
+      const shown = element('span', { class: ['token', fate, number === next ? 'next' : ''].filter(Boolean).join(' '), 'data-token': String(number) });
+      number += 1;
+      shown.append(element('span', { class: 'number' }, `${number}.`), word.text.slice(0, 24), ...(fate ? [element('span', { class: 'sign' }, SIGNS[fate])] : []));
+      return shown;
+    });
+    const more = tokens.length + faults.length > SHOWN.tokens;
+    this.#reading.replaceChildren(...words.flatMap((word) => [word, ' ']), ...(more ? ['…'] : []));
+  }
+
+  /** Describes a fault; a press selects it. @param {Fault} fault */
+  #line({ text: what, start, line, column, kind }) {
+    const expected = text(`blind-${kind}`, { to: lastRank(this.side), most: MAX_TOKENS });
+    const button = element(
+      'button',
+      { type: 'button', class: 'fault-line' },
+      element('span', { class: 'place' }, text('blind-place', { n: line, of: column })),
+      ' ',
+      element('code', {}, what.slice(0, 24)),
+      ` ${expected}`,
+    );
+    button.addEventListener('click', () => {
+      this.#area.focus();
+      this.#area.setSelectionRange(start, start + what.length);
+    });
+    return element('li', {}, button);
+  }
+}

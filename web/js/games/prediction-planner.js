@@ -1,0 +1,161 @@
+/** Planner of a plan with its prediction: on the same board, own figures plan, the other side's predict. */
+
+import { fitting, targets } from '../core/plans.js';
+import { text } from '../ui/dom.js';
+import { Planner } from '../board/planner.js';
+import { role } from '../board/shapes.js';
+
+/** @typedef {import('../core/plans.js').Choice} Choice */
+/** @typedef {import('../wire').PieceView} PieceView */
+/** @typedef {import('../wire').Plan} Plan */
+/** @typedef {import('../wire').MovePrediction} MovePrediction */
+/** @typedef {import('../wire').Side} Side */
+/** @typedef {(square: string) => PieceView | undefined} Finder */
+
+/** The empty prediction. @type {MovePrediction} */
+export const NOTHING = { text: '-', moves: [] };
+
+/**
+ * Returns both parts of a plan in the notation of players, e.g. `Ng1–f3`; a part not chosen yet is empty.
+ * @param {Choice | null | undefined} move
+ * @param {Choice | null | undefined} guess
+ * @param {Finder} at
+ */
+export function brief(move, guess, at) {
+  const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
+  return inWords(move, guess, ' + ', ({ from, to, becomes }) =>
+    `${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`);
+}
+
+/**
+ * Returns the same for speech, e.g. `knight g1 to f3`.
+ * @param {Choice | null} move
+ * @param {Choice | null} guess
+ * @param {Finder} at
+ */
+const spoken = (move, guess, at) =>
+  inWords(move, guess, ', ', ({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to }));
+
+/**
+ * @param {Choice | null | undefined} move
+ * @param {Choice | null | undefined} guess
+ * @param {string} and separator of two moves
+ * @param {(move: Choice['moves'][0]) => string} say
+ */
+function inWords(move, guess, and, say) {
+  /** @param {Choice | null | undefined} part @param {string} unmoved */
+  const part = (part, unmoved) => (part ? part.moves.map(say).join(and) || text(unmoved) : '');
+  return { what: part(move, 'prediction-pass'), choice: part(guess, 'prediction-none') };
+}
+
+export class Guesser extends Planner {
+  /** Predictions that this seat may make. @type {MovePrediction[]} */
+  predictable = [];
+  /** Chosen move. @type {Plan | null} */
+  move = null;
+  /** Chosen prediction, which may be `NOTHING`. @type {MovePrediction | null} */
+  guess = null;
+
+  /** Returns the figure on a square. @type {Finder} */
+  at = (square) => this.board.at(square)[0]?.figure;
+
+  /**
+   * @override
+   * @param {Side | null} seat
+   * @param {import('../board/planner.js').Offer} offer
+   * @param {string | null} kept
+   */
+  begin(seat, offer, kept) {
+    this.predictable = (seat && offer.predictable[seat]) || [];
+    super.begin(seat, offer, null);
+    const forced = this.draft;
+    const [move, guess] = (kept ?? '').split(' ');
+    this.move = this.plans.find(({ text }) => text === move) ?? forced;
+    // A side that must pass cannot be predicted (prediction.md 2): then there is nothing to choose.
+    const nothing = guess === NOTHING.text || (seat !== null && this.predictable.length === 0);
+    this.guess = nothing ? NOTHING : this.predictable.find(({ text }) => text === guess) ?? null;
+    this.#draft();
+  }
+
+  #draft() {
+    const { move, guess } = this;
+    this.draft = move && guess && { text: `${move.text}/${guess.text}`, moves: move.moves, predicts: guess };
+  }
+
+  /** @override */
+  get kept() {
+    return this.move || this.guess ? `${this.move?.text ?? ''} ${this.guess?.text ?? ''}` : null;
+  }
+
+  /** @override */
+  get drawn() {
+    return { moves: this.move?.moves ?? [], predicts: this.guess ?? undefined };
+  }
+
+  /** A side that must pass still predicts. @override */
+  get passes() {
+    return false;
+  }
+
+  /** @override */
+  get choices() {
+    return [...this.plans, ...this.predictable];
+  }
+
+  /** Returns whether a prediction can start on a square. @param {string | null} square */
+  predicts(square) {
+    return square !== null && targets(this.predictable, square).length > 0;
+  }
+
+  /** @override @param {string} from @param {string} to */
+  async choose(from, to) {
+    if (this.predicts(from)) this.decide({ guess: fitting(this.predictable, from, to)[0] });
+    else await super.choose(from, to);
+  }
+
+  /** @override @param {Plan} plan */
+  take(plan) {
+    this.decide({ move: plan });
+  }
+
+  /**
+   * Sets parts of the plan; `null` clears a part.
+   * @param {{ move?: Plan | null, guess?: MovePrediction | null }} part
+   */
+  decide({ move = this.move, guess = this.guess }) {
+    this.move = move;
+    this.guess = guess;
+    this.#draft();
+    this.selected = null;
+    this.board.relabel();
+    this.changed();
+    if (this.draft) this.completed();
+  }
+
+  /** @override */
+  clear() {
+    this.decide({ move: null, guess: null });
+  }
+
+  /** @override @param {string} square */
+  own(square) {
+    return super.own(square) ?? (this.predicts(square) ? this.board.at(square)[0] : undefined);
+  }
+
+  /** @override @param {string} square */
+  able(square) {
+    return this.predicts(square) ? 'prediction-able' : super.able(square);
+  }
+
+  /** @override */
+  progress() {
+    const { move, guess, selected, at } = this;
+    if (!this.seat) return null;
+    if (this.predicts(selected)) return { status: text('prediction-from', { piece: role(at(selected ?? '')), square: selected ?? '' }) };
+    if (selected) return null;
+    const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
+    const side = text(`board-${this.seat === 'white' ? 'black' : 'white'}`);
+    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
+    return { status, spoken: loud };
+  }
+}

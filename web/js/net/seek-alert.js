@@ -1,0 +1,41 @@
+/** Alert on every page when the guest's seek is taken. Loaded while there is such a seek. */
+
+import { settings } from '../core/settings.js';
+import { element, find, text } from '../ui/dom.js';
+import { alert, badge } from '../room/alerts.js';
+import { Socket } from './socket.js';
+
+/** @type {Socket | null} */
+let socket = null;
+/** URLs of games already announced. @type {Set<string>} */
+const told = new Set();
+
+/** Subscribes to the guest's own seeks until there are none. */
+export function wait() {
+  socket ??= new Socket(() => '/api/lobby/ws?own=true', (/** @type {import('../wire').LobbyMessage} */ message) => {
+    if (message.type === 'here') socket?.send({ type: 'ping' });
+    if (message.type === 'goto') tell(message);
+    if (message.type !== 'lobby' || message.seeks.length) return;
+    socket?.end();
+    socket = null;
+  });
+}
+
+/**
+ * Announces a taken seek, with a link to the game.
+ * @param {{ url: string, name?: string }} game
+ */
+export function tell({ url, name = '' }) {
+  // The game's own page shows it already.
+  if (told.has(url) || `${location.pathname}/`.startsWith(`${url}/`)) return;
+  told.add(url);
+  const words = name ? text('site-taken', { name }) : text('site-taken-unnamed');
+  const close = element('button', { type: 'button', class: 'plain square', 'aria-label': text('site-close') }, '×');
+  const note = element('p', {}, element('span', {}, words), element('a', { class: 'button primary', href: url }, text('site-play')), close);
+  if (!document.querySelector('#called')) document.body.append(element('div', { id: 'called', role: 'alert' }));
+  find('#called').append(note);
+  close.addEventListener('click', () => note.remove());
+  document.title = `● ${words}`;
+  badge(true);
+  alert('turn', settings(), words, url);
+}

@@ -1,0 +1,117 @@
+/**
+ * Features of every page: theme and language switches, the guest's name and sign-out, local date formats.
+ */
+
+import { complain, demandCookies, find, findButton, post, whyFailed } from '../ui/dom.js';
+import { cookie, local, setCookie } from '../ui/storage.js';
+
+const root = document.documentElement;
+
+findButton('#theme').addEventListener('click', () => {
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  local.setItem('theme', root.dataset.theme);
+});
+
+for (const button of document.querySelectorAll('.languages button')) {
+  button.addEventListener('click', () => {
+    try {
+      demandCookies();
+      setCookie(`language=${button.getAttribute('lang')}; max-age=31536000`);
+      location.reload();
+    } catch (error) {
+      complain(find('#sign-out-fault'), whyFailed(error));
+    }
+  });
+}
+
+const form = find('#me');
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const input = find('input', form);
+  if (!(input instanceof HTMLInputElement)) return;
+  try {
+    const { name } = await post('/api/me', { name: input.value });
+    find('#my-name').textContent = name;
+    find('#name-fault').textContent = '';
+    find('#guest').removeAttribute('open');
+  } catch (error) {
+    complain(find('#name-fault'), whyFailed(error));
+  }
+});
+
+/** Broadcast to the tabs when this browser has changed to another guest. */
+export const MOVED = 'moved';
+export const tabs = new BroadcastChannel('signed-out');
+/** Loads the sign-out module on demand. */
+const parting = () => import('./sign-out.js');
+/** Broadcast to the tabs when their guest has made a seek, so that every page can report when it is taken. */
+export const SOUGHT = 'sought';
+/** Subscribes this page to the guest's seeks, unless it lists all seeks anyway. */
+const wait = () => {
+  if (!document.querySelector('#seeks')) void import('../net/seek-alert.js').then(({ wait }) => wait(), () => {});
+};
+if ('waits' in document.body.dataset) wait();
+tabs.addEventListener('message', async ({ data }) => {
+  if (data === SOUGHT) return wait();
+  // After a change of guest, the stored data already belongs to the new guest.
+  if (data !== MOVED) await (await parting()).forget();
+  location.assign('/');
+});
+findButton('#sign-out').addEventListener('click', async () => (await parting()).signOut());
+findButton('#sign-out-everywhere').addEventListener('click', async () => (await parting()).signOutEverywhere());
+
+// A code shown here may be used while another page is open.
+if (Number(local.getItem('device')) > Date.now()) void import('../device/code-status.js').then(({ watch }) => watch());
+
+/** Loads the font, which is cached from then on, and on https stores the files for offline use. */
+function settle() {
+  delete root.dataset.waits;
+  local.setItem('font', 'on');
+  keepFiles().catch(() => undefined);
+  register().catch(() => undefined);
+}
+
+/** Registers the service worker. A page without storage may not even do that. */
+const register = async () => navigator.serviceWorker?.register('/worker.js');
+
+/**
+ * Stores the files inlined in the page in the cache of js/pages/service-worker.js, and lists their hash prefixes in a
+ * cookie, so that later pages only link them. Without a cache, the browser itself caches the linked files.
+ */
+async function keepFiles() {
+  const kept = await globalThis.caches?.open('files-1');
+  for (const file of document.querySelectorAll('[data-file]')) {
+    const path = file.getAttribute('data-file') ?? '';
+    const type = file instanceof HTMLStyleElement ? 'css' : 'javascript';
+    await kept?.put(path, new Response(file.textContent, { headers: { 'content-type': `text/${type}` } }));
+    const known = cookie('files') ?? '';
+    // The last twenty hashes.
+    setCookie(`files=${`${known}.${path.split('.')[1].slice(0, 8)}`.slice(-180)}; max-age=31536000`);
+  }
+}
+
+// This script may run after the page has loaded.
+if (document.readyState === 'complete') settle();
+else addEventListener('load', settle);
+
+// A click elsewhere, or Escape, closes the guest's menu.
+addEventListener('click', (event) => {
+  if (event.target instanceof Node && !find('#guest').contains(event.target)) find('#guest').removeAttribute('open');
+});
+find('#guest').addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') find('#guest').removeAttribute('open');
+});
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+const ago = new Intl.RelativeTimeFormat(root.lang, { numeric: 'auto' });
+
+for (const time of document.querySelectorAll('time')) {
+  const date = new Date(Number(time.dataset.at) * 1000);
+  const seconds = Math.round((date.getTime() - Date.now()) / 1000);
+  const [unit, length] = UNITS.find(([, length]) => -seconds >= length) ?? ['second', 1];
+  time.dateTime = date.toISOString();
+  time.title = date.toLocaleString();
+  time.textContent = ago.format(Math.round(seconds / length), unit);
+}

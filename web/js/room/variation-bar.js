@@ -1,0 +1,73 @@
+/** Actions on a shown branch: leave it, promote it, remove it, copy it. */
+
+import { copy } from '../ui/copy.js';
+import { element, find, text } from '../ui/dom.js';
+
+/** @typedef {import('./room-state.js').Desk} Desk */
+/** @typedef {import('./variations.js').Tries} Tries */
+
+export class Bar {
+  #back = this.#button('back', () => this.#leave());
+  #promote = this.#button('promote', () => {
+    this.tries.promote();
+    if (this.#promote.hidden) this.#back.focus();
+  });
+  #remove = this.#button('remove', () => {
+    this.tries.remove();
+    if (this.tries.line) this.#back.focus();
+    else focusCurrent();
+  });
+  #record = this.#button('record', () => void this.#copy(this.#record, 'record'));
+  #start = this.#button('position', () => void this.#copy(this.#start, 'start'));
+  #root = element('section', { id: 'tries', class: 'tries', 'aria-label': text('branch-alone') },
+    element('p', { class: 'soft' }, text('branch-alone')),
+    element('div', { class: 'row' }, this.#back, this.#promote, this.#remove, this.#record, this.#start));
+
+  /** @param {Desk} desk @param {Tries} tries */
+  constructor(desk, tries) {
+    this.desk = desk;
+    this.tries = tries;
+    find('.replay').after(this.#root);
+  }
+
+  /** @param {string} name @param {() => void} act */
+  #button(name, act) {
+    const button = element('button', { type: 'button', id: `tries-${name}` }, element('span', {}, text(`branch-${name}`)));
+    button.addEventListener('click', act);
+    return button;
+  }
+
+  show() {
+    const { tries: { line, tree, place: { tried }, begun }, desk: { replay } } = this;
+    this.#root.hidden = !line;
+    // The button restarts both plans.
+    if (begun && replay.live) find('#clear').hidden = false;
+    this.#promote.hidden = !tried || !tree.promotable(tried);
+    this.#remove.hidden = this.#record.hidden = this.#start.hidden = !tried;
+    // These belong to the game, and not to a branch.
+    find('#picture').hidden = Boolean(line);
+    if (line) find('#resign').hidden = true;
+  }
+
+  #leave() {
+    const { desk, tries } = this;
+    tries.leave();
+    desk.replay.go(desk.replay.index);
+    focusCurrent();
+  }
+
+  /** @param {Element} button @param {'record' | 'start'} what */
+  async #copy(button, what) {
+    const { desk: { state }, tries } = this;
+    const written = await tries.written();
+    const query = new URLSearchParams({ ...state?.options, position: written.start });
+    const words = what === 'record' ? written.record ?? '' : `${location.origin}/editor/${state?.variant}?${query}`;
+    await copy(find('span', button), words, { done: text('room-copied'), failed: text('room-not-copied') });
+  }
+}
+
+/** Moves the focus to the list, as the focused element is gone. */
+function focusCurrent() {
+  const current = /** @type {HTMLElement | null} */ (document.querySelector('#turns [aria-current="true"]'));
+  (current ?? find('#following')).focus();
+}

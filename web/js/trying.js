@@ -1,5 +1,0 @@
-/** Loaded by the page of a game when turns are tried: a separate script, since few pages need it. */
-
-import { Tries } from './room/tries.js';
-
-dispatchEvent(new CustomEvent('trying', { detail: Tries }));

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { frame, plan } from './page.js';
+import { moveInWords, moveOf, numberOf, signsOf } from '../js/core/turn-text.js';
+
+const SIGNS = { capture: '×', collision: '✶', battle: '!' };
+
+test('the notation stands behind its figure, which is its letter', () => {
+  assert.deepEqual(moveInWords({ ...plan('g1f3'), written: 'Nf3' }), { from: '', words: 'f3' });
+  assert.deepEqual(moveInWords({ ...plan('e1g1'), written: 'O-O' }), { from: '', words: 'O-O' });
+  assert.deepEqual(moveInWords({ ...plan('b2b3'), written: 'b3' }), { from: '', words: 'b3' });
+});
+
+test('without a notation a move is its squares', () => {
+  assert.deepEqual(moveInWords(plan('g1f3')), { from: 'g1', words: 'f3' });
+  assert.deepEqual(moveInWords(plan('a7a8Q')), { from: 'a7', words: 'a8q' });
+  assert.deepEqual(moveInWords(plan('a2a3', 'b2b3')), { from: '', words: 'a2a3+b2b3' });
+});
+
+test('an event is of its side, or of both', () => {
+  const turn = frame({ events: [{ kind: 'capture', words: '', side: 'white' }, { kind: 'collision', words: '', square: 'e4' }] });
+  assert.deepEqual(signsOf(turn, 'white', SIGNS).map(({ sign }) => sign), ['×', '✶']);
+  assert.deepEqual(signsOf(turn, 'black', SIGNS).map(({ sign }) => sign), ['✶']);
+});
+
+test('an event with squares is of the plans that go there', () => {
+  const turn = frame({ white: plan('a2a3', 'b2b3'), events: [{ kind: 'battle', words: '', squares: ['b3'] }] });
+  assert.deepEqual(signsOf(turn, 'white', SIGNS), [{ kind: 'battle', sign: '!' }]);
+  assert.deepEqual(signsOf(turn, 'black', SIGNS), []);
+});
+
+test('a sign is written once, and only where the game has one', () => {
+  const event = { kind: 'capture', words: '', side: /** @type {const} */ ('white') };
+  assert.equal(signsOf(frame({ events: [event, event] }), 'white', SIGNS).length, 1);
+  assert.deepEqual(signsOf(frame({ events: [event] }), 'white', {}), []);
+});
+
+test('a move of each side has one number, and that of Black an ellipsis', () => {
+  assert.deepEqual([1, 2, 3, 4].map(moveOf), ['1', '1…', '2', '2…']);
+  const plies = [frame({ turn: 3, black: null }), frame({ turn: 4, white: null }), frame({ turn: 4 })];
+  assert.deepEqual(plies.map(numberOf), ['2', '2…', '4']);
+});
