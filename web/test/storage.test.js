@@ -90,9 +90,63 @@ test('a browser keeps cookies, or none, or does not even let a page try', () => 
   assert.deepEqual([keepsCookies(), cookie('files')], [false, null]);
 });
 
-test('no other script looks at what a browser keeps, where it may throw', () => {
-  const folder = new URL('../js/', import.meta.url);
-  const scripts = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.js'));
-  const looking = scripts.filter((name) => /\b(?:localStorage|sessionStorage|document\.cookie|indexedDB)\b/.test(readFileSync(new URL(name, folder), 'utf8')));
-  assert.deepEqual(looking.sort(), ['pages/theme.js', 'sealing/sealing-store.js', 'ui/storage.js']);
+/** A folder with scripts of pages. */
+const scripts = new URL('../js/', import.meta.url);
+
+/** The scripts that may name interfaces that a browser refuses without site data; all others ask storage.js. */
+const NAMING = {
+  localStorage: ['pages/theme.js', 'ui/storage.js'],
+  sessionStorage: ['ui/storage.js'],
+  'document.cookie': ['ui/storage.js'],
+  cookieStore: [],
+  indexedDB: ['sealing/sealing-store.js'],
+  caches: ['pages/service-worker.js', 'ui/storage.js'],
+  BroadcastChannel: ['ui/storage.js'],
+  serviceWorker: ['ui/storage.js'],
+  Notification: ['ui/storage.js'],
+  SharedWorker: [],
+  'navigator.locks': [],
+  'navigator.storage': [],
+  'navigator.permissions': [],
+};
+
+test('no other script names an interface that a browser refuses without site data', () => {
+  const files = readdirSync(scripts, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.js'));
+  const code = files.map((name) => [name, withoutComments(readFileSync(new URL(name, scripts), 'utf8'))]);
+  for (const [name, allowed] of Object.entries(NAMING)) {
+    const word = new RegExp(String.raw`\b${name.replace('.', String.raw`\.`)}\b`);
+    assert.deepEqual(code.filter(([, text]) => word.test(text)).map(([file]) => file).sort(), allowed, name);
+  }
+});
+
+/** @param {string} text */
+const withoutComments = (text) => text.replace(/\/\*.*?\*\//gs, '').replace(/(?:^|\s)\/\/ .*$/gm, '');
+
+test('where the browser refuses its interfaces nothing throws', async () => {
+  const names = ['BroadcastChannel', 'caches', 'Notification', 'navigator'];
+  const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const made = await import('../js/ui/storage.js');
+  /** The kinds of refusal: a name that throws, a name whose use throws, a name that is missing. @type {PropertyDescriptor[]} */
+  const kinds = [
+    { get: refuse },
+    { value: new Proxy(class {}, { get: refuse, construct: refuse }) },
+    { value: undefined },
+  ];
+  for (const kind of kinds) {
+    for (const name of names) Object.defineProperty(globalThis, name, { configurable: true, ...kind });
+    const channel = made.channel('any');
+    channel.addEventListener('message', () => {});
+    channel.postMessage('text');
+    const told = [made.serviceWorkers(), made.notifyPermission(), await made.askToNotify(), made.notification('title', {})];
+    assert.deepEqual(told, [null, null, false, null]);
+    if (!('value' in kind) || !kind.value) assert.equal(made.cacheStorage(), null);
+  }
+  names.forEach((name, place) => {
+    const kept = before[place];
+    if (kept) Object.defineProperty(globalThis, name, kept);
+    else Reflect.deleteProperty(globalThis, name);
+  });
 });

@@ -4,7 +4,7 @@ import { confirmed } from '../ui/confirm.js';
 import { complain, find, post, text, whyFailed } from '../ui/dom.js';
 import { forgetAll } from '../sealing/sealing-store.js';
 import { tabs } from './site.js';
-import { local, ofTab } from '../ui/storage.js';
+import { cacheStorage, local, ofTab } from '../ui/storage.js';
 
 /** Signs out in this browser. The server cannot tell its tabs from another browser with the same cookie. */
 export const signOut = () => leave('/api/logout', 'site-sign-out-sure', () => tabs.postMessage(null));
@@ -32,7 +32,8 @@ async function leave(path, sure, tell) {
 /** Deletes the guest's data for the next user: cached pages, drafts (names with a slash), keys, plans. */
 export async function forget() {
   const files = async () => {
-    for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+    const kept = cacheStorage();
+    for (const name of (await kept?.keys()) ?? []) await kept?.delete(name);
   };
   await files().catch(() => null);
   ofTab.clear();

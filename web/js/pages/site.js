@@ -3,7 +3,7 @@
  */
 
 import { complain, demandCookies, find, findButton, post, whyFailed } from '../ui/dom.js';
-import { cookie, local, setCookie } from '../ui/storage.js';
+import { cacheStorage, channel, cookie, local, serviceWorkers, setCookie } from '../ui/storage.js';
 
 const root = document.documentElement;
 
@@ -42,7 +42,7 @@ form.addEventListener('submit', async (event) => {
 
 /** Broadcast to the tabs when this browser has changed to another guest. */
 export const MOVED = 'moved';
-export const tabs = new BroadcastChannel('signed-out');
+export const tabs = channel('signed-out');
 /** Loads the sign-out module on demand. */
 const parting = () => import('./sign-out.js');
 /** Broadcast to the tabs when their guest has made a seek, so that every page can report when it is taken. */
@@ -72,15 +72,15 @@ function settle() {
   register().catch(() => undefined);
 }
 
-/** Registers the service worker. A page without storage may not even do that. */
-const register = async () => navigator.serviceWorker?.register('/worker.js');
+/** Registers the service worker. */
+const register = async () => serviceWorkers()?.register('/worker.js');
 
 /**
  * Stores the files inlined in the page in the cache of js/pages/service-worker.js, and lists their hash prefixes in a
  * cookie, so that later pages only link them. Without a cache, the browser itself caches the linked files.
  */
 async function keepFiles() {
-  const kept = await globalThis.caches?.open('files-1');
+  const kept = await cacheStorage()?.open('files-1');
   for (const file of document.querySelectorAll('[data-file]')) {
     const path = file.getAttribute('data-file') ?? '';
     const type = file instanceof HTMLStyleElement ? 'css' : 'javascript';

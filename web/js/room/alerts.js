@@ -1,5 +1,6 @@
 /** Alerts: a sound, a notification, a vibration, a mark on the page's icon. */
 
+import { notification } from '../ui/storage.js';
 import { play } from './sounds.js';
 
 /** @typedef {import('./alert-events.js').Kind} Kind */
@@ -30,16 +31,11 @@ export function alert(kind, chosen, words, id) {
 
 /** @param {string} words @param {string} id */
 function notify(words, id) {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  try {
-    const note = new Notification(document.title, { body: words, tag: id, icon: icon()?.href });
-    note.addEventListener('click', () => {
-      focus();
-      note.close();
-    });
-  } catch {
-    // Some phone browsers define the name but let no page use it.
-  }
+  const note = notification(document.title, { body: words, tag: id, icon: icon()?.href });
+  note?.addEventListener('click', () => {
+    focus();
+    note.close();
+  });
 }
 
 /**

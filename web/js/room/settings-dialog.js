@@ -2,12 +2,13 @@
 
 import { choose, CHOICES, settings } from '../core/settings.js';
 import { element, text } from '../ui/dom.js';
+import { askToNotify, notifyPermission } from '../ui/storage.js';
 import { play } from './sounds.js';
 
 /** @typedef {import('../core/settings.js').Name} Name */
 
 /** Checks for features that not every browser has. @type {{ [name in Name]?: () => boolean }} */
-const THERE = { notify: () => 'Notification' in window, vibrate: () => 'vibrate' in navigator };
+const THERE = { notify: () => notifyPermission() !== null, vibrate: () => 'vibrate' in navigator };
 
 /**
  * Actions on switching on; each returns whether it succeeded.
@@ -16,7 +17,7 @@ const THERE = { notify: () => 'Notification' in window, vibrate: () => 'vibrate'
 const ON = {
   // This plays an example; a browser lets a page play sounds after it was touched.
   sound: async () => (play('turn'), true),
-  notify: async () => (await Notification.requestPermission()) === 'granted',
+  notify: askToNotify,
 };
 
 /** Opens the dialog. @param {() => void} changed is called after each choice */
@@ -66,7 +67,7 @@ function toggle(name, fault, keep) {
   made.checked = settings()[name] === 'on';
   made.addEventListener('change', async () => {
     if (made.checked) made.checked = (await ON[name]?.()) ?? true;
-    fault.textContent = name === 'notify' && !made.checked && Notification.permission === 'denied' ? text('room-notify-denied') : '';
+    fault.textContent = name === 'notify' && !made.checked && notifyPermission() === 'denied' ? text('room-notify-denied') : '';
     keep(made.checked ? 'on' : 'off');
   });
   return made;

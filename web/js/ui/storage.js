@@ -1,6 +1,10 @@
 /**
  * Browser storage that never throws: if site data is blocked or the quota is exhausted, values are kept in
- * memory for the lifetime of the page.
+ * memory for the lifetime of the page. Other interfaces that a browser may lack or refuse without site data:
+ * caches, service workers, channels between tabs, notifications.
+ *
+ * No other script names these interfaces, except for sealing/store.js (IndexedDB), the service worker and the
+ * inlined theme.js. Tested by `storage.test.js`.
  */
 
 /** A key-value store of texts: local or session storage. */
@@ -86,3 +90,46 @@ export function keepsCookies() {
   setCookie('probe=; max-age=0');
   return kept;
 }
+
+/** @template T @param {() => T} read @returns {NonNullable<T> | null} `null` if the browser lacks or refuses it */
+function refusable(read) {
+  try {
+    return read() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the caches of this site. @returns {CacheStorage | null} */
+export const cacheStorage = () => refusable(() => globalThis.caches);
+
+/** Returns the container of service workers. @returns {ServiceWorkerContainer | null} */
+export const serviceWorkers = () => refusable(() => navigator.serviceWorker);
+
+/**
+ * Opens a channel between the tabs of this browser. Where the browser refuses it, messages reach nobody, and
+ * none arrives.
+ * @param {string} name
+ * @returns {Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>}
+ */
+export const channel = (name) => refusable(() => new BroadcastChannel(name)) ?? { postMessage: () => {}, addEventListener: () => {} };
+
+/** Returns the permission to notify; `null` if this browser has no notifications. @returns {NotificationPermission | null} */
+export const notifyPermission = () => refusable(() => Notification.permission);
+
+/** Asks the user for the permission to notify. Returns whether it is granted. */
+export async function askToNotify() {
+  try {
+    return (await Notification.requestPermission()) === 'granted';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Shows a notification, if permitted.
+ * @param {string} title
+ * @param {NotificationOptions} options
+ * @returns {Notification | null} `null` if it is not shown: some phone browsers let no page do it
+ */
+export const notification = (title, options) => (notifyPermission() === 'granted' ? refusable(() => new Notification(title, options)) : null);

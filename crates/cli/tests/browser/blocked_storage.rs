@@ -15,6 +15,7 @@ pub(crate) fn trials() -> Vec<BrowserTrial> {
 async fn without_site_data(rig: &BrowserRig) -> Result<(), Failed> {
     let server = rig.server()?;
     let blocked = rig.browser_blocking(Screen::DESKTOP.calm()).await?;
+    blocked.prepare(REFUSING).await?;
     let player = rig.browser(Screen::DESKTOP.calm()).await?;
     rig.step("pages say that playing needs cookies");
     for (screen, name) in [(Screen::DESKTOP.calm(), "desktop"), (Screen::PHONE.dark().calm(), "phone-dark")] {
@@ -36,6 +37,16 @@ async fn without_room(rig: &BrowserRig) -> Result<(), Failed> {
 }
 
 const SENTENCE: &str = "Zugleich needs cookies to know which side you play";
+
+/// Script that refuses what other browsers refuse without site data.
+const REFUSING: &str = "(() => {
+    const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+    globalThis.BroadcastChannel = class { constructor() { refuse(); } };
+    IDBFactory.prototype.open = refuse;
+    for (const [owner, name] of [[globalThis, 'caches'], [Navigator.prototype, 'serviceWorker']]) {
+        Object.defineProperty(owner, name, { configurable: true, get: refuse });
+    }
+})()";
 
 /// Script that makes all storage fail, as with a full disk or quota.
 const FULL: &str = "(() => {
