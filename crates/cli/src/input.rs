@@ -1,11 +1,12 @@
 //! Text from a file or from standard input.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use zugleich_render::record::pgn::PgnGame;
+use zugleich_server::read_bounded;
 
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
@@ -45,20 +46,39 @@ pub fn without_bom(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
-fn bytes(file: Option<&Path>, most: usize) -> Result<Vec<u8>, CliError> {
-    let name = name(file);
-    let mut bytes = Vec::new();
-    // One byte more, so that a longer input is detected without reading it to its end.
-    open(file)
-        .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut bytes))
-        .map_err(|error| {
-            CliError::malformed(CliErrorKind::Unreadable, format_args!("{name} cannot be read: {error}"))
-        })?;
-    if bytes.len() > most {
-        let why = format_args!("{name} is longer than {most} bytes");
-        return Err(CliError::malformed(CliErrorKind::TooLong, why));
+/// Returns the text of a file as [`text`] does, or `None` if the file does not exist.
+///
+/// # Errors
+/// As [`text`].
+pub fn text_if_exists(file: &Path, most: usize) -> Result<Option<String>, CliError> {
+    let bytes = bytes_if_exists(file, most)?;
+    bytes.map(|bytes| decode_utf8(Some(file), without_bom(&bytes).to_owned())).transpose()
+}
+
+/// Returns the bytes of a file, or `None` if the file does not exist.
+///
+/// # Errors
+/// A failure of form names the file that cannot be read or is longer than `most` bytes.
+pub fn bytes_if_exists(file: &Path, most: usize) -> Result<Option<Vec<u8>>, CliError> {
+    match open(Some(file)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        opened => read(Some(file), opened, most).map(Some),
     }
-    Ok(bytes)
+}
+
+fn bytes(file: Option<&Path>, most: usize) -> Result<Vec<u8>, CliError> {
+    read(file, open(file), most)
+}
+
+fn read(file: Option<&Path>, opened: io::Result<impl Read>, most: usize) -> Result<Vec<u8>, CliError> {
+    let name = name(file);
+    opened.and_then(|reader| read_bounded(reader, most)).map_err(|error| {
+        if error.kind() == ErrorKind::FileTooLarge {
+            CliError::malformed(CliErrorKind::TooLong, format_args!("{name} is longer than {most} bytes"))
+        } else {
+            CliError::malformed(CliErrorKind::Unreadable, format_args!("{name} cannot be read: {error}"))
+        }
+    })
 }
 
 fn decode_utf8(file: Option<&Path>, bytes: Vec<u8>) -> Result<String, CliError> {

@@ -33,7 +33,7 @@ pub use adapters::{
     StoreConfig, maintenance,
 };
 pub use app::{App, Config, Listeners, StartError, rotate_keys};
-pub use base::{DatabaseUrl, Moment, NatsUrl, Settings, ids, settings, vault};
+pub use base::{DatabaseUrl, Moment, NatsUrl, Settings, ids, read_bounded, settings, vault};
 pub use domain::{CommittedPlan, seal};
 pub use http::{openapi, other_paths};
 pub use ports::{ComputerPlayer, ComputerPlayerError, ServerTime};

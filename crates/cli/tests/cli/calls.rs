@@ -159,6 +159,20 @@ fn no_file_is_read_further_than_it_may_be_long() {
     ] {
         assert_eq!(refusal(arguments).0, "too-long", "{arguments:?}");
     }
+    let folder = folder();
+    let data = folder.path().to_str().expect("a name");
+    let root = format!("postgres://me@localhost:1/games?sslmode=verify-full&sslrootcert={zeros}");
+    for (arguments, what) in [
+        (&["serve", "--data", data, "--set", "secret-key-file=/dev/zero"][..], "file of keys"),
+        (&["admin", "rotate-keys", "--data", data, "--set", "secret-key-file=/dev/zero"], "file of keys"),
+        (&["serve", "--database", &root, "--set", "secret-key-file=/dev/null"], "certificates"),
+        (&["worker", "--database", &root, "--keys", "/dev/null"], "certificates"),
+        (&["admin", "check", "--database", &root], "certificates"),
+    ] {
+        let told = complained(&zugleich(arguments, ""));
+        assert!(told.contains(zeros) && told.contains("longer than"), "{arguments:?}: {told}");
+        assert!(told.contains(what), "{arguments:?}: {told}");
+    }
     let settings = complained(&zugleich(&["serve", "--settings", zeros], ""));
     assert!(settings.contains("/dev/zero is longer than 65536 bytes"), "{settings}");
     let output = Command::new(env!("CARGO_BIN_EXE_zugleich"))
@@ -174,6 +188,32 @@ fn no_file_is_read_further_than_it_may_be_long() {
         .output()
         .expect("the program starts");
     assert!(complained(&output).contains("a line is longer than"), "{}", complained(&output));
+}
+
+#[test]
+fn unreadable_document_of_tables_is_left_as_it_is() {
+    let folder = folder();
+    let name = |file: &str| crate::server::text(&folder.path().join(file)).to_owned();
+    let (latin, long, new) = (name("latin.md"), name("long.md"), name("new.md"));
+    std::fs::write(&latin, b"caf\xe9\n").expect("a file");
+    let file = File::create(&long).expect("a file");
+    file.set_len((16 << 20) + 1).expect("a longer file");
+    let list =
+        |document: &str| zugleich(&["tables", "list", "--dir", &name("none"), "--document", document], "");
+    for (document, why) in [(&latin, "not UTF-8"), (&long, "is longer than"), (&name(""), "cannot be read")] {
+        let refused = list(document);
+        let told = complained(&refused);
+        assert!(refused.status.code() == Some(2) && told.contains(why), "{document}: {told}");
+        assert!(told.contains(document.as_str()), "{told}");
+    }
+    assert_eq!(std::fs::read(&latin).expect("it is there"), b"caf\xe9\n");
+    assert_eq!(file.metadata().expect("it is there").len(), (16 << 20) + 1);
+    assert!(list(&new).status.success());
+    std::fs::write(&new, format!("# Tables\n\n{}\nend\n", std::fs::read_to_string(&new).expect("a list")))
+        .expect("a file");
+    assert!(list(&new).status.success());
+    let text = std::fs::read_to_string(&new).expect("a list");
+    assert!(text.starts_with("# Tables\n") && text.ends_with("\nend\n"), "{text}");
 }
 
 #[test]

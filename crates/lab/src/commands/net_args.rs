@@ -1,6 +1,5 @@
 //! Files of learned evaluations.
 
-use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use zugleich_cli::cli_error_kind::CliErrorKind;
 use zugleich_cli::input;
 
 /// Maximum size of a file in bytes, more than any net has.
-const MOST: u64 = 16 << 20;
+const MOST: usize = 16 << 20;
 
 /// Argument for a learned evaluation that replaces a game's own.
 #[derive(Debug, Args)]
@@ -43,12 +42,7 @@ impl NetArgs {
 /// # Errors
 /// [`CliError`] if the file cannot be read or is not a net.
 pub(super) fn read(path: &Path) -> Result<Option<Net>, CliError> {
-    let mut bytes = Vec::new();
-    let read = input::open(Some(path)).and_then(|file| file.take(MOST).read_to_end(&mut bytes));
-    match read {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        read => read?,
-    };
+    let Some(bytes) = input::bytes_if_exists(path, MOST)? else { return Ok(None) };
     Net::of_bytes(&bytes).map(Some).map_err(|fault| damaged(path, &fault))
 }
 

@@ -98,6 +98,14 @@ pub enum OpenError {
         /// The reason.
         why: String,
     },
+    /// A file that the address names is longer than allowed.
+    #[error("the certificates in {} cannot be read: the file is longer than {most} bytes", path.display())]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+        /// Maximum length in bytes.
+        most: usize,
+    },
     /// The folder cannot be created or written to.
     #[error("the folder {} cannot be written to: {source}", path.display())]
     Folder {
@@ -209,6 +217,7 @@ impl OpenError {
             Self::EventsMissing { .. } => "missing-events",
             Self::NoFile(_) => "not-sqlite",
             Self::TooNew { .. } => "too-new",
+            Self::TooLong { .. } => "too-long",
             Self::Folder { .. } | Self::ReadOnly { .. } | Self::Broken { .. } => "server-failed",
         }
     }

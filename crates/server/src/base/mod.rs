@@ -1,6 +1,7 @@
 //! Basic types without dependencies on rooms or on each other's users: ids, secrets, moments, names,
 //! settings.
 
+mod bounded_read;
 mod client_network;
 mod cpu_pool;
 mod database_url;
@@ -15,6 +16,8 @@ mod secret_text;
 pub mod settings;
 pub mod vault;
 
+pub use bounded_read::read_bounded;
+pub(crate) use bounded_read::{read_file, read_text_file};
 pub(crate) use client_network::ClientNetwork;
 pub(crate) use cpu_pool::{CpuPool, PoolFullError, PoolPermit, WorkSize};
 pub use database_url::DatabaseUrl;

@@ -11,6 +11,10 @@ use zugleich_rules::kernel::Game;
 
 use super::{EndgameClassArgs, GameTablesArgs};
 use crate::cli_error::CliError;
+use crate::input;
+
+/// Maximum length of a document in bytes.
+const LONGEST_DOCUMENT: usize = 16 << 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct ListTablesCommand {
@@ -43,7 +47,7 @@ impl ListTablesCommand {
         }
         let text = text(&tables);
         let Some(path) = &self.document else { return Ok(write!(out, "{text}")?) };
-        let before = fs::read_to_string(path).unwrap_or_default();
+        let before = input::text_if_exists(path, LONGEST_DOCUMENT)?.unwrap_or_default();
         Ok(fs::write(path, replaced(&before, &self.of.variant, &text))?)
     }
 }

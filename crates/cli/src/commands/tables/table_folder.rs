@@ -13,6 +13,7 @@ use zugleich_rules::kernel::Game;
 use crate::atomic_file;
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;
+use crate::input;
 
 /// A folder with a file for each finished table of a game and for each unfinished one.
 #[derive(Debug)]
@@ -119,9 +120,15 @@ impl TableFolder {
         Ok(classes)
     }
 
-    /// Returns the stored state of an unfinished table.
-    pub fn unfinished(&self, class: EndgameClass) -> Vec<u8> {
-        fs::read(self.unfinished_path(class)).unwrap_or_default()
+    /// Returns the stored state of an unfinished table; empty if there is none.
+    ///
+    /// # Errors
+    /// [`CliError`] if the file cannot be read, so that it is not overwritten.
+    pub fn unfinished(&self, class: EndgameClass) -> Result<Vec<u8>, CliError> {
+        let path = self.unfinished_path(class);
+        // A state has gigabytes, and no device has a length.
+        let most = fs::metadata(&path).map_or(0, |data| usize::try_from(data.len()).unwrap_or(usize::MAX));
+        Ok(input::bytes_if_exists(&path, most)?.unwrap_or_default())
     }
 
     /// Stores the state of an unfinished table.

@@ -92,7 +92,7 @@ fn made(
     (interrupt, bar): (&Interrupt, &ProgressBar),
 ) -> Result<Option<EndgameTable>, CliError> {
     let absent = |absent| CliError::failed(CliErrorKind::NoTable, absent);
-    let mut build = tables.resume(class, &folder.unfinished(class)).map_err(absent)?;
+    let mut build = tables.resume(class, &folder.unfinished(class)?).map_err(absent)?;
     let step = tables.work(class) / build.steps();
     bar.inc(build.done() * step);
     let mut kept = Instant::now();

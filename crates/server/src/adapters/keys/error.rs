@@ -62,6 +62,14 @@ pub enum KeySourceError {
         /// Newest form that this program knows.
         known: u32,
     },
+    /// The file is longer than a file of keys may be.
+    #[error("{} is no file of keys: it is longer than {most} bytes", path.display())]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+        /// Maximum length in bytes.
+        most: usize,
+    },
     /// The file of keys belongs to another user.
     #[error(transparent)]
     Owner(#[from] OwnerError),
@@ -83,6 +91,7 @@ impl KeySourceError {
             Self::Missing { .. } | Self::Unnamed => "missing-database-keys",
             Self::Others { .. } => "database-keys-mismatch",
             Self::TooNew { .. } => "too-new",
+            Self::TooLong { .. } => "too-long",
             Self::Owner(_) => OwnerError::CODE,
             Self::NoFile { .. } | Self::Io { .. } => "broken-keys",
         }

@@ -8,8 +8,8 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::error::KeySourceError;
 use crate::adapters::owner::{Owner, inherit};
-use crate::base::Moment;
 use crate::base::vault::VaultKey;
+use crate::base::{Moment, read_text_file};
 
 /// Comment at the start of a file of keys.
 const HEAD: &str = "\
@@ -21,6 +21,8 @@ const HEAD: &str = "\
 const KEY: &str = "key-";
 /// Newest form of such a line.
 const FORM: u32 = 1;
+/// Maximum length of a file in bytes: several thousand keys.
+const LONGEST: usize = 1 << 20;
 /// Mode of a new file: access for its owner only.
 const MODE: u32 = 0o600;
 
@@ -34,9 +36,12 @@ pub(super) struct KeyFileEntry {
 /// Reads a file of keys, the newest first; `None` if there is no such file.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<KeyFileEntry>>, KeySourceError> {
     let refused = |source| KeySourceError::Io { path: path.to_owned(), source };
-    let text: SecretString = match fs::read_to_string(path) {
+    let text: SecretString = match read_text_file(path, LONGEST) {
         Ok(text) => text.into(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            return Err(KeySourceError::TooLong { path: path.to_owned(), most: LONGEST });
+        }
         Err(source) => return Err(refused(source)),
     };
     if fs::metadata(path).map_err(refused)?.mode() & 0o077 != 0 {
@@ -182,5 +187,21 @@ mod tests {
         let newer = read(&path).unwrap_err();
         assert!(matches!(newer, KeySourceError::TooNew { line: 2, form: 2, known: 1, .. }), "{newer}");
         assert!(!newer.to_string().contains(&digits[..8]) && newer.code() == "too-new", "{newer}");
+    }
+
+    #[test]
+    fn too_long_key_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        fs::write(&path, [b'#'; LONGEST + 1]).unwrap();
+        let mut endless = vec![path];
+        if cfg!(target_os = "linux") {
+            endless.push("/dev/zero".into());
+        }
+        for path in endless {
+            let refused = read(&path).unwrap_err();
+            assert_eq!(refused.code(), "too-long");
+            assert!(refused.to_string().starts_with(&format!("{} ", path.display())), "{refused}");
+        }
     }
 }

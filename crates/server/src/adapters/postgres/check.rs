@@ -1,11 +1,10 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{ConnectOptions, Connection, Error};
 
-use super::connect::{check_schema, unusable};
+use super::connect::{check_schema, connect_options, unusable};
 use super::keys::opener;
 use super::url::PostgresUrl;
 use crate::adapters::keys::KeySource;
-use crate::adapters::location::OpenError;
 use crate::adapters::maintenance::error::MaintenanceError;
 use crate::adapters::maintenance::progress::{MaintenancePhase, ProgressObserver};
 use crate::adapters::stored::audit::{Audit, AuditFault, GameProgress, audit_game, forgotten_faults};
@@ -23,8 +22,7 @@ pub(in crate::adapters) async fn check(
     watcher: &dyn ProgressObserver,
 ) -> Result<Audit, MaintenanceError> {
     let refused = |error| MaintenanceError::from(unusable(url)(error));
-    let options = url.options().map_err(OpenError::from)?;
-    let mut connection = options.application_name("zugleich").connect().await.map_err(refused)?;
+    let mut connection = connect_options(url)?.connect().await.map_err(refused)?;
     check_schema(&mut connection, url).await?;
     let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
     sqlx::raw_sql(begin).execute(&mut connection).await.map_err(refused)?;

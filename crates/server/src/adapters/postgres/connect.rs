@@ -8,6 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use super::url::PostgresUrl;
 use crate::adapters::location::{OpenError, plain};
 use crate::adapters::migrations::{POSTGRES, SCHEMA, refuse_newer};
+use crate::base::read_text_file;
 
 /// Timeout of any database operation: a database that does not answer counts as failed.
 pub(super) const LIMIT: Duration = Duration::from_secs(6);
@@ -21,6 +22,9 @@ const MIGRATION: Duration = Duration::from_secs(120);
 /// Timeout of acquiring a connection: less than [`LIMIT`], which detects a database that does not answer.
 /// Under load, requests are refused before they reach it.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Maximum length of a file of certificates in bytes; a bundle of all public authorities has a quarter of it.
+const LONGEST_ROOT: usize = 1 << 20;
 
 /// Numbers of connections for writing and for reading.
 const WRITERS: u32 = 6;
@@ -41,7 +45,7 @@ pub(super) struct ConnectionPools {
 impl ConnectionPools {
     /// Returns pools for a database whose schema is up to date.
     pub(super) fn open(url: &PostgresUrl) -> Result<Self, OpenError> {
-        let options = url.options()?.application_name("zugleich").options([
+        let options = connect_options(url)?.options([
             ("statement_timeout", STATEMENT),
             ("lock_timeout", STATEMENT),
             ("idle_in_transaction_session_timeout", IDLE),
@@ -78,10 +82,15 @@ fn pool(connections: u32) -> PgPoolOptions {
     pool.idle_timeout(None).max_lifetime(None).acquire_timeout(PATIENCE)
 }
 
+/// Returns the options of every connection. The file of certificates is checked before sqlx reads it.
+pub(super) fn connect_options(url: &PostgresUrl) -> Result<PgConnectOptions, OpenError> {
+    check_root(url)?;
+    Ok(url.options()?.application_name("zugleich"))
+}
+
 /// Connects and migrates the schema, one server at a time: later ones find it up to date.
 pub(super) async fn connect_and_migrate(url: &PostgresUrl) -> Result<PgConnection, OpenError> {
-    let options = url.options()?.application_name("zugleich");
-    check_root(url)?;
+    let options = connect_options(url)?;
     let refused = unusable(url);
     let reached = async {
         let mut connection = options.connect().await.map_err(&refused)?;
@@ -129,10 +138,12 @@ fn why(error: &sqlx::Error) -> String {
 /// Checks that the file of certificates holds some: without any, those of the system alone would be trusted.
 fn check_root(url: &PostgresUrl) -> Result<(), OpenError> {
     let Some(root) = url.root() else { return Ok(()) };
-    let has_some = std::fs::read_to_string(root).map(|text| text.contains("-----BEGIN CERTIFICATE-----"));
-    let why = match has_some {
-        Ok(true) => return Ok(()),
-        Ok(false) => "there is no certificate in it".to_owned(),
+    let why = match read_text_file(root, LONGEST_ROOT) {
+        Ok(text) if text.contains("-----BEGIN CERTIFICATE-----") => return Ok(()),
+        Ok(_) => "there is no certificate in it".to_owned(),
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            return Err(OpenError::TooLong { path: root.to_owned(), most: LONGEST_ROOT });
+        }
         Err(error) => error.to_string(),
     };
     let why = format!("the certificates in {} cannot be read: {why}", root.display());
@@ -157,4 +168,32 @@ pub(super) async fn with_timeout<T>(
 ) -> Result<T, sqlx::Error> {
     let late = |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"));
     tokio::time::timeout(LIMIT, query).await.map_err(late)?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn certificates_are_checked_before_a_connection() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, bytes: &[u8]| {
+            std::fs::write(folder.path().join(name), bytes).unwrap();
+            folder.path().join(name).to_str().unwrap().to_owned()
+        };
+        let mut cases = vec![
+            (file("long", &[b'-'; LONGEST_ROOT + 1]), "too-long"),
+            (file("empty", b""), "unusable-database"),
+            (file("latin", b"-----BEGIN CERTIFICATE-----\xff"), "unusable-database"),
+        ];
+        if cfg!(target_os = "linux") {
+            cases.push(("/dev/zero".to_owned(), "too-long"));
+        }
+        for (root, code) in cases {
+            let url = format!("postgres://me@host/games?sslmode=verify-full&sslrootcert={root}");
+            let refused = connect_options(&url.parse().unwrap()).unwrap_err();
+            assert_eq!(refused.code(), code, "{root}");
+            assert!(refused.to_string().contains(&root), "{refused}");
+        }
+    }
 }

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use super::permissions::{WITNESS, open_file, with_suffix};
 use crate::adapters::stored::encoded_append::EventRef;
-use crate::base::Moment;
 use crate::base::ids::GameId;
+use crate::base::{Moment, read_file};
 
 /// Number of lines after which the file is compacted: more than a database can lose with its log, whose
 /// checkpoint comes at 4 MiB.
 const LINES: usize = 1 << 16;
+
+/// Maximum length of the file in bytes, several times what compaction leaves of it.
+const LONGEST: usize = 64 << 20;
 
 /// Kind of a line for a game that was deleted on purpose.
 const FORGOTTEN: &str = "forgotten";
@@ -106,7 +109,7 @@ pub(super) fn read_last_events(database: &Path) -> io::Result<Vec<EventRef>> {
 }
 
 fn read(path: &Path) -> io::Result<Vec<EventRef>> {
-    let bytes = fs::read(path)?;
+    let bytes = read_file(path, LONGEST)?;
     Ok(bytes.split(|&byte| byte == b'\n').filter_map(trace).collect())
 }
 
@@ -210,5 +213,14 @@ mod tests {
         witness.note(&[trace('c', 1)]);
         assert_eq!(read_last_events(&database).unwrap(), [many.last().unwrap().clone(), trace('c', 1)]);
         assert!(fs::metadata(with_suffix(&database, WITNESS)).unwrap().len() < 200);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn journal_without_end_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("games.db");
+        std::os::unix::fs::symlink("/dev/zero", with_suffix(&database, WITNESS)).unwrap();
+        assert_eq!(read_last_events(&database).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
     }
 }
