@@ -9,21 +9,31 @@ MOST_BYTES_OF_LINE = 1 << 20
 MOST_LINES = 200_000
 MOST_NUMBER = 2**53 - 1
 MOST_DEPTH = 8
+VERSION = 1
 ZERO = "0" * 64
 
 
 class Fault(Exception):
-    """What is wrong: a stable code, and the line once it is known."""
+    """What is wrong: a stable code, the line once it is known, and details."""
 
-    def __init__(self, code, line=None):
+    def __init__(self, code, line=None, more=None):
         super().__init__(code)
         self.code = code
         self.line = line
+        self.more = more
 
 
 def ensure(holds, code):
     if not holds:
         raise Fault(code)
+
+
+def check_version(version):
+    """The version of a file, before its other fields: those of a newer one may be others."""
+    known = isinstance(version, int) and not isinstance(version, bool) and version >= VERSION
+    ensure(known, "invalid-header")
+    if version > VERSION:
+        raise Fault("too-new", more=f"version {version}, this program knows {VERSION}")
 
 
 def whole_number(text):

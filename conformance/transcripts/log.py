@@ -3,7 +3,7 @@
 import hashlib
 
 from fields import ENTRY_LINE, TREE_LINE, has_fields
-from form import Fault, ensure, hash_for, lines, text_for
+from form import Fault, check_version, ensure, hash_for, lines, text_for
 
 DAY = 86_400_000
 
@@ -72,8 +72,12 @@ class Log:
     def check(self, text):
         all_lines = lines(text)
         _, header = next(all_lines)
-        if header != {"log": 1} or header["log"] is True:
-            raise Fault("invalid-header", 1)
+        try:
+            check_version(header.get("log"))
+            ensure(len(header) == 1, "invalid-header")
+        except Fault as fault:
+            fault.line = 1
+            raise
         for number, value in all_lines:
             try:
                 if "tree" in value:
@@ -102,16 +106,18 @@ class Log:
     def check_kept(self, text):
         heads = 0
         for number, value in lines(text):
-            if "tree" not in value:
-                continue
             try:
+                if "log" in value:
+                    check_version(value["log"])
+                if "tree" not in value:
+                    continue
                 ensure(has_fields(value, TREE_LINE), "invalid-field")
                 self.sign(value)
                 day = value["tree"]["day"]
                 ensure(day in self.published, "not-in-log")
                 ensure(self.published[day] == value["tree"], "forked")
             except Fault as fault:
-                raise Fault(fault.code, number) from None
+                raise Fault(fault.code, number, fault.more) from None
             heads += 1
         if not heads:
             raise Fault("not-in-log", 1)

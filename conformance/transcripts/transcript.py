@@ -2,7 +2,7 @@
 
 from course import Course
 from fields import END_LINE, EVENT_LINE, HEADER, HELD, KEY_FILE, has_fields
-from form import MOST_BYTES_OF_LINE, ZERO, Fault, ensure, hash_for, lines, read, text_for
+from form import MOST_BYTES_OF_LINE, ZERO, Fault, check_version, ensure, hash_for, lines, read, text_for
 from log import Log
 from signatures import has_signed
 
@@ -15,8 +15,8 @@ def read_keys(text):
     """The published keys by their ids: key, from, until."""
     ensure(len(text.encode()) <= MOST_BYTES_OF_LINE, "too-long")
     value = read(text)
+    check_version(value.get("server-keys") if isinstance(value, dict) else None)
     ensure(has_fields(value, KEY_FILE), "invalid-field")
-    ensure(value["server-keys"] == 1, "invalid-header")
     ensure(all(key_id(key["public"]) == key["id"] for key in value["keys"]), "invalid-field")
     ensure(len({key["id"] for key in value["keys"]}) == len(value["keys"]), "invalid-field")
     return {key["id"]: (key["public"], key["from"], key["until"]) for key in value["keys"]}
@@ -54,8 +54,7 @@ class Transcript:
         raise Fault("missing-end", number + 1)
 
     def begin(self, header):
-        version = header.get("transcript")
-        ensure(version == 1 and version is not True, "invalid-header")
+        check_version(header.get("transcript"))
         ensure(has_fields(header, HEADER), "invalid-field")
         brought = {key_id(key): (key, 0, None) for key in header["keys"]}
         ensure(len(brought) == len(header["keys"]), "invalid-field")

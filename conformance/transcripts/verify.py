@@ -18,16 +18,16 @@ import sys
 # Nothing is written beside the sources.
 sys.dont_write_bytecode = True
 
-from form import Fault
+from form import MOST_BYTES, Fault
 from transcript import Transcript, read_keys
 
 # What ends a game without the rules or an opened seal showing it.
 SERVERS_WORD = ("resignation", "agreement", "time", "abandonment", "claim", "absence", "aborted")
-OF_FORM = ("too-long", "invalid-line", "invalid-header", "invalid-field", "not-utf-8")
+OF_FORM = ("too-long", "invalid-line", "invalid-header", "too-new", "invalid-field", "not-utf-8")
 
 
 def answer(texts):
-    """What is wrong: part, line and code; nothing if all is sound. Beside it the transcript, if it was sound."""
+    """What is wrong: part, line and code; nothing if all is sound. Beside it the transcript, if it was sound, and details."""
     part, transcript = "keys", None
     try:
         keys = read_keys(texts["keys"]) if texts.get("keys") is not None else None
@@ -44,13 +44,18 @@ def answer(texts):
             part = "receipts"
             transcript.check_receipts(texts["receipts"])
     except Fault as fault:
-        return {"in": part, "line": fault.line or 1, "code": fault.code}, transcript
-    return None, transcript
+        return {"in": part, "line": fault.line or 1, "code": fault.code}, transcript, fault.more
+    return None, transcript, None
 
 
 def text_of(path):
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        with path.open("rb") as file:
+            # A device may have no end. Another byte or four are a line feed and a byte order mark.
+            read = file.read(MOST_BYTES + 5)
+        if len(read) > MOST_BYTES + 4:
+            raise SystemExit(f"{path}: too-long: more than {MOST_BYTES} bytes")
+        return read.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SystemExit(f"{path}: not-utf-8: {error}") from None
 
@@ -61,7 +66,7 @@ def expected(path):
     for case in cases:
         named = [part for part in ("transcript", "keys", "log", "kept", "receipts") if part in case]
         parts = {part: text_of(path.parent / case[part]) for part in named}
-        fault, _ = answer(parts)
+        fault, *_ = answer(parts)
         by_rules += case["fault"] is None and case["rules"] is not None
         if fault != case["fault"]:
             wrong += 1
@@ -72,7 +77,7 @@ def expected(path):
 
 def batch():
     for line in sys.stdin:
-        fault, _ = answer(json.loads(line))
+        fault, *_ = answer(json.loads(line))
         print(json.dumps(fault))
     return 0
 
@@ -94,12 +99,12 @@ def main():
     if not said.file:
         parser.error("name a transcript")
     files = {"transcript": said.file, "keys": said.keys, "log": said.log, "kept": said.log_before, "receipts": said.receipts}
-    fault, transcript = answer({part: text_of(file) for part, file in files.items() if file})
+    fault, transcript, more = answer({part: text_of(file) for part, file in files.items() if file})
     unchecked = ["rules"] if said.keys else ["rules", "keys"]
     if said.json:
         print(json.dumps({"fault": fault, "rules": "not checked", "unchecked": unchecked}))
     elif fault:
-        print(f"{files[fault['in']]}, line {fault['line']}: {fault['code']}", file=sys.stderr)
+        print(f"{files[fault['in']]}, line {fault['line']}: {fault['code']}" + (f" ({more})" if more else ""), file=sys.stderr)
     else:
         course = transcript.course
         ended = "goes on" if course.result is None else f"{course.result[0] or 'nobody'} wins ({course.result[1]})"

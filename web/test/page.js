@@ -9,7 +9,7 @@
 /** Texts whose placeholders a test checks; all others are their ids. */
 const TEXTS = {
   clock: { increment: '{$what} + {$n} s', minutes: { one: '1 min', other: '{$n} min' }, seconds: '{$n} s', turn: '{$n} s a turn' },
-  verify: { fault: '{$name}, {$line}: {$what}', 'wrong-forked': 'another chain', 'wrong-missing-seal': 'kein Siegel' },
+  verify: { fault: '{$name}, {$line}: {$what}', 'wrong-forked': 'another chain', 'wrong-missing-seal': 'kein Siegel', 'wrong-too-new': 'neuere Version', versions: '{$version}, bekannt {$known}' },
   prediction: {
     choose: 'Predict {$side}', planned: 'Plan {$what}', guessed: 'Predict {$choice}', ready: 'Plan {$what}, predict {$choice}',
     spoken: '{$piece} {$from} to {$to}', pass: 'pass', none: 'nothing',

@@ -31,5 +31,7 @@ test('a fault is told by its code, and as the verifier tells it where the page h
     faultInWords({ code, message: `line 3: ${message}`, part: 'log', line: 3 }, 'game.log');
   assert.equal(said('missing-seal', 'there is no seal'), 'game.log, 3: kein Siegel');
   assert.equal(said('forked', 'another chain: it has 7 events'), 'game.log, 3: another chain: it has 7 events');
+  const newer = 'a newer version made it: version 3, this program knows 1';
+  assert.equal(said('too-new', newer), 'game.log, 3: neuere Version: 3, bekannt 1');
   assert.equal(said('unheard-of', 'something new'), 'game.log, 3: something new');
 });

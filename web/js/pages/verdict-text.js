@@ -35,7 +35,8 @@ function endInWords({ result }, ends) {
 }
 
 /**
- * Returns a fault and its location in words, with details if the verifier speaks the page's language.
+ * Returns a fault and its location in words, with details if the verifier speaks the page's language, and always
+ * with both versions if the file is too new.
  * @param {Fault} fault
  * @param {string} name of the file
  */
@@ -45,5 +46,7 @@ export function faultInWords({ code, message, line }, name) {
   const told = message.replace(`line ${line}: `, '');
   // A verifier newer than the page may know more codes.
   const what = clause === id || told.startsWith(clause) ? told : clause;
-  return text('verify-fault', { name, line, what });
+  const [version = '', known = ''] = code === 'too-new' ? told.match(/\d+/g) ?? [] : [];
+  const versions = known && what !== told ? `: ${text('verify-versions', { version, known })}` : '';
+  return text('verify-fault', { name, line, what: what + versions });
 }

@@ -16,6 +16,7 @@ mod seat;
 mod signing_key;
 pub mod subtrees;
 mod tree_head;
+mod version;
 mod word_list;
 pub mod words;
 
@@ -35,3 +36,4 @@ pub use seat::{BySeat, TranscriptSeat};
 pub use signing_key::SigningKey;
 pub(crate) use tree_head::{EntryLine, LogHeader, TreeLine};
 pub use tree_head::{SignedTreeHead, TreeHead, TreeLeaf, log_header};
+pub(crate) use version::check_version;

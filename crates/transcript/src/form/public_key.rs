@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::key_id::KeyId;
 use super::keyed_signature::KeyedSignature;
+use super::version::check_version;
 use crate::base::{MOST_BYTES_OF_LINE, TranscriptError, TranscriptErrorKind, TranscriptValue, canonical};
 
 /// The public half of a server's Ed25519 signing key.
@@ -47,12 +48,9 @@ impl KeyFile {
         if text.len() > MOST_BYTES_OF_LINE {
             return Err(fault(TranscriptErrorKind::TooLong));
         }
-        let file: Option<Self> =
-            TranscriptValue::read(text).ok_or_else(|| fault(TranscriptErrorKind::NoLine))?.typed();
-        let file = file.ok_or_else(|| fault(TranscriptErrorKind::WrongField))?;
-        if file.version != 1 {
-            return Err(fault(TranscriptErrorKind::NoTranscript));
-        }
+        let value = TranscriptValue::read(text).ok_or_else(|| fault(TranscriptErrorKind::NoLine))?;
+        check_version(&value, "server-keys").map_err(|why| why.at(1))?;
+        let file: Self = value.typed().ok_or_else(|| fault(TranscriptErrorKind::WrongField))?;
         let named = file.keys.iter().all(|key| key.public.id() == key.id);
         let ids: BTreeSet<_> = file.keys.iter().map(|key| &key.id).collect();
         if named && ids.len() == file.keys.len() {

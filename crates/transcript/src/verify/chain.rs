@@ -5,7 +5,9 @@ use super::trusted_keys::TrustedKeys;
 use crate::base::{
     Hash, LineError, TranscriptError, TranscriptErrorKind, TranscriptValue, canonical, ensure,
 };
-use crate::form::{EndLine, EventLine, JsonLines, KeyFile, ReceiptBody, TranscriptHeader, TranscriptPayload};
+use crate::form::{
+    EndLine, EventLine, JsonLines, KeyFile, ReceiptBody, TranscriptHeader, TranscriptPayload, check_version,
+};
 
 /// References against which a transcript is verified.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,8 +50,7 @@ pub fn verify(text: &str, against: &VerifyOptions<'_>) -> Result<TranscriptSumma
 }
 
 fn header(value: &TranscriptValue) -> Result<TranscriptHeader, LineError> {
-    let TranscriptValue::Object(all) = value else { return Err(TranscriptErrorKind::NoTranscript.into()) };
-    ensure(all.get("transcript") == Some(&TranscriptValue::Number(1)), TranscriptErrorKind::NoTranscript)?;
+    check_version(value, "transcript")?;
     value.typed().ok_or_else(|| TranscriptErrorKind::WrongField.into())
 }
 

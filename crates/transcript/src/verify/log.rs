@@ -4,8 +4,12 @@ use super::transcript_summary::TranscriptSummary;
 use crate::base::{
     Hash, LineError, TranscriptError, TranscriptErrorKind, TranscriptValue, canonical, ensure,
 };
-use crate::form::{EntryLine, JsonLines, LogHeader, TreeHead, TreeLeaf, TreeLine, merkle_tree};
+use crate::form::{
+    EntryLine, JsonLines, LogHeader, TreeHead, TreeLeaf, TreeLine, check_version, merkle_tree,
+};
 
+/// Name of the version in the header of a log.
+const LOG: &str = "log";
 /// Length of a day, in milliseconds.
 const DAY: u64 = 86_400_000;
 
@@ -18,10 +22,8 @@ impl TranscriptSummary {
     pub fn check_log(&self, text: &str) -> Result<u64, TranscriptError> {
         let mut lines = JsonLines::of(text)?;
         let (_, first) = lines.next().unwrap_or(Err(LineError::from(TranscriptErrorKind::NoLine).at(1)))?;
-        first
-            .typed()
-            .filter(|header: &LogHeader| header.log == 1)
-            .ok_or(LineError::from(TranscriptErrorKind::NoTranscript).at(1))?;
+        check_version(&first, LOG).map_err(|why| why.at(1))?;
+        first.typed::<LogHeader>().ok_or(LineError::from(TranscriptErrorKind::NoTranscript).at(1))?;
         let mut reading = LogReader { of: self, tree: None, line: 1, told: true, entered: false, logged: 0 };
         for read in lines {
             let (line, value) = read?;
@@ -36,7 +38,7 @@ impl TranscriptSummary {
     /// of logs; other lines are ignored.
     ///
     /// # Errors
-    /// The first kept head with an invalid signature, for whose day the log has another head (the two
+    /// The header of a newer log, or the first kept head with an invalid signature, for whose day the log has another head (the two
     /// together prove that there are two trees), or for whose day it has none; line 1 if there is no head.
     pub fn check_kept(&self, log: &str, kept: &str) -> Result<usize, TranscriptError> {
         let mut published = BTreeMap::new();
@@ -51,6 +53,9 @@ impl TranscriptSummary {
         let mut heads = 0;
         for read in JsonLines::of(kept)? {
             let (line, value) = read?;
+            if matches!(&value, TranscriptValue::Object(all) if all.contains_key(LOG)) {
+                check_version(&value, LOG).map_err(|why| why.at(line))?;
+            }
             if is_tree(&value) {
                 self.check_head(&value, &published).map_err(|why| why.at(line))?;
                 heads += 1;

@@ -8,6 +8,7 @@ impl TranscriptErrorKind {
             Self::TooLong => "too-long",
             Self::NoLine => "invalid-line",
             Self::NoTranscript => "invalid-header",
+            Self::TooNew => "too-new",
             Self::WrongField => "invalid-field",
             Self::OutOfOrder => "out-of-order",
             Self::BrokenChain => "broken-chain",
@@ -50,9 +51,8 @@ impl TranscriptErrorKind {
         match self {
             Self::TooLong => "the file, a line of it or a game in it is longer than may be",
             Self::NoLine => "the line is not an object of JSON with whole numbers and no name twice",
-            Self::NoTranscript => {
-                "the file does not begin as a transcript, log or list of its kind and version"
-            }
+            Self::NoTranscript => "the file does not begin as a transcript, log or list of its kind",
+            Self::TooNew => "a newer version of Zugleich made the file",
             Self::WrongField => "a field is missing, too many, or not of its form",
             Self::OutOfOrder => "the event has not the number after that of the one before",
             Self::BrokenChain => "the event does not follow the one before: its hash of that is another",

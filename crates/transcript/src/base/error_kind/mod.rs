@@ -8,8 +8,10 @@ pub enum TranscriptErrorKind {
     TooLong,
     /// The line is not a JSON object with whole numbers and without duplicate names.
     NoLine,
-    /// The first line is not that of a transcript, log or list of its kind and version.
+    /// The first line is not that of a transcript, log or list of its kind.
     NoTranscript,
+    /// The file is of a newer version than this program knows.
+    TooNew,
     /// A field is missing, unknown or invalid.
     WrongField,
     /// The number of the event does not follow that of the event before.
@@ -84,6 +86,7 @@ impl TranscriptErrorKind {
         Self::TooLong,
         Self::NoLine,
         Self::NoTranscript,
+        Self::TooNew,
         Self::WrongField,
         Self::OutOfOrder,
         Self::BrokenChain,
@@ -122,6 +125,6 @@ impl TranscriptErrorKind {
     /// Returns whether the error is one of the file's form, after which the rest cannot be checked.
     #[must_use]
     pub const fn is_of_form(self) -> bool {
-        matches!(self, Self::TooLong | Self::NoLine | Self::NoTranscript | Self::WrongField)
+        matches!(self, Self::TooLong | Self::NoLine | Self::NoTranscript | Self::TooNew | Self::WrongField)
     }
 }

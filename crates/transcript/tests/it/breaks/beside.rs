@@ -43,6 +43,9 @@ pub(super) fn all() -> Vec<BrokenCase> {
         }),
         with("other-history", "forked", true, &rename),
         with("hidden-in-log", "forked", true, &hide),
+        logged("log", "too-new", &|log| log.0[0] = json!({"log": 2, "trees": 3})),
+        logged("log-version", "invalid-header", &|log| log.0[0]["log"] = json!(0)),
+        logged("log-more", "invalid-header", &|log| log.0[0]["more"] = json!(1)),
         logged("no-entry", "not-in-log", &|log| drop(log.0.remove(ENTRY))),
         logged("no-day", "not-in-log", &|log| drop(log.0.drain(ENTRY - 1..=ENTRY))),
         logged("late-beginning", "not-in-log", &|log| {
@@ -54,7 +57,7 @@ pub(super) fn all() -> Vec<BrokenCase> {
             log.0[ENTRY]["entry"]["index"] = json!(index + 1);
         }),
         logged("other-beginning", "invalid-proof", &|log| {
-            log.0[2]["consistency"][0] = json!("44".repeat(32))
+            log.0[2]["consistency"][0] = json!("44".repeat(32));
         }),
         logged("other-root", "invalid-signature", &|log| log.0[2]["tree"]["root"] = json!("55".repeat(32))),
     ]
@@ -81,6 +84,9 @@ fn kept() -> Vec<BrokenCase> {
     vec![
         kept("kept-other-tree", "forked", &|trees| vec![trees[1].clone(), "\n".to_owned(), head(today + 1)]),
         kept("kept-no-such-day", "not-in-log", &|_| vec![head(today + 3)]),
+        kept("kept-log", "too-new", &|trees| {
+            [vec![r#"{"log":2,"trees":3}"#.to_owned(), "\n".to_owned()], trees].concat()
+        }),
         kept("kept-nothing", "not-in-log", &|_| vec!["{}".to_owned()]),
         kept("kept-unsigned", "invalid-signature", &|trees| {
             vec![trees[0].replace(r#""size":"#, r#""size":1"#)]

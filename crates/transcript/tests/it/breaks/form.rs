@@ -19,7 +19,8 @@ pub(super) fn all() -> Vec<BrokenCase> {
             text.replacen("White", "\\ud800", 1).replacen("white", "\\ud800", 1)
         }),
         text("empty", "invalid-line", &|_| String::new()),
-        raw("version", "invalid-header", |forge| forge.0[0]["transcript"] = json!(2)),
+        raw("version", "invalid-header", |forge| forge.0[0]["transcript"] = json!(0)),
+        raw("transcript", "too-new", |forge| forge.0[0] = json!({"transcript": 2, "keyring": {}})),
         raw("no-header", "invalid-header", |forge| drop(forge.0.remove(0))),
         raw("missing", "invalid-field", |forge| drop(forge.event(2).as_object_mut().unwrap().remove("name"))),
         raw("unknown", "invalid-field", |forge| forge.event(2)["more"] = json!(1)),

@@ -11,6 +11,14 @@ pub(super) fn all() -> Vec<BrokenCase> {
         let transcript = good("chesimul-sealed").transcript;
         broken(name, code, VerifierInput { transcript, keys: Some(file.text()), ..VerifierInput::default() })
     };
+    let newer = |name: &str, keys: &str, code| {
+        let transcript = good("chesimul-sealed").transcript;
+        broken(
+            name,
+            code,
+            VerifierInput { transcript, keys: Some(keys.to_owned()), ..VerifierInput::default() },
+        )
+    };
     let mut old = key_file();
     old.keys[0].until = Some(START);
     let mut fewer = key_file();
@@ -21,6 +29,9 @@ pub(super) fn all() -> Vec<BrokenCase> {
         held("replaced-before", "key-outside-validity", old),
         held("not-published", "unknown-key", fewer),
         held("published-twice", "invalid-field", twice),
+        newer("keys", r#"{"server-keys":2,"keyring":{}}"#, "too-new"),
+        newer("keys-version", r#"{"server-keys":0,"keys":[]}"#, "invalid-header"),
+        newer("keys-missing", r#"{"keys":[]}"#, "invalid-header"),
         raw("not-brought", "unknown-key", |forge| drop(forge.0[0]["keys"].as_array_mut().unwrap().remove(0))),
         raw("idle", "unused-key", |forge| {
             let key = serde_json::to_value(server_key(3).public()).unwrap();
