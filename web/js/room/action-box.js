@@ -145,29 +145,43 @@ function showPlanning({ state, mode, planner, early, stuck }) {
   if (mode === 'join') find('#join').textContent = text(`room-take-${openSeat(state)}`);
 }
 
-/** Shows draw offers, resignation and takebacks. @param {View} view */
-function showOffers({ state }) {
+/** Returns whether a game goes on between two people, and the viewer is one of them. @param {State} state */
+const playsPerson = ({ you, phase, opponent }) =>
+  you.length > 0 && (phase === 'planning' || phase === 'sealing') && (opponent === 'friend' || opponent === 'lobby');
+
+/**
+ * Returns the entries of the menu that depend on the state, by id, and whether the viewer sees them.
+ * @param {State} state
+ */
+export function menuOf(state) {
   const seated = state.you.length > 0;
   const running = state.phase === 'planning' || state.phase === 'sealing';
-  const people = state.opponent === 'friend' || state.opponent === 'lobby';
-  const offer = running && seated && people ? state.draw_offer : null;
+  return {
+    resign: running && seated,
+    draw: playsPerson(state) && state.draw_offer === null,
+    'take-back': state.can_take_back,
+    claim: state.claimable,
+    abort: state.can_abort && state.phase !== 'waiting',
+    'save-transcript': state.phase === 'over' || seated,
+    'check-transcript': state.phase === 'over',
+    'save-receipts': seated,
+  };
+}
+
+/** Shows draw offers, resignation and takebacks. @param {View} view */
+function showOffers({ state }) {
+  for (const [id, visible] of Object.entries(menuOf(state))) show(`#${id}`, visible);
+  const seated = state.you.length > 0;
+  const offer = playsPerson(state) ? state.draw_offer : null;
   const mine = offer !== null && state.you.includes(offer);
   show('#draw-row', offer !== null && !mine);
   show('#offered', mine);
-  show('#resign', running && seated);
-  show('#draw', running && seated && people && offer === null);
   findButton('#draw').disabled = !state.can_offer_draw;
   const asks = seated ? state.takeback : null;
   const asked = asks !== null && state.you.includes(asks);
   show('#takeback-row', asks !== null && !asked);
   show('#asked', asked);
-  show('#take-back', state.can_take_back);
-  show('#claim', state.claimable);
-  show('#abort', state.can_abort && state.phase !== 'waiting');
   show('#withdraw', state.can_abort && state.phase === 'waiting');
-  show('#save-transcript', state.phase === 'over' || seated);
-  show('#check-transcript', state.phase === 'over');
-  show('#save-receipts', seated);
 }
 
 /** @param {View} view */

@@ -13,6 +13,18 @@ async fn tapped(rig: &BrowserRig) -> Result<(), Failed> {
     let (server, browser) = (rig.server()?, rig.browser(Screen::PHONE.calm()).await?);
     rig.step("menus of games");
     entries(&server, &browser).await?;
+    let other = rig.browser(Screen::PHONE.calm()).await?;
+    rig.step("the menu of a game between two people");
+    of_two(&server, &browser, &other).await?;
+    for variant in ["blind", "entanglement", "prediction"] {
+        rig.step(variant);
+        new_game(&browser, &server, &[("variant", variant), ("opponent", "practice")]).await?;
+        all_entries(&browser).await?;
+    }
+    rig.step("the menu of a watcher");
+    other.goto(&browser.address().await?).await?;
+    other.until("document.querySelector('#room').dataset.mode === 'watch'").await?;
+    all_entries(&other).await?;
     rig.step("the menu of the guest");
     of_guest(&server, &browser).await
 }
@@ -114,6 +126,18 @@ async fn entries(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     all_entries(browser).await?;
     new_game(browser, server, &[("variant", "chesimul"), ("opponent", "practice")]).await?;
     all_entries(browser).await
+}
+
+/// Taps the entries of both players of a game between two people.
+async fn of_two(server: &SharedServer, host: &Browser, guest: &Browser) -> Result<(), Failed> {
+    new_game(host, server, &[("variant", "chesimul"), ("opponent", "friend"), ("side", "white")]).await?;
+    guest.goto(&host.address().await?).await?;
+    guest.click("#join").await?;
+    for browser in [host, guest] {
+        browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
+        all_entries(browser).await?;
+    }
+    Ok(())
 }
 
 async fn of_guest(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
