@@ -107,6 +107,10 @@ async fn pages(rig: &BrowserRig) -> Result<(), Failed> {
         ("/editor/parity", "editor-parity"),
         ("/editor/prediction", "editor-prediction"),
         ("/editor/entanglement", "editor-entanglement"),
+        ("/device", "device"),
+        ("/learn/parity/sample-game", "sample-game"),
+        ("/learn/entanglement/background", "background"),
+        ("/offline", "offline"),
     ];
     let pages = others.into_iter().map(|(path, name)| (path.to_owned(), name)).chain(lessons);
     let pages: Vec<_> = pages.collect();
@@ -119,6 +123,16 @@ async fn pages(rig: &BrowserRig) -> Result<(), Failed> {
             assert_eq!(browser.eval("document.documentElement.lang").await?, language, "{path}");
             wrong.extend(fits(&browser, &format!("page-{name}-{language}")).await?);
         }
+        new_game(&browser, &server, &[("variant", "parity"), ("opponent", "practice")]).await?;
+        browser.goto(&format!("{}/text", browser.address().await?)).await?;
+        browser.until("document.querySelector('#standing').childElementCount > 0").await?;
+        wrong.extend(fits(&browser, &format!("page-text-{language}")).await?);
+        browser.goto(&server.url("/no-such-page")).await?;
+        browser.see("h1").await?;
+        wrong.extend(fits(&browser, &format!("page-error-{language}")).await?);
+        // The console reports the missing page, as expected.
+        let errors = browser.take_errors().await?;
+        assert!(errors.iter().all(|error| error.contains("404")), "{errors:?}");
     }
     none(&wrong)
 }
