@@ -11,7 +11,10 @@ use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Packag
 use super::program_build;
 use crate::shell_command::root;
 
-/// Arrows that ARCHITECTURE.md allows between the crates of the workspace.
+/// Document with the reason for each external library.
+const REASONS: &str = "docs/how-it-works/dependencies.md";
+
+/// Arrows allowed between the crates of the workspace, which ARCHITECTURE.md shows.
 const ARROWS: [(&str, &[&str]); 19] = [
     ("zugleich-rules", &[]),
     ("zugleich-engine", &["zugleich-rules"]),
@@ -179,15 +182,14 @@ fn purity(metadata: &Metadata) -> Result<()> {
     Ok(())
 }
 
-/// Checks that ARCHITECTURE.md has a line for every external library of a crate of the workspace, tests
-/// included.
+/// Checks that [`REASONS`] has a line for every external library of a crate of the workspace, tests included.
 fn reasons(metadata: &Metadata) -> Result<()> {
-    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).context("ARCHITECTURE.md")?;
+    let text = std::fs::read_to_string(root().join(REASONS)).context(REASONS)?;
     for package in metadata.workspace_packages() {
         let libraries = package.dependencies.iter().filter(|dep| dep.path.is_none());
         for name in libraries.map(|dep| &dep.name) {
             let line = format!("`{name}`");
-            ensure!(text.contains(&line), "ARCHITECTURE.md does not say why {} needs {name}", package.name);
+            ensure!(text.contains(&line), "{REASONS} does not say why {} needs {name}", package.name);
         }
     }
     Ok(())

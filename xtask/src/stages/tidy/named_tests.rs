@@ -10,7 +10,16 @@ use crate::stages::complaint::Complaint;
 /// Document that names tests without their files.
 const MODEL: &str = "docs/threat-model.md";
 /// Documents that name tests after their files.
-const TABLES: [&str; 2] = ["docs/board.md", "docs/server.md"];
+const TABLES: [&str; 8] = [
+    "docs/board.md",
+    "docs/server.md",
+    "docs/how-it-works/durability-and-clocks.md",
+    "docs/how-it-works/life-of-a-turn.md",
+    "docs/how-it-works/rules-and-engine.md",
+    "docs/how-it-works/several-servers.md",
+    "docs/how-it-works/the-page.md",
+    "docs/how-it-works/who-may-know-what.md",
+];
 
 /// Looks for each test that the documents name.
 ///
@@ -83,10 +92,16 @@ fn is_sentence(word: &str) -> bool {
     word.chars().all(is_letter) && word.matches('_').count() >= 3
 }
 
-/// Returns whether a source has the test, as a function, as a named trial of the browser, or as a sentence of
-/// a script.
+/// Returns whether a source has the test: as a function, for one type or any, as a named trial, or as a
+/// sentence of a script.
 fn is_in(source: &str, test: &str) -> bool {
-    let forms = [format!("fn {test}("), format!("::{test}\""), format!("test('{test}'")];
+    let forms = [
+        format!("fn {test}("),
+        format!("fn {test}<"),
+        format!("::{test}\""),
+        format!("test(\"{test}\""),
+        format!("test('{test}'"),
+    ];
     forms.iter().any(|form| source.contains(form))
 }
 
@@ -104,11 +119,9 @@ mod tests {
 
     /// Returns the complaints about the documents with the first of these sources.
     fn complaints(model: &str, board: &str, sources: usize) -> Vec<String> {
-        let documents = [
-            ProjectFile::new(MODEL, model),
-            ProjectFile::new(TABLES[0], board),
-            ProjectFile::new(TABLES[1], SERVER),
-        ];
+        let others = TABLES[1..].iter().map(|&path| (path, SERVER));
+        let documents = [(MODEL, model), (TABLES[0], board)].into_iter().chain(others);
+        let documents: Vec<_> = documents.map(|(path, text)| ProjectFile::new(path, text)).collect();
         let sources: Vec<_> =
             SOURCES[..sources].iter().map(|(path, text)| ProjectFile::new(path, text)).collect();
         let found = check(&documents, &sources).unwrap();
