@@ -1,8 +1,8 @@
 // Players without browsers, for games long enough to be measured.
 
-import { drawId, exported, makeKey } from '../../web/js/core/keys.js';
-import { contentKey, drawNonce, makeDeposit, packed } from '../../web/js/core/deposit.js';
-import { commitment, sealOf } from '../../web/js/core/commitments.js';
+import { randomId, exportKey, makeKey } from '../../web/js/core/keys.js';
+import { contentKey, randomNonce, makeDeposit, packDeposit } from '../../web/js/core/deposit.js';
+import { commitment, sealHash } from '../../web/js/core/commitments.js';
 
 export const TURNS = 60;
 
@@ -98,12 +98,12 @@ function sealing(guest, game, seat, key, variant) {
     if (!keys[seat] || !keys[other]) return;
     const pair = { secret: key.secret, point: keys[other] };
     if (phase === 'planning' && !state.own[seat]?.committed && first(`seal ${turn}`)) {
-      const opening = { plan: planned(state, seat, variant), nonce: drawNonce() };
+      const opening = { plan: planned(state, seat, variant), nonce: randomNonce() };
       openings.set(turn, opening);
-      const hash = await sealOf(place, { ...opening, position });
+      const hash = await sealHash(place, { ...opening, position });
       const deposit = await makeDeposit(place, opening, pair, list);
       if (list) await guest.ask(`/api/games/${game}/seal`, { seat, turn, hash, deposit });
-      else send({ type: 'seal', seat, turn, hash, packed: packed(deposit) });
+      else send({ type: 'seal', seat, turn, hash, packed: packDeposit(deposit) });
     } else if (phase === 'opening' && !list && first(`open ${turn}`)) {
       send({ type: 'open', seat, turn, ...openings.get(turn) });
     } else if (phase === 'opening' && list) {
@@ -115,7 +115,7 @@ function sealing(guest, game, seat, key, variant) {
 
 /** Plays a game of two sealing players; also returns the key of the first, which is that of `guest`. */
 async function sealed(guest, variant) {
-  const [game, keys, friend] = [drawId(), [await makeKey(), await makeKey()], new Guest(guest.server)];
+  const [game, keys, friend] = [randomId(), [await makeKey(), await makeKey()], new Guest(guest.server)];
   const terms = { id: game, secrecy: 'sealed', commitment: await commitment(game, 'white', keys[0].point) };
   await guest.ask('/api/games', { variant: variant.id, opponent: 'friend', side: 'white', ...terms });
   await friend.ask(`/api/games/${game}/join`, { key: keys[1].point });
@@ -123,7 +123,7 @@ async function sealed(guest, variant) {
   const all = seats.map(([one, seat, key]) => one.play(game, sealing(one, game, seat, key, variant)));
   const turns = Math.min(...(await Promise.all(all)));
   await friend.stay(game);
-  return { id: game, turns, guest, friend, key: { point: keys[0].point, secret: await exported(keys[0].secret) } };
+  return { id: game, turns, guest, friend, key: { point: keys[0].point, secret: await exportKey(keys[0].secret) } };
 }
 
 /** Plays a game of sixty turns, or the longest of some attempts. */

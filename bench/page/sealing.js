@@ -98,11 +98,11 @@ class Page {
 /** Prepares a page's work for its player in every turn, with its storage; the other side's is done before. */
 const WORK = async (turns) => {
   const { Sealer } = await import('/js/sealing/sealer.js');
-  const { drawId, makeKey } = await import('/js/core/keys.js');
-  const { drawNonce, makeDeposit } = await import('/js/core/deposit.js');
-  const { commitment, sealOf } = await import('/js/core/commitments.js');
+  const { randomId, makeKey } = await import('/js/core/keys.js');
+  const { randomNonce, makeDeposit } = await import('/js/core/deposit.js');
+  const { commitment, sealHash } = await import('/js/core/commitments.js');
   const { keyFor } = await import('/js/sealing/keyring.js');
-  const [game, other] = [drawId(), await makeKey()];
+  const [game, other] = [randomId(), await makeKey()];
   const key = await keyFor(game);
   const position = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
   const common = { position, takebacks: 0, keys: { white: key.point, black: other.point }, deposits: [] };
@@ -110,9 +110,9 @@ const WORK = async (turns) => {
   const state = (turn, more) => ({ ...common, commitments, turn, phase: 'planning', ...more });
   const theirs = [];
   for (let turn = 1; turn <= turns; turn++) {
-    const [place, opening] = [{ game, turn, seat: 'black' }, { plan: 'e7e5/g1f3', nonce: drawNonce() }];
+    const [place, opening] = [{ game, turn, seat: 'black' }, { plan: 'e7e5/g1f3', nonce: randomNonce() }];
     const deposit = await makeDeposit(place, opening, { secret: other.secret, point: key.point }, false);
-    theirs.push({ opening, hash: await sealOf(place, { ...opening, position }), deposit: { seat: 'black', turn, ...deposit } });
+    theirs.push({ opening, hash: await sealHash(place, { ...opening, position }), deposit: { seat: 'black', turn, ...deposit } });
   }
   const sent = [];
   const sealer = new Sealer(game, false, (message) => sent.push(message));
@@ -126,7 +126,7 @@ const WORK = async (turns) => {
         const deposits = [{ seat: 'white', turn, ...own }, deposit];
         await sealer.tend(state(turn, { phase: 'opening', deposits }), 'white');
         // Each opening is checked against its seal.
-        const fits = [await sealOf({ game, turn, seat: 'white' }, { position, plan: 'e2e4/g8f6', nonce }), await sealOf({ game, turn, seat: 'black' }, { ...opening, position })];
+        const fits = [await sealHash({ game, turn, seat: 'white' }, { position, plan: 'e2e4/g8f6', nonce }), await sealHash({ game, turn, seat: 'black' }, { ...opening, position })];
         if (fits[0] !== seal || fits[1] !== hash) throw new Error('a seal does not fit');
       }
       if (sent.length - before !== 2 * theirs.length) throw new Error('not every seal was opened');

@@ -1,11 +1,11 @@
 /** Extension points of a game: its look and its page. Types only; nothing of this reaches the browser. */
 
 import type { Board, Marks } from './board/board.js';
-import type { Drawn } from './core/plans.js';
+import type { DrawablePlan } from './core/plans.js';
 import type { Replay } from './core/replay.js';
 import type { Planner } from './board/planner.js';
 import type { Arrow } from './board/shapes.js';
-import type { Reader } from './text/text-room.js';
+import type { TextRoom } from './text/text-room.js';
 import type { PieceView, Plan, Side, State, TurnStep, ClientMessage, TurnFrame } from './wire';
 
 /**
@@ -14,19 +14,19 @@ import type { PieceView, Plan, Side, State, TurnStep, ClientMessage, TurnFrame }
  */
 export interface Look {
   /** Customises a new board before figures are shown. */
-  dress?(board: Board): void;
+  prepareBoard?(board: Board): void;
   /** Returns extra arrows of a plan beside those of its moves; `frame` is its turn, once that is known. */
-  arrows?(plan: Drawn, side: Side, frame?: TurnFrame): Arrow[];
+  arrows?(plan: DrawablePlan, side: Side, frame?: TurnFrame): Arrow[];
   /** Returns the marks of a turn beside the source and target squares of figures. */
   marks?(frame: TurnFrame): Marks;
   /** Signs that the turn list writes behind a plan, by the kind of its event. */
   signs?: Record<string, string>;
   /** Phases with a pause for reading their caption. */
-  reads?: string[];
+  captionPauses?: string[];
   /** Animates events of a step beside figures that move, vanish or change. */
-  happens?(board: Board, frame: TurnFrame, step: TurnStep, signal?: AbortSignal): Promise<unknown>[];
+  animateEvents?(board: Board, frame: TurnFrame, step: TurnStep, signal?: AbortSignal): Promise<unknown>[];
   /** Extends the game's lesson page. */
-  teach?(): void;
+  extendLesson?(): void;
 }
 
 /** The interface of the room for a game's module, passed on every update. */
@@ -72,7 +72,7 @@ export interface Extras {
   /** Returns a hint for the player before choosing a figure. */
   note?(planner: Planner, replay: Replay): string;
   /** Returns the frames that are played instead of a turn, one for each of its parts. */
-  unfold?(frame: TurnFrame, before: PieceView[]): TurnFrame[];
+  splitTurn?(frame: TurnFrame, before: PieceView[]): TurnFrame[];
   /** Called at the end of every redraw. */
   show?(room: Room): void;
   /** Returns remarks that the turn list writes behind a plan. */
@@ -80,7 +80,7 @@ export interface Extras {
   /** Called before a newly revealed turn is played; playback waits for it. */
   reveal?(frame: TurnFrame, room: Room): Promise<void>;
   /** Returns whether planning waits for the players to continue. */
-  holds?(state: State, replay: Replay): boolean;
+  pausesPlanning?(state: State, replay: Replay): boolean;
 }
 
 /** Urgency of a message in the text interface: queued, or at once as news or as an error. */
@@ -89,9 +89,9 @@ export type Tone = 'politely' | 'news' | 'fault';
 /**
  * The text interface of a game with its own plan input. The default export of `games/NAME.js`.
  */
-export interface AsText {
+export interface TextInterface {
   /** Submits the typed text as a plan; resolves to `false` after a message if it is not valid. */
-  handIn(reader: Reader, seat: Side, typed: string, say: (words: string, tone?: Tone) => void): Promise<boolean>;
+  submitPlan(reader: TextRoom, seat: Side, typed: string, say: (words: string, tone?: Tone) => void): Promise<boolean>;
   /** Performs pending actions; called on every update. */
-  tend(reader: Reader): unknown;
+  update(reader: TextRoom): unknown;
 }

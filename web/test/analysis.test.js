@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { plan } from './page.js';
-import { costOf, likely, matters, mixed, played, readLines, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
+import { costOf, likeliest, isSignificant, mixed, played, readLines, standingOf, totalsOf, wasExpected } from '../js/core/analysis.js';
 
 /** @typedef {import('../js/wire').AnalysedPlan} AnalysedPlan */
 
@@ -50,7 +50,7 @@ test('a position is told by who is ahead and how far', () => {
   assert.deepEqual(standingOf(0.1), { side: 'white', standing: 'slightly' });
   assert.deepEqual(standingOf(-0.5), { side: 'black', standing: 'better' });
   assert.deepEqual(standingOf(1), { side: 'white', standing: 'winning' });
-  assert.deepEqual([0.014, -0.02, null, undefined].map(matters), [false, true, false, false]);
+  assert.deepEqual([0.014, -0.02, null, undefined].map(isSignificant), [false, true, false, false]);
 });
 
 test('what is not known adds nothing', () => {
@@ -63,8 +63,8 @@ test('what is not known adds nothing', () => {
 
 test('of what was to be expected the likeliest is named', () => {
   const plans = ['a4a3', 'b4b3', 'c4c3', 'd4d3', 'e4e3'].map((text, at) => ({ plan: plan(text), probability: [0.5, 0.25, 0.125, 0.0625, 0.0625][at] }));
-  assert.deepEqual(likely(plans), { first: plans.slice(0, 3), rest: 0.125 });
-  assert.deepEqual(likely(plans.slice(0, 2)), { first: plans.slice(0, 2), rest: 0 });
+  assert.deepEqual(likeliest(plans), { first: plans.slice(0, 3), rest: 0.125 });
+  assert.deepEqual(likeliest(plans.slice(0, 2)), { first: plans.slice(0, 2), rest: 0 });
 });
 
 test('a plan is expected by what it moves, whatever it predicts', () => {

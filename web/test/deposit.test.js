@@ -3,11 +3,11 @@ import { createDecipheriv, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { bytes, canonical } from '../js/core/canonical-text.js';
-import { contentKey, drawNonce, makeDeposit } from '../js/core/deposit.js';
-import { commitment, sealOf } from '../js/core/commitments.js';
-import { drawId, isUsable, makeKey } from '../js/core/keys.js';
-import { wordsOf } from '../js/core/safety-words.js';
+import { fromHex, canonicalText } from '../js/core/canonical-text.js';
+import { contentKey, randomNonce, makeDeposit } from '../js/core/deposit.js';
+import { commitment, sealHash } from '../js/core/commitments.js';
+import { randomId, isUsable, makeKey } from '../js/core/keys.js';
+import { safetyWords } from '../js/core/safety-words.js';
 
 /** Valid game of another implementation. */
 const FILE = new URL('../../conformance/transcripts/good/blind-sealed.jsonl', import.meta.url);
@@ -18,7 +18,7 @@ const PLACE = { game: 'Abc123', turn: 3, seat: /** @type {const} */ ('white') };
 const OPENING = { plan: 'b1c3', nonce: '00112233445566778899aabbccddeeff' };
 
 test('a canonical text is as the document writes it', () => {
-  assert.equal(canonical('p', { b: [true, null], a: 'ä', c: 7 }), 'p\no3:1:a2:ä1:bl2:tn1:ci7;');
+  assert.equal(canonicalText('p', { b: [true, null], a: 'ä', c: 7 }), 'p\no3:1:a2:ä1:bl2:tn1:ci7;');
 });
 
 test('seals, commitments and words are those of a transcript', async () => {
@@ -27,13 +27,13 @@ test('seals, commitments and words are those of a transcript', async () => {
   assert.equal(openings.length, 2);
   for (const { seat, turn, plan, nonce } of openings) {
     const { seal } = EVENTS.find((event) => event.kind === 'seal' && event.seat === seat && event.turn === turn);
-    assert.equal(await sealOf({ game: GAME.game, turn, seat }, { position, plan, nonce }), seal);
+    assert.equal(await sealHash({ game: GAME.game, turn, seat }, { position, plan, nonce }), seal);
   }
   const shown = EVENTS.filter(({ key }) => key);
   const point = (/** @type {string} */ side) => shown.find(({ seat }) => seat === side).key;
   const maker = shown.find(({ kind }) => kind === 'key');
   assert.equal(await commitment(GAME.game, maker.seat, maker.key), GAME.seats[maker.seat].commitment);
-  assert.equal(await wordsOf(GAME.game, point('white'), point('black')), shown.find(({ words }) => words).words);
+  assert.equal(await safetyWords(GAME.game, point('white'), point('black')), shown.find(({ words }) => words).words);
 });
 
 test('either player finds the key of a deposit, which opens what was sealed', async () => {
@@ -42,10 +42,10 @@ test('either player finds the key of a deposit, which opens what was sealed', as
   const key = await contentKey(PLACE, deposit, { secret: other.secret, point: one.point });
   assert.equal(await contentKey(PLACE, deposit, { secret: one.secret, point: other.point }), key);
   assert.ok(key);
-  assert.equal(createHash('sha256').update(bytes(key)).digest('hex'), deposit.key_hash);
+  assert.equal(createHash('sha256').update(fromHex(key)).digest('hex'), deposit.key_hash);
   // Decryption by an implementation other than the encrypting one.
   const sealed = Buffer.from(deposit.ciphertext, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', bytes(key), bytes(deposit.iv));
+  const decipher = createDecipheriv('aes-256-gcm', fromHex(key), fromHex(deposit.iv));
   decipher.setAAD(Buffer.from('zugleich-deposit-v1\nAbc123\n3\nwhite')).setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString();
   assert.equal(text.length, 128);
@@ -80,7 +80,7 @@ test('what is left is as long for every plan, and a longer one is refused', asyn
 });
 
 test('what is drawn has its form, and is another each time', () => {
-  assert.match(drawId(), /^[0-9A-Za-z]{12}$/);
-  assert.match(drawNonce(), /^[0-9a-f]{32}$/);
-  assert.equal(new Set(Array.from({ length: 100 }, drawId)).size, 100);
+  assert.match(randomId(), /^[0-9A-Za-z]{12}$/);
+  assert.match(randomNonce(), /^[0-9a-f]{32}$/);
+  assert.equal(new Set(Array.from({ length: 100 }, randomId)).size, 100);
 });

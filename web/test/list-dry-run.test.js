@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { before, decided, inserted, rehearsed } from '../js/core/list-dry-run.js';
+import { tokensBefore, isDecided, insertToken, dryRunList } from '../js/core/list-dry-run.js';
 import { read } from '../js/games/list-parser.js';
 
 const kept = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url));
 const bytes = kept('../lists/lists.wasm');
 const module = await WebAssembly.compile(bytes);
 
-/** @typedef {import('../js/core/list-dry-run.js').Answer} Answer */
-/** @param {string} own @param {string} other @param {number} token @returns {Promise<Answer>} */
+/** @typedef {import('../js/core/list-dry-run.js').DryRunResult} DryRunResult */
+/** @param {string} own @param {string} other @param {number} token @returns {Promise<DryRunResult>} */
 async function ask(own, other, token) {
-  const answer = await rehearsed(module, { side: 'white', own, other, token });
+  const answer = await dryRunList(module, { side: 'white', own, other, token });
   assert.ok(!('fault' in answer), JSON.stringify(answer));
   return answer;
 }
@@ -29,23 +29,23 @@ test('a list alone is played as far as it goes, and written on', async () => {
   assert.deepEqual(tokens.map(({ fate }) => fate), ['played', 'played', 'stopped', 'forfeited']);
   assert.equal(tokens[3].reason, 'no-piece');
   assert.equal(figures.length, 32);
-  assert.ok(!over && !decided({ tokens, figures, moves, over, ...rest }), 'lists that are not whole decide nothing');
+  assert.ok(!over && !isDecided({ tokens, figures, moves, over, ...rest }), 'lists that are not whole decide nothing');
   assert.ok(moves.some(({ token, from, to }) => token === 'Bf3' && from === 'e2' && to === 'f3'), JSON.stringify(moves));
 });
 
 test('against a list it is told who wins', async () => {
   const answer = await ask('e4 Bc4 Qh5 Qxf7', 'e5 Nc6 Nf6', 4);
   assert.deepEqual(answer.outcome, { winner: 'white', reason: 'checkmate', tokens: 4 });
-  assert.ok(decided(answer) && answer.over && answer.moves.length === 0);
+  assert.ok(isDecided(answer) && answer.over && answer.moves.length === 0);
 });
 
 test('what is no list is said, of the own and of the other', async () => {
-  assert.deepEqual(await rehearsed(module, { side: 'black', own: 'e9', other: '', token: 0 }), { fault: 'own' });
-  assert.deepEqual(await rehearsed(module, { side: 'black', own: '', other: 'e9', token: 0 }), { fault: 'other' });
+  assert.deepEqual(await dryRunList(module, { side: 'black', own: 'e9', other: '', token: 0 }), { fault: 'own' });
+  assert.deepEqual(await dryRunList(module, { side: 'black', own: '', other: 'e9', token: 0 }), { fault: 'other' });
 });
 
 test('a token is written where the cursor is, and all else stays', () => {
-  const write = (/** @type {string} */ text, /** @type {number} */ index) => inserted(text, read(text, 'white').tokens, index, 'Nf3');
+  const write = (/** @type {string} */ text, /** @type {number} */ index) => insertToken(text, read(text, 'white').tokens, index, 'Nf3');
   assert.deepEqual(write('', 0), { text: 'Nf3', cursor: 3 });
   assert.deepEqual(write('1. e4\n', 1), { text: '1. e4 Nf3\n', cursor: 9 });
   assert.deepEqual(write('1. e4 {best} 2. d4', 1), { text: '1. e4 Nf3 {best} 2. d4', cursor: 9 });
@@ -56,5 +56,5 @@ test('a token is written where the cursor is, and all else stays', () => {
 
 test('tokens before the cursor are those that are whole there', () => {
   const { tokens } = read('1. e4 2. Nf3', 'white');
-  assert.deepEqual([0, 4, 5, 8, 11, 12].map((cursor) => before(tokens, cursor)), [0, 0, 1, 1, 1, 2]);
+  assert.deepEqual([0, 4, 5, 8, 11, 12].map((cursor) => tokensBefore(tokens, cursor)), [0, 0, 1, 1, 1, 2]);
 });

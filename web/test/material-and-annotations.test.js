@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { figure } from './page.js';
-import { ahead, losses, typesOf } from '../js/core/material.js';
-import { drawn } from '../js/core/annotations.js';
+import { materialLead, capturedPieces, typesOf } from '../js/core/material.js';
+import { toggleAnnotation } from '../js/core/annotations.js';
 
-/** @typedef {import('../js/core/annotations.js').Note} Note */
+/** @typedef {import('../js/core/annotations.js').Annotation} Annotation */
 
 test('what is drawn twice is away again, and another colour takes the place', () => {
-  /** @type {Note} */
+  /** @type {Annotation} */
   const arrow = { from: 'a1', to: 'a8', kind: 'plain' };
-  /** @type {Note} */
+  /** @type {Annotation} */
   const circle = { ...arrow, to: 'a1' };
-  const both = drawn(drawn([], arrow), circle);
+  const both = toggleAnnotation(toggleAnnotation([], arrow), circle);
   assert.deepEqual(both, [arrow, circle]);
-  assert.deepEqual(drawn(both, { ...arrow }), [circle]);
-  assert.deepEqual(drawn(both, { ...arrow, kind: 'shift' }), [circle, { ...arrow, kind: 'shift' }]);
+  assert.deepEqual(toggleAnnotation(both, { ...arrow }), [circle]);
+  assert.deepEqual(toggleAnnotation(both, { ...arrow, kind: 'shift' }), [circle, { ...arrow, kind: 'shift' }]);
   assert.deepEqual(both, [arrow, circle], 'nothing is changed that was given');
 });
 
@@ -24,17 +24,17 @@ test('what is lost is lost as what it was at last', () => {
   const start = [figure(1, 'P', 'a7'), figure(2, 'P', 'b2'), figure(3, 'q', 'd8'), figure(4, 'P', 'c2'), figure(5, 'N', 'g1')];
   const promoted = [figure(1, 'Q', 'a8'), figure(2, 'P', 'b2'), figure(3, 'q', 'd8'), figure(4, 'P', 'c2'), figure(5, 'N', 'g1')];
   const end = [figure(5, 'N', 'f3')];
-  assert.deepEqual(losses([start, promoted], 'white'), []);
-  assert.deepEqual(losses([start, promoted, end], 'white'), [{ face: 'Q', n: 1 }, { face: 'P', n: 2 }]);
-  assert.deepEqual(losses([start, promoted, end], 'black'), [{ face: 'q', n: 1 }]);
-  assert.deepEqual(losses([], 'black'), []);
+  assert.deepEqual(capturedPieces([start, promoted], 'white'), []);
+  assert.deepEqual(capturedPieces([start, promoted, end], 'white'), [{ face: 'Q', n: 1 }, { face: 'P', n: 2 }]);
+  assert.deepEqual(capturedPieces([start, promoted, end], 'black'), [{ face: 'q', n: 1 }]);
+  assert.deepEqual(capturedPieces([], 'black'), []);
 });
 
 test('who is ahead is ahead by pawns, and nobody is where types are open', () => {
   const figures = [figure(1, 'R', 'a1'), figure(2, 'K', 'e1'), figure(3, 'n', 'b8'), figure(4, 'k', 'e8')];
-  assert.deepEqual([ahead(figures, 'white'), ahead(figures, 'black')], [2, 0]);
+  assert.deepEqual([materialLead(figures, 'white'), materialLead(figures, 'black')], [2, 0]);
   const open = [...figures, figure(5, '[PN+Q]', 'c1')];
-  assert.deepEqual([ahead(open, 'white'), ahead(open, 'black')], [0, 0]);
+  assert.deepEqual([materialLead(open, 'white'), materialLead(open, 'black')], [0, 0]);
   assert.deepEqual(typesOf('[PNQ+NQ]'), ['p', 'n', 'q']);
 });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 
 import { plan, state } from './page.js';
-import { Sending } from '../js/core/plan-delivery.js';
+import { PlanDelivery } from '../js/core/plan-delivery.js';
 
-/** @typedef {import('../js/core/session.js').Sent} Sent */
+/** @typedef {import('../js/core/session.js').SentPlan} Sent */
 
 const SENT = { seat: /** @type {const} */ ('white'), turn: 3, plan: plan('e2e4') };
 
@@ -16,14 +16,14 @@ function rig() {
   /** @type {[number, Sent][]} */
   const log = [];
   let last = 0;
-  const sending = new Sending(() => (last += 1), (sent, id) => void log.push([id, sent]));
+  const sending = new PlanDelivery(() => (last += 1), (sent, id) => void log.push([id, sent]));
   return { sending, ids: () => log.map(([id]) => id), log };
 }
 
 test('a plan is sent once, however often the game is told, until the server has it', () => {
   const { sending, ids } = rig();
   sending.begin(SENT, 'planning');
-  for (let word = 0; word < 3; word++) sending.meet(state(), false);
+  for (let word = 0; word < 3; word++) sending.onState(state(), false);
   mock.timers.tick(600_000);
   assert.deepEqual(ids(), [1]);
   sending.acknowledge(2);
@@ -36,19 +36,19 @@ test('a plan is sent once, however often the game is told, until the server has 
 test('what was not answered is sent again over a new connection, by the same number', () => {
   const { sending, ids } = rig();
   sending.begin(SENT, 'planning');
-  sending.meet(state(), true);
-  sending.meet(state(), false);
+  sending.onState(state(), true);
+  sending.onState(state(), false);
   assert.deepEqual(ids(), [1, 1]);
-  sending.meet(state({ own: { white: { plan: null, committed: true } } }), true);
+  sending.onState(state({ own: { white: { plan: null, committed: true } } }), true);
   assert.deepEqual([ids(), sending.sent], [[1, 1], null]);
-  sending.meet(state(), true);
+  sending.onState(state(), true);
   assert.deepEqual(ids(), [1, 1], 'nothing is on its way any more');
 });
 
 test('the plan of a turn that is over is not sent again', () => {
   const { sending, ids } = rig();
   sending.begin(SENT, 'planning');
-  sending.meet(state({ turn: 4 }), true);
+  sending.onState(state({ turn: 4 }), true);
   assert.deepEqual([ids(), sending.sent], [[1], null]);
 });
 
@@ -92,7 +92,7 @@ test('a plan that waits is sent over a new connection at once, and then once', (
   const { sending, ids } = rig();
   sending.begin(SENT, 'planning');
   sending.refuse({ re: 1, wait: 1000 });
-  sending.meet(state(), true);
+  sending.onState(state(), true);
   mock.timers.tick(600_000);
   assert.deepEqual(ids(), [1, 1]);
 });
@@ -125,15 +125,15 @@ test('nothing is left of a plan that is not wanted any more', () => {
 test('a plan before the computer has sealed its own is sent when that is there, and can be taken back until then', () => {
   const { sending, ids } = rig();
   sending.begin(SENT, 'sealing');
-  sending.meet(state({ phase: 'sealing' }), true);
+  sending.onState(state({ phase: 'sealing' }), true);
   assert.deepEqual([ids(), sending.early], [[], true]);
-  sending.meet(state(), false);
-  sending.meet(state(), false);
+  sending.onState(state(), false);
+  sending.onState(state(), false);
   assert.deepEqual([ids(), sending.early], [[1], false]);
   sending.withdraw();
   assert.equal(sending.sent, SENT, 'the server has it');
   sending.begin(SENT, 'sealing');
   sending.withdraw();
-  sending.meet(state(), true);
+  sending.onState(state(), true);
   assert.deepEqual([ids(), sending.sent], [[1], null]);
 });

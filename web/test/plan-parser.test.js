@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { readings } from '../js/core/plan-parser.js';
+import { matchingPlans } from '../js/core/plan-parser.js';
 
 /** @typedef {import('../js/wire').PieceView} PieceView */
 /** @typedef {import('../js/wire').Plan} Plan */
@@ -38,7 +38,7 @@ const BOARD = {
 };
 
 /** @param {string} typed */
-const read = (typed) => readings(typed, BOARD).map(({ text }) => text);
+const read = (typed) => matchingPlans(typed, BOARD).map(({ text }) => text);
 
 test('every spelling of a plan means it', () => {
   const all = {
@@ -60,13 +60,13 @@ test('what names no plan means nothing, and what names several means all', () =>
   for (const word of ['', 'e5', 'Nf9', 'Qh5', 'Kg1', 'g8', 'exd5', 'nonsense', '-', '---', 'passes', '/', '+', 'Nf3/e5']) assert.deepEqual(read(word), [], word);
   assert.deepEqual(read('gxh8'), []);
   const two = { ...BOARD, figures: figures('Nb1 Nf3'), plans: plans('b1d2 f3d2') };
-  assert.deepEqual(readings('Nd2', two).map(({ text }) => text), ['b1d2', 'f3d2']);
+  assert.deepEqual(matchingPlans('Nd2', two).map(({ text }) => text), ['b1d2', 'f3d2']);
 });
 
 test('a prediction stands behind a slash, and nothing is predicted without', () => {
   const offer = { ...BOARD, plans: plans('e2e4 g1f3 g7g8q e2e3+g1f3 --'), predictable: plans('e5d4 f6e4 c4c3 e5d4+c4c3') };
   /** @param {string} typed */
-  const both = (typed) => readings(typed, offer).map(({ text }) => text);
+  const both = (typed) => matchingPlans(typed, offer).map(({ text }) => text);
   assert.deepEqual(both('Nf3/exd4'), ['g1f3/e5d4']);
   assert.deepEqual(both('Nf3 / Ne4'), ['g1f3/f6e4']);
   assert.deepEqual(both('e4/-'), ['e2e4/-']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Editing } from '../js/core/position-text.js';
+import { PositionText } from '../js/core/position-text.js';
 import { readPlacement, writePlacement } from '../js/core/placement.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq - -/- 0 1';
@@ -23,7 +23,7 @@ test('what is no placement is none', () => {
 });
 
 test('a text is loaded field by field and written again', () => {
-  const editing = new Editing(8, SHARED);
+  const editing = new PositionText(8, SHARED);
   for (const text of [START, '4k3/8/8/3(Nn)4/8/8/8/4K3 - e3d6 e1d5/d5 3 17']) {
     assert.ok(editing.load(text));
     assert.equal(editing.text, text);
@@ -34,7 +34,7 @@ test('a text is loaded field by field and written again', () => {
 });
 
 test('pieces are put, moved and taken away', () => {
-  const editing = new Editing(5, PLAIN);
+  const editing = new PositionText(5, PLAIN);
   editing.put('a1', 'K');
   editing.put('e5', 'k');
   editing.put('c3', 'Q');
@@ -50,7 +50,7 @@ test('pieces are put, moved and taken away', () => {
 });
 
 test('two enemies share a square and rest together where the game has that', () => {
-  const editing = new Editing(8, SHARED);
+  const editing = new PositionText(8, SHARED);
   editing.put('d5', 'N');
   editing.put('d5', 'n');
   editing.rest('d5');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { board, figure, frame, move, plan } from './page.js';
-import { brief, Guesser, NOTHING } from '../js/games/prediction-planner.js';
+import { predictionInWords, PredictionPlanner, NOTHING } from '../js/games/prediction-planner.js';
 import look, { correct } from '../js/games/prediction-look.js';
 
 /** @typedef {import('../js/wire').Plan} Plan */
@@ -17,7 +17,7 @@ const guess = (/** @type {string} */ text) => ({ text, moves: [move(text)] });
  * @param {string | null} [kept]
  */
 function planning(plans, predictable, kept = null) {
-  const planner = new Guesser(board(...FIGURES), () => {});
+  const planner = new PredictionPlanner(board(...FIGURES), () => {});
   planner.begin('white', { plans: { white: plans }, predictable: { white: predictable.map(guess) } }, kept);
   return planner;
 }
@@ -70,8 +70,8 @@ test('what is kept comes back, each part by itself', () => {
 
 test('both parts are written as players write them', () => {
   const at = (/** @type {string} */ square) => FIGURES.find((one) => one.square === square);
-  assert.deepEqual(brief(plan('e2e3', 'g1f3'), NOTHING, at), { what: 'e2–e3 + Ng1–f3', choice: 'nothing' });
-  assert.deepEqual(brief(plan('e7e8Q'), null, at), { what: 'e7–e8=Q', choice: '' });
+  assert.deepEqual(predictionInWords(plan('e2e3', 'g1f3'), NOTHING, at), { what: 'e2–e3 + Ng1–f3', choice: 'nothing' });
+  assert.deepEqual(predictionInWords(plan('e7e8Q'), null, at), { what: 'e7–e8=Q', choice: '' });
 });
 
 test('a prediction is an arrow of the other side, and says whether it was right', () => {

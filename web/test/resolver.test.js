@@ -10,7 +10,7 @@ const kept = (/** @type {string} */ path) => readFileSync(new URL(path, import.m
 const bytes = kept('../branches/branches.wasm');
 const module = await WebAssembly.compile(bytes);
 
-/** @typedef {import('../js/core/resolver.js').Told} Told */
+/** @typedef {import('../js/core/resolver.js').ResolvedLine} ResolvedLine */
 
 /**
  * Resolves a line of a game from its own start.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan, state } from './page.js';
-import { acknowledge, declined, hasBegun, isDone, isNext, mode, nextGame, place, planningSeat, staleDrafts } from '../js/core/session.js';
+import { acknowledge, declined, hasStarted, isDone, isNext, mode, nextGame, versionKey, planningSeat, staleDrafts } from '../js/core/session.js';
 
 /** @typedef {import('../js/wire').State} State */
 
@@ -94,10 +94,10 @@ test('players go on to the next game, once', () => {
 
 test('a player is told that the other one has come', () => {
   const waiting = state({ phase: 'waiting' });
-  assert.equal(hasBegun(waiting, state()), true);
-  assert.equal(hasBegun(state(), state()), false);
-  assert.equal(hasBegun(waiting, state({ phase: 'over' })), false, 'it was withdrawn');
-  assert.equal(hasBegun(waiting, state({ you: [] })), false);
+  assert.equal(hasStarted(waiting, state()), true);
+  assert.equal(hasStarted(state(), state()), false);
+  assert.equal(hasStarted(waiting, state({ phase: 'over' })), false, 'it was withdrawn');
+  assert.equal(hasStarted(waiting, state({ you: [] })), false);
 });
 
 test('both players learn what was asked in vain, and nobody else', () => {
@@ -114,5 +114,5 @@ test('both players learn what was asked in vain, and nobody else', () => {
 });
 
 test('the same pieces after a takeback stand at another place', () => {
-  assert.notEqual(place(state({ position: 'a', takebacks: 0 })), place(state({ position: 'a', takebacks: 1 })));
+  assert.notEqual(versionKey(state({ position: 'a', takebacks: 0 })), versionKey(state({ position: 'a', takebacks: 1 })));
 });

@@ -45,12 +45,12 @@ function blockedPage() {
 
 test('the script of every page runs to its end where the browser refuses all its storage', async () => {
   const { document, elements, load } = blockedPage();
-  const { MOVED, tabs } = await import('../js/pages/site.js');
-  assert.doesNotThrow(() => tabs.postMessage(MOVED));
+  const { GUEST_CHANGED, tabChannel } = await import('../js/pages/site.js');
+  assert.doesNotThrow(() => tabChannel.postMessage(GUEST_CHANGED));
   // Listeners after the channel are there.
   elements['#theme'].dispatchEvent(new Event('click'));
   assert.deepEqual(document.documentElement.dataset, { theme: 'dark' });
   load();
-  const { forget } = await import('../js/pages/sign-out.js');
-  await forget();
+  const { deleteGuestData } = await import('../js/pages/sign-out.js');
+  await deleteGuestData();
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, state } from './page.js';
-import { Told, address } from '../js/core/state-delta.js';
+import { StateDecoder, gameSocketUrl } from '../js/core/state-delta.js';
 
 test('what was told stands until something else is told of it, whatever the page does with it', () => {
-  const told = new Told();
+  const told = new StateDecoder();
   const first = told.complete({ ...state({ turn: 3, takeback: 'white' }), type: 'state' });
   Object.assign(first, { turn: 9, takeback: 'black' });
   const known = { ...state({ turn: 3, takeback: null }), version: 9, type: 'state' };
@@ -20,7 +20,7 @@ test('what was told stands until something else is told of it, whatever the page
 
 test('what the page has said is known until the connection tells more', () => {
   const first = { ...state({ turn: 3, takeback: 'white' }), type: /** @type {const} */ ('state') };
-  const told = new Told({ state: first, mark: '7' });
+  const told = new StateDecoder({ state: first, mark: '7' });
   assert.equal(told.mark, '7');
   first.turn = 9;
   assert.deepEqual(told.complete({ type: 'changed', fields: { takeback: null } }), { ...state({ turn: 3, takeback: null }), type: 'state' });
@@ -29,13 +29,13 @@ test('what the page has said is known until the connection tells more', () => {
 
 test('a page connects with what it knows', () => {
   const known = { turns: null, takebacks: 0, mark: '' };
-  assert.equal(address('/api/games/a', known), '/api/games/a/ws?changes=true');
-  assert.equal(address('/api/games/a', { ...known, mark: '7' }), '/api/games/a/ws?changes=true&mark=7');
-  assert.equal(address('/api/games/a', { ...known, turns: 0, takebacks: 2 }), '/api/games/a/ws?changes=true&turns=0&takebacks=2');
+  assert.equal(gameSocketUrl('/api/games/a', known), '/api/games/a/ws?changes=true');
+  assert.equal(gameSocketUrl('/api/games/a', { ...known, mark: '7' }), '/api/games/a/ws?changes=true&mark=7');
+  assert.equal(gameSocketUrl('/api/games/a', { ...known, turns: 0, takebacks: 2 }), '/api/games/a/ws?changes=true&turns=0&takebacks=2');
 });
 
 test('a turn tells where the pieces are, and what else has changed', () => {
-  const told = new Told();
+  const told = new StateDecoder();
   told.complete({ ...frame({ turn: 2 }), type: 'turn', state: state({ turn: 3, takeback: 'white' }) });
   const next = frame({ turn: 3, position: 'there' });
   const after = { ...state({ turn: 4, takeback: 'white' }), position: 'there', figures: next.figures };
@@ -44,7 +44,7 @@ test('a turn tells where the pieces are, and what else has changed', () => {
 });
 
 test('what opens seals that were told comes as nonces', () => {
-  const told = new Told();
+  const told = new StateDecoder();
   const [white, black] = /** @type {const} */ (['white', 'black']);
   const seals = [{ seat: white, turn: 1, hash: 'aa' }, { seat: black, turn: 1, hash: 'bb' }];
   told.complete({ ...state({ turn: 1, seals }), type: 'state' });

@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 
 import './page.js';
 
-const { cookie, keepsCookies, local, ofTab, setCookie } = await import('../js/ui/storage.js');
+const { cookie, keepsCookies, local, tabStorage, setCookie } = await import('../js/ui/storage.js');
 const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
 
 /** Makes access to the storage throw, as in a browser whose user has blocked site data. */
@@ -37,7 +37,7 @@ afterEach(() => {
 test('a value is where the browser keeps it', () => {
   local.setItem('theme', 'dark');
   assert.equal(localStorage.getItem('theme'), 'dark');
-  assert.deepEqual([local.getItem('theme'), local.getItem('none'), ofTab.getItem('theme')], ['dark', null, null]);
+  assert.deepEqual([local.getItem('theme'), local.getItem('none'), tabStorage.getItem('theme')], ['dark', null, null]);
   assert.deepEqual(local.names(), ['theme']);
   local.removeItem('theme');
   assert.deepEqual([localStorage.getItem('theme'), local.names()], [null, []]);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { checked, partOf, PARTS } from '../js/core/transcript-verifier.js';
+import { verifyTranscript, partOf, PARTS } from '../js/core/transcript-verifier.js';
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url));
 const transcript = (/** @type {string} */ name) => read(`../../conformance/transcripts/${name}`);
@@ -30,16 +30,16 @@ test('the module asks nothing of the page, so it can send nothing', () => {
 test('of all sound and broken files it says what the verifier says', async () => {
   assert.ok(cases.length > 100);
   for (const { fault, rules, ...names } of cases) {
-    const { error } = await checked(module, files(names));
+    const { error } = await verifyTranscript(module, files(names));
     const found = error ? { in: error.part, line: error.line, code: error.code } : null;
     assert.deepEqual(found, rules, names.transcript);
   }
 });
 
 test('what is sound is told in sentences, and what is wrong with its line', async () => {
-  const good = await checked(module, files(cases[0]));
+  const good = await verifyTranscript(module, files(cases[0]));
   assert.ok(!good.error && good.sentences[0].includes('all is sound'), JSON.stringify(good));
-  const bad = await checked(module, { transcript: new TextEncoder().encode('{}\n') });
+  const bad = await verifyTranscript(module, { transcript: new TextEncoder().encode('{}\n') });
   assert.equal(bad.error?.message, 'line 1: the file does not begin as a transcript, log or list of its kind and version');
 });
 

@@ -85,7 +85,7 @@ const long = (count, tick) => frame({
 const clock = { base: 300, increment: 0, kind: /** @type {const} */ ('increment'), left: {}, running: [], stand: 3000 };
 
 test('a turn of any length is played while clocks stand', async () => {
-  for (const look of [{}, { reads: ['battle'] }]) {
+  for (const look of [{}, { captionPauses: ['battle'] }]) {
     for (const count of [0, 1, 3, 9, 40]) {
       for (const tick of [0, 1]) {
         for (const stand of [3000, 700, 1]) {

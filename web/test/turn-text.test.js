@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { frame, plan } from './page.js';
-import { moveInWords, moveOf, numberOf, signsOf } from '../js/core/turn-text.js';
+import { moveInWords, moveNumber, numberOf, signsOf } from '../js/core/turn-text.js';
 
 const SIGNS = { capture: '×', collision: '✶', battle: '!' };
 
@@ -37,7 +37,7 @@ test('a sign is written once, and only where the game has one', () => {
 });
 
 test('a move of each side has one number, and that of Black an ellipsis', () => {
-  assert.deepEqual([1, 2, 3, 4].map(moveOf), ['1', '1…', '2', '2…']);
+  assert.deepEqual([1, 2, 3, 4].map(moveNumber), ['1', '1…', '2', '2…']);
   const plies = [frame({ turn: 3, black: null }), frame({ turn: 4, white: null }), frame({ turn: 4 })];
   assert.deepEqual(plies.map(numberOf), ['2', '2…', '4']);
 });

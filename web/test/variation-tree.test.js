@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Tree } from '../js/core/variation-tree.js';
+import { VariationTree } from '../js/core/variation-tree.js';
 
 /** Returns a tree of turns told by their names: `a` and `b` after the second turn, `c` and `d` after `a`. */
 function grown() {
-  /** @type {Tree<string>} */
-  const tree = new Tree();
+  /** @type {VariationTree<string>} */
+  const tree = new VariationTree();
   const a = tree.add(2, null, 'a', 'A');
   const b = tree.add(2, null, 'b', 'B');
   const c = tree.add(2, a, 'c', 'C');
@@ -14,7 +14,7 @@ function grown() {
   return { tree, a, b, c, d };
 }
 
-/** @param {import('../js/core/variation-tree.js').Tried<string>[]} line */
+/** @param {import('../js/core/variation-tree.js').VariationNode<string>[]} line */
 const told = (line) => line.map((tried) => tried.told).join('');
 
 test('a line goes from where it branches off to its end', () => {

@@ -18,7 +18,7 @@ import { listen } from '../board/board-input.js';
 const ASTRAY = 0.3;
 const SIDES = /** @type {const} */ (['white', 'black']);
 
-export class Scene {
+export class AnalysisBoard {
   /** Figures at the start of the game. @type {PieceView[]} */
   start = [];
   /** Figures before the turn. @type {PieceView[]} */

@@ -7,7 +7,7 @@ import { element, find, text, whyFailed } from '../ui/dom.js';
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-/** @typedef {import('./analysis-board.js').Scene} Scene */
+/** @typedef {import('./analysis-board.js').AnalysisBoard} AnalysisBoard */
 
 /** Rules module, loaded when a line is first shown. @type {ReturnType<typeof resolver> | null} */
 let rules = null;
@@ -18,7 +18,7 @@ let wanted = 0;
  * @param {TurnFrame[]} frames
  * @param {number} shown
  * @param {TurnAnalysis | undefined} found
- * @param {Scene} scene
+ * @param {AnalysisBoard} scene
  */
 export function showLine(frames, shown, found, scene) {
   wanted += 1;

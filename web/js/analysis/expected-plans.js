@@ -1,8 +1,8 @@
 /** Sentences about the plans that each side could expect of the other. */
 
-import { likely, matters, played, wasExpected } from '../core/analysis.js';
+import { likeliest, isSignificant, played, wasExpected } from '../core/analysis.js';
 import { element, find, text } from '../ui/dom.js';
-import { share, signed } from './number-format.js';
+import { formatShare, formatSigned } from './number-format.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
@@ -30,9 +30,9 @@ function sentences(found, side) {
 
 /** Lists plans with their expected probabilities. @param {import('../wire').ExpectedPlan[]} plans */
 function named(plans) {
-  const { first, rest } = likely(plans);
-  const names = first.map(({ plan, probability }) => `${plan.text} (${share(probability)})`);
-  if (rest > 0) names.push(text('analysis-expected-else', { share: share(rest) }));
+  const { first, rest } = likeliest(plans);
+  const names = first.map(({ plan, probability }) => `${plan.text} (${formatShare(probability)})`);
+  if (rest > 0) names.push(text('analysis-expected-else', { share: formatShare(rest) }));
   return alternatives.format(names);
 }
 
@@ -42,9 +42,9 @@ function named(plans) {
  * @param {string | undefined} plan
  */
 function replied({ reply, value, played: worth }, plan) {
-  const best = { reply: reply.text, value: signed(value) };
+  const best = { reply: reply.text, value: formatSigned(value) };
   if (plan === reply.text) return [text('analysis-expected-found', best)];
   const words = [text('analysis-expected-best', best)];
   if (plan === undefined || worth === null) return words;
-  return [...words, matters(worth - value) ? text('analysis-expected-played', { plan, worth: signed(worth) }) : text('analysis-expected-as-good', { plan })];
+  return [...words, isSignificant(worth - value) ? text('analysis-expected-played', { plan, worth: formatSigned(worth) }) : text('analysis-expected-as-good', { plan })];
 }

@@ -6,7 +6,7 @@ const amounts = new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumF
 const shares = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 0 });
 
 /** Formats a value with its sign, or an amount without one. @param {number} value @param {boolean} [signs] */
-export const signed = (value, signs = true) => (signs ? values : amounts).format(value);
+export const formatSigned = (value, signs = true) => (signs ? values : amounts).format(value);
 
 /** Formats a probability; a small positive one never shows as zero. @param {number} part */
-export const share = (part) => (part > 0 && part < 0.005 ? `< ${shares.format(0.01)}` : shares.format(part));
+export const formatShare = (part) => (part > 0 && part < 0.005 ? `< ${shares.format(0.01)}` : shares.format(part));

@@ -1,17 +1,17 @@
 /** One turn of an analysis: in words, as both sides' mixed strategies, and as the matrix behind them. */
 
-import { matters, mixed, played, standingOf } from '../core/analysis.js';
-import { moveOf } from '../core/turn-text.js';
+import { isSignificant, mixed, played, standingOf } from '../core/analysis.js';
+import { moveNumber } from '../core/turn-text.js';
 import { element, find, text } from '../ui/dom.js';
-import { icon } from '../board/piece-icon.js';
+import { pieceIcon } from '../board/piece-icon.js';
 import { showExpected } from './expected-plans.js';
-import { share, signed } from './number-format.js';
+import { formatShare, formatSigned } from './number-format.js';
 
 /** @typedef {import('../wire').AnalysedPlan} AnalysedPlan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-/** @typedef {import('./analysis-board.js').Scene} Scene */
+/** @typedef {import('./analysis-board.js').AnalysisBoard} AnalysisBoard */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 /** Minimum scale of the matrix colours: a matrix of smaller values is pale. */
@@ -19,10 +19,10 @@ const PALE = 0.2;
 /** `true` if one side acts at a time. */
 export const PLIES = 'machine' in find('#content').dataset;
 /** Returns the title of a turn. @param {TurnFrame} frame */
-export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: moveOf(turn) });
+export const titleOf = ({ turn }) => text('analysis-turn', { turn, move: moveNumber(turn) });
 const sideName = (/** @type {Side} */ side) => text(`analysis-${side}`);
 
-/** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {Scene} scene */
+/** @param {TurnFrame} frame @param {TurnAnalysis | undefined} found @param {AnalysisBoard} scene */
 export function showTurn(frame, found, scene) {
   find('#turn-title').textContent = titleOf(frame);
   const lines = found ? told(found) : [text('analysis-not-yet')];
@@ -37,7 +37,7 @@ export function showTurn(frame, found, scene) {
 /** Describes a turn in sentences. @param {TurnAnalysis} found */
 function told(found) {
   const { side, standing } = standingOf(found.value);
-  const before = text(`analysis-is-${standing}`, { side: sideName(side), value: signed(found.value) });
+  const before = text(`analysis-is-${standing}`, { side: sideName(side), value: formatSigned(found.value) });
   return [before, ...SIDES.flatMap((side) => judged(found, side)), ...luckIn(found)];
 }
 
@@ -45,33 +45,33 @@ function told(found) {
 function judged(found, side) {
   const own = played(found, side);
   if (!own) return [];
-  const about = { side: sideName(side), plan: own.plan.text, share: share(own.probability), cost: signed(own.regret ?? 0, false) };
+  const about = { side: sideName(side), plan: own.plan.text, share: formatShare(own.probability), cost: formatSigned(own.regret ?? 0, false) };
   if (own.regret === null) return [text('analysis-unknown', about)];
   if (own.probability) return [text(mixed(found[side]).length > 1 ? 'analysis-in-mixture' : 'analysis-best', about)];
-  if (!matters(own.regret)) return [text('analysis-as-good', about)];
+  if (!isSignificant(own.regret)) return [text('analysis-as-good', about)];
   return [text('analysis-costs', { ...about, best: found[side][0].plan.text })];
 }
 
 /** @param {TurnAnalysis} found */
 function luckIn({ luck, after }) {
   if (luck === null || after === null) return [];
-  const values = { luck: signed(Math.abs(luck), false), after: signed(after), side: sideName(luck < 0 ? 'black' : 'white') };
-  return [text(matters(luck) ? 'analysis-lucky' : 'analysis-no-luck', values)];
+  const values = { luck: formatSigned(Math.abs(luck), false), after: formatSigned(after), side: sideName(luck < 0 ? 'black' : 'white') };
+  return [text(isSignificant(luck) ? 'analysis-lucky' : 'analysis-no-luck', values)];
 }
 
 /**
  * Returns a table of the plans of a side, with their probabilities and costs.
  * @param {TurnAnalysis} found
  * @param {Side} side
- * @param {Scene} scene
+ * @param {AnalysisBoard} scene
  */
 function mixture(found, side, scene) {
   const head = element('tr', {}, ...['plan', 'often', 'cost'].map((name) => element('th', { scope: 'col' }, text(`analysis-${name}`))));
   const rows = found[side].map((plan) => {
-    const often = element('td', { class: 'often' }, share(plan.probability));
+    const often = element('td', { class: 'often' }, formatShare(plan.probability));
     often.style.setProperty('--part', String(plan.probability));
-    const name = element('th', { scope: 'row' }, icon(side, scene.mover(side, plan)), plan.plan.text, ...mark(plan));
-    return element('tr', plan.played ? { class: 'played' } : {}, name, often, element('td', {}, plan.regret === null ? '–' : signed(plan.regret, false)));
+    const name = element('th', { scope: 'row' }, pieceIcon(side, scene.mover(side, plan)), plan.plan.text, ...mark(plan));
+    return element('tr', plan.played ? { class: 'played' } : {}, name, often, element('td', {}, plan.regret === null ? '–' : formatSigned(plan.regret, false)));
   });
   return element('table', { class: 'mixture' }, element('caption', {}, sideName(side)), element('thead', {}, head), element('tbody', {}, ...rows));
 }
@@ -87,7 +87,7 @@ function matrix({ white, black, matrix: cells }) {
   const [rows, columns] = [white, black].map((plans) => (plans.length ? plans : [null]));
   const header = (/** @type {AnalysedPlan | null} */ plan, /** @type {string} */ scope) => {
     const made = element('th', { scope, class: plan?.probability ? 'mixed' : '' }, plan?.plan.text ?? '–');
-    if (plan?.probability) made.append(element('small', {}, share(plan.probability)));
+    if (plan?.probability) made.append(element('small', {}, formatShare(plan.probability)));
     return made;
   };
   const corner = element('td', { class: 'corner' }, text('analysis-corner'));
@@ -108,7 +108,7 @@ function cell(worth, row, column) {
     (row?.played ?? true) && (column?.played ?? true) ? 'met' : '',
     (worth ?? 0) < 0 ? 'for-black' : 'for-white',
   ];
-  const made = element('td', { class: kinds.filter(Boolean).join(' ') }, worth === null ? '–' : signed(worth));
+  const made = element('td', { class: kinds.filter(Boolean).join(' ') }, worth === null ? '–' : formatSigned(worth));
   if (kinds[1]) made.append(element('span', { class: 'unseen' }, ` ${text('analysis-played')}`));
   return made;
 }

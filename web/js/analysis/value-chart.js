@@ -4,7 +4,7 @@
 
 import { costOf, totalsOf } from '../core/analysis.js';
 import { drawing, element, find, text } from '../ui/dom.js';
-import { signed } from './number-format.js';
+import { formatSigned } from './number-format.js';
 import { PLIES, titleOf } from './turn-analysis.js';
 
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
@@ -21,7 +21,7 @@ const [WIDTH, STEP, HALF] = [480, 24, 60];
  * @param {number} shown
  * @param {(index: number) => void} go
  */
-export function showCourse(frames, found, shown, go) {
+export function showValueChart(frames, found, shown, go) {
   find('#graph').replaceChildren(graph(frames.length, found, shown));
   find('#totals').replaceChildren(...totals(found.filter((turn) => turn !== undefined)));
   const table = find('#course');
@@ -36,7 +36,7 @@ export function showCourse(frames, found, shown, go) {
 }
 
 /** @param {number | null | undefined} value @param {boolean} signs */
-const written = (value, signs) => (value === undefined ? '' : value === null ? '–' : signed(value, signs));
+const written = (value, signs) => (value === undefined ? '' : value === null ? '–' : formatSigned(value, signs));
 
 /** @param {TurnFrame[]} frames @param {(index: number) => void} go */
 function rows(frames, go) {
@@ -56,8 +56,8 @@ function totals(turns) {
   const { white, black, luck } = totalsOf(turns);
   const side = text(luck < 0 ? 'analysis-black' : 'analysis-white');
   const lines = [
-    text('analysis-total-cost', { white: signed(white, false), black: signed(black, false) }),
-    text('analysis-total-luck', { side, luck: signed(Math.abs(luck), false) }),
+    text('analysis-total-cost', { white: formatSigned(white, false), black: formatSigned(black, false) }),
+    text('analysis-total-luck', { side, luck: formatSigned(Math.abs(luck), false) }),
   ];
   if (PLIES) lines.pop();
   return lines.map((line) => element('p', {}, line));

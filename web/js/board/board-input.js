@@ -4,23 +4,23 @@
 /** @typedef {import('./board.js').Piece} Piece */
 
 /**
- * @typedef {object} Hands input callbacks of a board
+ * @typedef {object} InputCallbacks input callbacks of a board
  * @property {(square: string) => void} press a square was clicked, tapped or entered
  * @property {(square: string) => Piece | undefined | false} grab picks up the figure on a square, if possible
  * @property {(square: string | null) => void} drop the dragged figure was released over a square
  * @property {() => void} cancel Escape
- * @property {(note: Note, done: boolean) => void} [sketch] the pointer was dragged with the right button;
+ * @property {(note: Annotation, done: boolean) => void} [sketch] the pointer was dragged with the right button;
  *   `done` on release. Without it the browser handles that button
  */
 
-/** @typedef {import('../core/annotations.js').Note} Note */
+/** @typedef {import('../core/annotations.js').Annotation} Annotation */
 
 /** Distance from which a press is a drag, in screen pixels. */
 const SLOP = 5;
 
 /**
  * @param {Board} board
- * @param {Hands} hands
+ * @param {InputCallbacks} hands
  */
 export function listen(board, hands) {
   listenToPointer(board, hands);
@@ -30,7 +30,7 @@ export function listen(board, hands) {
 
 /**
  * @param {Board} board
- * @param {Hands} hands
+ * @param {InputCallbacks} hands
  */
 function listenToPointer(board, hands) {
   /** @type {{ pointer: number, square: string, x: number, y: number, piece: Piece | undefined, moving: boolean } | null} */
@@ -95,7 +95,7 @@ function listenToPointer(board, hands) {
 /**
  * Handles drawing with the right mouse button.
  * @param {Board} board
- * @param {Hands} hands
+ * @param {InputCallbacks} hands
  */
 function listenToRight(board, hands) {
   const { grid } = board;
@@ -132,7 +132,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 
 /**
  * @param {Board} board
- * @param {Hands} hands
+ * @param {InputCallbacks} hands
  * @param {KeyboardEvent} event
  */
 function onKey(board, hands, event) {

@@ -12,7 +12,7 @@ import { settleTurn } from './turn-marks.js';
  * @param {(caption: string, step?: import('../wire').TurnStep) => void} say receives captions of the animation
  * @param {() => void} changed called when the turn on the board changes, and when an animation ends
  */
-export function replayOn(board, say, changed) {
+export function createReplay(board, say, changed) {
   const stage = {
     show: board.show.bind(board),
     settle: settleTurn.bind(null, board),

@@ -5,7 +5,7 @@
 
 import { centre, isDark, neighbour, squareAt, squares, UNIT } from '../core/geometry.js';
 import { drawing, element } from '../ui/dom.js';
-import { drawMarks, drawSigns, half } from './marks.js';
+import { drawMarks, drawSigns, drawHalf } from './marks.js';
 import { arrow, drawFace } from './shapes.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -74,7 +74,7 @@ export class Board {
     this.root = root;
     this.side = side;
     this.look = look;
-    look.dress?.(this);
+    look.prepareBoard?.(this);
     const size = side * UNIT;
     const picture = drawing('svg', { viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' });
     const layers = [this.#ground, this.#marks, this.#seams, this.#figures, this.#signs, this.#ghosts, this.#arrows, this.notes, this.effects];
@@ -254,8 +254,8 @@ export class Board {
     for (const piece of this.pieces.values()) this.settle(piece);
     const shared = [...this.cells.keys()].filter((square) => this.shared(square));
     this.#seams.replaceChildren(...shared.flatMap((square) => [
-      half(this, square, 'white', 'half white'),
-      half(this, square, 'black', 'half black'),
+      drawHalf(this, square, 'white', 'half white'),
+      drawHalf(this, square, 'black', 'half black'),
     ]));
   }
 

@@ -12,7 +12,7 @@ export const CLASH = 620;
  * Returns the CSS transform that moves a drawing to a point.
  * @param {import('../core/geometry.js').Point} point
  */
-export const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+export const translateTo = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
 /**
  * Runs an animation to its end; an abort jumps to the end.
@@ -55,7 +55,7 @@ export async function runOut(shape, frames, duration, signal) {
 export async function ring(board, square, kind, signal) {
   const shape = drawing('circle', { class: `hint ${kind}`, r: UNIT * 0.46 });
   board.effects.append(shape);
-  const place = at(board.centre(square));
+  const place = translateTo(board.centre(square));
   const grow = [0.5, 1, 1.1].map((scale, index) => ({ transform: `${place} scale(${scale})`, opacity: [0, 1, 0][index] }));
   await run(shape, grow, CLASH / board.pace, signal);
   shape.remove();

@@ -32,7 +32,7 @@ export function drawMarks(board, { last = [], select = [], half: side, dots = []
     ...checks.map(({ square, urgent }) =>
       urgent ? octagon(board.centre(square), 0.52 * UNIT, 'check now') : circle(board, square, 0.46, 'check later')),
     ...checks.flatMap((check) => check.from.map((from) => attack(board, from, check))),
-    ...select.map((name) => (side && board.shared(name) ? half(board, name, side, 'select') : square(board, name, 'select'))),
+    ...select.map((name) => (side && board.shared(name) ? drawHalf(board, name, side, 'select') : square(board, name, 'select'))),
     ...circles(dots, 0.15, 'dot'),
     ...circles(rings, 0.44, 'ring'),
   ];
@@ -52,7 +52,7 @@ export const drawSigns = (board, { checks = [] }) => checks.map((check) => warni
  * @param {Side} side
  * @param {string} kind
  */
-export function half(board, name, side, kind) {
+export function drawHalf(board, name, side, kind) {
   const { x, y } = board.centre(name);
   const [near, far] = [UNIT / 2, board.lower(side) ? UNIT : -UNIT];
   const corner = board.lower(side) ? `v${far}h${far}z` : `h${-far}v${-far}z`;

@@ -46,7 +46,7 @@ const SETS = { plain: { drawings: PLAIN, edge: 1.5 }, bold: { drawings: BOLD, ed
 const carved = new Map();
 
 /** Replaces all piece drawings of the page by a set, or restores the originals. @param {string} set */
-export function carve(set) {
+export function applyPieceSet(set) {
   for (const role of Object.keys(PLAIN)) {
     const symbol = document.getElementById(role);
     if (!symbol) continue;

@@ -3,7 +3,7 @@
  * target. A plan can be changed until it is committed.
  */
 
-import { becomes, fitting, isPass, meant, targets } from '../core/plans.js';
+import { promotionOf, plansBetween, isPass, plansToward, targets } from '../core/plans.js';
 import { text } from '../ui/dom.js';
 import { ROLES } from './shapes.js';
 
@@ -15,8 +15,8 @@ import { ROLES } from './shapes.js';
 
 /** The planner's input from a game's state. @typedef {Pick<State, 'plans' | 'predictable'>} Offer */
 
-/** Returns the promotion type of a plan in words. @param {import('../core/plans.js').Choice} plan */
-export const choiceInWords = (plan) => (becomes(plan) ? text(`board-${ROLES[becomes(plan)]}`) : '');
+/** Returns the promotion type of a plan in words. @param {import('../core/plans.js').PlanChoice} plan */
+export const choiceInWords = (plan) => (promotionOf(plan) ? text(`board-${ROLES[promotionOf(plan)]}`) : '');
 
 export class Planner {
   /**
@@ -68,7 +68,7 @@ export class Planner {
     return this.draft?.text ?? null;
   }
 
-  /** Returns the drawable part of the draft. @returns {import('../core/plans.js').Drawn | null} */
+  /** Returns the drawable part of the draft. @returns {import('../core/plans.js').DrawablePlan | null} */
   get drawn() {
     return this.draft;
   }
@@ -105,7 +105,7 @@ export class Planner {
     return '';
   }
 
-  /** Returns all choices that squares can select. @returns {import('../core/plans.js').Choice[]} */
+  /** Returns all choices that squares can select. @returns {import('../core/plans.js').PlanChoice[]} */
   get choices() {
     return this.plans;
   }
@@ -117,7 +117,7 @@ export class Planner {
 
   /** Handles a press on a square. @param {string} square */
   press(square) {
-    const to = this.selected && meant(this.choices, this.selected, square);
+    const to = this.selected && plansToward(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
     else if (square === this.selected) this.select(null);
     else this.grab(square);
@@ -134,7 +134,7 @@ export class Planner {
 
   /** Handles the release of the dragged figure. @param {string | null} square */
   drop(square) {
-    const to = this.selected && square && meant(this.choices, this.selected, square);
+    const to = this.selected && square && plansToward(this.choices, this.selected, square);
     if (this.selected && to) this.choose(this.selected, to);
   }
 
@@ -161,7 +161,7 @@ export class Planner {
 
   /** @param {string} from @param {string} to */
   async choose(from, to) {
-    const found = fitting(this.plans, from, to);
+    const found = plansBetween(this.plans, from, to);
     const seat = this.seat;
     const plan = found.length > 1 ? await this.#ask(found) : found[0];
     // A new state may have arrived during the choice.
@@ -171,8 +171,8 @@ export class Planner {
 
   /** Asks the player to choose one of several plans. @param {Plan[]} plans */
   async #ask(plans) {
-    const { ask } = await import('./promotion-dialog.js');
-    return ask(this.board, plans, this.seat ?? 'white');
+    const { askPromotion } = await import('./promotion-dialog.js');
+    return askPromotion(this.board, plans, this.seat ?? 'white');
   }
 
   /** Makes a plan the draft. @param {Plan} plan */

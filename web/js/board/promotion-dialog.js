@@ -1,6 +1,6 @@
 /** Dialog for plans with the same squares: the promotion choice. */
 
-import { becomes, inOrder } from '../core/plans.js';
+import { promotionOf, inPromotionOrder } from '../core/plans.js';
 import { drawing, element, text } from '../ui/dom.js';
 import { ROLES } from './shapes.js';
 
@@ -15,7 +15,7 @@ import { ROLES } from './shapes.js';
  * @param {Side} side
  * @returns {Promise<Plan | undefined>}
  */
-export function ask(board, plans, side) {
+export function askPromotion(board, plans, side) {
   const dialog = element('dialog', { class: `choice ${side}`, 'aria-label': text('board-choose') });
   // The tap that chose the square also clicks on this dialog: only a press that begins here counts.
   let pressed = false;
@@ -24,8 +24,8 @@ export function ask(board, plans, side) {
     if (event.detail && !pressed) event.stopPropagation();
     else if (event.target === dialog) dialog.close();
   }, true);
-  for (const plan of inOrder(plans)) {
-    const role = ROLES[becomes(plan)];
+  for (const plan of inPromotionOrder(plans)) {
+    const role = ROLES[promotionOf(plan)];
     const name = text(role ? `board-${role}` : 'board-plain');
     const button = element('button', { type: 'button', 'aria-label': name }, role ? drawRole(role) : name);
     button.addEventListener('click', () => dialog.close(plan.text));
@@ -34,7 +34,7 @@ export function ask(board, plans, side) {
   dialog.addEventListener('keydown', (event) => walk(dialog, event));
   board.root.append(dialog);
   dialog.showModal();
-  if (plans.every(becomes)) stand(dialog, board, plans[0].moves[0].to);
+  if (plans.every(promotionOf)) stand(dialog, board, plans[0].moves[0].to);
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

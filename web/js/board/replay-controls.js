@@ -3,7 +3,7 @@
 import { Board } from './board.js';
 import { find, findButton, text } from '../ui/dom.js';
 import { listen } from './board-input.js';
-import { replayOn } from './board-replay.js';
+import { createReplay } from './board-replay.js';
 
 /** @typedef {import('../extras').Look} Look */
 
@@ -13,12 +13,12 @@ import { replayOn } from './board-replay.js';
  * @param {string} name accessible name of the board
  * @param {Look} look
  */
-export function stepThrough({ side, start, frames }, name, look) {
+export function connectReplayControls({ side, start, frames }, name, look) {
   const list = find('#turns');
   const rows = [...list.querySelectorAll('button')];
   const caption = find('#caption');
   const board = new Board(find('#board'), side, name, look);
-  const replay = replayOn(board, (words) => (caption.textContent = words), show);
+  const replay = createReplay(board, (words) => (caption.textContent = words), show);
 
   /** Updates list, buttons and caption. */
   function show() {

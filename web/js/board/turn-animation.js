@@ -4,10 +4,10 @@
  */
 
 import { bend, distance, passing, shortOf, UNIT } from '../core/geometry.js';
-import { calm, drawing, pause, text } from '../ui/dom.js';
-import { at, CLASH, run, runOut } from './effects.js';
+import { prefersReducedMotion, drawing, pause, text } from '../ui/dom.js';
+import { translateTo, CLASH, run, runOut } from './effects.js';
 import { star } from './shapes.js';
-import { planArrows, traces } from './turn-marks.js';
+import { planArrows, turnMarks } from './turn-marks.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./board.js').Piece} Piece */
@@ -69,9 +69,9 @@ async function play(board, frame, say, left, signal) {
   board.mark({});
   board.ghosts([]);
   board.arrows(SIDES.flatMap((side) => planArrows(board, frame[side], side, frame)));
-  if (calm()) {
+  if (prefersReducedMotion()) {
     board.show(frame.figures);
-    board.mark(traces(board, frame));
+    board.mark(turnMarks(board, frame));
     say(frame.words);
     await pause(Math.min(2 * REVEAL, left()), signal);
   } else {
@@ -102,9 +102,9 @@ async function play(board, frame, say, left, signal) {
 function lasts(board, step) {
   const { look, morph } = board;
   const moving = step.motions.length ? moves(board, step).time : 0;
-  const reading = look.reads?.includes(step.phase) ? READ : 0;
+  const reading = look.captionPauses?.includes(step.phase) ? READ : 0;
   const changing = step.changed.length ? (morph ? MORPH : CLASH) : 0;
-  const happening = step.gone.length || (look.happens && step.events.length) ? CLASH : 0;
+  const happening = step.gone.length || (look.animateEvents && step.events.length) ? CLASH : 0;
   return moving + reading + Math.max(changing, happening) + BREATH;
 }
 
@@ -118,9 +118,9 @@ function lasts(board, step) {
 async function playStep(board, frame, step, say, signal) {
   say([step.label, step.words.join(' ')].filter(Boolean).join(' · ') || text('board-moving'), step);
   await move(board, step, signal);
-  if (board.look.reads?.includes(step.phase)) await pause(READ / board.pace, signal);
+  if (board.look.captionPauses?.includes(step.phase)) await pause(READ / board.pace, signal);
   if (signal?.aborted) return;
-  const own = board.look.happens?.(board, frame, step, signal) ?? [];
+  const own = board.look.animateEvents?.(board, frame, step, signal) ?? [];
   await Promise.all([...vanish(board, step, signal), ...change(board, step, signal), ...own]);
   if (signal?.aborted) return;
   for (const { id } of step.gone) board.remove(id);
@@ -164,8 +164,8 @@ async function move(board, step, signal) {
     const dies = gone.has(motion.id);
     const alone = board.at(piece.figure.square).every((mate) => mate === piece || gone.has(mate.figure.id));
     // Short of the middle, so that figures that meet are both seen.
-    const end = dies ? at(shortOf(...way(motion), 0.24 * UNIT)) : alone ? at(board.centre(motion.to)) : board.seat(piece);
-    const path = passes(motion) ? [start, ...bend(...way(motion)).map(at), end] : [start, end];
+    const end = dies ? translateTo(shortOf(...way(motion), 0.24 * UNIT)) : alone ? translateTo(board.centre(motion.to)) : board.seat(piece);
+    const path = passes(motion) ? [start, ...bend(...way(motion)).map(translateTo), end] : [start, end];
     piece.group.style.transform = end;
     return run(piece.group, path.map((transform) => ({ transform })), time / board.pace, signal);
   });
@@ -193,7 +193,7 @@ function vanish(board, step, signal) {
       ? star({ x: 0, y: 0 }, UNIT * 0.48, 'burst')
       : drawing('circle', { class: 'taken', r: UNIT * 0.42 });
     board.effects.append(shape);
-    const grow = [0.3, 1, 1.12].map((scale, index) => ({ transform: `${at(centre)} scale(${scale})`, opacity: [0, 1, 0][index] }));
+    const grow = [0.3, 1, 1.12].map((scale, index) => ({ transform: `${translateTo(centre)} scale(${scale})`, opacity: [0, 1, 0][index] }));
     runs.push(run(shape, grow, CLASH / board.pace, signal).then(() => shape.remove()));
   }
   return runs;

@@ -3,8 +3,8 @@
 import { isPass } from '../core/plans.js';
 import { moveInWords, numberOf, signsOf } from '../core/turn-text.js';
 import { element } from '../ui/dom.js';
-import { icon } from './piece-icon.js';
-import { showCurrent } from '../ui/scroll-into-view.js';
+import { pieceIcon } from './piece-icon.js';
+import { scrollToCurrent } from '../ui/scroll-into-view.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
@@ -70,7 +70,7 @@ export class TurnList {
       if (at === index - 1) row.setAttribute('aria-current', 'true');
       else row.removeAttribute('aria-current');
     });
-    showCurrent(this.list);
+    scrollToCurrent(this.list);
   }
 }
 
@@ -88,7 +88,7 @@ function cell(frame, side, before, { signs = {}, remark }) {
   if (plan && !isPass(plan)) {
     const { from, words } = moveInWords(plan);
     made.append(
-      icon(side, before.find((figure) => figure.square === plan.moves[0].from && figure.side === side)),
+      pieceIcon(side, before.find((figure) => figure.square === plan.moves[0].from && figure.side === side)),
       ...(from ? [element('span', { class: 'from' }, from)] : []),
       words,
       ...signsOf(frame, side, signs).map(({ kind, sign }) => element('span', { class: `sign ${kind}` }, sign)),

@@ -3,7 +3,7 @@
 import { settings } from '../core/settings.js';
 
 /** @typedef {import('./board.js').Board} Board */
-/** @typedef {import('../core/plans.js').Drawn} Drawn */
+/** @typedef {import('../core/plans.js').DrawablePlan} DrawablePlan */
 /** @typedef {import('./shapes.js').Arrow} Arrow */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
@@ -18,13 +18,13 @@ export function settleTurn(board, frame) {
   board.ghosts([]);
   board.effects.replaceChildren();
   board.show(frame.figures);
-  board.mark(traces(board, frame));
+  board.mark(turnMarks(board, frame));
 }
 
 /**
  * Returns the arrows of a plan.
  * @param {Board} board
- * @param {Drawn | null | undefined} plan
+ * @param {DrawablePlan | null | undefined} plan
  * @param {Side} side
  * @param {TurnFrame} [frame] the turn of the plan, once that is known
  * @returns {Arrow[]}
@@ -37,7 +37,7 @@ export function planArrows(board, plan, side, frame) {
 /**
  * Returns the arrows of both sides' plans, or of the one that exists.
  * @param {Board} board
- * @param {{ white: Drawn | null, black: Drawn | null }} plans
+ * @param {{ white: DrawablePlan | null, black: DrawablePlan | null }} plans
  */
 export const plannedArrows = (board, plans) =>
   /** @type {const} */ (['white', 'black']).flatMap((side) => planArrows(board, plans[side], side));
@@ -49,7 +49,7 @@ export const plannedArrows = (board, plans) =>
  * @param {TurnFrame} frame
  * @returns {import('./board.js').Marks}
  */
-export function traces(board, frame) {
+export function turnMarks(board, frame) {
   const marks = { last: lastSquares(frame), checks: checks(frame), ...board.look.marks?.(frame) };
   return settings().traces === 'on' ? marks : { checks: marks.checks };
 }

@@ -33,7 +33,7 @@ export async function readLines(body, tell) {
  * Returns whether a value is large enough to report.
  * @param {number | null | undefined} value @returns {value is number}
  */
-export const matters = (value) => Math.abs(value ?? 0) >= SAME;
+export const isSignificant = (value) => Math.abs(value ?? 0) >= SAME;
 
 /** Returns the plan that a side has played. @param {TurnAnalysis} turn @param {Side} side */
 export const played = (turn, side) => turn[side].find((plan) => plan.played);
@@ -51,7 +51,7 @@ export const mixed = (plans) => plans.filter(({ probability }) => probability > 
  * Returns the most expected plans, and the probability of all others together.
  * @param {ExpectedPlan[]} plans
  */
-export function likely(plans) {
+export function likeliest(plans) {
   const first = plans.slice(0, MOST);
   return { first, rest: plans.slice(MOST).reduce((sum, { probability }) => sum + probability, 0) };
 }

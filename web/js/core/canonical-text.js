@@ -8,16 +8,16 @@
 const utf8 = new TextEncoder();
 
 /** Returns bytes as hexadecimal digits, two per byte. @param {Uint8Array} bytes */
-export const digits = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const toHex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Parses hexadecimal digits. @param {string} text */
-export const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** Encodes a text in UTF-8. @param {string} text @returns {Uint8Array<ArrayBuffer>} */
-export const encoded = (text) => new Uint8Array(utf8.encode(text));
+export const toUtf8 = (text) => new Uint8Array(utf8.encode(text));
 
 /** Returns a text prefixed with its length in bytes. @param {string} words */
-const counted = (words) => `${encoded(words).length}:${words}`;
+const counted = (words) => `${toUtf8(words).length}:${words}`;
 
 /** Returns the canonical text of a value. @param {Value} value @returns {string} */
 function written(value) {
@@ -32,10 +32,10 @@ function written(value) {
 }
 
 /** Returns the text that is hashed for a value and a purpose. @param {string} purpose @param {Value} value */
-export const canonical = (purpose, value) => `${purpose}\n${written(value)}`;
+export const canonicalText = (purpose, value) => `${purpose}\n${written(value)}`;
 
 /** Computes the SHA-256 of bytes. @param {Uint8Array<ArrayBuffer>} data */
 export const sha256 = async (data) => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
 
 /** Hashes a value for a purpose, 64 hexadecimal digits. @param {string} purpose @param {Value} value */
-export const hashed = async (purpose, value) => digits(await sha256(encoded(canonical(purpose, value))));
+export const canonicalHash = async (purpose, value) => toHex(await sha256(toUtf8(canonicalText(purpose, value))));

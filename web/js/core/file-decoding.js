@@ -6,7 +6,7 @@
  * @param {Uint8Array} bytes
  * @returns {string | null}
  */
-export function decoded(bytes) {
+export function decodeFile(bytes) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

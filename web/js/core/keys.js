@@ -3,7 +3,7 @@
  * page's scripts only, for transfer to another device of the player.
  */
 
-import { bytes, digits, encoded } from './canonical-text.js';
+import { fromHex, toHex, toUtf8 } from './canonical-text.js';
 
 /** The private key, and the public point. @typedef {{ point: string, secret: CryptoKey }} PlayerKey */
 
@@ -14,17 +14,17 @@ const ID = { letters: 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Generates a key. @returns {Promise<PlayerKey>} */
 export async function makeKey() {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, true, ['deriveBits']);
-  return { point: digits(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))), secret: privateKey };
+  return { point: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))), secret: privateKey };
 }
 
 /** Exports a private key for a parcel. @param {CryptoKey} secret @returns {Promise<JsonWebKey>} */
-export const exported = (secret) => crypto.subtle.exportKey('jwk', secret);
+export const exportKey = (secret) => crypto.subtle.exportKey('jwk', secret);
 
 /** Imports a private key from a parcel. @param {JsonWebKey} packed */
-export const imported = (packed) => crypto.subtle.importKey('jwk', packed, CURVE, true, ['deriveBits']);
+export const importKey = (packed) => crypto.subtle.importKey('jwk', packed, CURVE, true, ['deriveBits']);
 
 /** Draws a new game id. */
-export function drawId() {
+export function randomId() {
   let id = '';
   while (id.length < ID.length) {
     // Larger bytes are dropped, so that all letters are equally likely.
@@ -35,7 +35,7 @@ export function drawId() {
 }
 
 /** Imports the other player's key. Rejects if the point is not on the curve. @param {string} point */
-const pointKey = async (point) => crypto.subtle.importKey('raw', bytes(point), CURVE, false, []);
+const pointKey = async (point) => crypto.subtle.importKey('raw', fromHex(point), CURVE, false, []);
 
 /** Resolves to whether a point is on the curve. @param {string} point */
 export const isUsable = (point) => pointKey(point).then(() => true, () => false);
@@ -51,6 +51,6 @@ export async function wrappingKey(secret, point, about) {
   const other = await pointKey(point);
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, secret, 256);
   const base = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
-  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoded(`zugleich-wrap-v1\n${about}`) };
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: toUtf8(`zugleich-wrap-v1\n${about}`) };
   return crypto.subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }

@@ -3,16 +3,16 @@
  * must not leave it. The module has no imports, so it can send nothing.
  */
 
-import { asked } from './wasm-call.js';
+import { callWasm } from './wasm-call.js';
 
 /** @typedef {import('../wire').Side} Side */
 /**
  * Both lists, and the index of the next own token.
- * @typedef {{ side: Side, own: string, other: string, token: number }} Question
+ * @typedef {{ side: Side, own: string, other: string, token: number }} DryRunQuestion
  */
 /**
  * The outcome of an own token.
- * @typedef {object} Fate
+ * @typedef {object} TokenOutcome
  * @property {'played' | 'stopped' | 'intercepted' | 'forfeited'} fate
  * @property {string | null} reason reason of a forfeit
  * @property {string | null} from
@@ -21,42 +21,42 @@ import { asked } from './wasm-call.js';
  */
 /**
  * A move that can be written.
- * @typedef {{ token: string, from: string, to: string, becomes: string | null }} Writing
+ * @typedef {{ token: string, from: string, to: string, becomes: string | null }} WritableMove
  */
 /**
- * @typedef {object} Answer
- * @property {Fate[]} tokens the own tokens played
+ * @typedef {object} DryRunResult
+ * @property {TokenOutcome[]} tokens the own tokens played
  * @property {{ winner: Side | null, reason: string, tokens: number }} outcome result of these two lists
  * @property {{ square: string, side: Side, face: string }[]} figures position in which the token is played
- * @property {Writing[]} moves moves that can be written there
+ * @property {WritableMove[]} moves moves that can be written there
  * @property {boolean} over `true` if a side has won before that token
  */
-/** The exports of the module. @typedef {import('./wasm-call.js').Machine & { rehearse(): number }} Exports */
+/** The exports of the module. @typedef {import('./wasm-call.js').WasmExports & { rehearse(): number }} Exports */
 
 /**
  * Asks a new instance of the module, so that no data of the lists remains.
  * @param {WebAssembly.Module} module
- * @param {Question} question
- * @returns {Promise<Answer | { fault: string }>}
+ * @param {DryRunQuestion} question
+ * @returns {Promise<DryRunResult | { fault: string }>}
  */
-export async function rehearsed(module, question) {
+export async function dryRunList(module, question) {
   const { exports } = await WebAssembly.instantiate(module);
   const machine = /** @type {Exports} */ (/** @type {unknown} */ (exports));
-  return asked(machine, machine.rehearse, question);
+  return callWasm(machine, machine.rehearse, question);
 }
 
 /** Results that only compare the lengths of the lists: meaningless until both are complete. */
 const BY_LENGTH = ['shorter-list', 'equal-lists'];
 
-/** Returns whether the game ended on the board. @param {Answer} answer */
-export const decided = ({ outcome }) => !BY_LENGTH.includes(outcome.reason);
+/** Returns whether the game ended on the board. @param {DryRunResult} answer */
+export const isDecided = ({ outcome }) => !BY_LENGTH.includes(outcome.reason);
 
 /**
  * Returns the number of tokens that end at or before the cursor.
  * @param {{ text: string, start: number }[]} tokens
  * @param {number} cursor
  */
-export const before = (tokens, cursor) => tokens.filter(({ text, start }) => start + text.length <= cursor).length;
+export const tokensBefore = (tokens, cursor) => tokens.filter(({ text, start }) => start + text.length <= cursor).length;
 
 /**
  * Returns a text with a token inserted, and the new cursor position.
@@ -65,7 +65,7 @@ export const before = (tokens, cursor) => tokens.filter(({ text, start }) => sta
  * @param {number} index number of tokens before the new one
  * @param {string} token
  */
-export function inserted(text, tokens, index, token) {
+export function insertToken(text, tokens, index, token) {
   const last = tokens[index - 1];
   // The last token may be followed by a comment or a line feed of its author.
   const at = index === tokens.length ? text.trimEnd().length : last ? last.start + last.text.length : (tokens[0]?.start ?? 0);

@@ -2,7 +2,7 @@
 
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
-/** A face and the number of its figures. @typedef {{ face: string, n: number }} Group */
+/** A face and the number of its figures. @typedef {{ face: string, n: number }} PieceGroup */
 
 /** Piece values in pawns, as in chess. @type {Record<string, number>} */
 const VALUES = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
@@ -16,9 +16,9 @@ const rank = (face) => ORDER.indexOf(face.toLowerCase()) >>> 0;
  * Returns a side's lost figures, each with its last face.
  * @param {PieceView[][]} positions the figures from the start on, turn by turn
  * @param {Side} side
- * @returns {Group[]}
+ * @returns {PieceGroup[]}
  */
-export function losses(positions, side) {
+export function capturedPieces(positions, side) {
   const last = new Map(positions.flat().map((figure) => [figure.id, figure]));
   const left = new Set(positions.at(-1)?.map(({ id }) => id));
   /** @type {Map<string, number>} */
@@ -34,7 +34,7 @@ export function losses(positions, side) {
  * @param {PieceView[]} figures
  * @param {Side} side
  */
-export function ahead(figures, side) {
+export function materialLead(figures, side) {
   const value = (/** @type {PieceView} */ { face, side: owner }) => (VALUES[face.toLowerCase()] ?? NaN) * (owner === side ? 1 : -1);
   return Math.max(0, figures.reduce((sum, figure) => sum + value(figure), 0)) || 0;
 }

@@ -54,4 +54,4 @@ function written({ white, black } = {}) {
 }
 
 /** Sorts squares by rank, then by file, as in position texts. @param {Iterable<string>} squares */
-export const sorted = (squares) => [...squares].sort((one, other) => one[1].localeCompare(other[1]) || one[0].localeCompare(other[0]));
+export const sortedSquares = (squares) => [...squares].sort((one, other) => one[1].localeCompare(other[1]) || one[0].localeCompare(other[0]));

@@ -7,14 +7,14 @@ import { isDone } from './session.js';
 
 /** @typedef {import('../wire').RefusedRequest} RefusedRequest */
 /** @typedef {import('../wire').State} State */
-/** @typedef {import('./session.js').Sent} Sent */
+/** @typedef {import('./session.js').SentPlan} Sent */
 /** Meaning of a refusal: it concerns another message, or the plan is retried, abandoned, or refused for good.
- * @typedef {'other' | 'waits' | 'given-up' | 'refused'} Fate */
+ * @typedef {'other' | 'waits' | 'given-up' | 'refused'} RefusalKind */
 
 /** Maximum time for resending a plan to an overloaded server, in milliseconds. */
 const PATIENCE = 60_000;
 
-export class Sending {
+export class PlanDelivery {
   /** The plan, until the server has answered. @type {Sent | null} */
   sent = null;
   /** `true` if the server has asked to wait. */
@@ -68,7 +68,7 @@ export class Sending {
    * @param {State} state
    * @param {boolean} anew `true` for the first message of a new connection: an unanswered plan is sent again
    */
-  meet(state, anew) {
+  onState(state, anew) {
     if (!this.sent) return;
     if (isDone(this.sent, state)) return this.stop();
     if (this.early && state.phase === 'sealing') return;
@@ -80,7 +80,7 @@ export class Sending {
     if (this.sent && re === this.#id) this.stop();
   }
 
-  /** Handles a refusal of the server. @param {Pick<RefusedRequest, 're' | 'wait'>} refusal @returns {Fate} */
+  /** Handles a refusal of the server. @param {Pick<RefusedRequest, 're' | 'wait'>} refusal @returns {RefusalKind} */
   refuse({ re, wait }) {
     if (!this.sent || re !== this.#id) return 'other';
     if (wait === undefined) {

@@ -9,11 +9,11 @@
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').MovePrediction} MovePrediction */
 /** @typedef {import('../wire').Side} Side */
-/** @typedef {import('./plans.js').Choice} Choice */
+/** @typedef {import('./plans.js').PlanChoice} PlanChoice */
 
 /**
  * The offered plans and the position.
- * @typedef {object} Offer
+ * @typedef {object} PlanChoices
  * @property {Plan[]} plans
  * @property {MovePrediction[] | null} predictable `null` in games without predictions
  * @property {PieceView[]} figures
@@ -33,10 +33,10 @@ const TAKEN = /^([KQRBN])?([a-h])?([1-8])?x([KQRBN]|[a-h])(?:=([QRBN]))?$/;
 /**
  * Returns all offered plans that match a text, possibly none.
  * @param {string} typed
- * @param {Offer} offer
+ * @param {PlanChoices} offer
  * @returns {Plan[]}
  */
-export function readings(typed, { plans, predictable, figures, seat }) {
+export function matchingPlans(typed, { plans, predictable, figures, seat }) {
   const word = typed.trim().replace(/\s*([/+])\s*/g, '$1');
   const exact = plans.filter(({ text }) => text.toLowerCase() === word.toLowerCase());
   if (!predictable) return exact.length ? exact : among(plans, word, { figures, seat });
@@ -53,7 +53,7 @@ const split = (word) => word.split(/\/(?![QRBN]\b)/);
 
 /**
  * Returns the choices that match a word.
- * @template {Choice} T
+ * @template {PlanChoice} T
  * @param {T[]} choices
  * @param {string} word
  * @param {{ figures: PieceView[], seat: Side }} board

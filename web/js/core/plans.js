@@ -6,31 +6,31 @@
 /** @typedef {import('../wire').Plan} Plan */
 /**
  * The drawn part of a plan: its moves and its prediction.
- * @typedef {Pick<Plan, 'moves' | 'predicts'>} Drawn
+ * @typedef {Pick<Plan, 'moves' | 'predicts'>} DrawablePlan
  */
 /**
  * A choice made by pressing squares: a plan or a prediction.
- * @typedef {Pick<Plan, 'text' | 'moves'>} Choice
+ * @typedef {Pick<Plan, 'text' | 'moves'>} PlanChoice
  */
 
-/** Returns whether a plan moves nothing. @param {Choice} plan */
+/** Returns whether a plan moves nothing. @param {PlanChoice} plan */
 export const isPass = ({ moves }) => moves.length === 0;
 
-/** Returns the single move of a plan; `undefined` for a pass or several moves. @param {Choice} plan */
+/** Returns the single move of a plan; `undefined` for a pass or several moves. @param {PlanChoice} plan */
 const only = ({ moves }) => (moves.length === 1 ? moves[0] : undefined);
 
 /**
  * Returns the plans that move from one square to the other.
- * @template {Choice} T
+ * @template {PlanChoice} T
  * @param {T[]} plans
  * @param {string} from
  * @param {string} to
  */
-export const fitting = (plans, from, to) => plans.filter((plan) => only(plan)?.from === from && only(plan)?.to === to);
+export const plansBetween = (plans, from, to) => plans.filter((plan) => only(plan)?.from === from && only(plan)?.to === to);
 
 /**
  * Returns the target squares of the figure on a square.
- * @param {Choice[]} plans
+ * @param {PlanChoice[]} plans
  * @param {string} from
  */
 export const targets = (plans, from) => [...new Set(plans.flatMap((plan) => (only(plan)?.from === from ? plan.moves[0].to : [])))];
@@ -38,11 +38,11 @@ export const targets = (plans, from) => [...new Set(plans.flatMap((plan) => (onl
 /**
  * Returns the target that a press on a square selects: the square itself, or the castling target if it is the
  * square of the king's castling rook.
- * @param {Choice[]} plans
+ * @param {PlanChoice[]} plans
  * @param {string} from
  * @param {string} square
  */
-export function meant(plans, from, square) {
+export function plansToward(plans, from, square) {
   if (targets(plans, from).includes(square)) return square;
   return plans.map(only).find((move) => move?.from === from && move.rook === square)?.to;
 }
@@ -52,21 +52,21 @@ const PROMOTIONS = ['q', 'n', 'r', 'b'];
 
 /**
  * Returns the promotion type of a plan, which distinguishes plans with the same squares; empty without one.
- * @param {Choice} plan
+ * @param {PlanChoice} plan
  */
-export const becomes = (plan) => only(plan)?.becomes?.toLowerCase() ?? '';
+export const promotionOf = (plan) => only(plan)?.becomes?.toLowerCase() ?? '';
 
 /**
  * Sorts plans in the order of the choice.
- * @template {Choice} T
+ * @template {PlanChoice} T
  * @param {T[]} plans
  */
-export const inOrder = (plans) => plans.toSorted((a, b) => PROMOTIONS.indexOf(becomes(a)) - PROMOTIONS.indexOf(becomes(b)));
+export const inPromotionOrder = (plans) => plans.toSorted((a, b) => PROMOTIONS.indexOf(promotionOf(a)) - PROMOTIONS.indexOf(promotionOf(b)));
 
 /**
  * Returns a plan's figures on their targets, after promotion.
  * @template {{ square: string, face: string }} T
- * @param {Drawn} plan
+ * @param {DrawablePlan} plan
  * @param {(square: string) => T | undefined} own finds the plan's own figure on a square
  * @returns {T[]}
  */

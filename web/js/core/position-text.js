@@ -1,6 +1,6 @@
 /** A position text in the editor, field by field. The server checks whether it is valid. */
 
-import { readPlacement, sideOf, sorted, writePlacement } from './placement.js';
+import { readPlacement, sideOf, sortedSquares, writePlacement } from './placement.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -10,7 +10,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
 /** Default values of fields. @type {Record<string, string>} */
 const NOTHING = { castling: '-', passed: '-', resting: '-/-', lost: '-', quiet: '0', turn: '1' };
 
-export class Editing {
+export class PositionText {
   /** @type {Map<string, import('./placement.js').Stand>} */
   stands = new Map();
   /** The squares passed over by pawns. @type {Set<string>} */
@@ -68,7 +68,7 @@ export class Editing {
 
   /** @param {string} name */
   #written(name) {
-    const list = (/** @type {Set<string>} */ squares) => sorted(squares).join('') || '-';
+    const list = (/** @type {Set<string>} */ squares) => sortedSquares(squares).join('') || '-';
     if (name === 'passed') return list(this.passed);
     if (name === 'resting') return SIDES.map((side) => list(this.resting[side])).join('/');
     return this.values[name];
@@ -80,7 +80,7 @@ export class Editing {
    * @returns {PieceView[]}
    */
   figures(label) {
-    return sorted(this.stands.keys()).flatMap((square) => SIDES.flatMap((side) => {
+    return sortedSquares(this.stands.keys()).flatMap((square) => SIDES.flatMap((side) => {
       const letter = this.stands.get(square)?.[side];
       if (!letter) return [];
       const face = side === 'white' ? letter : letter.toLowerCase();

@@ -3,7 +3,7 @@
  * tried turns stay private. The module has no imports, so it can send nothing.
  */
 
-import { asked } from './wasm-call.js';
+import { callWasm } from './wasm-call.js';
 
 /** The plans of a turn. @typedef {Partial<Record<Side, string>>} Plans */
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -15,11 +15,11 @@ import { asked } from './wasm-call.js';
 /**
  * The start of a game.
  * @typedef {{ variant: string, options: Record<string, string>, position: string | null,
- *   language: string }} Beginning
+ *   language: string }} GameStart
  */
 /**
  * The result of a line: its last turn, and the position after it.
- * @typedef {object} Told
+ * @typedef {object} ResolvedLine
  * @property {TurnFrame | null} frame the last turn, `null` before the first
  * @property {number} turn
  * @property {string} position
@@ -35,17 +35,17 @@ import { asked } from './wasm-call.js';
 /**
  * Instantiates the rules and returns a function that resolves lines.
  * @param {WebAssembly.Module} module
- * @param {Beginning} beginning
+ * @param {GameStart} beginning
  */
 export async function resolver(module, beginning) {
   const { exports } = await WebAssembly.instantiate(module);
-  const machine = /** @type {import('./wasm-call.js').Machine & { resolve(): number }} */ (/** @type {unknown} */ (exports));
+  const machine = /** @type {import('./wasm-call.js').WasmExports & { resolve(): number }} */ (/** @type {unknown} */ (exports));
   /**
    * Resolves turns from the beginning.
    * @param {Plans[]} turns @param {boolean} [record] `true` to get the line as a record
-   * @returns {Told | { fault: string }}
+   * @returns {ResolvedLine | { fault: string }}
    */
-  return (turns, record = false) => asked(machine, machine.resolve, { ...beginning, turns, record });
+  return (turns, record = false) => callWasm(machine, machine.resolve, { ...beginning, turns, record });
 }
 
 /** Returns the plans of a turn as texts. @param {TurnFrame} frame @returns {Plans} */

@@ -1,6 +1,6 @@
 /** The four words of two keys, for comparison by the players: a server that swaps keys yields other words. */
 
-import { bytes, hashed } from './canonical-text.js';
+import { fromHex, canonicalHash } from './canonical-text.js';
 
 /** The words for bytes 0 to 255. */
 const WORDS = `
@@ -28,7 +28,7 @@ const WORDS = `
  * @param {string} white the point of White's key
  * @param {string} black the point of Black's key
  */
-export async function wordsOf(game, white, black) {
-  const hash = await hashed('zugleich-words-v1', { game, white, black });
-  return [...bytes(hash.slice(0, 8))].map((byte) => WORDS[byte]).join(' ');
+export async function safetyWords(game, white, black) {
+  const hash = await canonicalHash('zugleich-words-v1', { game, white, black });
+  return [...fromHex(hash.slice(0, 8))].map((byte) => WORDS[byte]).join(' ');
 }

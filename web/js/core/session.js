@@ -4,7 +4,7 @@
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
-/** A plan that was sent and is not acknowledged yet. @typedef {{ seat: Side, turn: number, plan: Plan }} Sent */
+/** A plan that was sent and is not acknowledged yet. @typedef {{ seat: Side, turn: number, plan: Plan }} SentPlan */
 
 /**
  * The mode of the action box beside the board.
@@ -14,7 +14,7 @@
 
 /**
  * The current activity of the page.
- * @typedef {object} Doing
+ * @typedef {object} PageActivity
  * @property {boolean} busy `true` while a turn is animated
  * @property {boolean} live `true` if the last turn is on the board
  * @property {boolean} sent `true` while a plan is in transit to the server
@@ -24,7 +24,7 @@
 /**
  * Returns the seat that this viewer plans for now.
  * @param {State} state
- * @param {Doing} doing
+ * @param {PageActivity} doing
  * @returns {Side | null}
  */
 export function planningSeat({ phase, you, acts, own }, { busy, live, sent, held }) {
@@ -36,7 +36,7 @@ export function planningSeat({ phase, you, acts, own }, { busy, live, sent, held
 /**
  * Returns the mode of the action box beside the board.
  * @param {State} state
- * @param {Doing} doing
+ * @param {PageActivity} doing
  * @param {{ seat: Side | null, draft: Plan | null }} planner
  * @returns {Mode}
  */
@@ -69,7 +69,7 @@ export const staleDrafts = (before, after) =>
 
 /**
  * Returns whether the server has a sent plan, or does not wait for it any more.
- * @param {Sent} sent @param {State} state
+ * @param {SentPlan} sent @param {State} state
  */
 export const isDone = ({ seat, turn }, state) =>
   state.turn !== turn || state.phase === 'over' || state.own[seat]?.committed === true;
@@ -90,7 +90,7 @@ export function acknowledge(state, seat, turn) {
  * Returns whether the other player has just joined a game of this viewer.
  * @param {State} before @param {State} after
  */
-export const hasBegun = (before, after) =>
+export const hasStarted = (before, after) =>
   before.phase === 'waiting' && after.phase !== 'waiting' && after.phase !== 'over' && after.you.length === 1;
 
 /**
@@ -121,7 +121,7 @@ export const shownUntil = ({ phase, clock }, now) =>
   phase !== 'over' && clock && clock.stand > 0 ? now + Math.max(0, clock.stand - EARLY) : Infinity;
 
 /** Returns a key that identifies the turns played so far. @param {State} state */
-export const place = ({ takebacks, position }) => `${takebacks} ${position}`;
+export const versionKey = ({ takebacks, position }) => `${takebacks} ${position}`;
 
 /**
  * Returns whether a turn directly follows the known ones.

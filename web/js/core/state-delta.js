@@ -9,22 +9,22 @@
  * @param {{ turns: number | null, takebacks: number, mark: string }} known number of turns fetched, if any,
  *   number of takebacks by then, and the mark of the state embedded in the page
  */
-export const address = (api, { turns, takebacks, mark }) =>
+export const gameSocketUrl = (api, { turns, takebacks, mark }) =>
   `${api}/ws?changes=true${turns === null ? '' : `&turns=${turns}&takebacks=${takebacks}`}${mark && `&mark=${mark}`}`;
 
 /**
  * A server message with the full state.
- * @typedef {Exclude<ServerMessage, { type: 'changed' | 'turn_changed' }>} Whole
+ * @typedef {Exclude<ServerMessage, { type: 'changed' | 'turn_changed' }>} FullMessage
  */
 
 /** The last state received on a connection, to which deltas are applied. */
-export class Told {
+export class StateDecoder {
   /** The last state received; a private copy that the page cannot change. @type {State | null} */
   #state;
   /** The mark of the state embedded in the page, empty after the first message. */
   mark;
 
-  /** @param {import('../net/embedded-state.js').FirstWord | null} [first] the state embedded in the page */
+  /** @param {import('../net/embedded-state.js').EmbeddedState | null} [first] the state embedded in the page */
   constructor(first) {
     this.#state = first ? structuredClone(first.state) : null;
     this.mark = first?.mark ?? '';
@@ -33,7 +33,7 @@ export class Told {
   /**
    * Returns a message with the full state, after applying its delta.
    * @param {ServerMessage} message
-   * @returns {Whole}
+   * @returns {FullMessage}
    */
   complete(message) {
     const whole = this.#whole(message);
@@ -43,7 +43,7 @@ export class Told {
     return whole;
   }
 
-  /** @param {ServerMessage} message @returns {Whole} */
+  /** @param {ServerMessage} message @returns {FullMessage} */
   #whole(message) {
     if (message.type === 'changed') return { ...this.#changed(message.fields), type: 'state' };
     if (message.type !== 'turn_changed') return message;

@@ -5,10 +5,10 @@ export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept',
 
 /** @typedef {typeof PARTS[number]} Part */
 /** @typedef {Partial<Record<Part, Uint8Array>>} Files */
-/** A fault and its location. @typedef {{ code: string, message: string, part: Part, line: number }} Fault */
+/** A fault and its location. @typedef {{ code: string, message: string, part: Part, line: number }} VerifyError */
 /**
  * The result of a successful check; `null` for parts that were missing.
- * @typedef {object} Sound
+ * @typedef {object} VerifiedTranscript
  * @property {string} game
  * @property {string} variant
  * @property {'sealed' | 'kept' | 'open'} mode
@@ -26,7 +26,7 @@ export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept',
  * @property {{ code: string }[]} [unchecked] checks that were possible and not made
  * @property {{ code: string, reason: string }[]} [unproved] facts that no player has signed
  */
-/** @typedef {{ sound: Sound, sentences: string[], error?: undefined } | { error: Fault }} Answer */
+/** @typedef {{ sound: VerifiedTranscript, sentences: string[], error?: undefined } | { error: VerifyError }} VerifyResult */
 
 /**
  * @typedef {object} Exports
@@ -40,9 +40,9 @@ export const PARTS = /** @type {const} */ (['transcript', 'keys', 'log', 'kept',
  * Checks files of one game in a new instance of the module, so that no data of the files remains.
  * @param {WebAssembly.Module} module
  * @param {Files} files
- * @returns {Promise<Answer>}
+ * @returns {Promise<VerifyResult>}
  */
-export async function checked(module, files) {
+export async function verifyTranscript(module, files) {
   const { exports } = await WebAssembly.instantiate(module);
   const { memory, room, check, answer } = /** @type {Exports} */ (/** @type {unknown} */ (exports));
   for (const [index, part] of PARTS.entries()) {

@@ -8,13 +8,13 @@
  * Returns the move number of a ply: White's and Black's ply share one, Black's has an ellipsis.
  * @param {number} turn
  */
-export const moveOf = (turn) => `${Math.ceil(turn / 2)}${turn % 2 ? '' : '…'}`;
+export const moveNumber = (turn) => `${Math.ceil(turn / 2)}${turn % 2 ? '' : '…'}`;
 
 /**
  * Returns the number of a played turn: the move number if only one side acts.
  * @param {Pick<TurnFrame, 'turn' | 'white' | 'black'>} frame
  */
-export const numberOf = ({ turn, white, black }) => (white && black ? String(turn) : moveOf(turn));
+export const numberOf = ({ turn, white, black }) => (white && black ? String(turn) : moveNumber(turn));
 
 /**
  * Returns a plan's move as the list writes it behind the figure's icon: in the game's notation, or in

@@ -2,16 +2,16 @@
 
 /**
  * The common exports of such a module.
- * @typedef {{ memory: WebAssembly.Memory, room(length: number): number, answer(): number }} Machine
+ * @typedef {{ memory: WebAssembly.Memory, room(length: number): number, answer(): number }} WasmExports
  */
 
 /**
  * Passes a question to the module and returns its answer.
- * @param {Machine} machine
+ * @param {WasmExports} machine
  * @param {() => number} ask computes the answer and returns its length
  * @param {unknown} question
  */
-export function asked({ memory, room, answer }, ask, question) {
+export function callWasm({ memory, room, answer }, ask, question) {
   const bytes = new TextEncoder().encode(JSON.stringify(question));
   const place = room(bytes.length);
   // `room` may grow the memory, which replaces its buffer.

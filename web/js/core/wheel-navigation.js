@@ -9,7 +9,7 @@ const REST = 300;
 
 /** @typedef {Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'timeStamp'>} Move */
 
-export class Wheel {
+export class WheelNavigation {
   #turned = 0;
   #last = -Infinity;
   /** `true` if the current gesture has changed turns. */

@@ -11,33 +11,33 @@ const AGAIN = 3000;
 const PLACE = 'device';
 
 /** Returns the state of the code; `null` without an answer. @returns {Promise<HandoverState | null>} */
-export async function standing() {
+export async function fetchCodeStatus() {
   const response = await fetch('/api/device').catch(() => null);
   return response?.ok ? response.json() : null;
 }
 
 /** Stores the code's time of expiry, `seconds` from now. @param {number} seconds */
-export const expect = (seconds) => local.setItem(PLACE, String(Date.now() + 1000 * seconds));
+export const storeExpiry = (seconds) => local.setItem(PLACE, String(Date.now() + 1000 * seconds));
 
 /** Deletes the time of expiry, which ends the polling. */
-export const settled = () => local.removeItem(PLACE);
+export const clearExpiry = () => local.removeItem(PLACE);
 
 /**
  * Polls until the code is used or void.
  * @param {(state: HandoverState) => void} tell is called with each state
  */
-export async function ask(tell) {
+export async function pollCodeStatus(tell) {
   while (local.getItem(PLACE)) {
-    const state = await standing();
+    const state = await fetchCodeStatus();
     if (state) tell(state);
-    if (state && state.state !== 'waiting') return settled();
+    if (state && state.state !== 'waiting') return clearExpiry();
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
 }
 
 /** Shows a dialog, on any page, once the code is used. */
-export function watch() {
-  void ask(({ state }) => {
+export function watchCodeStatus() {
+  void pollCodeStatus(({ state }) => {
     if (state !== 'used') return;
     const form = element('form', { method: 'dialog' }, element('p', {}, text('site-device-used')), element('div', { class: 'row' }, element('button', {}, text('site-well'))));
     const dialog = element('dialog', { 'aria-label': text('site-device-used') }, form);

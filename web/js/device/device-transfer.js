@@ -1,26 +1,26 @@
 /** Data that another device needs to continue sealed games: keys, and sealed plans that are not open yet. */
 
-import { exported, imported } from '../core/keys.js';
+import { exportKey, importKey } from '../core/keys.js';
 import { entries, forgetAll, keep } from '../sealing/sealing-store.js';
 import { local } from '../ui/storage.js';
 
-/** @typedef {import('../sealing/keyring.js').Kept} Kept */
-/** @typedef {Omit<Kept, 'secret'> & { secret: JsonWebKey }} PackedKey */
+/** @typedef {import('../sealing/keyring.js').StoredKey} StoredKey */
+/** @typedef {Omit<StoredKey, 'secret'> & { secret: JsonWebKey }} PackedKey */
 /** Packed entries, each under its name in this browser's store. */
-/** @typedef {{ keys: [string, PackedKey][], plans: [string, unknown][] }} Luggage */
+/** @typedef {{ keys: [string, PackedKey][], plans: [string, unknown][] }} DeviceTransfer */
 
 /** Prefix of the names of lists in games without deposits. */
 const LIST = 'list/';
 
 /** Packs everything. Returns it with the number of games whose keys cannot be exported. */
-export async function pack() {
+export async function packTransfer() {
   const [keys, plans] = await Promise.all([entries('keys'), entries('plans')]);
   const movable = keys.filter(([, { secret }]) => secret.extractable);
   const packing = movable.map(async ([game, { secret, ...rest }]) =>
-    /** @type {[string, PackedKey]} */ ([game, { ...rest, secret: await exported(secret) }]));
-  /** @type {Luggage} */
-  const luggage = { keys: await Promise.all(packing), plans: [...latest(plans), ...lists(plans)] };
-  return { luggage, stay: keys.length - movable.length };
+    /** @type {[string, PackedKey]} */ ([game, { ...rest, secret: await exportKey(secret) }]));
+  /** @type {DeviceTransfer} */
+  const transfer = { keys: await Promise.all(packing), plans: [...latestPlans(plans), ...lists(plans)] };
+  return { transfer, stay: keys.length - movable.length };
 }
 
 /**
@@ -28,7 +28,7 @@ export async function pack() {
  * @template T
  * @param {[string, T][]} plans plans by name: game, takebacks, turn and seat
  */
-export function latest(plans) {
+export function latestPlans(plans) {
   /** @type {Map<string, { entry: [string, T], when: number[] }>} */
   const last = new Map();
   for (const entry of plans.filter(([name]) => !name.startsWith(LIST))) {
@@ -50,13 +50,13 @@ const lists = (plans) => [...plans.filter(([name]) => name.startsWith(LIST)), ..
 const earlier = () => local.names().filter((name) => name.startsWith(LIST)).map((name) => [name, JSON.parse(local.getItem(name) ?? 'null')]);
 
 /** Deletes the stored data of games that this browser can no longer play. */
-export async function clear() {
+export async function clearSealingData() {
   await forgetAll();
   for (const [name] of earlier()) local.removeItem(name);
 }
 
-/** Stores everything beside the existing entries. @param {Luggage} luggage */
-export async function unpack({ keys, plans }) {
-  for (const [game, key] of keys) await keep('keys', game, { ...key, secret: await imported(key.secret) });
+/** Stores everything beside the existing entries. @param {DeviceTransfer} transfer */
+export async function unpackTransfer({ keys, plans }) {
+  for (const [game, key] of keys) await keep('keys', game, { ...key, secret: await importKey(key.secret) });
   for (const [name, record] of plans) await keep('plans', name, record);
 }

@@ -1,16 +1,16 @@
 /** Receiving device of a handover: it shows the guest to take over, asks for confirmation, and unpacks. */
 
-import { readCode } from '../core/device-code.js';
-import { nameOf, unlock } from '../core/parcel.js';
-import { complain as tell, element, find, findButton, post, text, whyFailed } from '../ui/dom.js';
-import { MOVED, tabs } from '../pages/site.js';
+import { parseCode } from '../core/device-code.js';
+import { parcelName, decryptParcel } from '../core/parcel.js';
+import { showError as tell, element, find, findButton, post, text, whyFailed } from '../ui/dom.js';
+import { GUEST_CHANGED, tabChannel } from '../pages/site.js';
 
-/** @typedef {import('../core/device-code.js').Code} Code */
+/** @typedef {import('../core/device-code.js').DeviceCode} DeviceCode */
 /** @typedef {import('../wire').HandoverGuest} HandoverGuest */
 /** @typedef {import('../wire').HandoverContent} HandoverContent */
 /**
  * A code, its name on the server, and the guest that it hands over.
- * @typedef {{ code: Code, name: string, host: HandoverGuest }} Offer
+ * @typedef {{ code: DeviceCode, name: string, host: HandoverGuest }} Offer
  */
 
 /** @type {Offer | null} */
@@ -22,23 +22,23 @@ function complain(words) {
 }
 
 /** Looks up the guest of a typed or linked code, and asks for confirmation. @param {string} typed */
-export async function comeIn(typed) {
+export async function lookUpCode(typed) {
   find('#sure').hidden = true;
   complain('');
-  const code = readCode(typed);
+  const code = parseCode(typed);
   if (!code) return complain(text('device-mistyped'));
   if (code.packed && !globalThis.crypto?.subtle) return complain(text('device-no-crypto'));
   try {
-    const name = await nameOf(code);
+    const name = await parcelName(code);
     offer = { code, name, host: await post('/api/device/look', { name }) };
-    question(offer);
+    askConfirmation(offer);
   } catch (error) {
     complain(whyFailed(error));
   }
 }
 
 /** @param {Offer} offer */
-function question({ code, host: { name, same, games } }) {
+function askConfirmation({ code, host: { name, same, games } }) {
   const parts = [text(same ? 'device-same' : 'device-as', { name })];
   if (games) parts.push(text('device-given-up'));
   if (!code.packed) parts.push(text('device-cookie-alone'));
@@ -54,7 +54,7 @@ findButton('#come-in').addEventListener('click', async () => {
   findButton('#come-in').disabled = true;
   try {
     const taken = await post('/api/device/take', { name: offer.name });
-    await arrive(offer, taken);
+    await takeOver(offer, taken);
   } catch (error) {
     find('#sure').hidden = true;
     complain(whyFailed(error));
@@ -67,17 +67,17 @@ findButton('#stay-out').addEventListener('click', () => {
 });
 
 /** Makes this browser the guest's, and lists the open games. @param {Offer} offer @param {HandoverContent} taken */
-async function arrive({ code, host }, { name, parcel, games }) {
+async function takeOver({ code, host }, { name, parcel, games }) {
   find('#my-name').textContent = name;
   let remark = '';
   /** @type {Set<string>} */
   let sealed = new Set();
   try {
-    sealed = await stow(code, parcel, host.same);
+    sealed = await storeTransfer(code, parcel, host.same);
   } catch {
     remark = text('device-unreadable');
   }
-  tabs.postMessage(MOVED);
+  tabChannel.postMessage(GUEST_CHANGED);
   find('#code-card').hidden = true;
   find('#host').hidden = true;
   find('#arrived-title').textContent = text('device-arrived', { name });
@@ -89,15 +89,15 @@ async function arrive({ code, host }, { name, parcel, games }) {
 
 /**
  * Stores the contents of the parcel. Returns the ids of the games whose keys it held.
- * @param {Code} code @param {string | null | undefined} parcel @param {boolean} same
+ * @param {DeviceCode} code @param {string | null | undefined} parcel @param {boolean} same
  */
-async function stow(code, parcel, same) {
+async function storeTransfer(code, parcel, same) {
   if (!code.packed || !parcel) return new Set();
-  const { clear, unpack } = await import('./device-transfer.js');
-  const luggage = await unlock(code, parcel);
-  if (!same) await clear();
-  await unpack(luggage);
-  return new Set(luggage.keys.map((/** @type {[string, unknown]} */ [game]) => game));
+  const { clearSealingData, unpackTransfer } = await import('./device-transfer.js');
+  const transfer = await decryptParcel(code, parcel);
+  if (!same) await clearSealingData();
+  await unpackTransfer(transfer);
+  return new Set(transfer.keys.map((/** @type {[string, unknown]} */ [game]) => game));
 }
 
 /** @param {import('../wire').OpenGame} game @param {Set<string>} sealed */

@@ -1,26 +1,26 @@
 /** Sending device of a handover: it packs, uploads the parcel to the server, and shows the code. */
 
-import { copy } from '../ui/copy.js';
-import { drawCode, written } from '../core/device-code.js';
-import { lock, nameOf } from '../core/parcel.js';
-import { complain, find, findButton, post, text, whyFailed } from '../ui/dom.js';
-import { ask, expect, settled } from './code-status.js';
+import { copyText } from '../ui/copy.js';
+import { randomCode, formatCode } from '../core/device-code.js';
+import { encryptParcel, parcelName } from '../core/parcel.js';
+import { showError, find, findButton, post, text, whyFailed } from '../ui/dom.js';
+import { pollCodeStatus, storeExpiry, clearExpiry } from './code-status.js';
 
 /** @typedef {import('../wire').HandoverState} HandoverState */
 
 const fault = find('#host-fault');
 
 /** Shows a new code. */
-export async function letIn() {
+export async function showNewCode() {
   findButton('#show-code').disabled = true;
   fault.textContent = '';
   try {
-    const code = drawCode(!!globalThis.crypto?.subtle);
-    const stay = await leave(code);
-    show(written(code), remark(code.packed, stay));
-    void ask(tell);
+    const code = randomCode(!!globalThis.crypto?.subtle);
+    const stay = await upload(code);
+    show(formatCode(code), remark(code.packed, stay));
+    void pollCodeStatus(tell);
   } catch (error) {
-    complain(fault, whyFailed(error));
+    showError(fault, whyFailed(error));
   } finally {
     findButton('#show-code').disabled = false;
   }
@@ -28,17 +28,17 @@ export async function letIn() {
 
 /**
  * Uploads the packed data. Returns the number of games whose keys cannot be moved.
- * @param {import('../core/device-code.js').Code} code
+ * @param {import('../core/device-code.js').DeviceCode} code
  */
-async function leave(code) {
-  const name = await nameOf(code);
+async function upload(code) {
+  const name = await parcelName(code);
   if (!code.packed) {
-    expect((await post('/api/device', { name })).seconds);
+    storeExpiry((await post('/api/device', { name })).seconds);
     return 0;
   }
-  const { pack } = await import('./device-transfer.js');
-  const { luggage, stay } = await pack();
-  expect((await post('/api/device', { name, parcel: await lock(code, luggage) })).seconds);
+  const { packTransfer } = await import('./device-transfer.js');
+  const { transfer, stay } = await packTransfer();
+  storeExpiry((await post('/api/device', { name, parcel: await encryptParcel(code, transfer) })).seconds);
   return stay;
 }
 
@@ -69,15 +69,15 @@ function tell({ state, seconds }) {
 findButton('#copy-link').addEventListener('click', () => {
   const link = find('#handed-link');
   if (!(link instanceof HTMLInputElement)) return;
-  void copy(findButton('#copy-link'), link.value, { done: text('device-copied'), failed: text('device-not-copied') }, link);
+  void copyText(findButton('#copy-link'), link.value, { done: text('device-copied'), failed: text('device-not-copied') }, link);
 });
 
 findButton('#withdraw').addEventListener('click', async () => {
   try {
     await post('/api/device/withdraw');
-    settled();
+    clearExpiry();
     tell({ state: 'none', seconds: 0 });
   } catch (error) {
-    complain(fault, whyFailed(error));
+    showError(fault, whyFailed(error));
   }
 });

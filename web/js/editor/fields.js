@@ -1,11 +1,11 @@
 /** Fields of the page for the rights, lost pieces and counters of a position. */
 
-/** @typedef {import('../core/position-text.js').Editing} Editing */
+/** @typedef {import('../core/position-text.js').PositionText} PositionText */
 
 export class Fields {
   #inputs = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('#fields input')]);
 
-  /** @param {Editing} editing @param {() => void} changed */
+  /** @param {PositionText} editing @param {() => void} changed */
   constructor(editing, changed) {
     this.editing = editing;
     for (const input of this.#inputs) {

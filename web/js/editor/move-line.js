@@ -3,7 +3,7 @@
 /** @typedef {import('../board/board.js').Board} Board */
 /** @typedef {import('../wire').ContinuationMove} ContinuationMove */
 
-export class Line {
+export class MoveLine {
   /** Moves so far, in the notation of turns. @type {string[]} */
   #moves = [];
   /** Legal continuations. @type {ContinuationMove[]} */

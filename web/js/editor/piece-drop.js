@@ -9,7 +9,7 @@ const SLOP = 8;
  * @param {Board} board
  * @param {(square: string, face: string) => void} put
  */
-export function dropped(board, put) {
+export function listenForDrops(board, put) {
   const palette = document.querySelector('#palette');
   /** @type {{ pointer: number, face: string, x: number, y: number } | null} */
   let hand = null;

@@ -5,18 +5,18 @@ import { text } from '../ui/dom.js';
 import { ROLES } from '../board/shapes.js';
 
 /** @typedef {import('../board/board.js').Board} Board */
-/** @typedef {import('../core/position-text.js').Editing} Editing */
+/** @typedef {import('../core/position-text.js').PositionText} PositionText */
 
 /** Keys that set a piece: White's with Shift. */
 const LETTERS = 'KQRBNPkqrbnp';
 
-export class Pieces {
+export class PieceEditor {
   /** Place of the piece that the next press moves. @type {import('../core/position-text.js').Place | null} */
   #held = null;
 
   /**
    * @param {Board} board
-   * @param {Editing} editing
+   * @param {PositionText} editing
    * @param {() => void} changed
    */
   constructor(board, editing, changed) {

@@ -7,7 +7,7 @@ import { post, text } from '../ui/dom.js';
 /** Pause in typing before a request, in milliseconds. */
 const CALM = 200;
 
-export class Judge {
+export class PositionCheck {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
   /** Number of requests: only the answer to the last one counts. */

@@ -4,4 +4,4 @@
 export const UNMOVED = 'unmoved';
 
 /** @type {import('../extras').Look} */
-export default { reads: [UNMOVED] };
+export default { captionPauses: [UNMOVED] };

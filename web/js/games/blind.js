@@ -6,13 +6,13 @@
 import { find, text } from '../ui/dom.js';
 import { Planner } from '../board/planner.js';
 import { local } from '../ui/storage.js';
-import { Tokens, unfold } from './list-turns.js';
+import { TokenList, splitIntoTokens } from './list-turns.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 
 /** @type {typeof import('./list-editor.js') | null} */
-let desk = null;
+let editor = null;
 let fetched = false;
 let forgotten = false;
 
@@ -22,20 +22,20 @@ find('.turns-empty').textContent = text('blind-no-turns');
 class Writer extends Planner {
   /** @override @param {Side | null} seat @param {import('../board/planner.js').Offer} _offer */
   begin(seat, _offer) {
-    super.begin(seat, { plans: seat ? { [seat]: desk?.plans() ?? [] } : {}, predictable: {} }, null);
+    super.begin(seat, { plans: seat ? { [seat]: editor?.plans() ?? [] } : {}, predictable: {} }, null);
   }
 
   /** @override @param {import('../wire').Plan} plan */
   take(plan) {
     this.selected = null;
-    desk?.write(plan.text);
+    editor?.write(plan.text);
   }
 
   /** @override @param {Pick<import('../room/action-box.js').View, 'state' | 'mode'>} view */
   progress({ state, mode }) {
     if (mode === 'watch') return { status: text(state.phase === 'opening' ? 'blind-watch-opening' : 'blind-watch') };
-    if (this.seat && !desk) return { status: '…' };
-    return desk?.say(state, mode, this.seat) ?? null;
+    if (this.seat && !editor) return { status: '…' };
+    return editor?.say(state, mode, this.seat) ?? null;
   }
 }
 
@@ -47,10 +47,10 @@ async function show(room) {
     fetched = true;
     const fetching = await import('./list-editor.js');
     await fetching.prepare(state);
-    desk = fetching;
+    editor = fetching;
     return room.render();
   }
-  desk?.show(room);
+  editor?.show(room);
   if (over && state.secrecy === 'lists' && state.you.length) await forget(state);
 }
 
@@ -64,4 +64,4 @@ async function forget({ id }) {
 }
 
 /** @type {import('../extras').Extras} */
-export default { lists: true, list: (list, pick) => new Tokens(list, pick), planner: (board, changed) => new Writer(board, changed), show, unfold };
+export default { lists: true, list: (list, pick) => new TokenList(list, pick), planner: (board, changed) => new Writer(board, changed), show, splitTurn: splitIntoTokens };

@@ -19,13 +19,13 @@ export function redraw() {
 
 /** @type {import('../extras').Look} */
 export default {
-  dress(board) {
+  prepareBoard(board) {
     board.draw = (face) => drawFace(face, chosenStyle());
     board.morph = (faces, signal) => morph(board, faces, signal);
     boards.push(board);
   },
   /** Adds a choice between the two styles to the page, and the symbol of each type to its explanation. */
-  teach() {
+  extendLesson() {
     const list = element('ul', { class: 'chips white' });
     const draw = () => list.replaceChildren(...[...TYPES, '[+q]'].map(chip));
     draw();

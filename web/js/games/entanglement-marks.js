@@ -17,7 +17,7 @@ import { parts } from './entanglement-morph.js';
 /** Maximum number of lines: more would hide the board. */
 const MANY = 6;
 
-export class Marks {
+export class PreviewMarks {
   #under = drawing('g', { class: 'hints' });
   #over = drawing('g', { class: 'hints' });
 

@@ -1,13 +1,13 @@
 /** Panel about pieces: types of one, reasons for excluded types, preview of a move, and a list of all. */
 
-import { fitting } from '../core/plans.js';
-import { moveOf } from '../core/turn-text.js';
-import { drawing, element, find, text, unplaced } from '../ui/dom.js';
+import { plansBetween } from '../core/plans.js';
+import { moveNumber } from '../core/turn-text.js';
+import { drawing, element, find, text, labelWithoutSquare } from '../ui/dom.js';
 import { ROLES } from '../board/shapes.js';
 import { local } from '../ui/storage.js';
 import { chosenStyle, drawFace, option, types, TYPES } from './entanglement-faces.js';
 import { redraw } from './entanglement-look.js';
-import { collapses, Marks } from './entanglement-marks.js';
+import { collapses, PreviewMarks } from './entanglement-marks.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -18,7 +18,7 @@ const WIDE = 1180;
 /** Time for which a pointer rests before a move is tried, in milliseconds. */
 const REST = 140;
 
-export class Panel {
+export class PiecePanel {
   style = chosenStyle();
   /** `true` if a chosen move is played at once. */
   atOnce = Boolean(local.getItem('at-once'));
@@ -53,7 +53,7 @@ export class Panel {
   /** @param {import('../board/board.js').Board} board */
   constructor(board) {
     this.board = board;
-    this.marks = new Marks(board);
+    this.marks = new PreviewMarks(board);
     const letters = option('letters', () => {
       this.style = chosenStyle();
       redraw();
@@ -123,7 +123,7 @@ export class Panel {
   #news(frame) {
     const tried = this.#tried;
     if (!tried && !frame) return [];
-    const number = moveOf(frame?.turn ?? 1);
+    const number = moveNumber(frame?.turn ?? 1);
     const plan = `${number}${number.endsWith('…') ? '' : '.'} ${(frame?.white ?? frame?.black)?.text}`;
     const words = tried ? tried.preview.words : frame?.steps.flatMap((step) => step.words) ?? [];
     const check = !tried && frame?.in_check ? [text('entanglement-check')] : [];
@@ -135,7 +135,7 @@ export class Panel {
   #try() {
     const { planner, replay } = /** @type {Room} */ (this.#room);
     const { selected, draft, seat } = planner;
-    const near = selected && this.#near && fitting(planner.plans, selected, this.#near)[0];
+    const near = selected && this.#near && plansBetween(planner.plans, selected, this.#near)[0];
     const plan = (seat && replay.live && !replay.busy && (near || draft)) || null;
     const wanted = plan?.text ?? '';
     if (wanted === this.#wanted) return;
@@ -237,7 +237,7 @@ export class Panel {
     const { replay } = this.#room ?? {};
     if (!this.#all.open || !replay) return;
     const row = (/** @type {PieceView} */ figure) => {
-      return element('tr', {}, element('th', { scope: 'row' }, figure.square), element('td', {}, unplaced(figure)));
+      return element('tr', {}, element('th', { scope: 'row' }, figure.square), element('td', {}, labelWithoutSquare(figure)));
     };
     const place = (/** @type {PieceView} */ { side, square }) => `${side === 'white' ? 0 : 1}${square[1]}${square[0]}`;
     const figures = [...replay.figures(replay.index)].sort((a, b) => place(a).localeCompare(place(b)));

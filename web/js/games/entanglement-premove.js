@@ -3,7 +3,7 @@
  * legal then; otherwise it is dropped with a message.
  */
 
-import { fitting } from '../core/plans.js';
+import { plansBetween } from '../core/plans.js';
 import { text } from '../ui/dom.js';
 
 /** @typedef {import('../board/board.js').Board} Board */
@@ -86,7 +86,7 @@ export class Premove {
     if (!from || (!seat && state.phase !== 'over')) return;
     [this.#from, this.#to] = [null, null];
     if (!seat || !to) return;
-    const [plan] = fitting(plans, from, to);
+    const [plan] = plansBetween(plans, from, to);
     if (!plan) return room.planner.tell(text('entanglement-ahead-dropped', { from, to }), true);
     room.commit(seat, plan);
     room.render();

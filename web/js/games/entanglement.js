@@ -2,13 +2,13 @@
 
 import { element, findButton } from '../ui/dom.js';
 import { Planner } from '../board/planner.js';
-import { showCurrent } from '../ui/scroll-into-view.js';
-import { Panel } from './entanglement-panel.js';
+import { scrollToCurrent } from '../ui/scroll-into-view.js';
+import { PiecePanel } from './entanglement-panel.js';
 
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
 /** Planner that reports pressed pieces and illegal targets to the panel, and premoves while it waits. */
-class Looker extends Planner {
+class PreviewPlanner extends Planner {
   /**
    * Premove, loaded when the player first waits.
    * @type {import('./entanglement-premove.js').Premove | null}
@@ -112,7 +112,7 @@ class Plies {
       if (at === index - 1) ply.setAttribute('aria-current', 'true');
       else ply.removeAttribute('aria-current');
     });
-    showCurrent(this.list);
+    scrollToCurrent(this.list);
   }
 }
 
@@ -122,16 +122,16 @@ function signs(frame) {
   return (frame.events.some((event) => event.kind === 'capture') ? '×' : '') + check;
 }
 
-/** @type {Panel | null} */
+/** @type {PiecePanel | null} */
 let panel = null;
-/** @type {Looker | null} */
+/** @type {PreviewPlanner | null} */
 let looker = null;
 
 /** @type {import('../extras').Extras} */
 export default {
   planner(board, changed) {
-    panel = new Panel(board);
-    const planner = new Looker(board, () => {
+    panel = new PiecePanel(board);
+    const planner = new PreviewPlanner(board, () => {
       changed();
       if (planner.draft && panel?.atOnce) findButton('#commit').click();
     });

@@ -1,15 +1,15 @@
 /** Dry run of the list that is being written: in this browser alone, by the rules, and against any list. */
 
-import { decided, rehearsed } from '../core/list-dry-run.js';
+import { isDecided, dryRunList } from '../core/list-dry-run.js';
 import { element, find, text } from '../ui/dom.js';
 
-/** @typedef {import('../core/list-dry-run.js').Answer} Answer */
+/** @typedef {import('../core/list-dry-run.js').DryRunResult} DryRunResult */
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /**
  * A list, and the number of its tokens before the cursor.
- * @typedef {{ side: Side, text: string, token: number }} Written
+ * @typedef {{ side: Side, text: string, token: number }} WrittenList
  */
 
 /** Pause in typing before the list is played, in milliseconds. */
@@ -17,12 +17,12 @@ const REST = 120;
 /** Time after which the module is loaded in any case, in milliseconds. */
 const LATE = 3000;
 
-export class Rehearsal {
-  /** Result of the list, if known. @type {Answer | null} */
+export class ListDryRun {
+  /** Result of the list, if known. @type {DryRunResult | null} */
   answer = null;
   /** `true` if the other text is not a valid list. */
   #fault = false;
-  /** Last request. @type {Written | null} */
+  /** Last request. @type {WrittenList | null} */
   #asked = null;
   /** @type {Promise<WebAssembly.Module> | null} */
   #module = null;
@@ -32,7 +32,7 @@ export class Rehearsal {
   #next = element('p', { id: 'list-next', 'aria-live': 'polite' });
   #end = element('p', { id: 'list-end', class: 'soft' });
 
-  /** @param {() => Written} written returns the list @param {() => void} changed is called after a run */
+  /** @param {() => WrittenList} written returns the list @param {() => void} changed is called after a run */
   constructor(written, changed) {
     this.written = written;
     this.changed = changed;
@@ -82,10 +82,10 @@ export class Rehearsal {
     this.changed();
   }
 
-  /** @param {Written} asked */
+  /** @param {WrittenList} asked */
   async #answered({ side, text: own, token }) {
     try {
-      return await rehearsed(await /** @type {Promise<WebAssembly.Module>} */ (this.#module), { side, own, other: this.#other.value, token });
+      return await dryRunList(await /** @type {Promise<WebAssembly.Module>} */ (this.#module), { side, own, other: this.#other.value, token });
     } catch {
       // A later edit may load it again; the list can be handed in without it.
       this.#module = null;
@@ -93,19 +93,19 @@ export class Rehearsal {
     }
   }
 
-  /** Shows the outcome of the next token, and the end of the game. @param {Written} asked */
+  /** Shows the outcome of the next token, and the end of the game. @param {WrittenList} asked */
   #tell({ side, token }) {
     const { answer } = this;
     const fault = this.#fault ? text(`blind-no-list-${side === 'white' ? 'black' : 'white'}`) : '';
     this.#next.textContent = fault || (answer ? this.#words(answer, token) : '');
-    const ends = answer && (decided(answer) || this.#other.value.trim() !== '');
+    const ends = answer && (isDecided(answer) || this.#other.value.trim() !== '');
     const { winner, reason, tokens } = answer?.outcome ?? { winner: null, reason: '', tokens: 0 };
     this.#end.textContent = ends && winner ? text(`blind-wins-${winner}`, { why: text(`blind-end-${reason}`), n: tokens }) : '';
   }
 
   /**
    * Returns the outcome of the token after the cursor in words.
-   * @param {Answer} answer
+   * @param {DryRunResult} answer
    * @param {number} token
    */
   #words({ tokens, over, moves }, token) {
@@ -133,7 +133,7 @@ export class Rehearsal {
     });
   }
 
-  /** Returns the move of the token after the cursor as an arrow. @param {Written} written */
+  /** Returns the move of the token after the cursor as an arrow. @param {WrittenList} written */
   arrows({ side, token }) {
     const { from, to } = this.answer?.tokens[token] ?? {};
     return from && to ? [{ from, to, side }] : [];

@@ -1,13 +1,13 @@
 /** Editor of a player's list: written instead of a plan, sealed in the browser, opened when both are. */
 
-import { confirmed } from '../ui/confirm.js';
+import { confirmAction } from '../ui/confirm.js';
 import { element, find, text, whyFailed } from '../ui/dom.js';
-import { hashes } from '../sealing/seal-check.js';
+import { canHash } from '../sealing/seal-check.js';
 import { role } from '../board/shapes.js';
-import { ofTab } from '../ui/storage.js';
-import { Entry } from './list-input.js';
-import { Rehearsal } from './list-dry-run.js';
-import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
+import { tabStorage } from '../ui/storage.js';
+import { ListInput } from './list-input.js';
+import { ListDryRun } from './list-dry-run.js';
+import { submitList, storeList, ListSealSender, storedList, loadList } from './list-seal.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -24,15 +24,15 @@ let writes = '';
 let timed = null;
 
 const written = () => ({ side: entry.side, text: entry.text, token: entry.token });
-const rehearsal = new Rehearsal(written, () => {
+const rehearsal = new ListDryRun(written, () => {
   entry.tell(rehearsal.answer?.tokens ?? []);
   room?.render();
 });
-const entry = new Entry(edited, () => void done(), rehearsal.root);
+const entry = new ListInput(edited, () => void done(), rehearsal.root);
 /** `true` if the board shows a dry run. */
 let rehearses = false;
 let attended = false;
-const keeper = new Keeper(() => room?.render());
+const keeper = new ListSealSender(() => room?.render());
 const own = element('details', { class: 'own-list', hidden: '' });
 find('.replay').before(entry.root, own);
 
@@ -50,7 +50,7 @@ const draftKey = (state, side) => `list-draft/${state.id}/${side}`;
 
 /** Stores the edited list for this tab. */
 function edited() {
-  if (room) ofTab.setItem(draftKey(room.state, entry.side), entry.text);
+  if (room) tabStorage.setItem(draftKey(room.state, entry.side), entry.text);
   refusal = '';
   rehearsal.again();
   room?.render();
@@ -59,7 +59,7 @@ function edited() {
 /** Hands the list in, or seals it. */
 async function done() {
   if (!room || busy || !entry.fits) return;
-  if (entry.empty && !(await confirmed(text('blind-empty-sure')))) return;
+  if (entry.empty && !(await confirmAction(text('blind-empty-sure')))) return;
   const { state } = room;
   const { side, text: list } = entry;
   busy = true;
@@ -67,9 +67,9 @@ async function done() {
   room.render();
   try {
     if (state.secrecy === 'sealed') room.commit(side, { text: list, moves: [] });
-    else if (stays(state)) await keep(state, side, list);
-    else await handIn(state, side, list);
-    if (state.secrecy !== 'sealed') ofTab.removeItem(draftKey(state, side));
+    else if (stays(state)) await storeList(state, side, list);
+    else await submitList(state, side, list);
+    if (state.secrecy !== 'sealed') tabStorage.removeItem(draftKey(state, side));
   } catch (error) {
     refusal = whyFailed(error);
   }
@@ -79,7 +79,7 @@ async function done() {
 
 /** Loads the data that is shown of a game. @param {State} state */
 export const prepare = async (state) => {
-  if (stays(state)) await recall(state);
+  if (stays(state)) await loadList(state);
 };
 
 /** Shows the editor, the own list and the dry run. @param {Room} now */
@@ -90,7 +90,7 @@ export function show(now) {
   const seat = sealing(state) && state.you.length === 1 ? state.you[0] : null;
   if (seat && stays(state)) keeper.tend(state, seat, send);
   // A list sealed with a deposit is stored with its nonce, and not as a draft.
-  if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) ofTab.removeItem(draftKey(state, seat));
+  if (seat && state.secrecy === 'sealed' && state.own[seat]?.committed) tabStorage.removeItem(draftKey(state, seat));
   showEntry(now, mode === 'choose' || mode === 'ready' ? planner.seat : null);
   showOwn(state, seat);
   showRehearsal(now);
@@ -123,7 +123,7 @@ function showRehearsal({ board, replay }) {
 
 /** @param {Room} room @param {Side | null} seat */
 function showEntry({ state, stuck }, seat) {
-  const sealed = seat !== null && sealing(state) && kept(state, seat) !== null;
+  const sealed = seat !== null && sealing(state) && storedList(state, seat) !== null;
   entry.root.hidden = seat === null || sealed;
   if (!entry.root.hidden && !attended) {
     attended = true;
@@ -131,17 +131,17 @@ function showEntry({ state, stuck }, seat) {
   }
   const name = seat && !sealed ? draftKey(state, seat) : '';
   if (seat && name && name !== writes) {
-    entry.begin(seat, ofTab.getItem(name) ?? '');
+    entry.begin(seat, tabStorage.getItem(name) ?? '');
     rehearsal.again();
   }
   writes = name;
-  const able = state.phase === 'planning' && (!sealing(state) || hashes()) && !stuck;
+  const able = state.phase === 'planning' && (!sealing(state) || canHash()) && !stuck;
   entry.show({ label: text(sealing(state) ? 'blind-seal' : 'blind-hand-in'), able, busy });
 }
 
 /** Shows the own list while it waits in this browser. @param {State} state @param {Side | null} seat */
 function showOwn(state, seat) {
-  const plan = seat && state.phase !== 'over' ? stays(state) ? kept(state, seat)?.plan : state.own[seat]?.plan?.text : null;
+  const plan = seat && state.phase !== 'over' ? stays(state) ? storedList(state, seat)?.plan : state.own[seat]?.plan?.text : null;
   own.hidden = plan == null;
   if (plan != null && own.lastChild?.textContent !== plan) {
     own.replaceChildren(element('summary', {}, text('blind-own')), element('code', { class: 'block' }, plan));
@@ -159,9 +159,9 @@ export function say(state, mode, seat) {
   /** @param {string} id @param {string} hint */
   const words = (id, hint) => ({ status: text(id), hint: refusal || keeper.refusal || hint, bad: Boolean(refusal || keeper.refusal) });
   if ((mode === 'choose' || mode === 'ready') && seat) {
-    if (sealing(state) && kept(state, seat)) return words('blind-sealing', '');
+    if (sealing(state) && storedList(state, seat)) return words('blind-sealing', '');
     if (practice) return words(`blind-write-${seat}`, text(state.own.white?.committed ? 'blind-hidden' : 'blind-first'));
-    if (sealing(state) && !hashes()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
+    if (sealing(state) && !canHash()) return { status: text('blind-write'), hint: text('blind-no-hash'), bad: true };
     if (state.secrecy === 'kept' && state.opponent !== 'computer') return words('blind-write', text('blind-write-kept', { side: text(`board-${seat}`) }));
     const why = sealing(state) ? 'blind-write-sealed' : state.phase === 'sealing' ? 'blind-write-sealing' : 'blind-write-computer';
     return words('blind-write', text(why, { side: text(`board-${seat}`) }));
@@ -172,7 +172,7 @@ export function say(state, mode, seat) {
   const left = Math.max(0, Math.ceil(((state.opening_left ?? 0) - (Date.now() - (timed?.at ?? 0))) / 1000));
   const [mine] = state.you;
   if (state.own[mine]?.plan != null) return words('blind-opened', text('blind-opened-why', { n: left }));
-  return kept(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { n: left }));
+  return storedList(state, mine) ? words('blind-opening', '') : words('blind-lost', text('blind-lost-why', { n: left }));
 }
 
 // Updates the words for the time left to open.

@@ -1,19 +1,19 @@
 /** Entry field for the player's own list of moves, whose form is checked while it is written. */
 
-import { before, inserted } from '../core/list-dry-run.js';
+import { tokensBefore, insertToken } from '../core/list-dry-run.js';
 import { element, text } from '../ui/dom.js';
 import { lastRank, MAX_TOKENS, read } from './list-parser.js';
 import { SIGNS } from './list-turns.js';
 
 /** @typedef {import('../wire').Side} Side */
-/** @typedef {import('./list-parser.js').Fault} Fault */
-/** @typedef {import('./list-parser.js').Word} Word */
-/** @typedef {import('../core/list-dry-run.js').Fate} Fate */
+/** @typedef {import('./list-parser.js').ListError} ListError */
+/** @typedef {import('./list-parser.js').ListToken} ListToken */
+/** @typedef {import('../core/list-dry-run.js').TokenOutcome} TokenOutcome */
 
 /** Maximum numbers of faults and tokens shown at once. */
 const SHOWN = { faults: 12, tokens: 240 };
 
-export class Entry {
+export class ListInput {
   /** Side of the list. @type {Side} */
   side = 'white';
   #area = element('textarea', { id: 'list', rows: '6', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'list-count' });
@@ -22,9 +22,9 @@ export class Entry {
   #reading = element('p', { id: 'list-reading', 'aria-hidden': 'true' });
   #faults = element('ol', { id: 'list-faults', 'aria-live': 'polite' });
   #file = element('input', { type: 'file', id: 'list-file', class: 'unseen', accept: '.txt,.pgn,text/plain' });
-  /** Tokens of the list. @type {Word[]} */
+  /** Tokens of the list. @type {ListToken[]} */
   #tokens = [];
-  /** Outcomes of the tokens, as far as they are known. @type {Fate[]} */
+  /** Outcomes of the tokens, as far as they are known. @type {TokenOutcome[]} */
   #fates = [];
   #button = element('button', { type: 'button', class: 'primary', id: 'hand-in' });
 
@@ -67,18 +67,18 @@ export class Entry {
 
   /** Number of tokens before the cursor. */
   get token() {
-    return before(this.#tokens, this.#area.selectionStart);
+    return tokensBefore(this.#tokens, this.#area.selectionStart);
   }
 
   /** Inserts a token after those before the cursor. @param {string} token */
   write(token) {
-    const { text: list, cursor } = inserted(this.text, this.#tokens, this.token, token);
+    const { text: list, cursor } = insertToken(this.text, this.#tokens, this.token, token);
     this.#area.value = list;
     this.#area.setSelectionRange(cursor, cursor);
     this.judge();
   }
 
-  /** Shows the outcomes of the tokens. @param {Fate[]} fates */
+  /** Shows the outcomes of the tokens. @param {TokenOutcome[]} fates */
   tell(fates) {
     this.#fates = fates;
     this.#show();
@@ -106,7 +106,7 @@ export class Entry {
     this.judge();
   }
 
-  /** Faults of the list. @type {Fault[]} */
+  /** Faults of the list. @type {ListError[]} */
   #wrong = [];
   /** `true` if the form of the list is valid. */
   fits = false;
@@ -152,7 +152,7 @@ export class Entry {
     this.#reading.replaceChildren(...words.flatMap((word) => [word, ' ']), ...(more ? ['…'] : []));
   }
 
-  /** Describes a fault; a press selects it. @param {Fault} fault */
+  /** Describes a fault; a press selects it. @param {ListError} fault */
   #line({ text: what, start, line, column, kind }) {
     const expected = text(`blind-${kind}`, { to: lastRank(this.side), most: MAX_TOKENS });
     const button = element(

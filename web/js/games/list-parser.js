@@ -9,13 +9,13 @@
 /** @typedef {import('../wire').Side} Side */
 /**
  * @typedef {'not-a-move' | 'needs-piece' | 'names-piece' | 'bare-number' | 'stray-brace' | 'unclosed-brace' |
- * 'too-many' | 'too-long'} Kind
+ * 'too-many' | 'too-long'} ListErrorKind
  */
 /**
  * A token or a fault: its text, its offset in characters, and its line and column.
- * @typedef {{ text: string, start: number, line: number, column: number }} Word
+ * @typedef {{ text: string, start: number, line: number, column: number }} ListToken
  */
-/** @typedef {Word & { kind: Kind }} Fault */
+/** @typedef {ListToken & { kind: ListErrorKind }} ListError */
 
 /** Maximum number of tokens of a list. */
 export const MAX_TOKENS = 600;
@@ -39,9 +39,9 @@ export const lastRank = (side) => (side === 'white' ? '8' : '1');
  * @param {Side} side side of the list
  */
 export function read(text, side) {
-  /** @type {Word[]} */
+  /** @type {ListToken[]} */
   const tokens = [];
-  /** @type {Fault[]} */
+  /** @type {ListError[]} */
   const faults = [];
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > MAX_BYTES) faults.push({ text: text.slice(0, 40), start: 0, line: 1, column: 1, kind: 'too-long' });
@@ -71,7 +71,7 @@ export function read(text, side) {
  * the length of its number.
  * @param {string} word
  * @param {Side} side
- * @returns {{ skipped: number, kind: Kind | 'none' | null }}
+ * @returns {{ skipped: number, kind: ListErrorKind | 'none' | null }}
  */
 function judge(word, side) {
   if (word === '{') return { skipped: 0, kind: 'unclosed-brace' };
@@ -84,7 +84,7 @@ function judge(word, side) {
   return { skipped, kind: judgeMove(core.slice(number.length), side) };
 }
 
-/** @param {string} move @param {Side} side @returns {Kind | 'none' | null} */
+/** @param {string} move @param {Side} side @returns {ListErrorKind | 'none' | null} */
 function judgeMove(move, side) {
   if (move === '') return 'none';
   if (CASTLES.test(move) || PIECE.test(move)) return null;

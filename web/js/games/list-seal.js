@@ -4,16 +4,16 @@
  * The list and its nonce are on disk, so that a reload or a killed browser does not lose the game.
  */
 
-import { digits } from '../core/canonical-text.js';
+import { toHex } from '../core/canonical-text.js';
 import { post } from '../ui/dom.js';
-import { hash, sealedText } from '../sealing/seal-check.js';
+import { sealDigest, sealedText } from '../sealing/seal-check.js';
 import { keepReceipt } from '../sealing/receipts.js';
-import { keep as store, take } from '../sealing/sealing-store.js';
+import { keep as store, read } from '../sealing/sealing-store.js';
 import { local } from '../ui/storage.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
-/** @typedef {{ plan: string, nonce: string, hash: string }} Kept */
+/** @typedef {{ plan: string, nonce: string, hash: string }} StoredList */
 
 /** Time without an answer after which a seal or a list is sent again, in milliseconds. */
 const AGAIN = 3000;
@@ -24,7 +24,7 @@ const key = ({ id, turn }, seat) => `list/${id}/${turn}/${seat}`;
 /** Returns the address to which lists are posted. @param {State} state */
 const address = ({ id }) => `/api/games/${id}/list`;
 
-/** Lists that this browser has sealed, as far as they were read. @type {Map<string, Kept>} */
+/** Lists that this browser has sealed, as far as they were read. @type {Map<string, StoredList>} */
 const known = new Map();
 
 /**
@@ -32,17 +32,17 @@ const known = new Map();
  * @param {State} state
  * @param {Side} seat
  */
-export const kept = (state, seat) => known.get(key(state, seat)) ?? null;
+export const storedList = (state, seat) => known.get(key(state, seat)) ?? null;
 
 /**
  * Loads the lists that this browser has sealed for its player, before anything is shown.
  * @param {State} state
  */
-export async function recall(state) {
+export async function loadList(state) {
   for (const seat of state.you) {
     const name = key(state, seat);
     // Earlier versions kept it in local storage, which a killed browser may lose.
-    const list = (await take('plans', name)) ?? JSON.parse(local.getItem(name) ?? 'null');
+    const list = (await read('plans', name)) ?? JSON.parse(local.getItem(name) ?? 'null');
     if (list) known.set(name, list);
   }
 }
@@ -54,9 +54,9 @@ export async function recall(state) {
  * @param {Side} seat
  * @param {string} plan
  */
-export async function keep(state, seat, plan) {
-  const nonce = digits(crypto.getRandomValues(new Uint8Array(16)));
-  const sealed = await hash(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));
+export async function storeList(state, seat, plan) {
+  const nonce = toHex(crypto.getRandomValues(new Uint8Array(16)));
+  const sealed = await sealDigest(sealedText(state.id, { turn: state.turn, seat, plan, nonce }));
   const name = key(state, seat);
   known.set(name, await store('plans', name, { plan, nonce, hash: sealed }));
 }
@@ -67,12 +67,12 @@ export async function keep(state, seat, plan) {
  * @param {Side} seat
  * @param {string} plan
  */
-export async function handIn(state, seat, plan) {
+export async function submitList(state, seat, plan) {
   keepReceipt((await post(address(state), { seat, turn: state.turn, plan })).receipt);
 }
 
 /** Repeated sending of seals and lists until the server has them. */
-export class Keeper {
+export class ListSealSender {
   /** Time of the last sending. */
   #sent = 0;
   /** Message of the server's refusal. */
@@ -89,7 +89,7 @@ export class Keeper {
    * @param {(message: import('../wire').ClientMessage) => void} send
    */
   tend(state, seat, send) {
-    const list = kept(state, seat);
+    const list = storedList(state, seat);
     if (!list || Date.now() - this.#sent < AGAIN) return;
     const { phase, turn, own } = state;
     if (phase === 'planning' && !own[seat]?.committed) {

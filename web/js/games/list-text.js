@@ -5,17 +5,17 @@
 
 import { text, whyFailed } from '../ui/dom.js';
 import { lastRank, MAX_TOKENS, read } from './list-parser.js';
-import { handIn, keep, Keeper, kept, recall } from './list-seal.js';
+import { submitList, storeList, ListSealSender, storedList, loadList } from './list-seal.js';
 
-/** @typedef {import('../extras').AsText} AsText */
+/** @typedef {import('../extras').TextInterface} TextInterface */
 
-/** @type {Keeper | null} */
+/** @type {ListSealSender | null} */
 let keeper = null;
 let recalled = false;
 
-/** @type {AsText} */
+/** @type {TextInterface} */
 export default {
-  async handIn(reader, seat, list, say) {
+  async submitPlan(reader, seat, list, say) {
     const { state } = reader;
     if (!state) return false;
     const { tokens, faults } = read(list, seat);
@@ -26,23 +26,23 @@ export default {
     say(text('blind-count', { n: tokens.length }));
     try {
       if (state.secrecy === 'sealed') reader.commit(seat, { text: list, moves: [] });
-      else if (state.secrecy === 'lists') await keep(state, seat, list);
-      else await handIn(state, seat, list);
+      else if (state.secrecy === 'lists') await storeList(state, seat, list);
+      else await submitList(state, seat, list);
       reader.render();
       return true;
     } catch (error) {
       return refused(whyFailed(error));
     }
   },
-  tend(reader) {
+  update(reader) {
     const { state } = reader;
     const [seat] = state?.you ?? [];
     if (!state || state.secrecy !== 'lists' || state.you.length !== 1 || state.phase === 'over') return;
-    keeper ??= new Keeper(() => reader.render());
+    keeper ??= new ListSealSender(() => reader.render());
     if (!recalled) {
       recalled = true;
-      return void recall(state).then(() => reader.render());
+      return void loadList(state).then(() => reader.render());
     }
-    if (kept(state, seat)) keeper.tend(state, seat, (message) => reader.send(message));
+    if (storedList(state, seat)) keeper.tend(state, seat, (message) => reader.send(message));
   },
 };

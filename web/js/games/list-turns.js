@@ -2,7 +2,7 @@
 
 import { element, text } from '../ui/dom.js';
 import { role } from '../board/shapes.js';
-import { showCurrent } from '../ui/scroll-into-view.js';
+import { scrollToCurrent } from '../ui/scroll-into-view.js';
 import { UNMOVED } from './blind-look.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -22,7 +22,7 @@ import { UNMOVED } from './blind-look.js';
  * @param {PieceView[]} before
  * @returns {TurnFrame[]}
  */
-export function unfold(frame, before) {
+export function splitIntoTokens(frame, before) {
   let figures = before;
   const frames = frame.steps.map((step, index) => {
     figures = after(figures, step);
@@ -61,7 +61,7 @@ function after(figures, { motions, gone, changed }) {
 export const SIGNS = { played: '✓', stopped: '⇥', intercepted: '×', forfeited: '–' };
 
 /** The list of the players' turns: each token with its outcome. */
-export class Tokens {
+export class TokenList {
   /** @type {HTMLElement[]} */
   #rows = [];
 
@@ -110,6 +110,6 @@ export class Tokens {
       if (at === index - 1) row.setAttribute('aria-current', 'true');
       else row.removeAttribute('aria-current');
     });
-    showCurrent(this.list);
+    scrollToCurrent(this.list);
   }
 }

@@ -49,7 +49,7 @@ function pointedAt(event, { figures }) {
 
 /** @type {import('../extras').Look} */
 export default {
-  dress(board) {
+  prepareBoard(board) {
     board.badge = ({ resting }) => (resting ? drawBadge('rest', 'M-2-3V3M2-3V3') : null);
   },
   signs: { 'en-passant': 'e.p.', 'failed-capture': '(×)', shared: '◪' },
@@ -57,7 +57,7 @@ export default {
     const missed = frame.events.filter(({ kind }) => kind === 'failed-capture');
     return { missed: missed.map((event) => /** @type {Missed} */ (event).to), checks: checks(frame) };
   },
-  happens(board, frame, step, signal) {
+  animateEvents(board, frame, step, signal) {
     const events = step.events.map((index) => frame.events[index]);
     if (events.some(({ kind }) => kind === 'check')) board.mark({ checks: checks(frame) });
     const rings = events.flatMap((event) => {

@@ -2,7 +2,7 @@
 
 import { predictionArrow } from './prediction-arrows.js';
 
-/** @typedef {import('../core/plans.js').Drawn} Drawn */
+/** @typedef {import('../core/plans.js').DrawablePlan} DrawablePlan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /** Event of a prediction. @typedef {import('../wire').TurnEvent & { correct: boolean }} Told */
@@ -19,13 +19,13 @@ export function correct(frame, side) {
 
 /** @type {import('../extras').Look} */
 export default {
-  dress(board) {
+  prepareBoard(board) {
     board.arrow = predictionArrow;
   },
   signs: { battle: '✶' },
-  reads: ['reveal', 'battle'],
+  captionPauses: ['reveal', 'battle'],
   marks: ({ events }) => ({ clash: events.flatMap(({ kind, squares = [] }) => (kind === 'battle' ? squares : [])) }),
-  /** @param {Drawn} plan @param {Side} side @param {TurnFrame} [frame] */
+  /** @param {DrawablePlan} plan @param {Side} side @param {TurnFrame} [frame] */
   arrows({ predicts }, side, frame) {
     const other = side === 'white' ? 'black' : 'white';
     const known = correct(frame, side);

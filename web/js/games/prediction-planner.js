@@ -1,11 +1,11 @@
 /** Planner of a plan with its prediction: on the same board, own figures plan, the other side's predict. */
 
-import { fitting, targets } from '../core/plans.js';
+import { plansBetween, targets } from '../core/plans.js';
 import { text } from '../ui/dom.js';
 import { Planner } from '../board/planner.js';
 import { role } from '../board/shapes.js';
 
-/** @typedef {import('../core/plans.js').Choice} Choice */
+/** @typedef {import('../core/plans.js').PlanChoice} PlanChoice */
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').MovePrediction} MovePrediction */
@@ -17,11 +17,11 @@ export const NOTHING = { text: '-', moves: [] };
 
 /**
  * Returns both parts of a plan in the notation of players, e.g. `Ng1–f3`; a part not chosen yet is empty.
- * @param {Choice | null | undefined} move
- * @param {Choice | null | undefined} guess
+ * @param {PlanChoice | null | undefined} move
+ * @param {PlanChoice | null | undefined} guess
  * @param {Finder} at
  */
-export function brief(move, guess, at) {
+export function predictionInWords(move, guess, at) {
   const letter = (/** @type {string} */ square) => (at(square)?.face ?? '').toUpperCase().replace('P', '');
   return inWords(move, guess, ' + ', ({ from, to, becomes }) =>
     `${letter(from)}${from}–${to}${becomes ? `=${becomes.toUpperCase()}` : ''}`);
@@ -29,26 +29,26 @@ export function brief(move, guess, at) {
 
 /**
  * Returns the same for speech, e.g. `knight g1 to f3`.
- * @param {Choice | null} move
- * @param {Choice | null} guess
+ * @param {PlanChoice | null} move
+ * @param {PlanChoice | null} guess
  * @param {Finder} at
  */
 const spoken = (move, guess, at) =>
   inWords(move, guess, ', ', ({ from, to }) => text('prediction-spoken', { piece: role(at(from)), from, to }));
 
 /**
- * @param {Choice | null | undefined} move
- * @param {Choice | null | undefined} guess
+ * @param {PlanChoice | null | undefined} move
+ * @param {PlanChoice | null | undefined} guess
  * @param {string} and separator of two moves
- * @param {(move: Choice['moves'][0]) => string} say
+ * @param {(move: PlanChoice['moves'][0]) => string} say
  */
 function inWords(move, guess, and, say) {
-  /** @param {Choice | null | undefined} part @param {string} unmoved */
+  /** @param {PlanChoice | null | undefined} part @param {string} unmoved */
   const part = (part, unmoved) => (part ? part.moves.map(say).join(and) || text(unmoved) : '');
   return { what: part(move, 'prediction-pass'), choice: part(guess, 'prediction-none') };
 }
 
-export class Guesser extends Planner {
+export class PredictionPlanner extends Planner {
   /** Predictions that this seat may make. @type {MovePrediction[]} */
   predictable = [];
   /** Chosen move. @type {Plan | null} */
@@ -109,7 +109,7 @@ export class Guesser extends Planner {
 
   /** @override @param {string} from @param {string} to */
   async choose(from, to) {
-    if (this.predicts(from)) this.decide({ guess: fitting(this.predictable, from, to)[0] });
+    if (this.predicts(from)) this.decide({ guess: plansBetween(this.predictable, from, to)[0] });
     else await super.choose(from, to);
   }
 
@@ -155,7 +155,7 @@ export class Guesser extends Planner {
     if (selected) return null;
     const id = move && guess ? 'ready' : move ? 'planned' : guess ? 'guessed' : 'choose';
     const side = text(`board-${this.seat === 'white' ? 'black' : 'white'}`);
-    const [status, loud] = [brief, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
+    const [status, loud] = [predictionInWords, spoken].map((say) => text(`prediction-${id}`, { ...say(move, guess, at), side }));
     return { status, spoken: loud };
   }
 }

@@ -1,12 +1,12 @@
 /** Additions to the page of a game of Prediction Chess. */
 
 import { element, find, text } from '../ui/dom.js';
-import { icon } from '../board/piece-icon.js';
-import { showCurrent } from '../ui/scroll-into-view.js';
-import { brief, Guesser, NOTHING } from './prediction-planner.js';
+import { pieceIcon } from '../board/piece-icon.js';
+import { scrollToCurrent } from '../ui/scroll-into-view.js';
+import { predictionInWords, PredictionPlanner, NOTHING } from './prediction-planner.js';
 import { correct } from './prediction-look.js';
 
-/** @typedef {import('../core/plans.js').Choice} Choice */
+/** @typedef {import('../core/plans.js').PlanChoice} PlanChoice */
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Side} Side */
@@ -19,7 +19,7 @@ const page = find('#room').dataset;
 const atTable = page.table !== undefined;
 const table = atTable ? await import('./table.js') : null;
 
-/** @type {Guesser | null} */
+/** @type {PredictionPlanner | null} */
 let guesser = null;
 
 /** Boxes that show plan and prediction while they are made. */
@@ -71,7 +71,7 @@ function showSlots({ mode }) {
   nothing.hidden = nothing.disabled = planning?.guess !== null;
   if (!planning) return;
   const sides = planning.seat === 'white' ? SIDES : SIDES.toReversed();
-  const words = brief(planning.move, planning.guess, planning.at);
+  const words = predictionInWords(planning.move, planning.guess, planning.at);
   slots.forEach(({ part, kind, what, pair, forget }, index) => {
     const chosen = planning[part];
     kind.textContent = text(`prediction-kind-${part}`, { side: text(`board-${sides[index]}`) });
@@ -85,18 +85,18 @@ function showSlots({ mode }) {
 /**
  * Offers a second pawn under a house rule.
  * @param {HTMLSelectElement} box
- * @param {Guesser} planner
- * @param {Choice[]} plans
- * @param {Choice | null} chosen
+ * @param {PredictionPlanner} planner
+ * @param {PlanChoice[]} plans
+ * @param {PlanChoice | null} chosen
  */
 function offerPairs(box, { at }, plans, chosen) {
   const [first] = chosen?.moves ?? [];
-  const same = (/** @type {Choice['moves'][0]} */ move) =>
+  const same = (/** @type {PlanChoice['moves'][0]} */ move) =>
     move.from === first?.from && move.to === first.to && move.becomes === first.becomes;
   // The move alone, and then with each second one.
   const fit = plans.filter(({ moves }) => moves.some(same)).toSorted((a, b) => a.moves.length - b.moves.length);
   box.hidden = fit.length < 2;
-  box.replaceChildren(...fit.map((plan) => element('option', { value: plan.text }, brief(plan, null, at).what)));
+  box.replaceChildren(...fit.map((plan) => element('option', { value: plan.text }, predictionInWords(plan, null, at).what)));
   box.value = chosen?.text ?? '';
 }
 
@@ -108,7 +108,7 @@ function place() {
   const row = atTable || upright.matches ? null : document.querySelector('#turns [aria-current]');
   const before = row ?? find('#seals');
   if (before.nextElementSibling !== revealed) before.after(revealed);
-  showCurrent(find('#turns'));
+  scrollToCurrent(find('#turns'));
 }
 
 /** @param {Room} room */
@@ -144,9 +144,9 @@ function told(frame, side, before) {
   const at = (/** @type {string} */ square) => before.find((figure) => figure.square === square);
   const plan = frame[side];
   const mover = plan?.moves.length ? at(plan.moves[0].from) : undefined;
-  const words = text('prediction-told', brief(plan, plan?.predicts, at));
+  const words = text('prediction-told', predictionInWords(plan, plan?.predicts, at));
   return [
-    element('dt', {}, icon(side, mover), element('span', { class: 'unseen' }, text(`board-${side}`))),
+    element('dt', {}, pieceIcon(side, mover), element('span', { class: 'unseen' }, text(`board-${side}`))),
     element('dd', {}, words, ' ', ...verdict(frame, side, true)),
   ];
 }
@@ -167,7 +167,7 @@ function verdict(frame, side, inWords) {
 /** @type {import('../extras').Extras} */
 export default {
   planner(board, changed) {
-    guesser = new Guesser(board, changed);
+    guesser = new PredictionPlanner(board, changed);
     return guesser;
   },
   remark(frame, side) {
@@ -183,5 +183,5 @@ export default {
     find('#room').classList.toggle('table', atTable);
     table?.show(room);
   },
-  ...(table ? { holds: table.holds, reveal: table.reveal, list: () => new table.NoList() } : {}),
+  ...(table ? { pausesPlanning: table.pausesPlanning, reveal: table.waitForReveal, list: () => new table.HiddenTurnList() } : {}),
 };

@@ -3,7 +3,7 @@
  * the pieces. On one device a curtain hides the page whenever it changes hands.
  */
 
-import { element, text, unplaced } from '../ui/dom.js';
+import { element, text, labelWithoutSquare } from '../ui/dom.js';
 
 /** @typedef {import('../extras').Room} Room */
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -42,7 +42,7 @@ lift.addEventListener('click', () => {
 });
 
 /** Empty list of turns: at a real board the turn to set up is shown instead. */
-export class NoList {
+export class HiddenTurnList {
   length = 0;
 
   clear() {
@@ -104,7 +104,7 @@ export function show(room) {
   now = room;
   draw(room);
   const { state, replay } = room;
-  const offered = { '.next': holds(state, replay), '.undo': state.can_take_back && replay.live };
+  const offered = { '.next': pausesPlanning(state, replay), '.undo': state.can_take_back && replay.live };
   for (const [button, useful] of Object.entries(offered)) {
     const found = document.querySelector(`.revealed ${button}`);
     if (found instanceof HTMLElement) found.hidden = !useful;
@@ -117,7 +117,7 @@ export function show(room) {
  * @param {State} state
  * @param {import('../core/replay.js').Replay} replay
  */
-export function holds(state, replay) {
+export function pausesPlanning(state, replay) {
   const begun = state.own.white?.committed || state.own.black?.committed;
   return shares(state) && !begun && settled < (replay.frames.at(-1)?.turn ?? 0);
 }
@@ -128,7 +128,7 @@ export function holds(state, replay) {
  * @param {Room} room
  * @returns {Promise<void>}
  */
-export function reveal(_, room) {
+export function waitForReveal(_, room) {
   back = false;
   if (room.state.opponent !== 'practice') return Promise.resolve();
   return new Promise((resolve) => {
@@ -150,14 +150,14 @@ export function todo(room, frame, before) {
   const { state } = room;
   notice(room);
   if (back) return [element('h2', {}, text('prediction-table-todo', { n: frame.turn })), element('p', { class: 'back' }, text('prediction-table-back')), buttons(state, frame)];
-  const old = new Map(before.map((figure) => [figure.id, unplaced(figure)]));
+  const old = new Map(before.map((figure) => [figure.id, labelWithoutSquare(figure)]));
   const become = new Map(frame.figures.map((figure) => [figure.id, figure]));
   const items = frame.steps.flatMap((step) => [
     ...step.motions.map(({ id, from, to }) => item(text('prediction-table-move', { what: old.get(id) ?? '', from, to }))),
     ...step.gone.map(({ id, square }) => item(text('prediction-table-off', { what: old.get(id) ?? '', square }), reason(frame, square))),
     ...step.changed.flatMap(({ id }) => {
       const figure = become.get(id);
-      return figure ? [item(text('prediction-table-put', { what: unplaced(figure), square: figure.square }))] : [];
+      return figure ? [item(text('prediction-table-put', { what: labelWithoutSquare(figure), square: figure.square }))] : [];
     }),
   ]);
   return [element('h2', {}, text('prediction-table-todo', { n: frame.turn })), element('ol', { class: 'todo' }, ...items), buttons(state, frame)];
@@ -200,6 +200,6 @@ async function takeBack() {
   if (!now) return;
   const { state, send } = now;
   const [seat] = state.you;
-  const agreed = state.opponent !== 'practice' || (await (await import('../ui/confirm.js')).confirmed(text('prediction-table-undo-sure', { n: state.turn - 1 })));
+  const agreed = state.opponent !== 'practice' || (await (await import('../ui/confirm.js')).confirmAction(text('prediction-table-undo-sure', { n: state.turn - 1 })));
   if (agreed) send({ type: 'takeback', seat, action: 'ask' });
 }

@@ -7,7 +7,7 @@ import { post } from '../ui/dom.js';
  * @param {string} id
  * @param {import('../wire').Mode | undefined} secrecy
  */
-export async function takeSeat(id, secrecy) {
+export async function joinGame(id, secrecy) {
   const path = `/api/games/${id}/join`;
   if (secrecy !== 'sealed') return post(path);
   const { keyFor } = await import('../sealing/keyring.js');

@@ -3,7 +3,7 @@
 import { clockInWords } from '../ui/clock-format.js';
 import { element, post, text, whyFailed } from '../ui/dom.js';
 import { Socket } from './socket.js';
-import { takeSeat } from './join-game.js';
+import { joinGame } from './join-game.js';
 
 /** @typedef {import('../wire').Seek} Seek */
 
@@ -28,7 +28,7 @@ export function watchLobby(list, empty, complain) {
  * @param {{ url: string }} game
  */
 function called(game) {
-  if (document.hidden) void import('./seek-alert.js').then(({ tell }) => tell(game), () => location.assign(game.url));
+  if (document.hidden) void import('./seek-alert.js').then(({ announceTakenSeek }) => announceTakenSeek(game), () => location.assign(game.url));
   else location.assign(game.url);
 }
 
@@ -57,7 +57,7 @@ const takable = ({ secrecy }) => secrecy !== 'sealed' || crypto.subtle !== undef
  * @param {(words: string) => void} complain
  */
 function joins(seek, complain) {
-  const button = does('start-take', () => takeSeat(seek.id, seek.secrecy), complain, () => location.assign(`/game/${seek.id}`));
+  const button = does('start-take', () => joinGame(seek.id, seek.secrecy), complain, () => location.assign(`/game/${seek.id}`));
   button.disabled = !takable(seek);
   return button;
 }

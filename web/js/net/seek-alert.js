@@ -2,7 +2,7 @@
 
 import { settings } from '../core/settings.js';
 import { element, find, text } from '../ui/dom.js';
-import { alert, badge } from '../room/alerts.js';
+import { showAlert, showBadge } from '../room/alerts.js';
 import { Socket } from './socket.js';
 
 /** @type {Socket | null} */
@@ -11,10 +11,10 @@ let socket = null;
 const told = new Set();
 
 /** Subscribes to the guest's own seeks until there are none. */
-export function wait() {
+export function watchOwnSeeks() {
   socket ??= new Socket(() => '/api/lobby/ws?own=true', (/** @type {import('../wire').LobbyMessage} */ message) => {
     if (message.type === 'here') socket?.send({ type: 'ping' });
-    if (message.type === 'goto') tell(message);
+    if (message.type === 'goto') announceTakenSeek(message);
     if (message.type !== 'lobby' || message.seeks.length) return;
     socket?.end();
     socket = null;
@@ -25,7 +25,7 @@ export function wait() {
  * Announces a taken seek, with a link to the game.
  * @param {{ url: string, name?: string }} game
  */
-export function tell({ url, name = '' }) {
+export function announceTakenSeek({ url, name = '' }) {
   // The game's own page shows it already.
   if (told.has(url) || `${location.pathname}/`.startsWith(`${url}/`)) return;
   told.add(url);
@@ -36,6 +36,6 @@ export function tell({ url, name = '' }) {
   find('#called').append(note);
   close.addEventListener('click', () => note.remove());
   document.title = `● ${words}`;
-  badge(true);
-  alert('turn', settings(), words, url);
+  showBadge(true);
+  showAlert('turn', settings(), words, url);
 }

@@ -12,12 +12,12 @@ const STEADY = 10_000;
 const STOPS = 1012;
 const SPREAD = 2000;
 
-/** @typedef {'open' | 'lost' | 'refused' | 'displaced' | 'signed-out'} Condition */
+/** @typedef {'open' | 'lost' | 'refused' | 'displaced' | 'signed-out'} ConnectionState */
 
 /**
  * Close codes after which the page must not reconnect: policy, size, abuse, displacement by a newer tab of
  * the same guest, sign-out everywhere.
- * @type {Map<number, Condition>}
+ * @type {Map<number, ConnectionState>}
  */
 const FINAL = new Map([[1008, 'refused'], [1009, 'refused'], [4001, 'refused'], [4002, 'displaced'], [4003, 'signed-out']]);
 
@@ -38,13 +38,13 @@ export class Socket {
   /**
    * @param {() => string} path returns the URL, called for every connection
    * @param {(message: any) => void} receive
-   * @param {(condition: Condition) => void} [report]
+   * @param {(condition: ConnectionState) => void} [report]
    */
   constructor(path, receive, report = () => {}) {
     this.path = path;
     this.receive = receive;
     this.report = report;
-    setInterval(() => this.#beat(), PING);
+    setInterval(() => this.#heartbeat(), PING);
     addEventListener('online', () => this.#unwanted || this.renew());
     addEventListener('offline', () => this.#drop());
     // A frozen page cannot answer.
@@ -113,7 +113,7 @@ export class Socket {
   }
 
   /** Sends a heartbeat, and reconnects if nothing was received since the last one. */
-  #beat() {
+  #heartbeat() {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     if (!this.#alive) return this.renew();
     this.#alive = false;

@@ -1,12 +1,12 @@
 /** The analysis page of a finished game: engine results arrive turn by turn. */
 
 import { readLines } from '../core/analysis.js';
-import { turnIn } from '../core/turn-url.js';
+import { turnFromHash } from '../core/turn-url.js';
 import { find, findButton, text } from '../ui/dom.js';
-import { showCourse } from '../analysis/value-chart.js';
+import { showValueChart } from '../analysis/value-chart.js';
 import { showLine } from '../analysis/best-line.js';
 import { PLIES, showTurn } from '../analysis/turn-analysis.js';
-import { Scene } from '../analysis/analysis-board.js';
+import { AnalysisBoard } from '../analysis/analysis-board.js';
 
 /** @typedef {import('../wire').TurnAnalysis} TurnAnalysis */
 
@@ -19,7 +19,7 @@ const api = `/api/games/${id}`;
 /** The look of this game. @type {import('../extras').Look} */
 const look = name ? (await import(`../games/${name}-look.js`)).default : {};
 
-const scene = new Scene(find('#board'), Number(page.dataset.side), look);
+const scene = new AnalysisBoard(find('#board'), Number(page.dataset.side), look);
 /** The analyses by turn, from 0. @type {(TurnAnalysis | undefined)[]} */
 const found = [];
 /** Index of the turn shown, from 0. */
@@ -50,7 +50,7 @@ function draw() {
   course();
 }
 
-const course = () => showCourse(frames, found, shown, go);
+const course = () => showValueChart(frames, found, shown, go);
 
 /** Reads analyses until all turns are done or the viewer stops it. */
 async function read() {
@@ -102,7 +102,7 @@ if (!told?.ok) {
   const { start, turns } = await told.json();
   frames = turns;
   scene.start = start.figures;
-  const wanted = turnIn(location.hash);
+  const wanted = turnFromHash(location.hash);
   if (!frames.length) progress.textContent = text('analysis-no-turns');
   else {
     go((wanted ?? 1) - 1);

@@ -1,7 +1,7 @@
 /** The page that pairs two devices by a code. */
 
-import { letIn } from '../device/sender.js';
-import { comeIn } from '../device/receiver.js';
+import { showNewCode } from '../device/sender.js';
+import { lookUpCode } from '../device/receiver.js';
 import { find, findButton } from '../ui/dom.js';
 
 const form = find('#code-form');
@@ -13,7 +13,7 @@ function fromAddress() {
   history.replaceState(null, '', location.pathname);
   find('#host').hidden = true;
   field().value = code;
-  void comeIn(code);
+  void lookUpCode(code);
 }
 
 function field() {
@@ -24,8 +24,8 @@ function field() {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  void comeIn(field().value);
+  void lookUpCode(field().value);
 });
 addEventListener('hashchange', fromAddress);
-findButton('#show-code').addEventListener('click', () => void letIn());
+findButton('#show-code').addEventListener('click', () => void showNewCode());
 fromAddress();

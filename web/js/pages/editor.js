@@ -1,23 +1,23 @@
 /** The position editor page: a board, a palette or legal moves, and the server's verdict. */
 
 import { Board } from '../board/board.js';
-import { copy } from '../ui/copy.js';
-import { Editing } from '../core/position-text.js';
-import { dropped } from '../editor/piece-drop.js';
+import { copyText } from '../ui/copy.js';
+import { PositionText } from '../core/position-text.js';
+import { listenForDrops } from '../editor/piece-drop.js';
 import { Fields } from '../editor/fields.js';
-import { Judge } from '../editor/position-check.js';
-import { Line } from '../editor/move-line.js';
-import { Pieces } from '../editor/piece-editing.js';
-import { complain, element, find, post, readJson, text, whyFailed } from '../ui/dom.js';
+import { PositionCheck } from '../editor/position-check.js';
+import { MoveLine } from '../editor/move-line.js';
+import { PieceEditor } from '../editor/piece-editing.js';
+import { showError, element, find, post, readJson, text, whyFailed } from '../ui/dom.js';
 import { listen } from '../board/board-input.js';
-import { opponent } from '../ui/opponent-choice.js';
+import { opponentChoice } from '../ui/opponent-choice.js';
 
 /** @typedef {import('../wire').StartCheck} StartCheck */
 /**
  * The mode of the editor: setting pieces or playing moves.
  * @typedef {object} Way
  * @property {string} text position text, as passed to a new game
- * @property {import('../board/board-input.js').Hands} hands
+ * @property {import('../board/board-input.js').InputCallbacks} hands
  * @property {(text: string) => void} load reads a text; the server refuses one whose form is not valid
  * @property {() => void} clear
  * @property {(told: StartCheck) => void} heard handles the server's verdict on the text
@@ -31,15 +31,15 @@ const verdict = find('#verdict');
 const words = find('#fairness');
 
 /** @type {Way} */
-const way = data.begins === 'anywhere' ? pieces() : new Line(board, changed);
-const judge = new Judge(data.variant, options, heard);
+const way = data.begins === 'anywhere' ? pieces() : new MoveLine(board, changed);
+const judge = new PositionCheck(data.variant, options, heard);
 
 function pieces() {
-  const editing = new Editing(data.side, data.fields);
-  const made = new Pieces(board, editing, changed);
+  const editing = new PositionText(data.side, data.fields);
+  const made = new PieceEditor(board, editing, changed);
   const shown = new Fields(editing, changed);
   const { load, clear } = made;
-  dropped(board, (square, face) => made.set(square, face));
+  listenForDrops(board, (square, face) => made.set(square, face));
   // The fields beside the board follow it.
   return Object.assign(made, {
     load: (/** @type {string} */ text) => (load.call(made, text), shown.show()),
@@ -79,7 +79,7 @@ async function begin(against) {
     const { url } = await post('/api/games', { variant: data.variant, options: options(), position: field.value.trim(), ...against });
     location.href = url;
   } catch (error) {
-    complain(find('#begin-fault'), whyFailed(error));
+    showError(find('#begin-fault'), whyFailed(error));
   }
 }
 
@@ -98,7 +98,7 @@ const on = (selector, act) => document.querySelector(selector)?.addEventListener
  * @param {string} words
  * @param {HTMLTextAreaElement} [field] field that already contains the words
  */
-const copied = (selector, words, field) => copy(find(selector), words, { done: text('editor-copied'), failed: text('editor-not-copied') }, field);
+const copied = (selector, words, field) => copyText(find(selector), words, { done: text('editor-copied'), failed: text('editor-not-copied') }, field);
 
 listen(board, way.hands);
 field.addEventListener('input', () => load(field.value));
@@ -106,11 +106,11 @@ find('#options').addEventListener('change', () => changed(true));
 on('#flip', () => (board.flipped = !board.flipped));
 on('#start', () => load(data.start));
 on('#clear', () => (way.clear(), changed()));
-on('#undo', () => way instanceof Line && way.undo());
+on('#undo', () => way instanceof MoveLine && way.undo());
 on('#fair', () => judge.ask(field.value.trim(), true));
 on('#copy-text', () => copied('#copy-text', field.value, field));
 on('#copy-address', () => copied('#copy-address', location.href));
-find('#begin').append(...opponent('white', begin));
+find('#begin').append(...opponentChoice('white', begin));
 
 const asked = new URLSearchParams(location.search);
 for (const [name, value] of asked) {

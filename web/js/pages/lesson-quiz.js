@@ -3,7 +3,7 @@
 import { Board } from '../board/board.js';
 import { find, findButton, text } from '../ui/dom.js';
 import { listen } from '../board/board-input.js';
-import { replayOn } from '../board/board-replay.js';
+import { createReplay } from '../board/board-replay.js';
 import { plannedArrows } from '../board/turn-marks.js';
 
 /** @typedef {import('../wire').QuizItem} QuizItem */
@@ -14,7 +14,7 @@ import { plannedArrows } from '../board/turn-marks.js';
  * @param {QuizItem[]} questions
  * @param {Boards} boards
  */
-export function quiz(questions, boards) {
+export function startQuiz(questions, boards) {
   /** @type {boolean[]} */
   const given = [];
   for (const question of questions) {
@@ -38,7 +38,7 @@ function ask(root, { figures, right, why, played }, { side, look }, done) {
   const answers = [...root.querySelectorAll('button')].filter((button) => button.parentElement?.matches('.answers'));
   const again = findButton('.play', root);
   let answered = false;
-  const replay = replayOn(board, () => {}, () => {
+  const replay = createReplay(board, () => {}, () => {
     // Plans are shown from the start; a refused plan only after the answer.
     const plans = played.turns[0] ?? (answered ? played.refused : null);
     if (replay.index === 0 && plans) board.arrows(plannedArrows(board, plans));

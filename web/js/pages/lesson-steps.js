@@ -23,7 +23,7 @@ function parts(section) {
 }
 
 /** Splits the page into steps. The style sheet sets the screen width below which only one is shown. */
-export function stepped() {
+export function splitIntoSteps() {
   const main = find('main');
   const nav = find('.steps', main);
   const sections = [...main.querySelectorAll('section')];

@@ -3,9 +3,9 @@
 import { Board } from '../board/board.js';
 import { find, findButton, readJson, text } from '../ui/dom.js';
 import { listen } from '../board/board-input.js';
-import { quiz } from './lesson-quiz.js';
-import { replayOn } from '../board/board-replay.js';
-import { stepped } from './lesson-steps.js';
+import { startQuiz } from './lesson-quiz.js';
+import { createReplay } from '../board/board-replay.js';
+import { splitIntoSteps } from './lesson-steps.js';
 import { plannedArrows } from '../board/turn-marks.js';
 
 /** @typedef {import('../wire').ExampleBoard} ExampleBoard */
@@ -16,14 +16,14 @@ const { side, look: name, examples, questions } = readJson('lesson');
 
 /** The look of this game. @type {import('../extras').Look} */
 const look = name ? (await import(`../games/${name}-look.js`)).default : {};
-look.teach?.();
+look.extendLesson?.();
 
-stepped();
+splitIntoSteps();
 for (const example of examples) {
   const root = document.getElementById(example.id);
   if (root) teach(root, example);
 }
-quiz(questions, { side, look });
+startQuiz(questions, { side, look });
 
 /**
  * @param {HTMLElement} root
@@ -49,7 +49,7 @@ function demonstrate(root, board, example) {
   const play = findButton('.play', root);
   const reset = findButton('.reset', root);
   const outcome = () => example.outcomes[chosen(root, example)];
-  const replay = replayOn(board, (words) => (caption.textContent = words), () => {
+  const replay = createReplay(board, (words) => (caption.textContent = words), () => {
     play.textContent = text(replay.index ? 'learn-again' : 'learn-play');
     reset.disabled = replay.index === 0;
     if (replay.busy) return;

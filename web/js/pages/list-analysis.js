@@ -40,12 +40,12 @@ function show(found) {
   for (const side of SIDES) {
     const card = find(`#${side}`);
     card.hidden = false;
-    find('.found', card).replaceChildren(...told(found[side]));
+    find('.found', card).replaceChildren(...listParagraphs(found[side]));
   }
 }
 
 /** Returns the paragraphs about a list. @param {ListAnalysis} found */
-function told({ list, failed, reply, tried }) {
+function listParagraphs({ list, failed, reply, tried }) {
   const handed = list.trim() ? [element('p', { class: 'list' }, list)] : [];
   const lines = [...handed, element('p', {}, failedIn('beaten-failed', failed) ?? text('beaten-sound'))];
   if (!reply) return [...lines, element('p', {}, text('beaten-none')), limit(tried)];

@@ -3,11 +3,11 @@
  * loaded page needs no server.
  */
 
-import { decoded } from '../core/file-decoding.js';
-import { asked } from '../core/wasm-call.js';
+import { decodeFile } from '../core/file-decoding.js';
+import { callWasm } from '../core/wasm-call.js';
 import { element, find, readJson, text, whyFailed } from '../ui/dom.js';
 import { watchFiles } from '../ui/file-input.js';
-import { stepThrough } from '../board/replay-controls.js';
+import { connectReplayControls } from '../board/replay-controls.js';
 import { TurnList } from '../board/turn-list.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */
@@ -19,7 +19,7 @@ import { TurnList } from '../board/turn-list.js';
  */
 /**
  * A parsed game, up to its first fault.
- * @typedef {object} Story
+ * @typedef {object} RecordedGame
  * @property {string} variant
  * @property {Partial<Record<Side, string>>} players the named players
  * @property {PieceView[]} start
@@ -53,7 +53,7 @@ async function take(file) {
   if (file.size > MOST) return say('', text('record-too-long', { name: file.name }));
   say(text('record-reading', { name: file.name }));
   try {
-    const saved = decoded(new Uint8Array(await file.arrayBuffer()));
+    const saved = decodeFile(new Uint8Array(await file.arrayBuffer()));
     const told = saved === null ? { fault: 'encoding' } : await read(saved);
     if ('variant' in told) return await show(told);
     say('', text('record-refused', { name: file.name, why: UNREAD.includes(told.fault) ? text(`record-${told.fault}`) : told.fault }));
@@ -62,14 +62,14 @@ async function take(file) {
   }
 }
 
-/** Resolves a saved text by the rules. @param {string} saved @returns {Promise<Story | { fault: string }>} */
+/** Resolves a saved text by the rules. @param {string} saved @returns {Promise<RecordedGame | { fault: string }>} */
 async function read(saved) {
   const { instance } = await rules;
-  const machine = /** @type {import('../core/wasm-call.js').Machine & { resolve(): number }} */ (/** @type {unknown} */ (instance.exports));
-  return asked(machine, machine.resolve, { saved, language: document.documentElement.lang });
+  const machine = /** @type {import('../core/wasm-call.js').WasmExports & { resolve(): number }} */ (/** @type {unknown} */ (instance.exports));
+  return callWasm(machine, machine.resolve, { saved, language: document.documentElement.lang });
 }
 
-/** Replaces the file chooser by a game. @param {Story} story */
+/** Replaces the file chooser by a game. @param {RecordedGame} story */
 async function show(story) {
   const { variant, players, start, frames, result, fault } = story;
   const game = games[variant];
@@ -84,7 +84,7 @@ async function show(story) {
   const turns = new TurnList(find('#turns'), () => {}, look);
   frames.forEach((frame, index) => turns.add(frame, frames[index - 1]?.figures ?? start));
   find('#told').textContent = fault ? text('record-stops', { why: fault }) : (result ?? '');
-  stepThrough({ side: game.side, start, frames }, text('learn-board', { title: game.name }), look);
+  connectReplayControls({ side: game.side, start, frames }, text('learn-board', { title: game.name }), look);
   title.focus();
 }
 

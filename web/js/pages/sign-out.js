@@ -1,13 +1,13 @@
 /** Signing out, which deletes all data that this browser has stored for its guest. */
 
-import { confirmed } from '../ui/confirm.js';
-import { complain, find, post, text, whyFailed } from '../ui/dom.js';
+import { confirmAction } from '../ui/confirm.js';
+import { showError, find, post, text, whyFailed } from '../ui/dom.js';
 import { forgetAll } from '../sealing/sealing-store.js';
-import { tabs } from './site.js';
-import { cacheStorage, local, ofTab } from '../ui/storage.js';
+import { tabChannel } from './site.js';
+import { cacheStorage, local, tabStorage } from '../ui/storage.js';
 
 /** Signs out in this browser. The server cannot tell its tabs from another browser with the same cookie. */
-export const signOut = () => leave('/api/logout', 'site-sign-out-sure', () => tabs.postMessage(null));
+export const signOut = () => leave('/api/logout', 'site-sign-out-sure', () => tabChannel.postMessage(null));
 
 export const signOutEverywhere = () => leave('/api/logout/everywhere', 'site-sign-out-everywhere-sure', () => {});
 
@@ -18,25 +18,25 @@ export const signOutEverywhere = () => leave('/api/logout/everywhere', 'site-sig
  * @param {() => void} tell
  */
 async function leave(path, sure, tell) {
-  if (!(await confirmed(text(sure)))) return;
+  if (!(await confirmAction(text(sure)))) return;
   try {
     await post(path);
     tell();
-    await forget();
+    await deleteGuestData();
     location.assign('/');
   } catch (error) {
-    complain(find('#sign-out-fault'), whyFailed(error));
+    showError(find('#sign-out-fault'), whyFailed(error));
   }
 }
 
 /** Deletes the guest's data for the next user: cached pages, drafts (names with a slash), keys, plans. */
-export async function forget() {
+export async function deleteGuestData() {
   const files = async () => {
     const kept = cacheStorage();
     for (const name of (await kept?.keys()) ?? []) await kept?.delete(name);
   };
   await files().catch(() => null);
-  ofTab.clear();
+  tabStorage.clear();
   for (const name of local.names()) if (name.includes('/')) local.removeItem(name);
   // A browser without that storage has kept nothing.
   await forgetAll().catch(() => null);

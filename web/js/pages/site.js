@@ -2,7 +2,7 @@
  * Features of every page: theme and language switches, the guest's name and sign-out, local date formats.
  */
 
-import { complain, demandCookies, find, findButton, post, whyFailed } from '../ui/dom.js';
+import { showError, demandCookies, find, findButton, post, whyFailed } from '../ui/dom.js';
 import { cacheStorage, channel, cookie, local, serviceWorkers, setCookie } from '../ui/storage.js';
 
 const root = document.documentElement;
@@ -20,7 +20,7 @@ for (const button of document.querySelectorAll('.languages button')) {
       setCookie(`language=${button.getAttribute('lang')}; max-age=31536000`);
       location.reload();
     } catch (error) {
-      complain(find('#sign-out-fault'), whyFailed(error));
+      showError(find('#sign-out-fault'), whyFailed(error));
     }
   });
 }
@@ -36,33 +36,33 @@ form.addEventListener('submit', async (event) => {
     find('#name-fault').textContent = '';
     find('#guest').removeAttribute('open');
   } catch (error) {
-    complain(find('#name-fault'), whyFailed(error));
+    showError(find('#name-fault'), whyFailed(error));
   }
 });
 
 /** Broadcast to the tabs when this browser has changed to another guest. */
-export const MOVED = 'moved';
-export const tabs = channel('signed-out');
+export const GUEST_CHANGED = 'moved';
+export const tabChannel = channel('signed-out');
 /** Loads the sign-out module on demand. */
-const parting = () => import('./sign-out.js');
+const loadSignOut = () => import('./sign-out.js');
 /** Broadcast to the tabs when their guest has made a seek, so that every page can report when it is taken. */
-export const SOUGHT = 'sought';
+export const SEEK_CREATED = 'sought';
 /** Subscribes this page to the guest's seeks, unless it lists all seeks anyway. */
 const wait = () => {
-  if (!document.querySelector('#seeks')) void import('../net/seek-alert.js').then(({ wait }) => wait(), () => {});
+  if (!document.querySelector('#seeks')) void import('../net/seek-alert.js').then(({ watchOwnSeeks }) => watchOwnSeeks(), () => {});
 };
 if ('waits' in document.body.dataset) wait();
-tabs.addEventListener('message', async ({ data }) => {
-  if (data === SOUGHT) return wait();
+tabChannel.addEventListener('message', async ({ data }) => {
+  if (data === SEEK_CREATED) return wait();
   // After a change of guest, the stored data already belongs to the new guest.
-  if (data !== MOVED) await (await parting()).forget();
+  if (data !== GUEST_CHANGED) await (await loadSignOut()).deleteGuestData();
   location.assign('/');
 });
-findButton('#sign-out').addEventListener('click', async () => (await parting()).signOut());
-findButton('#sign-out-everywhere').addEventListener('click', async () => (await parting()).signOutEverywhere());
+findButton('#sign-out').addEventListener('click', async () => (await loadSignOut()).signOut());
+findButton('#sign-out-everywhere').addEventListener('click', async () => (await loadSignOut()).signOutEverywhere());
 
 // A code shown here may be used while another page is open.
-if (Number(local.getItem('device')) > Date.now()) void import('../device/code-status.js').then(({ watch }) => watch());
+if (Number(local.getItem('device')) > Date.now()) void import('../device/code-status.js').then(({ watchCodeStatus }) => watchCodeStatus());
 
 /** Loads the font, which is cached from then on, and on https stores the files for offline use. */
 function settle() {

@@ -1,9 +1,9 @@
 /** The start page: create a game, join a seek. */
 
-import { complain, demandCookies, find, findButton, post, text, whyFailed } from '../ui/dom.js';
-import { keep, recall } from '../ui/form-storage.js';
+import { showError, demandCookies, find, findButton, post, text, whyFailed } from '../ui/dom.js';
+import { storeForm, restoreForm } from '../ui/form-storage.js';
 import { watchLobby } from '../net/lobby.js';
-import { SOUGHT, tabs } from './site.js';
+import { SEEK_CREATED, tabChannel } from './site.js';
 import { keepsCookies } from '../ui/storage.js';
 
 const form = find('#new-game');
@@ -56,11 +56,11 @@ function offerSeals() {
 async function secrecy(side) {
   if (!sealable()) return { side };
   if (chosen('secrecy') !== 'sealed') return { side, secrecy: 'kept' };
-  const { pledge } = await import('../sealing/keyring.js');
+  const { commitKey } = await import('../sealing/keyring.js');
   // A key commitment names a seat, so this browser draws the seat.
   const drawn = crypto.getRandomValues(new Uint8Array(1))[0] & 1 ? 'white' : 'black';
   const seat = side === 'white' || side === 'black' ? side : drawn;
-  return { side: seat, secrecy: 'sealed', ...(await pledge(seat)) };
+  return { side: seat, secrecy: 'sealed', ...(await commitKey(seat)) };
 }
 
 /** Updates the fields that depend on the choices, such as levels of the computer. */
@@ -128,14 +128,14 @@ form.addEventListener('submit', async (event) => {
     show_committed: chosen('show_committed') === 'on' || alone || opponent === 'computer',
   };
   findButton('#create').disabled = true;
-  keep(form, FORM);
+  storeForm(form, FORM);
   try {
     demandCookies();
     const { url } = await post('/api/games', { ...body, ...(await secrecy(alone ? 'white' : chosen('side'))) });
-    if (opponent === 'lobby') tabs.postMessage(SOUGHT);
+    if (opponent === 'lobby') tabChannel.postMessage(SEEK_CREATED);
     location.assign(url + search);
   } catch (error) {
-    complain(fault, whyFailed(error));
+    showError(fault, whyFailed(error));
     findButton('#create').disabled = false;
   }
 });
@@ -154,7 +154,7 @@ find('#wait').addEventListener('click', () => {
   findButton('#create').click();
 });
 
-recall(form, FORM);
+restoreForm(form, FORM);
 offerSeals();
 take();
 fit();
@@ -164,5 +164,5 @@ addEventListener('pageshow', () => {
   fit();
 });
 
-watchLobby(find('#seeks'), find('#no-seeks'), (words) => complain(faults.seeks, words));
+watchLobby(find('#seeks'), find('#no-seeks'), (words) => showError(faults.seeks, words));
 if (!keepsCookies()) faults.form.textContent = text('site-no-cookies');

@@ -1,14 +1,14 @@
 /** The text interface of a game: all output as sentences, all input typed. */
 
-import { readings } from '../core/plan-parser.js';
+import { matchingPlans } from '../core/plan-parser.js';
 import { choose, settings } from '../core/settings.js';
 import { numberOf } from '../core/turn-text.js';
 import { element, find, post, text } from '../ui/dom.js';
-import { fault } from '../room/plan-sealing.js';
-import { offer } from '../room/secrecy-notice.js';
+import { sealErrorText } from '../room/plan-sealing.js';
+import { offerLeaving } from '../room/secrecy-notice.js';
 import { command } from '../text/commands.js';
-import { Reader } from '../text/text-room.js';
-import { left, nowInWords, pieces, rows, standing, turnInWords } from '../text/descriptions.js';
+import { TextRoom } from '../text/text-room.js';
+import { timeLeft, nowInWords, piecesInWords, boardRows, situationInWords, turnInWords } from '../text/descriptions.js';
 
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
@@ -16,7 +16,7 @@ import { left, nowInWords, pieces, rows, standing, turnInWords } from '../text/d
 /** @typedef {import('../extras').Tone} Tone */
 
 const page = find('main').dataset;
-/** The plan input of games with a list for the whole game. @type {import('../extras').AsText | null} */
+/** The plan input of games with a list for the whole game. @type {import('../extras').TextInterface | null} */
 const own = page.text ? (await import(`../games/${page.text}.js`)).default : null;
 const field = /** @type {HTMLInputElement} */ (find('#plan'));
 /** Maximum number of sentences kept on the page. */
@@ -37,7 +37,7 @@ function say(words, tone = 'politely') {
   log.scrollTop = log.scrollHeight;
 }
 
-const reader = new Reader(page.id ?? '', own !== null, {
+const reader = new TextRoom(page.id ?? '', own !== null, {
   say,
   show: () => show(),
   turn: (frame) => {
@@ -89,17 +89,17 @@ function show() {
     told = now;
   }
   if (!state) return;
-  const lines = standing(reader);
+  const lines = situationInWords(reader);
   fill('#standing', lines.join(), () => lines.map((words) => element('li', {}, words)));
   const position = JSON.stringify(state.figures);
   for (const side of /** @type {const} */ (['white', 'black'])) {
-    fill(`#${side}-pieces`, position, () => pieces(state.figures, side).map((words) => element('li', {}, words)));
+    fill(`#${side}-pieces`, position, () => piecesInWords(state.figures, side).map((words) => element('li', {}, words)));
   }
-  fill('#table', position, () => rows(state.figures, Number(page.side)));
+  fill('#table', position, () => boardRows(state.figures, Number(page.side)));
   find('#no-turns').hidden = frames.length > 0;
   fill('#turns', `${state.takebacks} ${frames.length}`, () =>
     frames.map(numbered));
-  own?.tend(reader);
+  own?.update(reader);
   joining();
   leaving();
 }
@@ -110,14 +110,14 @@ let blamed = '';
 /** Announces why this page cannot seal, and offers to abort the game. */
 function leaving() {
   const { state } = reader;
-  const why = fault(reader) || (reader.sealer?.late ? text('room-late-key') : '');
+  const why = sealErrorText(reader) || (reader.sealer?.late ? text('room-late-key') : '');
   if (why && why !== blamed) say(why, 'fault');
   blamed = why;
   const there = document.querySelector('#leave');
   const free = Boolean(why && state?.can_abort);
   if (!free) there?.remove();
   if (!free || there) return;
-  find('#now').after(offer(() => reader.socket.send({ type: 'abort', seat: reader.acting })));
+  find('#now').after(offerLeaving(() => reader.socket.send({ type: 'abort', seat: reader.acting })));
 }
 
 /** Creates the list item of a turn, with its number. @param {TurnFrame} frame */
@@ -154,10 +154,10 @@ async function read(line) {
   if (answers) return void answers.forEach((words) => say(words));
   const { state, seat } = reader;
   if (!state || !seat) return say(text('spoken-not-now', { line }), 'fault');
-  const why = fault(reader);
+  const why = sealErrorText(reader);
   if (why) return say(why, 'fault');
-  if (own) return void own.handIn(reader, seat, line, say).then((done) => done || field.value || (field.value = line));
-  const [plan, ...others] = readings(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
+  if (own) return void own.submitPlan(reader, seat, line, say).then((done) => done || field.value || (field.value = line));
+  const [plan, ...others] = matchingPlans(line, { plans: state.plans[seat] ?? [], predictable: state.predictable[seat] ?? null, figures: state.figures, seat });
   if (others.length) return say(text('spoken-several', { line, which: [plan, ...others].slice(0, 12).map(({ text }) => text).join(', ') }), 'fault');
   if (plan) return commit(seat, plan);
   // The server must not see a plan before it is sealed.
@@ -194,7 +194,7 @@ setInterval(() => {
   const { state, since } = reader;
   const side = state?.clock?.running.find((running) => state.you.includes(running));
   if (!state?.clock || !side || state.opponent === 'practice') return;
-  const seconds = Math.ceil(left(state.clock, side, since) / 1000);
+  const seconds = Math.ceil(timeLeft(state.clock, side, since) / 1000);
   const mark = LOW.filter((one) => seconds <= one).at(-1) ?? Infinity;
   if (mark < warned) say(text('room-time-left', { n: seconds }), 'news');
   warned = mark;

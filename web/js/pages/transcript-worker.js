@@ -3,7 +3,7 @@
  * page passes it the module.
  */
 
-import { checked } from '../core/transcript-verifier.js';
+import { verifyTranscript } from '../core/transcript-verifier.js';
 
 /**
  * A check to run.
@@ -11,11 +11,11 @@ import { checked } from '../core/transcript-verifier.js';
  */
 /**
  * The outcome of a check.
- * @typedef {{ answer: import('../core/transcript-verifier.js').Answer } | { why: string }} Outcome
+ * @typedef {{ answer: import('../core/transcript-verifier.js').VerifyResult } | { why: string }} Outcome
  */
 
 /** @param {Task} task @returns {Promise<Outcome>} */
-const outcome = ({ module, files }) => checked(module, files).then(
+const outcome = ({ module, files }) => verifyTranscript(module, files).then(
   (answer) => ({ answer }),
   (error) => ({ why: error instanceof Error ? error.message : String(error) }),
 );

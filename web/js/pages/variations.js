@@ -1,5 +1,5 @@
 /** Loaded by the page of a game when turns are tried: a separate script, since few pages need it. */
 
-import { Tries } from '../room/variations.js';
+import { Variations } from '../room/variations.js';
 
-dispatchEvent(new CustomEvent('trying', { detail: Tries }));
+dispatchEvent(new CustomEvent('trying', { detail: Variations }));

@@ -2,14 +2,14 @@
 
 import { text } from '../ui/dom.js';
 
-/** @typedef {import('../core/transcript-verifier.js').Fault} Fault */
-/** @typedef {import('../core/transcript-verifier.js').Sound} Sound */
+/** @typedef {import('../core/transcript-verifier.js').VerifyError} VerifyError */
+/** @typedef {import('../core/transcript-verifier.js').VerifiedTranscript} VerifiedTranscript */
 /**
  * Sentences for results by reason: for a win of White, a win of Black, and no winner.
  * @typedef {Record<string, [string, string, string]>} Ends
  */
 
-/** Returns the sentences about a successful check. @param {Sound} sound @param {Ends} ends */
+/** Returns the sentences about a successful check. @param {VerifiedTranscript} sound @param {Ends} ends */
 export function soundInWords(sound, ends) {
   const { game, variant, mode, events, turns, openings, words, rules, keys, published, logged, heads, receipts, unproved } = sound;
   const said = [
@@ -26,7 +26,7 @@ export function soundInWords(sound, ends) {
   return said;
 }
 
-/** Returns the result of the game in words. @param {Sound} sound @param {Ends} ends */
+/** Returns the result of the game in words. @param {VerifiedTranscript} sound @param {Ends} ends */
 function endInWords({ result }, ends) {
   if (!result) return text('verify-goes-on');
   const { winner, reason } = result;
@@ -37,7 +37,7 @@ function endInWords({ result }, ends) {
 /**
  * Returns a fault and its location in words, with details if the verifier speaks the page's language, and always
  * with both versions if the file is too new.
- * @param {Fault} fault
+ * @param {VerifyError} fault
  * @param {string} name of the file
  */
 export function faultInWords({ code, message, line }, name) {

@@ -9,7 +9,7 @@ import { watchFiles } from '../ui/file-input.js';
 import { faultInWords, soundInWords } from './verdict-text.js';
 
 /** @typedef {import('../core/transcript-verifier.js').Part} Part */
-/** @typedef {import('../core/transcript-verifier.js').Answer} Answer */
+/** @typedef {import('../core/transcript-verifier.js').VerifyResult} VerifyResult */
 /** @typedef {import('./transcript-worker.js').Outcome} Outcome */
 /** A file that was chosen. @typedef {{ name: string, bytes: Uint8Array<ArrayBuffer> }} Chosen */
 
@@ -80,7 +80,7 @@ function list() {
   findButton('#again').hidden = there.length === 0;
 }
 
-/** @param {Answer} answer */
+/** @param {VerifyResult} answer */
 function tell(answer) {
   const { error } = answer;
   const verdict = find('#verdict');

@@ -18,7 +18,7 @@ let since = 0;
 let ticks = false;
 
 /** Shows the countdowns of a state. @param {State} state */
-export function showLeaving(state) {
+export function showAbsence(state) {
   if (state !== known) [known, since] = [state, performance.now()];
   if (!ticks) setInterval(tick, TICK);
   ticks = true;
@@ -30,7 +30,7 @@ function tick() {
   const now = performance.now();
   const gone = now - since;
   const { absence, clock, phase, you } = known;
-  const rest = begins(known) ? Math.ceil(((clock?.stand ?? 0) - gone) / 1000) : 0;
+  const rest = isStarting(known) ? Math.ceil(((clock?.stand ?? 0) - gone) / 1000) : 0;
   say('#lead', rest > 0 ? text(you.length ? 'room-lead' : 'room-lead-watched', { n: rest }) : '');
   const rests = Math.max(0, Math.ceil(((absence?.left ?? 0) - gone) / 1000));
   left = absence && phase === 'planning' ? left ?? now : null;
@@ -42,7 +42,7 @@ function tick() {
 }
 
 /** Returns whether no turn has been played yet. @param {State} state */
-export const begins = ({ phase, turn, takebacks }) => phase === 'planning' && turn === 1 && takebacks === 0;
+export const isStarting = ({ phase, turn, takebacks }) => phase === 'planning' && turn === 1 && takebacks === 0;
 
 /**
  * @param {number} left seconds until the game can be claimed

@@ -1,7 +1,7 @@
 /** The action box beside the board: status text and buttons. */
 
 import { clockInWords } from '../ui/clock-format.js';
-import { moveOf } from '../core/turn-text.js';
+import { moveNumber } from '../core/turn-text.js';
 import { find, findButton, text } from '../ui/dom.js';
 import { choiceInWords } from '../board/planner.js';
 import { role } from '../board/shapes.js';
@@ -22,7 +22,7 @@ import { role } from '../board/shapes.js';
  * @property {string} refusal message of the server or the planner about a refusal
  * @property {string} note hint about the plan
  * @property {string} caption caption of the animation
- * @property {import('../net/socket.js').Condition} condition
+ * @property {import('../net/socket.js').ConnectionState} condition
  * @property {boolean} stuck `true` if this page cannot seal the plan
  */
 
@@ -94,7 +94,7 @@ const wasAway = ({ you, result }) => you.length === 1 && result?.winner !== you[
 const half = (plies) => Math.ceil(plies / 2);
 
 /** Returns the text arguments for turn `n` of `of`. @param {number} n @param {number} of */
-const past = (n, of) => ({ n, of, move: moveOf(n), moves: half(of) });
+const past = (n, of) => ({ n, of, move: moveNumber(n), moves: half(of) });
 
 /** Returns whether only the other side acts now. @param {State} state */
 const waits = ({ you, acts }) => !you.some((seat) => acts.includes(seat));
@@ -214,7 +214,7 @@ function showReplay({ state, replay }) {
   const over = state.phase === 'over';
   const progress = over
     ? text('room-turns', { n: replay.frames.length, moves: half(replay.frames.length) })
-    : text('room-turn', { n: state.turn, move: moveOf(state.turn) });
+    : text('room-turn', { n: state.turn, move: moveNumber(state.turn) });
   const watching = state.spectators ? [text('room-watching', { n: state.spectators })] : [];
   find('#turn').textContent = [progress, ...watching].join(' · ');
   for (const name of ['first', 'previous']) findButton(`#${name}`).disabled = replay.index === 0;

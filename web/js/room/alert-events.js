@@ -6,9 +6,9 @@ import { text } from '../ui/dom.js';
 
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnStep} TurnStep */
-/** Kinds of alerts. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn'} Kind */
+/** Kinds of alerts. @typedef {'reveal' | 'move' | 'capture' | 'low' | 'turn'} AlertKind */
 
-export class Attention {
+export class AlertEvents {
   /** Turn for which the player was called last; `null` before the game is known. @type {number | null} */
   #called = null;
   #badge = false;
@@ -22,9 +22,9 @@ export class Attention {
    * Returns whether a plan of the viewer is awaited. A hidden page does not finish playing a turn, so none is
    * waited for.
    * @param {State} state
-   * @param {{ planner: import('../board/planner.js').Planner, sending: import('../core/plan-delivery.js').Sending }} desk
+   * @param {{ planner: import('../board/planner.js').Planner, sending: import('../core/plan-delivery.js').PlanDelivery }} room
    */
-  meet(state, { planner: { seat, draft }, sending: { sent } }) {
+  onState(state, { planner: { seat, draft }, sending: { sent } }) {
     const away = { busy: false, live: true, sent: sent !== null, held: false };
     const due = seat ? !draft : document.hidden && session.planningSeat(state, away) !== null;
     if (due && this.#called !== state.turn && state.opponent !== 'practice') {
@@ -43,19 +43,19 @@ export class Attention {
     else if (step.motions.length) this.tell('move');
   }
 
-  /** Alerts in the chosen ways. @param {Kind} kind */
+  /** Alerts in the chosen ways. @param {AlertKind} kind */
   tell(kind) {
     const chosen = settings();
     if (![chosen.sound, chosen.notify, chosen.vibrate].includes('on')) return;
     const words = kind === 'turn' ? text('room-your-turn') : '';
-    alerts((module) => module.alert(kind, chosen, words, this.id));
+    alerts((module) => module.showAlert(kind, chosen, words, this.id));
   }
 
   /** Adds the mark to the page's icon, or removes it. @param {boolean} marked */
   #mark(marked) {
     if (marked === this.#badge) return;
     this.#badge = marked;
-    alerts((module) => module.badge(this.#badge));
+    alerts((module) => module.showBadge(this.#badge));
   }
 }
 

@@ -1,12 +1,12 @@
 /** Alerts: a sound, a notification, a vibration, a mark on the page's icon. */
 
 import { notification } from '../ui/storage.js';
-import { play } from './sounds.js';
+import { playSound } from './sounds.js';
 
-/** @typedef {import('./alert-events.js').Kind} Kind */
+/** @typedef {import('./alert-events.js').AlertKind} AlertKind */
 /** @typedef {import('../core/settings.js').Settings} Settings */
 
-/** Vibration patterns, in milliseconds on and off. @type {{ [kind in Kind]?: number[] }} */
+/** Vibration patterns, in milliseconds on and off. @type {{ [kind in AlertKind]?: number[] }} */
 const VIBRATIONS = { turn: [120], low: [80, 60, 80] };
 
 /** The mark on the icon. */
@@ -17,13 +17,13 @@ let plain = '';
 
 /**
  * Alerts in the chosen ways.
- * @param {Kind} kind
+ * @param {AlertKind} kind
  * @param {Settings} chosen
  * @param {string} words of the notification; empty for none
  * @param {string} id of the game, which has one notification at a time
  */
-export function alert(kind, chosen, words, id) {
-  if (chosen.sound === 'on') play(kind);
+export function showAlert(kind, chosen, words, id) {
+  if (chosen.sound === 'on') playSound(kind);
   const pattern = VIBRATIONS[kind];
   if (chosen.vibrate === 'on' && pattern) navigator.vibrate?.(pattern);
   if (chosen.notify === 'on' && words && document.hidden) notify(words, id);
@@ -42,7 +42,7 @@ function notify(words, id) {
  * Adds the mark to the page's icon, whose address holds the drawing, or removes it.
  * @param {boolean} marked
  */
-export function badge(marked) {
+export function showBadge(marked) {
   const link = icon();
   if (!link) return;
   plain ||= link.href;

@@ -1,12 +1,12 @@
 /** Arrows and circles that a viewer draws on the board, one set per turn. They never leave the page. */
 
-import { drawn } from '../core/annotations.js';
+import { toggleAnnotation } from '../core/annotations.js';
 import { UNIT } from '../core/geometry.js';
 import { drawing } from '../ui/dom.js';
 import { arrow } from '../board/shapes.js';
 
 /** @typedef {import('../board/board.js').Board} Board */
-/** @typedef {import('../core/annotations.js').Note} Note */
+/** @typedef {import('../core/annotations.js').Annotation} Annotation */
 
 /** Outer and inner radius of a circle. */
 const RADII = [0.47 * UNIT, 0.39 * UNIT];
@@ -14,10 +14,10 @@ const RADII = [0.47 * UNIT, 0.39 * UNIT];
 /** @param {import('../core/geometry.js').Point} centre @param {number} r */
 const ring = ({ x, y }, r) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
 
-export class Notes {
-  /** @type {Map<string, Note[]>} */
+export class Annotations {
+  /** @type {Map<string, Annotation[]>} */
   #kept = new Map();
-  /** Note that is being drawn. @type {Note | null} */
+  /** Annotation that is being drawn. @type {Annotation | null} */
   #now = null;
 
   /** @param {Board} board @param {string} turn the shown turn */
@@ -34,10 +34,10 @@ export class Notes {
     this.board.notes.replaceChildren(...[...this.#here, ...now].map((note) => this.#draw(note)));
   }
 
-  /** @param {Note} note @param {boolean} done `true` to keep the note */
+  /** @param {Annotation} note @param {boolean} done `true` to keep the note */
   sketch(note, done) {
     this.#now = done ? null : note;
-    if (done) this.#kept.set(this.turn, drawn(this.#here, note));
+    if (done) this.#kept.set(this.turn, toggleAnnotation(this.#here, note));
     this.show(this.turn);
   }
 
@@ -51,7 +51,7 @@ export class Notes {
     return this.#kept.get(this.turn) ?? [];
   }
 
-  /** @param {Note} note */
+  /** @param {Annotation} note */
   #draw({ from, to, kind }) {
     const [a, b] = [this.board.centre(from), this.board.centre(to)];
     if (from === to) return drawing('path', { class: `note circle ${kind}`, 'fill-rule': 'evenodd', d: RADII.map((r) => ring(a, r)).join('') });

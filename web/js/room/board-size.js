@@ -9,7 +9,7 @@ const KEYS = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: ST
 const root = document.documentElement;
 
 /** Lets the handle at the board's corner change its size. @param {HTMLElement} handle */
-export function size(handle) {
+export function listenToResize(handle) {
   if (handle.dataset.ready) return;
   handle.dataset.ready = 'yes';
   let percent = Math.round(100 * (Number(root.style.getPropertyValue('--zoom')) || 1));

@@ -6,11 +6,11 @@ import { settings } from '../core/settings.js';
 let worn = 'carved';
 
 /** Applies the settings; another set of pieces is loaded on demand. */
-export async function wear() {
+export async function applyBoardTheme() {
   const { board, coords, pieces } = settings();
   Object.assign(document.documentElement.dataset, { board, coords });
   if (pieces === worn) return;
   worn = pieces;
-  const { carve } = await import('../board/piece-sets.js');
-  carve(worn);
+  const { applyPieceSet } = await import('../board/piece-sets.js');
+  applyPieceSet(worn);
 }

@@ -1,11 +1,11 @@
 /** Lost pieces and material lead beside a player's name. */
 
-import { ahead, losses, typesOf } from '../core/material.js';
+import { materialLead, capturedPieces, typesOf } from '../core/material.js';
 import { drawing, element, text } from '../ui/dom.js';
 import { ROLES } from '../board/shapes.js';
 
 /** @typedef {import('../board/board.js').Board} Board */
-/** @typedef {import('../core/material.js').Group} Group */
+/** @typedef {import('../core/material.js').PieceGroup} PieceGroup */
 /** @typedef {import('../core/replay.js').Replay} Replay */
 /** @typedef {import('../wire').Side} Side */
 
@@ -15,11 +15,11 @@ import { ROLES } from '../board/shapes.js';
  * @param {Replay} replay
  * @param {Side} side
  */
-export function showLosses(board, replay, side) {
+export function showCapturedPieces(board, replay, side) {
   const index = replay.busy ? replay.index - 1 : replay.index;
   const positions = [...Array(index + 1).keys()].map((turns) => replay.figures(turns));
-  const groups = losses(positions, side);
-  const more = ahead(replay.figures(index), side);
+  const groups = capturedPieces(positions, side);
+  const more = materialLead(replay.figures(index), side);
   const nodes = groups.map((group) => picture(board, group, side));
   const words = groups.map(({ face, n }) => text('room-lost-some', { n, piece: named(face) })).join(', ');
   const lost = element('span', { class: 'lost', role: 'img', 'aria-label': text('room-lost-all', { words }), title: words }, ...nodes);
@@ -27,7 +27,7 @@ export function showLosses(board, replay, side) {
   return [...(groups.length ? [lost] : []), ...(more ? [lead] : [])];
 }
 
-/** @param {Board} board @param {Group} group @param {Side} side */
+/** @param {Board} board @param {PieceGroup} group @param {Side} side */
 function picture(board, { face, n }, side) {
   const svg = drawing('svg', { viewBox: '-22.5 -22.5 45 45', class: `icon ${side}`, 'aria-hidden': 'true' });
   svg.append(drawing('g', { class: `figure ${side}` }, board.draw(face)));

@@ -1,10 +1,10 @@
 /** Playing on from the shown turn, as another game. Loaded on demand. */
 
-import { complain, element, find, post, text, whyFailed } from '../ui/dom.js';
-import { opponent } from '../ui/opponent-choice.js';
-import { ofTab } from '../ui/storage.js';
+import { showError, element, find, post, text, whyFailed } from '../ui/dom.js';
+import { opponentChoice } from '../ui/opponent-choice.js';
+import { tabStorage } from '../ui/storage.js';
 
-/** @typedef {import('./room-state.js').Desk} Desk */
+/** @typedef {import('./room-state.js').RoomState} RoomState */
 
 /**
  * Returns the key, in the storage of this tab, of the game and turn from which a game was tried.
@@ -13,21 +13,21 @@ import { ofTab } from '../ui/storage.js';
 const originOf = (id) => `branch/${id}`;
 
 /**
- * Tries both sides' plans from the shown turn: on this page if no one else plays the game; beside a game
+ * Variations both sides' plans from the shown turn: on this page if no one else plays the game; beside a game
  * against the computer, which goes on, as another game with a link back.
- * @param {Desk} desk
+ * @param {RoomState} room
  */
-export async function tryPlans(desk) {
-  const { id, state, replay } = desk;
+export async function tryPlans(room) {
+  const { id, state, replay } = room;
   if (!state) return;
   const from = { game: id, turns: replay.index };
   try {
-    if (isFree(state)) return await (await triesOf(desk)).begin();
+    if (isFree(state)) return await (await variationsOf(room)).begin();
     const { url } = await post('/api/games', { variant: state.variant, from, opponent: 'practice' });
-    ofTab.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
+    tabStorage.setItem(originOf(url.split('/').at(-1)), JSON.stringify(from));
     location.assign(url);
   } catch (error) {
-    desk.complain(whyFailed(error));
+    room.showError(whyFailed(error));
   }
 }
 
@@ -37,52 +37,52 @@ export async function tryPlans(desk) {
  */
 const isFree = ({ phase, opponent }) => phase === 'over' || opponent === 'practice';
 
-/** Shows again the turns that were tried in this tab before the page was loaded. @param {Desk} desk */
-export async function resume(desk) {
-  if (desk.state && isFree(desk.state)) await triesOf(desk);
+/** Shows again the turns that were tried in this tab before the page was loaded. @param {RoomState} room */
+export async function resumeVariations(room) {
+  if (room.state && isFree(room.state)) await variationsOf(room);
 }
 
-/** Returns the tries of the page, with those stored before. @param {Desk} desk */
-async function triesOf(desk) {
-  const Tries = desk.tries ? null : await trying(desk.page);
-  if (Tries && !desk.tries) {
-    desk.tries = new Tries(desk);
-    await desk.tries.resume().catch(() => {});
+/** Returns the variations of the page, with those stored before. @param {RoomState} room */
+async function variationsOf(room) {
+  const Variations = room.variations ? null : await loadVariations(room.page);
+  if (Variations && !room.variations) {
+    room.variations = new Variations(room);
+    await room.variations.resume().catch(() => {});
   }
-  return /** @type {import('./variations.js').Tries} */ (desk.tries);
+  return /** @type {import('./variations.js').Variations} */ (room.variations);
 }
 
 /**
  * Adds the script that tries turns to the page.
  * @param {HTMLElement} page
- * @returns {Promise<typeof import('./variations.js').Tries>}
+ * @returns {Promise<typeof import('./variations.js').Variations>}
  */
-const trying = ({ dataset: { trying = '' } }) => new Promise((resolve, reject) => {
+const loadVariations = ({ dataset: { trying = '' } }) => new Promise((resolve, reject) => {
   const script = element('script', { type: 'module', src: trying });
   addEventListener('trying', (event) => resolve(/** @type {CustomEvent} */ (event).detail), { once: true });
   script.addEventListener('error', () => reject(new Error(text('site-offline'))));
   document.head.append(script);
 });
 
-/** Adds a link back to the turn from which this game was tried. @param {Desk} desk */
+/** Adds a link back to the turn from which this game was tried. @param {RoomState} room */
 export function showOrigin({ id }) {
-  const { game, turns } = JSON.parse(ofTab.getItem(originOf(id)) ?? '{}');
+  const { game, turns } = JSON.parse(tabStorage.getItem(originOf(id)) ?? '{}');
   if (!game) return;
   const back = element('a', { href: `/game/${game}#${turns}` }, text('branch-back'));
   find('.title').after(element('p', { class: 'stored', id: 'origin' }, back));
 }
 
-/** Opens the dialog. The new game opens in a tab of its own. @param {Desk} desk */
-export function playOn({ id, page, state, replay, board, story }) {
+/** Opens the dialog. The new game opens in a tab of its own. @param {RoomState} room */
+export function playOn({ id, page, state, replay, board, turnLog }) {
   if (!state) return;
   const wanted = { variant: state.variant, from: { game: id, turns: replay.index } };
   const fault = element('p', { class: 'fault', role: 'alert' });
   const close = element('button', { class: 'plain' }, text('room-close'));
-  const choice = opponent(board.flipped ? 'black' : 'white', (against) => begin({ ...wanted, ...against }));
+  const choice = opponentChoice(board.flipped ? 'black' : 'white', (against) => begin({ ...wanted, ...against }));
   const title = element('h2', {}, text('branch-title'));
   const row = element('div', { class: 'row' }, close);
   if (page.dataset.branches === 'anywhere') {
-    const query = new URLSearchParams({ ...state.options, position: story.shown });
+    const query = new URLSearchParams({ ...state.options, position: turnLog.shown });
     row.prepend(element('a', { href: `/editor/${state.variant}?${query}`, target: '_blank' }, text('branch-editor')));
   }
   const form = element('form', { method: 'dialog' }, title, element('p', { class: 'soft' }, text('branch-about')), ...choice, fault, row);
@@ -104,7 +104,7 @@ export function playOn({ id, page, state, replay, board, story }) {
       dialog.close();
     } catch (error) {
       tab?.close();
-      complain(fault, whyFailed(error));
+      showError(fault, whyFailed(error));
     }
   }
 }

@@ -1,14 +1,14 @@
 /** The buttons and the keys of the page of a game. */
 
-import { copy } from '../ui/copy.js';
+import { copyText } from '../ui/copy.js';
 import { settings } from '../core/settings.js';
 import { find, text } from '../ui/dom.js';
-import { ask } from './rematch.js';
-import { fault } from './plan-sealing.js';
-import { sketch } from './annotation-input.js';
-import { wear } from './board-theme.js';
+import { askRematch } from './rematch.js';
+import { sealErrorText } from './plan-sealing.js';
+import { drawAnnotation } from './annotation-input.js';
+import { applyBoardTheme } from './board-theme.js';
 
-/** @typedef {import('./room-state.js').Desk} Desk */
+/** @typedef {import('./room-state.js').RoomState} RoomState */
 
 /** Time left, in milliseconds, at which a draft is committed on request. Hidden pages act once a second. */
 const LAST = 2000;
@@ -16,31 +16,31 @@ const LAST = 2000;
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: 'previous', ArrowRight: 'following', Home: 'first', End: 'last', c: 'commit', f: 'flip' };
 
-/** Attaches the actions of the buttons, the keys and the squares of the board. @param {Desk} desk */
-export function control(desk) {
-  const { planner, replay } = desk;
-  Object.assign(desk.hands, /** @type {import('../board/board-input.js').Hands} */ ({
+/** Attaches the actions of the buttons, the keys and the squares of the board. @param {RoomState} room */
+export function connectControls(room) {
+  const { planner, replay } = room;
+  Object.assign(room.inputCallbacks, /** @type {import('../board/board-input.js').InputCallbacks} */ ({
     press: (square) => {
-      desk.notes?.clear();
-      hurry(desk);
+      room.notes?.clear();
+      skipAnimation(room);
       return replay.busy ? replay.skip() : planner.press(square);
     },
     grab: (square) => {
-      desk.notes?.clear();
-      hurry(desk);
+      room.notes?.clear();
+      skipAnimation(room);
       return planner.grab(square);
     },
-    sketch: (note, done) => void sketch(desk, note, done),
+    sketch: (note, done) => void drawAnnotation(room, note, done),
   }));
-  planner.completed = () => settings().commit === 'on' && commit(desk);
-  desk.players.ran = (side, left) => left < LAST && settings().deadline === 'on' && hasten(desk, side);
-  void wear();
+  planner.completed = () => settings().commit === 'on' && commit(room);
+  room.players.ran = (side, left) => left < LAST && settings().deadline === 'on' && autoCommit(room, side);
+  void applyBoardTheme();
   resize();
-  const actions = { ...views(desk), ...wishes(desk) };
+  const actions = { ...viewActions(room), ...gameActions(room) };
   for (const [name, act] of Object.entries(actions)) find(`#${name}`).addEventListener('click', act);
-  addEventListener('keydown', (event) => press(desk, actions, event));
+  addEventListener('keydown', (event) => press(room, actions, event));
   // A hidden page alerts instead of waiting to be seen.
-  document.addEventListener('visibilitychange', () => desk.render());
+  document.addEventListener('visibilitychange', () => room.render());
   const link = find('#link');
   if (link instanceof HTMLInputElement) {
     link.value = location.href;
@@ -51,32 +51,32 @@ export function control(desk) {
 /**
  * Ends the animation of the last turn if a clock of the viewer runs meanwhile: then the board takes a plan at
  * once.
- * @param {Desk} desk
+ * @param {RoomState} room
  */
-function hurry({ players, replay }) {
+function skipAnimation({ players, replay }) {
   if (replay.busy && replay.live && players.charged) replay.go(replay.frames.length);
 }
 
 /**
  * Returns the actions that concern only this page.
- * @param {Desk} desk
+ * @param {RoomState} room
  * @returns {Record<string, () => unknown>}
  */
-function views(desk) {
-  const { planner, replay, sending } = desk;
+function viewActions(room) {
+  const { planner, replay, sending } = room;
   /**
    * Returns a browsing action, which first clears the messages about the plan of the turn that it leaves.
    * @param {() => unknown} go
    */
   const browse = (go) => () => {
-    desk.refusal = desk.note = '';
+    room.refusal = room.note = '';
     return go();
   };
   return {
     clear: () => {
-      if (desk.tries?.line) desk.tries.anew();
+      if (room.variations?.line) room.variations.anew();
       sending.withdraw();
-      desk.render();
+      room.render();
       planner.clear();
     },
     skip: () => replay.skip(),
@@ -87,46 +87,46 @@ function views(desk) {
     following: browse(() => replay.forward()),
     last: browse(() => replay.go(replay.frames.length)),
     run: browse(() => (replay.running ? replay.skip() : replay.run(() => 1000 * Number(settings().pace)))),
-    flip: () => desk.turn(),
-    copy: () => copied('#copy', desk.looking.link),
-    'copy-turn': () => copied('#copy-turn', desk.looking.link),
-    'copy-position': () => copied('#copy-position', desk.story.shown),
-    'try-plans': async () => (await import('./continue-game.js')).tryPlans(desk),
-    'play-on': async () => (await import('./continue-game.js')).playOn(desk),
-    embed: () => copied('#embed', embedded(desk)),
-    picture: () => find('#picture').setAttribute('href', `/game/${desk.id}/${desk.replay.index}.png`),
-    settings: async () => (await import('./settings-dialog.js')).showSettings(() => desk.dress()),
-    'save-transcript': async () => (await import('./evidence.js')).saveTranscript(desk),
-    'save-receipts': async () => (await import('./evidence.js')).saveReceipts(desk),
-    'copy-share': () => copied('#copy-share', desk.looking.link),
+    flip: () => room.turn(),
+    copy: () => copied('#copy', room.navigation.link),
+    'copy-turn': () => copied('#copy-turn', room.navigation.link),
+    'copy-position': () => copied('#copy-position', room.turnLog.shown),
+    'try-plans': async () => (await import('./continue-game.js')).tryPlans(room),
+    'play-on': async () => (await import('./continue-game.js')).playOn(room),
+    embed: () => copied('#embed', embedded(room)),
+    picture: () => find('#picture').setAttribute('href', `/game/${room.id}/${room.replay.index}.png`),
+    settings: async () => (await import('./settings-dialog.js')).showSettings(() => room.applyTheme()),
+    'save-transcript': async () => (await import('./evidence.js')).saveTranscript(room),
+    'save-receipts': async () => (await import('./evidence.js')).saveReceipts(room),
+    'copy-share': () => copied('#copy-share', room.navigation.link),
   };
 }
 
-/** Returns the HTML that embeds the game in another page. @param {Desk} desk */
+/** Returns the HTML that embeds the game in another page. @param {RoomState} room */
 const embedded = ({ id }) =>
   `<iframe src="${location.origin}/embed/game/${id}" width="420" height="540" title="Zugleich"></iframe>`;
 
 /**
  * Returns the actions that send a request to the server.
- * @param {Desk} desk
+ * @param {RoomState} room
  * @returns {Record<string, () => unknown>}
  */
-function wishes(desk) {
-  const { planner, socket } = desk;
+function gameActions(room) {
+  const { planner, socket } = room;
   /** Returns the seat that a button acts for: in practice the one that plans. */
-  const acting = () => planner.seat ?? desk.state?.you[0] ?? 'white';
+  const acting = () => planner.seat ?? room.state?.you[0] ?? 'white';
   /** @param {'ask' | 'accept' | 'decline'} action */
   const takeback = (action) => socket.send({ type: 'takeback', seat: acting(), action });
   return {
-    commit: () => commit(desk),
+    commit: () => commit(room),
     resign: async () => {
       const seat = acting();
-      const { confirmed } = await import('../ui/confirm.js');
-      if (await confirmed(text('room-resign-sure', { side: text(`board-${seat}`) }))) socket.send({ type: 'resign', seat });
+      const { confirmAction } = await import('../ui/confirm.js');
+      if (await confirmAction(text('room-resign-sure', { side: text(`board-${seat}`) }))) socket.send({ type: 'resign', seat });
     },
     abort: async () => {
-      const { confirmed } = await import('../ui/confirm.js');
-      if (await confirmed(text('room-abort-sure'))) socket.send({ type: 'abort', seat: acting() });
+      const { confirmAction } = await import('../ui/confirm.js');
+      if (await confirmAction(text('room-abort-sure'))) socket.send({ type: 'abort', seat: acting() });
     },
     withdraw: () => socket.send({ type: 'abort', seat: acting() }),
     'claim-win': () => socket.send({ type: 'absence', seat: acting(), claim: 'win' }),
@@ -138,51 +138,51 @@ function wishes(desk) {
     'accept-takeback': () => takeback('accept'),
     'decline-takeback': () => takeback('decline'),
     claim: () => socket.send({ type: 'claim', seat: acting() }),
-    rematch: () => ask(desk, acting()),
-    join: () => join(desk).then(() => socket.renew(), (error) => desk.complain(error.message)),
+    rematch: () => askRematch(room, acting()),
+    join: () => join(room).then(() => socket.renew(), (error) => room.showError(error.message)),
   };
 }
 
-/** Takes the open seat, with a key of this game where the browsers seal. @param {Desk} desk */
+/** Takes the open seat, with a key of this game where the browsers seal. @param {RoomState} room */
 async function join({ id, state }) {
   if (state?.secrecy === 'sealed' && !crypto.subtle) throw new Error(text('room-cannot-seal'));
-  return (await import('../net/join-game.js')).takeSeat(id, state?.secrecy);
+  return (await import('../net/join-game.js')).joinGame(id, state?.secrecy);
 }
 
-/** @param {Desk} desk */
-function commit(desk) {
-  const { planner: { seat, draft }, state } = desk;
+/** @param {RoomState} room */
+function commit(room) {
+  const { planner: { seat, draft }, state } = room;
   if (!state || !seat || !draft) return;
-  if (desk.tries?.line) return void desk.tries.plan(seat, draft);
-  const why = fault(desk);
-  if (why) return desk.complain(why);
-  desk.refusal = desk.note = '';
-  desk.sending.begin({ seat, turn: state.turn, plan: draft }, state.phase);
-  desk.render();
+  if (room.variations?.line) return void room.variations.plan(seat, draft);
+  const why = sealErrorText(room);
+  if (why) return room.showError(why);
+  room.refusal = room.note = '';
+  room.sending.begin({ seat, turn: state.turn, plan: draft }, state.phase);
+  room.render();
 }
 
 /**
  * Commits the draft of a player when hardly any time is left, once a turn.
- * @param {Desk} desk
+ * @param {RoomState} room
  * @param {import('../wire').Side} side
  */
-function hasten(desk, side) {
-  const { state, replay, sending: { sent } } = desk;
-  if (!state || sent || state.own[side]?.committed || desk.hastened === state.turn) return;
+function autoCommit(room, side) {
+  const { state, replay, sending: { sent } } = room;
+  if (!state || sent || state.own[side]?.committed || room.autoCommittedTurn === state.turn) return;
   if (!replay.live) replay.go(replay.frames.length);
-  if (desk.planner.seat !== side || !desk.planner.draft) return;
-  desk.hastened = state.turn;
-  commit(desk);
+  if (room.planner.seat !== side || !room.planner.draft) return;
+  room.autoCommittedTurn = state.turn;
+  commit(room);
 }
 
 /** Prepares the handle that resizes the board: its module is loaded on the first approach. */
 function resize() {
   const handle = find('#size');
-  const load = async () => (await import('./board-size.js')).size(handle);
+  const load = async () => (await import('./board-size.js')).listenToResize(handle);
   for (const near of ['pointerenter', 'focus']) handle.addEventListener(near, load, { once: true });
 }
 
-/** @param {Desk} desk @param {Record<string, () => unknown>} actions @param {KeyboardEvent} event */
+/** @param {RoomState} room @param {Record<string, () => unknown>} actions @param {KeyboardEvent} event */
 function press({ planner, replay }, actions, event) {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || at.closest('dialog, input, select, textarea, [role=slider]')) return;
@@ -197,4 +197,4 @@ function press({ planner, replay }, actions, event) {
 }
 
 /** @param {string} selector of the button that shows the outcome @param {string} words */
-const copied = (selector, words) => copy(find('span', find(selector)), words, { done: text('room-copied'), failed: text('room-not-copied') });
+const copied = (selector, words) => copyText(find('span', find(selector)), words, { done: text('room-copied'), failed: text('room-not-copied') });

@@ -3,21 +3,21 @@
 import { element, text } from '../ui/dom.js';
 import { receiptLines } from '../sealing/receipts.js';
 
-/** @typedef {import('./room-state.js').Desk} Desk */
+/** @typedef {import('./room-state.js').RoomState} RoomState */
 
-/** Saves the transcript, or shows why there is none. @param {Desk} desk */
-export async function saveTranscript(desk) {
-  const response = await fetch(`${desk.api}/transcript`).catch(() => null);
-  if (response?.ok) return save(`${desk.id}.jsonl`, await response.text());
+/** Saves the transcript, or shows why there is none. @param {RoomState} room */
+export async function saveTranscript(room) {
+  const response = await fetch(`${room.api}/transcript`).catch(() => null);
+  if (response?.ok) return save(`${room.id}.jsonl`, await response.text());
   const answer = await response?.json().catch(() => null);
-  desk.complain(answer?.message ?? text('site-offline'));
+  room.showError(answer?.message ?? text('site-offline'));
 }
 
-/** Saves the receipts. @param {Desk} desk */
-export async function saveReceipts(desk) {
-  const lines = await receiptLines(desk.id).catch(() => '');
-  if (lines) save(`${desk.id}.receipts.jsonl`, lines);
-  else desk.complain(text('room-no-receipts'));
+/** Saves the receipts. @param {RoomState} room */
+export async function saveReceipts(room) {
+  const lines = await receiptLines(room.id).catch(() => '');
+  if (lines) save(`${room.id}.receipts.jsonl`, lines);
+  else room.showError(text('room-no-receipts'));
 }
 
 /** @param {string} name @param {string} lines */

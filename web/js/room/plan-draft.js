@@ -1,8 +1,8 @@
 /** The plan of a page's player: its storage for a reload, and its drawing. */
 
 import { landed } from '../core/plans.js';
-import { ofTab } from '../ui/storage.js';
-import { planArrows, traces } from '../board/turn-marks.js';
+import { tabStorage } from '../ui/storage.js';
+import { planArrows, turnMarks } from '../board/turn-marks.js';
 
 /** @typedef {import('../board/board.js').Board} Board */
 /** @typedef {import('../board/planner.js').Planner} Planner */
@@ -13,16 +13,16 @@ import { planArrows, traces } from '../board/turn-marks.js';
  * @param {Planner} planner
  * @param {(seat: Side) => string} key returns its storage key
  */
-export function keepPlan({ seat, kept }, key) {
-  if (seat && kept) ofTab.setItem(key(seat), kept);
-  if (seat && !kept) ofTab.removeItem(key(seat));
+export function storeDraft({ seat, kept }, key) {
+  if (seat && kept) tabStorage.setItem(key(seat), kept);
+  if (seat && !kept) tabStorage.removeItem(key(seat));
 }
 
 /**
  * Draws the selection, and the plans of the viewer's seats as arrows.
  * @param {{ board: Board, planner: Planner }} table
  * @param {import('../wire').State} state
- * @param {import('../core/session.js').Sent | null} [sent] a plan on its way
+ * @param {import('../core/session.js').SentPlan | null} [sent] a plan on its way
  * @param {import('../wire').TurnFrame} [frame] the turn that led here
  */
 export function drawPlan({ board, planner }, state, sent = null, frame = undefined) {
@@ -30,7 +30,7 @@ export function drawPlan({ board, planner }, state, sent = null, frame = undefin
   const targets = selected ? planner.targets(selected) : [];
   const enemies = targets.filter((square) => board.at(square).length);
   board.mark({
-    ...(frame ? traces(board, frame) : {}),
+    ...(frame ? turnMarks(board, frame) : {}),
     ...planner.selection,
     dots: targets.filter((square) => !enemies.includes(square)),
     rings: enemies,

@@ -6,8 +6,8 @@ import { keepReceipt } from '../sealing/receipts.js';
 
 /**
  * The parts of the page that sealing needs.
- * @typedef {Pick<import('./room-state.js').Desk, 'id' | 'api' | 'state' | 'sealer' | 'again' | 'sending' | 'socket' |
- * 'send' | 'complain' | 'render'> & { extras: { lists?: boolean } }} Desk
+ * @typedef {Pick<import('./room-state.js').RoomState, 'id' | 'api' | 'state' | 'sealer' | 'sealTimer' | 'sending' | 'socket' |
+ * 'send' | 'showError' | 'render'> & { extras: { lists?: boolean } }} SealingRoom
  */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
@@ -23,67 +23,67 @@ const FAULTS = { 'no-key': 'room-no-key', 'other-key': 'room-other-key', 'bad-ke
 /**
  * Seals a plan and sends the seal, on repeated calls the same one. Does nothing without keys; a later call
  * follows when they are there.
- * @param {Desk} desk @param {State} state @param {session.Sent} sent @param {number} id
+ * @param {SealingRoom} room @param {State} state @param {session.SentPlan} sent @param {number} id
  */
-export async function seal(desk, state, { seat, turn, plan }, id) {
+export async function sealPlan(room, state, { seat, turn, plan }, id) {
   try {
-    const { sealer } = desk;
+    const { sealer } = room;
     const record = await sealer?.seal(state, seat, plan);
-    if (!sealer || !record || desk.state?.turn !== turn) return;
-    if (!desk.extras.lists) return desk.socket.send(await sealer.message(seat, turn, record), id);
+    if (!sealer || !record || room.state?.turn !== turn) return;
+    if (!room.extras.lists) return room.socket.send(await sealer.message(seat, turn, record), id);
     const { hash, deposit } = record;
-    keepReceipt((await post(`${desk.api}/seal`, { seat, turn, hash, deposit })).receipt);
-    desk.sending.acknowledge(id);
-    session.acknowledge(desk.state, seat, turn);
-    await tend(desk);
+    keepReceipt((await post(`${room.api}/seal`, { seat, turn, hash, deposit })).receipt);
+    room.sending.acknowledge(id);
+    session.acknowledge(room.state, seat, turn);
+    await checkDueSeals(room);
   } catch (error) {
-    desk.sending.refuse({ re: id });
-    desk.complain(words(error));
+    room.sending.refuse({ re: id });
+    room.showError(words(error));
   }
 }
 
 /**
  * Returns the reason why this page cannot seal; empty if it can.
- * @param {Pick<Desk, 'state' | 'sealer'>} desk
+ * @param {Pick<SealingRoom, 'state' | 'sealer'>} room
  */
-export function fault({ state, sealer }) {
+export function sealErrorText({ state, sealer }) {
   if (state?.secrecy !== 'sealed' || !state.you.length || state.phase === 'over') return '';
   if (!crypto.subtle) return text('room-cannot-seal');
   if (!sealer?.fault) return '';
   return text(FAULTS[sealer.fault]);
 }
 
-/** Does what is due for seals, and shows the result. @param {Desk} desk */
-export async function tend(desk) {
-  const { state } = desk;
+/** Does what is due for seals, and shows the result. @param {SealingRoom} room */
+export async function checkDueSeals(room) {
+  const { state } = room;
   const [seat] = state?.you ?? [];
   if (!state || state.secrecy !== 'sealed' || !seat || !crypto.subtle) return;
-  clearTimeout(desk.again);
+  clearTimeout(room.sealTimer);
   // Messages about due seals may be lost.
   const unsure = state.phase === 'opening' || (state.phase !== 'over' && !state.words);
-  if (unsure) desk.again = setTimeout(tend, AGAIN, desk);
+  if (unsure) room.sealTimer = setTimeout(checkDueSeals, AGAIN, room);
   try {
-    await look(desk, state, seat);
+    await look(room, state, seat);
   } catch (error) {
-    desk.complain(words(error));
+    room.showError(words(error));
   }
 }
 
-/** @param {Desk} desk @param {State} state @param {Side} seat */
-async function look(desk, state, seat) {
+/** @param {SealingRoom} room @param {State} state @param {Side} seat */
+async function look(room, state, seat) {
   const { Sealer } = await import('../sealing/sealer.js');
-  desk.sealer ??= new Sealer(desk.id, desk.extras.lists ?? false, (message) => desk.send(message));
-  const before = desk.sealer.words;
-  await desk.sealer.tend(state, seat);
-  const record = await desk.sealer.sealed(state, seat);
-  if (state !== desk.state) return;
+  room.sealer ??= new Sealer(room.id, room.extras.lists ?? false, (message) => room.send(message));
+  const before = room.sealer.words;
+  await room.sealer.tend(state, seat);
+  const record = await room.sealer.sealed(state, seat);
+  if (state !== room.state) return;
   // A plan that waits for keys that will never come is not being sent.
-  if (desk.sealer.fault && !record) desk.sending.stop();
+  if (room.sealer.fault && !record) room.sending.stop();
   const own = state.own[seat];
   if (record && own?.committed) own.plan = record.plan;
   const waits = state.phase === 'planning' && own?.committed === false;
   // A plan sealed before the page was closed stays sealed, even if the server does not know it.
-  if (record && waits && !desk.sending.sent) desk.sending.begin({ seat, turn: state.turn, plan: record.plan }, state.phase);
-  else if (!before && desk.sealer.words) desk.sending.meet(state, true);
-  desk.render();
+  if (record && waits && !room.sending.sent) room.sending.begin({ seat, turn: state.turn, plan: record.plan }, state.phase);
+  else if (!before && room.sealer.words) room.sending.onState(state, true);
+  room.render();
 }

@@ -11,7 +11,7 @@ const TICK = 100;
 /** Seconds left at which the player is warned; from the first of them on the clock is marked as low. */
 const LOW = [30, 10];
 
-export class Players {
+export class PlayerBars {
   /** @type {State | null} */
   #state = null;
   /** Time of arrival of its clocks. */

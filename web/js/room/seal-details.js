@@ -1,7 +1,7 @@
 /** Details of seals: the hashed text and its meaning. Loaded when the line is opened. */
 
 import { element, text } from '../ui/dom.js';
-import { say } from './seal-line.js';
+import { sealInWords } from './seal-line.js';
 
 /** @typedef {import('./seal-line.js').Seal} Seal */
 
@@ -11,8 +11,8 @@ const sentence = (id) => element('p', {}, text(id));
 const block = (words) => element('code', { class: 'block' }, words);
 
 /** Returns a section for each seal with an outcome. @param {Seal[]} seals */
-export const tell = (seals) => seals.filter(({ outcome }) => outcome).map((seal) =>
-  element('section', {}, element('h2', {}, say(seal)), ...(seal.verdict ? opened(seal, seal.verdict) : [sentence('seal-why'), block(seal.hash)])));
+export const sealDetails = (seals) => seals.filter(({ outcome }) => outcome).map((seal) =>
+  element('section', {}, element('h2', {}, sealInWords(seal)), ...(seal.verdict ? opened(seal, seal.verdict) : [sentence('seal-why'), block(seal.hash)])));
 
 /** @param {Seal} seal @param {import('../sealing/seal-check.js').Verdict} verdict */
 const opened = ({ hash, there }, { outcome, sealed, seen }) => [

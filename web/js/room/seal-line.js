@@ -5,11 +5,11 @@
  */
 
 import { drawing, element, text } from '../ui/dom.js';
-import { check } from '../sealing/seal-check.js';
+import { checkOpening } from '../sealing/seal-check.js';
 
-export { forget, remember } from '../sealing/seal-check.js';
+export { forgetHashes, rememberHashes } from '../sealing/seal-check.js';
 
-/** @typedef {import('./turn-log.js').Story} Story */
+/** @typedef {import('./turn-log.js').TurnLog} TurnLog */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 /**
@@ -36,24 +36,24 @@ async function tell() {
   ask();
   const module = await import('./seal-details.js').catch(() => null);
   // Without seals, the openings are being fetched.
-  if (seals.length) about.replaceChildren(...(module?.tell(seals) ?? [text('site-offline')]));
+  if (seals.length) about.replaceChildren(...(module?.sealDetails(seals) ?? [text('site-offline')]));
 }
 
 /**
  * @param {HTMLElement} box
  * @param {State} state
  * @param {TurnFrame | undefined} frame
- * @param {Story} story
+ * @param {TurnLog} turnLog
  * @param {() => void} render called when the seals of earlier turns can be checked
  */
-export function showSeals(box, state, frame, story, render) {
+export function showSeals(box, state, frame, turnLog, render) {
   const openings = frame?.openings ?? [];
-  const earlier = frame && story.isBrief(frame) ? [frame.turn] : [];
+  const earlier = frame && turnLog.isBrief(frame) ? [frame.turn] : [];
   const key = [earlier, ...[state.seals, openings].map((all) => all.map(({ hash }) => hash))].join('/');
   if (key === shown) return;
   shown = key;
   const opened = openings.map((opening) => {
-    const position = state.secrecy === 'sealed' ? story.before(opening.turn) : undefined;
+    const position = state.secrecy === 'sealed' ? turnLog.before(opening.turn) : undefined;
     const seal = { ...opening, chip: element('span', { class: 'seal' }), outcome: '', there: position !== undefined };
     void open(seal, state.id, opening, position);
     return seal;
@@ -64,22 +64,22 @@ export function showSeals(box, state, frame, story, render) {
   line.replaceChildren(...chips);
   about.replaceChildren();
   box.replaceChildren(...(chips.length ? [all] : []));
-  ask = () => unchecked.forEach(() => void fetchOpenings(story, render));
+  ask = () => unchecked.forEach(() => void fetchOpenings(turnLog, render));
   void tell();
 }
 
 /**
- * Fetches the openings of all turns of a game into its story.
- * @param {Story} story @param {() => void} render
+ * Fetches the openings of all turns of a game into its turn log.
+ * @param {TurnLog} turnLog @param {() => void} render
  */
-async function fetchOpenings(story, render) {
-  const { api, frames } = story;
+async function fetchOpenings(turnLog, render) {
+  const { api, frames } = turnLog;
   const response = await fetch(`${api}/export.json`).catch(() => null);
   /** @type {import('../wire').ExportedGame | null} */
   const game = response?.ok ? await response.json() : null;
   if (!game) return about.append(element('p', {}, text('site-offline')));
   // Other frames mean that turns were taken back meanwhile.
-  if (frames === story.frames) story.open(game.seals);
+  if (frames === turnLog.frames) turnLog.addOpenings(game.seals);
   render();
 }
 
@@ -95,12 +95,12 @@ function sealed(seal) {
  */
 
 /** Describes a seal in a sentence. @param {Told} seal */
-export const say = ({ outcome, seat, turn }) => text(`seal-${outcome}`, { n: turn, side: text(`board-${seat}`) });
+export const sealInWords = ({ outcome, seat, turn }) => text(`seal-${outcome}`, { n: turn, side: text(`board-${seat}`) });
 
 /** Returns turn and side for display, and the sentence for screen readers. @param {Told} seal */
 const brief = (seal) => [
   element('span', { 'aria-hidden': 'true' }, text('seal-brief', { n: seal.turn, side: text(`board-${seal.seat}`) })),
-  element('span', { class: 'unseen' }, say(seal)),
+  element('span', { class: 'unseen' }, sealInWords(seal)),
 ];
 
 function lock() {
@@ -114,7 +114,7 @@ function lock() {
  * @param {string | undefined} position
  */
 async function open(seal, game, opening, position) {
-  seal.verdict = await check(game, opening, position);
+  seal.verdict = await checkOpening(game, opening, position);
   seal.outcome = seal.verdict.outcome;
   seal.chip.classList.add(seal.outcome);
   seal.chip.replaceChildren(...brief(seal));

@@ -24,7 +24,7 @@ export function showSecrecy(box, { opponent, secrecy, can_abort: free }, words, 
   if (key === shown) return;
   shown = key;
   const [sentence = '', four = ''] = parts;
-  const lines = [element('p', {}, sentence), ...(fault && free ? [offer(leave)] : [])];
+  const lines = [element('p', {}, sentence), ...(fault && free ? [offerLeaving(leave)] : [])];
   if (!four || fault) return box.replaceChildren(...lines);
   const together = element('span', { class: 'words', translate: 'no' }, four);
   const summary = element('summary', {}, element('span', {}, text('room-words'), ' ', together));
@@ -32,7 +32,7 @@ export function showSecrecy(box, { opponent, secrecy, can_abort: free }, words, 
 }
 
 /** Returns the button that leaves without a loss. @param {() => void} leave */
-export function offer(leave) {
+export function offerLeaving(leave) {
   const button = element('button', { type: 'button', id: 'leave' }, text('room-leave'));
   button.addEventListener('click', leave);
   return button;

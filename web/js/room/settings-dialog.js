@@ -3,7 +3,7 @@
 import { choose, CHOICES, settings } from '../core/settings.js';
 import { element, text } from '../ui/dom.js';
 import { askToNotify, notifyPermission } from '../ui/storage.js';
-import { play } from './sounds.js';
+import { playSound } from './sounds.js';
 
 /** @typedef {import('../core/settings.js').Name} Name */
 
@@ -16,7 +16,7 @@ const THERE = { notify: () => notifyPermission() !== null, vibrate: () => 'vibra
  */
 const ON = {
   // This plays an example; a browser lets a page play sounds after it was touched.
-  sound: async () => (play('turn'), true),
+  sound: async () => (playSound('turn'), true),
   notify: askToNotify,
 };
 

@@ -1,13 +1,13 @@
 /** Synthesised sounds of a game: short tones, each with an attack and a fading end. */
 
-/** @typedef {import('./alert-events.js').Kind} Kind */
+/** @typedef {import('./alert-events.js').AlertKind} AlertKind */
 /**
  * A tone: its shape, its pitch at the beginning and at the end in hertz, its start and its duration in
  * seconds, and its volume.
  * @typedef {[OscillatorType, number, number, number, number, number]} Tone
  */
 
-/** @type {{ [kind in Kind]: Tone[] }} */
+/** @type {{ [kind in AlertKind]: Tone[] }} */
 const TONES = {
   reveal: [['sine', 392, 392, 0, 0.18, 0.12], ['sine', 587, 587, 0.05, 0.22, 0.1]],
   move: [['triangle', 240, 130, 0, 0.09, 0.3]],
@@ -19,8 +19,8 @@ const TONES = {
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Plays the sound of an alert. @param {Kind} kind */
-export function play(kind) {
+/** Plays the sound of an alert. @param {AlertKind} kind */
+export function playSound(kind) {
   context ??= new AudioContext();
   // A page is silent until its first touch.
   if (context.state === 'suspended') void context.resume().catch(() => {});

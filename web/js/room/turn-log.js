@@ -1,32 +1,32 @@
 /** The turns of a game that its page knows. */
 
-import { turnsFrom } from '../core/turn-url.js';
+import { turnsUrl } from '../core/turn-url.js';
 import * as session from '../core/session.js';
-import { address } from '../core/state-delta.js';
+import { gameSocketUrl } from '../core/state-delta.js';
 
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').TurnFrame} TurnFrame */
 
-export class Story {
+export class TurnLog {
   /** Position at the start of the game; empty before the turns were fetched. */
   #start = '';
   /** Turns that were played; the replay may show others beside them. @type {TurnFrame[]} */
   frames = [];
   /** Number of turns received from the server. */
-  #told = 0;
+  #received = 0;
   /** Positions after these turns. @type {string[]} */
   #positions = [];
   /** Number of the first of them. */
   #first = 1;
   /** Place up to which turns are being fetched. */
-  #coming = '';
+  #fetching = '';
   /** Turns before this one were fetched without the openings of their seals. */
   #brief = 0;
 
   /**
    * @param {string} api address of the game
    * @param {import('../core/replay.js').Replay} replay shows the turns
-   * @param {import('../extras').Extras['unfold']} unfold returns the frames played instead of a turn
+   * @param {import('../extras').Extras['splitTurn']} unfold returns the frames played instead of a turn
    * @param {Promise<Response | null> | null} asked response with the turns, if already requested
    */
   constructor(api, replay, unfold, asked) {
@@ -43,13 +43,13 @@ export class Story {
    * @param {string} mark of the state in the page
    */
   address(state, mark) {
-    const turns = this.#start === '' ? null : this.#told;
-    return address(this.api, { turns, takebacks: state?.takebacks ?? 0, mark });
+    const turns = this.#start === '' ? null : this.#received;
+    return gameSocketUrl(this.api, { turns, takebacks: state?.takebacks ?? 0, mark });
   }
 
   /** Returns whether the turns up to this state are being fetched. @param {State} state */
-  comes(state) {
-    return this.#coming === session.place(state);
+  isFetching(state) {
+    return this.#fetching === session.versionKey(state);
   }
 
   /** Position after all known turns. */
@@ -68,7 +68,7 @@ export class Story {
   }
 
   /** Returns whether a turn directly follows the known ones. @param {TurnFrame} frame */
-  goesOn(frame) {
+  isNext(frame) {
     return this.#start !== '' && session.isNext(this.frames, frame);
   }
 
@@ -76,8 +76,8 @@ export class Story {
   add(frame) {
     const { replay, frames } = this;
     if (!session.isNext(frames, frame)) return;
-    if (this.#told === 0) this.#first = frame.turn;
-    this.#told += 1;
+    if (this.#received === 0) this.#first = frame.turn;
+    this.#received += 1;
     this.#positions.push(frame.position);
     frames.push(...(this.unfold?.(frame, replay.figures(frames.length)) ?? [frame]));
   }
@@ -89,7 +89,7 @@ export class Story {
     this.replay.frames = this.frames = [];
     // A drawing may come before the turns are fetched again.
     this.replay.index = 0;
-    this.#told = this.#brief = 0;
+    this.#received = this.#brief = 0;
     this.#positions = [];
   }
 
@@ -99,7 +99,7 @@ export class Story {
   }
 
   /** Adds the openings of all seals. @param {import('../wire').OpenedSeal[]} openings */
-  open(openings) {
+  addOpenings(openings) {
     for (const frame of this.frames.filter((frame) => this.isBrief(frame))) {
       frame.openings = openings.filter(({ turn }) => turn === frame.turn);
     }
@@ -112,12 +112,12 @@ export class Story {
    * @returns {Promise<import('../wire').TurnHistory | null>}
    */
   async fetch(state) {
-    this.#coming = session.place(state);
+    this.#fetching = session.versionKey(state);
     const { asked } = this;
     this.asked = null;
-    const response = (await asked) ?? (await fetch(turnsFrom(this.api, this.#told)).catch(() => null));
+    const response = (await asked) ?? (await fetch(turnsUrl(this.api, this.#received)).catch(() => null));
     const history = response?.ok ? await response.json() : null;
-    if (history && this.comes(state)) this.#coming = '';
+    if (history && this.isFetching(state)) this.#fetching = '';
     return history;
   }
 
@@ -127,7 +127,7 @@ export class Story {
    * @param {boolean} other `true` if none was known: then nothing is animated
    * @param {number} end time at which the playback of a missed turn ends
    */
-  async learn({ start, turns }, other, end) {
+  async addHistory({ start, turns }, other, end) {
     const { replay } = this;
     const known = this.#start !== '';
     this.#start = start.position;

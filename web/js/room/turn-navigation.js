@@ -1,17 +1,17 @@
 /** Browsing of a game: its address follows the shown turn, and the wheel goes from turn to turn. */
 
-import { hashOf, turnIn } from '../core/turn-url.js';
-import { Wheel } from '../core/wheel-navigation.js';
+import { hashOfTurn, turnFromHash } from '../core/turn-url.js';
+import { WheelNavigation } from '../core/wheel-navigation.js';
 
 /** @typedef {import('../core/replay.js').Replay} Replay */
 
 /** Time for which a turn is shown before the address follows, in milliseconds: browsers limit its changes. */
 const CALM = 250;
 
-export class Looking {
+export class TurnNavigation {
   /** `true` once the turn in the address was looked up. */
   #opened = false;
-  #wheel = new Wheel();
+  #wheel = new WheelNavigation();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #later;
 
@@ -46,7 +46,7 @@ export class Looking {
 
   /** Address of the shown turn. */
   get link() {
-    return location.href.replace(/#.*/, '') + (this.#opened ? hashOf(this.shown()) : location.hash);
+    return location.href.replace(/#.*/, '') + (this.#opened ? hashOfTurn(this.shown()) : location.hash);
   }
 
   #write() {
@@ -54,7 +54,7 @@ export class Looking {
   }
 
   #turn() {
-    const turn = turnIn(location.hash);
+    const turn = turnFromHash(location.hash);
     if (turn === null) return;
     this.back();
     this.replay.go(turn);

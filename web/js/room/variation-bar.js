@@ -1,20 +1,20 @@
 /** Actions on a shown branch: leave it, promote it, remove it, copy it. */
 
-import { copy } from '../ui/copy.js';
+import { copyText } from '../ui/copy.js';
 import { element, find, text } from '../ui/dom.js';
 
-/** @typedef {import('./room-state.js').Desk} Desk */
-/** @typedef {import('./variations.js').Tries} Tries */
+/** @typedef {import('./room-state.js').RoomState} RoomState */
+/** @typedef {import('./variations.js').Variations} Variations */
 
-export class Bar {
+export class VariationBar {
   #back = this.#button('back', () => this.#leave());
   #promote = this.#button('promote', () => {
-    this.tries.promote();
+    this.variations.promote();
     if (this.#promote.hidden) this.#back.focus();
   });
   #remove = this.#button('remove', () => {
-    this.tries.remove();
-    if (this.tries.line) this.#back.focus();
+    this.variations.remove();
+    if (this.variations.line) this.#back.focus();
     else focusCurrent();
   });
   #record = this.#button('record', () => void this.#copy(this.#record, 'record'));
@@ -23,10 +23,10 @@ export class Bar {
     element('p', { class: 'soft' }, text('branch-alone')),
     element('div', { class: 'row' }, this.#back, this.#promote, this.#remove, this.#record, this.#start));
 
-  /** @param {Desk} desk @param {Tries} tries */
-  constructor(desk, tries) {
-    this.desk = desk;
-    this.tries = tries;
+  /** @param {RoomState} room @param {Variations} variations */
+  constructor(room, variations) {
+    this.room = room;
+    this.variations = variations;
     find('.replay').after(this.#root);
   }
 
@@ -38,7 +38,7 @@ export class Bar {
   }
 
   show() {
-    const { tries: { line, tree, place: { tried }, begun }, desk: { replay } } = this;
+    const { variations: { line, tree, place: { tried }, begun }, room: { replay } } = this;
     this.#root.hidden = !line;
     // The button restarts both plans.
     if (begun && replay.live) find('#clear').hidden = false;
@@ -50,19 +50,19 @@ export class Bar {
   }
 
   #leave() {
-    const { desk, tries } = this;
-    tries.leave();
-    desk.replay.go(desk.replay.index);
+    const { room, variations } = this;
+    variations.leave();
+    room.replay.go(room.replay.index);
     focusCurrent();
   }
 
   /** @param {Element} button @param {'record' | 'start'} what */
   async #copy(button, what) {
-    const { desk: { state }, tries } = this;
-    const written = await tries.written();
+    const { room: { state }, variations } = this;
+    const written = await variations.written();
     const query = new URLSearchParams({ ...state?.options, position: written.start });
     const words = what === 'record' ? written.record ?? '' : `${location.origin}/editor/${state?.variant}?${query}`;
-    await copy(find('span', button), words, { done: text('room-copied'), failed: text('room-not-copied') });
+    await copyText(find('span', button), words, { done: text('room-copied'), failed: text('room-not-copied') });
   }
 }
 

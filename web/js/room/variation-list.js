@@ -1,16 +1,16 @@
 /** Branches in the list of turns: each is a list after the turn whose alternative it is. */
 
-import { moveOf } from '../core/turn-text.js';
+import { moveNumber } from '../core/turn-text.js';
 import { element, find, text } from '../ui/dom.js';
-import { showCurrent } from '../ui/scroll-into-view.js';
+import { scrollToCurrent } from '../ui/scroll-into-view.js';
 
-/** @typedef {import('./room-state.js').Desk} Desk */
-/** @typedef {import('./variations.js').Tries} Tries */
-/** @typedef {import('./variations.js').Tried} Tried */
+/** @typedef {import('./room-state.js').RoomState} RoomState */
+/** @typedef {import('./variations.js').Variations} Variations */
+/** @typedef {import('./variations.js').VariationNode} VariationNode */
 /** @typedef {import('../extras').Turns} Turns */
-/** A drawn line, and the list that shows it. @typedef {{ line: Tried[], turns: Turns }} Drawn */
+/** A drawn line, and the list that shows it. @typedef {{ line: VariationNode[], turns: Turns }} Drawn */
 
-export class Branches {
+export class VariationList {
   /** @type {Drawn[]} */
   #drawn = [];
   /** Shape on the page, which is rebuilt only after a change. */
@@ -19,15 +19,15 @@ export class Branches {
   #marked = '';
   #list = find('#turns');
 
-  /** @param {Desk} desk @param {Tries} tries */
-  constructor(desk, tries) {
-    this.desk = desk;
-    this.tries = tries;
+  /** @param {RoomState} room @param {Variations} variations */
+  constructor(room, variations) {
+    this.room = room;
+    this.variations = variations;
   }
 
   /** Updates the list; not during an animation, which it would give away. */
   show() {
-    const { desk: { replay, turns }, tries: { tree, place: { tried } } } = this;
+    const { room: { replay, turns }, variations: { tree, place: { tried } } } = this;
     if (replay.busy) return;
     const known = `${turns.length} ${JSON.stringify(tree.shape)}`;
     if (known !== this.#known) this.#draw();
@@ -35,13 +35,13 @@ export class Branches {
     if (known === this.#known && marked === this.#marked) return;
     [this.#known, this.#marked] = [known, marked];
     for (const { line, turns } of this.#drawn) turns.select(tried ? line.indexOf(tried) + 1 : 0);
-    showCurrent(this.#list);
+    scrollToCurrent(this.#list);
   }
 
   #draw() {
     this.#list.querySelectorAll('.branch').forEach((branch) => branch.remove());
     this.#drawn = [];
-    for (const [turns, branches] of this.tries.tree.branches) {
+    for (const [turns, branches] of this.variations.tree.branches) {
       for (const tried of branches.toReversed()) this.#hang(this.#list, turns, tried);
     }
   }
@@ -50,17 +50,17 @@ export class Branches {
    * Inserts a branch into a list, after `index` turns and the turn whose alternative it is.
    * @param {HTMLElement} list
    * @param {number} index
-   * @param {Tried} tried
+   * @param {VariationNode} tried
    */
   #hang(list, index, tried) {
-    const { tries: { tree }, desk: { story, replay } } = this;
+    const { variations: { tree }, room: { turnLog, replay } } = this;
     const line = tree.line(tried);
     const first = tree.path(tried).length - 1;
     const own = line.slice(first);
     const frame = tried.told.frame;
-    const items = element('ol', { 'aria-label': text('branch-name', { n: frame?.turn ?? 0, move: moveOf(frame?.turn ?? 0) }) });
-    const turns = this.desk.listed(items, (at) => this.tries.go(own[at - 1]));
-    let before = tried.before?.told.figures ?? (tried.turns ? story.frames[tried.turns - 1].figures : replay.start);
+    const items = element('ol', { 'aria-label': text('branch-name', { n: frame?.turn ?? 0, move: moveNumber(frame?.turn ?? 0) }) });
+    const turns = this.room.createTurnList(items, (at) => this.variations.go(own[at - 1]));
+    let before = tried.before?.told.figures ?? (tried.turns ? turnLog.frames[tried.turns - 1].figures : replay.start);
     for (const { told } of own) {
       if (told.frame) turns.add(told.frame, before);
       before = told.figures;

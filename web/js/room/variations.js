@@ -4,23 +4,23 @@
  */
 
 import { plansOf, resolver } from '../core/resolver.js';
-import { Tree } from '../core/variation-tree.js';
+import { VariationTree } from '../core/variation-tree.js';
 import { text, whyFailed } from '../ui/dom.js';
-import { ofTab } from '../ui/storage.js';
-import { Bar } from './variation-bar.js';
-import { Branches } from './variation-list.js';
+import { tabStorage } from '../ui/storage.js';
+import { VariationBar } from './variation-bar.js';
+import { VariationList } from './variation-list.js';
 
-/** @typedef {import('./room-state.js').Desk} Desk */
+/** @typedef {import('./room-state.js').RoomState} RoomState */
 /** @typedef {import('../core/resolver.js').Plans} Plans */
-/** @typedef {import('../core/resolver.js').Told} Told */
+/** @typedef {import('../core/resolver.js').ResolvedLine} ResolvedLine */
 /** @typedef {import('../wire').Plan} Plan */
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
-/** @typedef {import('../core/variation-tree.js').Shape} Shape */
-/** @typedef {import('../core/variation-tree.js').Tried<Told>} Tried */
+/** @typedef {import('../core/variation-tree.js').StoredVariations} StoredVariations */
+/** @typedef {import('../core/variation-tree.js').VariationNode<ResolvedLine>} VariationNode */
 /**
  * A number of turns of the game, and the last of the turns tried after them.
- * @typedef {{ turns: number, tried: Tried | null }} Place
+ * @typedef {{ turns: number, tried: VariationNode | null }} LinePosition
  */
 
 const SIDES = /** @type {const} */ (['white', 'black']);
@@ -29,27 +29,27 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * this module.
  * @param {string} id
  */
-const keptAs = (id) => `tries/${id}`;
+const storageKey = (id) => `tries/${id}`;
 
-export class Tries {
-  /** @type {Tree<Told>} */
-  tree = new Tree();
-  /** Line that is shown instead of the game. @type {Place | null} */
+export class Variations {
+  /** @type {VariationTree<ResolvedLine>} */
+  tree = new VariationTree();
+  /** Line that is shown instead of the game. @type {LinePosition | null} */
   line = null;
-  /** Result at the end of the line. @type {Told | null} */
+  /** Result at the end of the line. @type {ResolvedLine | null} */
   #end = null;
   /** Plans for the next turn of the line. @type {Partial<Record<Side, Plan>>} */
   #plans = {};
   /** Rules module, once it is loaded. @type {ReturnType<typeof resolver> | null} */
   #rules = null;
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
-    this.branches = new Branches(desk, this);
-    this.bar = new Bar(desk, this);
-    desk.looking.back = () => this.leave();
-    desk.looking.shown = () => (this.line ? { index: Math.min(desk.replay.index, this.line.turns), live: false } : desk.replay);
+  /** @param {RoomState} room */
+  constructor(room) {
+    this.room = room;
+    this.branches = new VariationList(room, this);
+    this.bar = new VariationBar(room, this);
+    room.navigation.back = () => this.leave();
+    room.navigation.shown = () => (this.line ? { index: Math.min(room.replay.index, this.line.turns), live: false } : room.replay);
   }
 
   /**
@@ -57,7 +57,7 @@ export class Tries {
    * @returns {State | null}
    */
   get state() {
-    const { desk: { state }, line } = this;
+    const { room: { state }, line } = this;
     const end = this.#end;
     if (!state || !line || !end) return null;
     const { turn, position, figures, acts, plans, predictable, result } = end;
@@ -71,9 +71,9 @@ export class Tries {
     };
   }
 
-  /** Place that is on the board. @returns {Place} */
+  /** Place that is on the board. @returns {LinePosition} */
   get place() {
-    const { line, desk: { replay: { index } } } = this;
+    const { line, room: { replay: { index } } } = this;
     if (!line || index <= line.turns) return { turns: index, tried: null };
     return { turns: line.turns, tried: this.#way(line)[index - line.turns - 1] };
   }
@@ -83,55 +83,55 @@ export class Tries {
     return Object.keys(this.#plans).length > 0;
   }
 
-  /** Returns all tried turns of a line, to its end. @param {Place} line */
+  /** Returns all tried turns of a line, to its end. @param {LinePosition} line */
   #way({ tried }) {
     return tried ? this.tree.line(tried) : [];
   }
 
   /** Starts planning for both sides at the place on the board. */
   async begin() {
-    const { desk } = this;
+    const { room } = this;
     try {
       const { turns, tried } = this.place;
-      const told = tried?.told ?? (await this.#ask(desk.story.frames.slice(0, turns).map(plansOf)));
+      const told = tried?.told ?? (await this.#ask(room.turnLog.frames.slice(0, turns).map(plansOf)));
       this.#enter({ turns, tried }, told, false);
-      desk.announce(text('branch-alone'));
+      room.announce(text('branch-alone'));
     } catch (error) {
-      desk.complain(whyFailed(error));
+      room.showError(whyFailed(error));
     }
   }
 
-  /** Shows a tried turn, with its line to the end. @param {Tried} tried */
+  /** Shows a tried turn, with its line to the end. @param {VariationNode} tried */
   go(tried) {
     const last = this.tree.line(tried).at(-1) ?? tried;
     this.#enter({ turns: tried.turns, tried: last }, last.told, true);
-    this.desk.replay.go(tried.turns + this.tree.path(tried).length);
+    this.room.replay.go(tried.turns + this.tree.path(tried).length);
   }
 
   /**
    * Switches the replay to a line.
-   * @param {Place} line
-   * @param {Told} end
+   * @param {LinePosition} line
+   * @param {ResolvedLine} end
    * @param {boolean} quiet `true` to draw nothing yet
    */
   #enter(line, end, quiet) {
-    const { desk, desk: { replay, story } } = this;
+    const { room, room: { replay, turnLog } } = this;
     this.line = line;
     this.#end = end;
     const tried = this.tree.path(line.tried).flatMap(({ told }) => told.frame ?? []);
     replay.stop();
-    replay.frames = [...story.frames.slice(0, line.turns), ...tried];
+    replay.frames = [...turnLog.frames.slice(0, line.turns), ...tried];
     replay.index = Math.min(replay.index, replay.frames.length);
     this.anew();
     if (!quiet) replay.go(replay.frames.length);
-    desk.refusal = desk.note = '';
+    room.refusal = room.note = '';
   }
 
   /** Clears the plans of the tried turn. */
   anew() {
     this.#plans = {};
-    for (const side of SIDES) ofTab.removeItem(this.desk.draftKey(side));
-    this.desk.planner.select(null);
+    for (const side of SIDES) tabStorage.removeItem(this.room.draftKey(side));
+    this.room.planner.select(null);
   }
 
   /**
@@ -140,59 +140,59 @@ export class Tries {
    * @param {Plan} plan
    */
   async plan(side, plan) {
-    const { desk, line } = this;
+    const { room, line } = this;
     const end = this.#end;
     if (!line || !end) return;
     this.#plans[side] = plan;
-    ofTab.removeItem(desk.draftKey(side));
-    desk.refusal = desk.note = '';
-    if (!end.acts.every((side) => this.#plans[side])) return desk.render();
+    tabStorage.removeItem(room.draftKey(side));
+    room.refusal = room.note = '';
+    if (!end.acts.every((side) => this.#plans[side])) return room.render();
     await this.#resolve(line).catch((error) => {
       this.anew();
-      desk.complain(whyFailed(error));
+      room.showError(whyFailed(error));
     });
   }
 
-  /** @param {Place} line */
+  /** @param {LinePosition} line */
   async #resolve({ turns, tried }) {
-    const { desk, desk: { replay, story } } = this;
+    const { room, room: { replay, turnLog } } = this;
     /** @type {Plans} */
     const plans = Object.fromEntries(Object.entries(this.#plans).map(([side, { text }]) => [side, text]));
     const key = JSON.stringify([plans.white, plans.black]);
-    const played = story.frames[turns];
+    const played = turnLog.frames[turns];
     if (!tried && played && key === keyOf(plansOf(played))) return this.#played(turns);
     const next = this.tree.add(turns, tried, key, await this.#after(turns, tried, plans));
     this.#keep();
     this.#enter({ turns, tried: next }, next.told, true);
     replay.index = replay.frames.length - 1;
-    desk.announce(next.told.frame?.words ?? '');
+    room.announce(next.told.frame?.words ?? '');
     await replay.forward();
   }
 
-  /** Resolves a turn at a place. @param {number} turns @param {Tried | null} tried @param {Plans} plans */
+  /** Resolves a turn at a place. @param {number} turns @param {VariationNode | null} tried @param {Plans} plans */
   #after(turns, tried, plans) {
     const before = this.tree.path(tried).flatMap(({ told: { frame } }) => (frame ? plansOf(frame) : []));
-    return this.#ask([...this.desk.story.frames.slice(0, turns).map(plansOf), ...before, plans]);
+    return this.#ask([...this.room.turnLog.frames.slice(0, turns).map(plansOf), ...before, plans]);
   }
 
   /** Stores the tried turns for this tab, as plans. */
   #keep() {
     const { shape } = this.tree;
-    if (shape.length) ofTab.setItem(keptAs(this.desk.id), JSON.stringify(shape));
-    else ofTab.removeItem(keptAs(this.desk.id));
+    if (shape.length) tabStorage.setItem(storageKey(this.room.id), JSON.stringify(shape));
+    else tabStorage.removeItem(storageKey(this.room.id));
   }
 
   /** Restores the turns that were tried in this tab before the page was loaded. */
   async resume() {
-    /** @type {[number, Shape[]][]} */
-    const kept = JSON.parse(ofTab.getItem(keptAs(this.desk.id)) ?? '[]');
-    for (const [turns, shapes] of kept) if (turns <= this.desk.story.frames.length) await this.#grow(turns, null, shapes);
-    this.desk.render();
+    /** @type {[number, StoredVariations[]][]} */
+    const kept = JSON.parse(tabStorage.getItem(storageKey(this.room.id)) ?? '[]');
+    for (const [turns, shapes] of kept) if (turns <= this.room.turnLog.frames.length) await this.#grow(turns, null, shapes);
+    this.room.render();
   }
 
   /**
    * Restores turns; those that are no longer possible are left out.
-   * @param {number} turns @param {Tried | null} before @param {Shape[]} shapes
+   * @param {number} turns @param {VariationNode | null} before @param {StoredVariations[]} shapes
    */
   async #grow(turns, before, shapes) {
     for (const [key, next] of shapes) {
@@ -204,20 +204,20 @@ export class Tries {
 
   /** Shows a turn of the game, as the tried one is the same. @param {number} turns */
   #played(turns) {
-    const { desk } = this;
+    const { room } = this;
     this.leave();
-    desk.replay.go(turns);
-    void desk.replay.forward();
+    room.replay.go(turns);
+    void room.replay.forward();
   }
 
   /** Switches the replay back to the game. */
   leave() {
-    const { desk: { replay, story }, line } = this;
+    const { room: { replay, turnLog }, line } = this;
     if (!line) return;
     this.anew();
     replay.stop();
     this.line = this.#end = null;
-    replay.frames = story.frames;
+    replay.frames = turnLog.frames;
     replay.index = Math.min(replay.index, line.turns);
   }
 
@@ -236,7 +236,7 @@ export class Tries {
     const { tried } = this.place;
     if (tried) this.tree.promote(tried);
     this.#keep();
-    this.desk.render();
+    this.room.render();
   }
 
   /** Removes the shown tried turn, and the turns tried after it. */
@@ -247,12 +247,12 @@ export class Tries {
     this.#keep();
     if (tried.before) return this.go(tried.before);
     this.leave();
-    this.desk.replay.go(turns);
+    this.room.replay.go(turns);
   }
 
   /** Returns the turns up to the board, as a record and as the text by which another game begins there. */
   async written() {
-    const { desk: { replay } } = this;
+    const { room: { replay } } = this;
     return this.#ask(replay.frames.slice(0, replay.index).map(plansOf), true);
   }
 
@@ -262,7 +262,7 @@ export class Tries {
     this.bar.show();
   }
 
-  /** Runs the rules on turns. @param {Plans[]} turns @param {boolean} [record] @returns {Promise<Told>} */
+  /** Runs the rules on turns. @param {Plans[]} turns @param {boolean} [record] @returns {Promise<ResolvedLine>} */
   async #ask(turns, record) {
     const rules = await (this.#rules ??= this.#load());
     const told = rules(turns, record);
@@ -271,8 +271,8 @@ export class Tries {
   }
 
   #load() {
-    const { machine = '', start = null, variant = '' } = this.desk.page.dataset;
-    const beginning = { variant, options: this.desk.state?.options ?? {}, position: start, language: document.documentElement.lang };
+    const { machine = '', start = null, variant = '' } = this.room.page.dataset;
+    const beginning = { variant, options: this.room.state?.options ?? {}, position: start, language: document.documentElement.lang };
     const loaded = WebAssembly.compileStreaming(fetch(machine)).then((module) => resolver(module, beginning));
     loaded.catch(() => (this.#rules = null));
     return loaded;

@@ -1,6 +1,6 @@
 /** Receipts of the server for a game: kept in this browser, and saved as lines that can be verified. */
 
-import { keep, takeAll } from './sealing-store.js';
+import { keep, readAll } from './sealing-store.js';
 
 /** @typedef {import('../wire').Receipt} Receipt */
 /** @typedef {import('../wire').ServerMessage} ServerMessage */
@@ -17,13 +17,13 @@ export function keepReceipt(receipt) {
 }
 
 /** Stores the receipt of a message. @param {ServerMessage} message */
-export function remember(message) {
+export function rememberReceipt(message) {
   if (message.type === 'turn' || message.type === 'missed') keepReceipt(message.state.receipt);
   else if ('receipt' in message) keepReceipt(message.receipt);
 }
 
 /** Returns all receipts of a game as JSON lines. @param {string} game */
 export async function receiptLines(game) {
-  const kept = await takeAll('receipts', `${game}/`);
+  const kept = await readAll('receipts', `${game}/`);
   return kept.map((receipt) => `${JSON.stringify(receipt)}\n`).join('');
 }

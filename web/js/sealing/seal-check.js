@@ -1,8 +1,8 @@
 /** Verification in the browser that openings match their seals: "no cheating". */
 
-import { digits, encoded, sha256 } from '../core/canonical-text.js';
+import { toHex, toUtf8, sha256 } from '../core/canonical-text.js';
 import { sealText } from '../core/commitments.js';
-import { ofTab } from '../ui/storage.js';
+import { tabStorage } from '../ui/storage.js';
 
 /** @typedef {import('../wire').OpenedSeal} OpenedSeal */
 /** @typedef {import('../wire').SealView} SealView */
@@ -20,11 +20,11 @@ const SIDES = /** @type {const} */ (['white', 'black']);
 const KEY = (/** @type {string} */ game, /** @type {number} */ turn, /** @type {Side} */ seat) => `seal/${game}/${turn}/${seat}`;
 
 /** Stores hashes shown before the reveal. @param {string} game @param {SealView[]} seals */
-export function remember(game, seals) {
+export function rememberHashes(game, seals) {
   // The first hash counts, so that a server that replaces it later is detected.
   for (const { turn, seat, hash } of seals) {
     const name = KEY(game, turn, seat);
-    if (ofTab.getItem(name) === null) ofTab.setItem(name, hash);
+    if (tabStorage.getItem(name) === null) tabStorage.setItem(name, hash);
   }
 }
 
@@ -33,9 +33,9 @@ export function remember(game, seals) {
  * @param {string} game
  * @param {number} turn
  */
-export function forget(game, turn) {
+export function forgetHashes(game, turn) {
   for (const seat of SIDES) {
-    for (let at = turn; ofTab.getItem(KEY(game, at, seat)); at++) ofTab.removeItem(KEY(game, at, seat));
+    for (let at = turn; tabStorage.getItem(KEY(game, at, seat)); at++) tabStorage.removeItem(KEY(game, at, seat));
   }
 }
 
@@ -46,10 +46,10 @@ export function forget(game, turn) {
 export const sealedText = (game, { turn, seat, plan, nonce }) => ['zugleich-seal-v1', game, turn, seat, plan, nonce].join('\n');
 
 /** Returns whether this page can hash: browsers allow it on https and localhost only. */
-export const hashes = () => Boolean(globalThis.crypto?.subtle);
+export const canHash = () => Boolean(globalThis.crypto?.subtle);
 
 /** Computes the SHA-256 of a text, 64 hexadecimal digits. @param {string} sealed */
-export const hash = async (sealed) => digits(await sha256(encoded(sealed)));
+export const sealDigest = async (sealed) => toHex(await sha256(toUtf8(sealed)));
 
 /**
  * Hashes an opening and compares it with its seal.
@@ -58,12 +58,12 @@ export const hash = async (sealed) => digits(await sha256(encoded(sealed)));
  * @param {string} [position] position of the plan, if the players have sealed: their seals hash it, too
  * @returns {Promise<Verdict>}
  */
-export async function check(game, opening, position) {
+export async function checkOpening(game, opening, position) {
   const { turn, seat } = opening;
-  const sealed = position && hashes() ? await sealText({ game, turn, seat }, { ...opening, position }) : sealedText(game, opening);
-  const shown = ofTab.getItem(KEY(game, opening.turn, opening.seat));
+  const sealed = position && canHash() ? await sealText({ game, turn, seat }, { ...opening, position }) : sealedText(game, opening);
+  const shown = tabStorage.getItem(KEY(game, opening.turn, opening.seat));
   const seen = shown !== null;
-  if (!hashes()) return { outcome: 'unchecked', sealed, seen };
-  const fits = (await hash(sealed)) === opening.hash && (shown ?? opening.hash) === opening.hash;
+  if (!canHash()) return { outcome: 'unchecked', sealed, seen };
+  const fits = (await sealDigest(sealed)) === opening.hash && (shown ?? opening.hash) === opening.hash;
   return { outcome: fits ? 'matches' : 'differs', sealed, seen };
 }

@@ -1,15 +1,15 @@
 /** Sealing of the plans of one player in one game, and the opening of both seals once both exist. */
 
 import { isUsable } from '../core/keys.js';
-import { commitment, sealOf } from '../core/commitments.js';
-import { wordsOf } from '../core/safety-words.js';
-import { forget, keep, replace, take } from './sealing-store.js';
+import { commitment, sealHash } from '../core/commitments.js';
+import { safetyWords } from '../core/safety-words.js';
+import { forget, keep, replace, read } from './sealing-store.js';
 
 /** @typedef {import('../wire').Side} Side */
 /** @typedef {import('../wire').State} State */
 /** @typedef {import('../wire').Plan} Plan */
-/** @typedef {{ plan: Plan, nonce: string, hash: string, deposit: import('../wire').Deposit }} Record a sealed plan */
-/** Reasons why a page cannot seal. @typedef {'' | 'no-key' | 'other-key' | 'bad-key'} Fault */
+/** @typedef {{ plan: Plan, nonce: string, hash: string, deposit: import('../wire').Deposit }} SealRecord a sealed plan */
+/** Reasons why a page cannot seal. @typedef {'' | 'no-key' | 'other-key' | 'bad-key'} SealerError */
 
 /** Time without an answer after which a message is sent again, in milliseconds. */
 const AGAIN = 3000;
@@ -26,17 +26,17 @@ const against = (side) => (side === 'white' ? 'black' : 'white');
 export class Sealer {
   /** The four words of both keys, as this page computes them; empty before both are known. */
   words = '';
-  /** @type {Fault} */
+  /** @type {SealerError} */
   fault = '';
   /** `true` if the other player's key has been missing for long, so that nothing can be sealed. */
   late = false;
   /** Time since which it is missing. */
   #since = 0;
-  /** @type {import('./keyring.js').Kept | null} */
+  /** @type {import('./keyring.js').StoredKey | null} */
   #key = null;
   /** The other player's point, once it is known and valid. */
   #other = '';
-  /** Plan of this turn, with its name in the store. @type {{ name: string, record: Record } | null} */
+  /** Plan of this turn, with its name in the store. @type {{ name: string, record: SealRecord } | null} */
   #sealed = null;
   /** Time of the last sending of each message. @type {Map<string, number>} */
   #sent = new Map();
@@ -62,12 +62,12 @@ export class Sealer {
 
   /**
    * Returns the plan that this browser has sealed for this turn.
-   * @param {State} state @param {Side} seat @returns {Promise<Record | null>}
+   * @param {State} state @param {Side} seat @returns {Promise<SealRecord | null>}
    */
   async sealed(state, seat) {
     const name = this.#name(state, seat);
     if (this.#sealed?.name === name) return this.#sealed.record;
-    const record = await take('plans', name);
+    const record = await read('plans', name);
     if (record) this.#sealed = { name, record };
     return record ?? null;
   }
@@ -77,16 +77,16 @@ export class Sealer {
    * @param {State} state
    * @param {Side} seat
    * @param {Plan} plan
-   * @returns {Promise<Record | null>}
+   * @returns {Promise<SealRecord | null>}
    */
   async seal(state, seat, plan) {
     if (!this.#key || !this.#other) return null;
     const before = await this.sealed(state, seat);
     if (before) return before;
-    const { drawNonce, makeDeposit } = await deposits();
+    const { randomNonce, makeDeposit } = await deposits();
     const place = { game: this.game, turn: state.turn, seat };
-    const opening = { plan: plan.text, nonce: drawNonce() };
-    const hash = await sealOf(place, { ...opening, position: state.position });
+    const opening = { plan: plan.text, nonce: randomNonce() };
+    const hash = await sealHash(place, { ...opening, position: state.position });
     const deposit = await makeDeposit(place, opening, { secret: this.#key.secret, point: this.#other }, this.list);
     const name = this.#name(state, seat);
     const made = { plan, nonce: opening.nonce, hash, deposit };
@@ -98,12 +98,12 @@ export class Sealer {
 
   /**
    * Returns the message that hands a sealed plan in.
-   * @param {Side} seat @param {number} turn @param {Record} record
+   * @param {Side} seat @param {number} turn @param {SealRecord} record
    * @returns {Promise<import('../wire').ClientMessage>}
    */
   async message(seat, turn, { hash, deposit }) {
-    const { packed } = await deposits();
-    return { type: 'seal', seat, turn, hash, packed: packed(deposit) };
+    const { packDeposit } = await deposits();
+    return { type: 'seal', seat, turn, hash, packed: packDeposit(deposit) };
   }
 
   /**
@@ -112,7 +112,7 @@ export class Sealer {
    */
   async tend(state, seat) {
     if (state.phase === 'over') return this.#end();
-    this.#key ??= (await take('keys', this.game)) ?? null;
+    this.#key ??= (await read('keys', this.game)) ?? null;
     if (!this.#key) return this.#blame('no-key');
     await this.#meetKeys(state, seat, this.#key);
     if (state.phase === 'opening') await this.#open(state, seat);
@@ -120,7 +120,7 @@ export class Sealer {
 
   /**
    * Shows the own key when it is due, and accepts the other one if it fits its commitment.
-   * @param {State} state @param {Side} seat @param {import('./keyring.js').Kept} key
+   * @param {State} state @param {Side} seat @param {import('./keyring.js').StoredKey} key
    */
   async #meetKeys({ keys, commitments, phase }, seat, key) {
     const [mine, shown, promised] = [keys[seat], keys[against(seat)], commitments[against(seat)]];
@@ -139,7 +139,7 @@ export class Sealer {
     if (!(await isUsable(shown))) return this.#blame('bad-key');
     this.#other = shown;
     const points = { [seat]: key.point, [against(seat)]: shown };
-    this.words ||= await wordsOf(this.game, points.white, points.black);
+    this.words ||= await safetyWords(this.game, points.white, points.black);
   }
 
   /**
@@ -181,7 +181,7 @@ export class Sealer {
     this.send(message);
   }
 
-  /** @param {Fault} fault */
+  /** @param {SealerError} fault */
   #blame(fault) {
     this.fault = fault;
     this.#other = '';
@@ -189,7 +189,7 @@ export class Sealer {
 
   /** Deletes the data of a finished game, which is no longer of use. */
   async #end() {
-    if (!this.#key && !(await take('keys', this.game))) return;
+    if (!this.#key && !(await read('keys', this.game))) return;
     this.#key = this.#sealed = null;
     await forget('keys', this.game);
     await forget('plans', `${this.game}/`);

@@ -5,7 +5,7 @@
 
 import { demandCookies, text } from '../ui/dom.js';
 
-/** @typedef {'keys' | 'plans' | 'receipts'} Shelf */
+/** @typedef {'keys' | 'plans' | 'receipts'} StoreName */
 
 const SHELVES = /** @type {const} */ (['keys', 'plans', 'receipts']);
 
@@ -30,24 +30,24 @@ function database() {
   return opened;
 }
 
-/** Returns the value of a key. @param {Shelf} shelf @param {string} key @returns {Promise<any>} */
-export async function take(shelf, key) {
+/** Returns the value of a key. @param {StoreName} shelf @param {string} key @returns {Promise<any>} */
+export async function read(shelf, key) {
   const db = await database().catch(() => null);
   return db ? answer(db.transaction(shelf).objectStore(shelf).get(key)) : undefined;
 }
 
 /**
  * Returns all values whose keys have a prefix.
- * @param {Shelf} shelf
+ * @param {StoreName} shelf
  * @param {string} start
  * @returns {Promise<any[]>}
  */
-export async function takeAll(shelf, start) {
+export async function readAll(shelf, start) {
   const db = await database().catch(() => null);
   return db ? answer(db.transaction(shelf).objectStore(shelf).getAll(range(start))) : [];
 }
 
-/** Returns all entries of a shelf. @param {Shelf} shelf @returns {Promise<[string, any][]>} */
+/** Returns all entries of a shelf. @param {StoreName} shelf @returns {Promise<[string, any][]>} */
 export async function entries(shelf) {
   const db = await database().catch(() => null);
   if (!db) return [];
@@ -63,7 +63,7 @@ const range = (start) => IDBKeyRange.bound(start, `${start}\uffff`);
  * Stores a value, unless there is one already: the first one counts, in any window. It is on disk when the
  * promise resolves.
  * @template T
- * @param {Shelf} shelf
+ * @param {StoreName} shelf
  * @param {string} key
  * @param {T} value
  * @returns {Promise<T>} the stored value
@@ -79,7 +79,7 @@ export async function keep(shelf, key, value) {
 
 /**
  * Stores a value in place of an earlier one.
- * @param {Shelf} shelf
+ * @param {StoreName} shelf
  * @param {string} key
  * @param {unknown} value
  */
@@ -88,7 +88,7 @@ export const replace = (shelf, key, value) => change(shelf, (kept) => kept.put(v
 /**
  * Changes a shelf; the change is on disk when the promise resolves. Without room it throws an error in words
  * for the player.
- * @param {Shelf} shelf
+ * @param {StoreName} shelf
  * @param {(kept: IDBObjectStore) => unknown} act
  */
 async function change(shelf, act) {
@@ -101,7 +101,7 @@ async function change(shelf, act) {
   }
 }
 
-/** Deletes everything whose key has a prefix. @param {Shelf} shelf @param {string} start */
+/** Deletes everything whose key has a prefix. @param {StoreName} shelf @param {string} start */
 export async function forget(shelf, start) {
   const db = await database().catch(() => null);
   if (!db) return;

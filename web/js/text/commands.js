@@ -1,24 +1,24 @@
 /** Commands that can be typed beside plans. */
 
 import { text } from '../ui/dom.js';
-import { ask as askRematch } from '../room/rematch.js';
-import { clocksInWords, movesInWords, nowInWords, pieces, standing, turnInWords } from './descriptions.js';
+import { askRematch } from '../room/rematch.js';
+import { clocksInWords, movesInWords, nowInWords, piecesInWords, situationInWords, turnInWords } from './descriptions.js';
 
-/** @typedef {import('./text-room.js').Reader} Reader */
+/** @typedef {import('./text-room.js').TextRoom} TextRoom */
 /** @typedef {import('../wire').Side} Side */
 
 /**
  * A command returns sentences; none where its effect says enough.
- * @typedef {(reader: Reader, rest: string) => string[]} Command
+ * @typedef {(reader: TextRoom, rest: string) => string[]} Command
  */
 
 /** Action to take if the next word is yes. @type {(() => void) | null} */
 let sure = null;
 
-/** @param {Reader} reader @param {'draw' | 'takeback'} type @param {'accept' | 'decline'} action */
+/** @param {TextRoom} reader @param {'draw' | 'takeback'} type @param {'accept' | 'decline'} action */
 const answer = ({ socket, acting }, type, action) => socket.send({ type, seat: acting, action });
 
-/** Answers the other player's offers. @param {Reader} reader @param {'accept' | 'decline'} action */
+/** Answers the other player's offers. @param {TextRoom} reader @param {'accept' | 'decline'} action */
 function reply(reader, action) {
   const { state } = reader;
   const asked = (/** @type {Side | null} */ from) => from !== null && !state?.you.includes(from);
@@ -31,7 +31,7 @@ function reply(reader, action) {
 /** @type {Record<string, Command>} */
 const COMMANDS = {
   help: ({ extras }) => [text('spoken-help'), text(extras.lists ? 'spoken-help-list' : 'spoken-help-plan')],
-  board: ({ state }) => (state ? /** @type {const} */ (['white', 'black']).map((side) => text('spoken-pieces', { side: text(`board-${side}`), what: pieces(state.figures, side).join('; ') })) : []),
+  board: ({ state }) => (state ? /** @type {const} */ (['white', 'black']).map((side) => text('spoken-pieces', { side: text(`board-${side}`), what: piecesInWords(state.figures, side).join('; ') })) : []),
   list: (reader) => COMMANDS.board(reader, ''),
   moves: ({ state, seat }, from) => {
     const plans = (seat && state?.plans[seat]) || [];
@@ -44,7 +44,7 @@ const COMMANDS = {
     return frame ? turnInWords(frame, extras.lists) : [text('spoken-no-turn')];
   },
   clock: ({ state, since }) => (state ? [clocksInWords(state, since)] : []),
-  status: (reader) => [nowInWords(reader), ...standing(reader)],
+  status: (reader) => [nowInWords(reader), ...situationInWords(reader)],
   draw: (reader) => {
     if (!reader.state?.can_offer_draw) return [text('spoken-no-draw')];
     reader.socket.send({ type: 'draw', seat: reader.acting, action: 'offer' });
@@ -80,7 +80,7 @@ const named = (word) => Object.keys(COMMANDS).find((name) => name === word || te
 
 /**
  * Runs the command of a line; returns `null` if it is not a command.
- * @param {Reader} reader @param {string} line @returns {string[] | null}
+ * @param {TextRoom} reader @param {string} line @returns {string[] | null}
  */
 export function command(reader, line) {
   const [word, ...rest] = line.toLowerCase().split(/\s+/);

@@ -1,8 +1,8 @@
 /** Words of the text page about a game: sentences, lists and a table. It changes nothing by itself. */
 
 import { clockInWords, reading } from '../ui/clock-format.js';
-import { moveOf } from '../core/turn-text.js';
-import { element, text, unplaced } from '../ui/dom.js';
+import { moveNumber } from '../core/turn-text.js';
+import { element, text, labelWithoutSquare } from '../ui/dom.js';
 
 /** @typedef {import('../wire').PieceView} PieceView */
 /** @typedef {import('../wire').Plan} Plan */
@@ -24,12 +24,12 @@ export function turnInWords(frame, lists) {
   return frame.result && !told.some((words) => words.includes(frame.result?.words ?? '')) ? [...told, frame.result.words] : told;
 }
 
-/** Says what the game waits for, and what the reader can do. @param {import('./text-room.js').Reader} reader */
+/** Says what the game waits for, and what the reader can do. @param {import('./text-room.js').TextRoom} reader */
 export function nowInWords({ state, seat, sending, extras }) {
   if (!state) return text('spoken-loading');
   if (state.phase === 'waiting') return text(state.you.length ? 'spoken-waiting' : 'spoken-open');
   if (state.phase === 'over') return state.result?.words ?? text('room-unfinished');
-  const turn = text('room-turn', { n: state.turn, move: moveOf(state.turn) });
+  const turn = text('room-turn', { n: state.turn, move: moveNumber(state.turn) });
   if (sending.sent) return text(sending.early ? 'room-early' : 'room-sending');
   if (seat) {
     const id = extras.lists ? 'spoken-list-due' : state.predictable[seat] ? 'spoken-guess-due' : 'spoken-plan-due';
@@ -48,9 +48,9 @@ function example({ plans, predictable }, seat) {
 
 /**
  * Returns sentences about the players and the state of the game.
- * @param {import('./text-room.js').Reader} reader
+ * @param {import('./text-room.js').TextRoom} reader
  */
-export function standing({ state, since, sealer }) {
+export function situationInWords({ state, since, sealer }) {
   if (!state) return [];
   const lines = SIDES.map((side) => seatInWords(state, side, since));
   if (state.words || sealer?.words) lines.push(`${text('room-words')} ${sealer?.words || state.words}`);
@@ -68,7 +68,7 @@ function seatInWords({ seats, you, level, clock, committed, phase }, side, since
   const parts = [you.includes(side) ? text('room-you', { name: who }) : who];
   if (kind === 'guest' && !you.includes(side)) parts.push(text(online ? 'room-online' : 'room-offline'));
   if (committed[side] && phase !== 'over') parts.push(text('room-has-committed'));
-  if (clock && clock.left[side] !== undefined) parts.push(text('spoken-clock', { left: reading(left(clock, side, since)) }));
+  if (clock && clock.left[side] !== undefined) parts.push(text('spoken-clock', { left: reading(timeLeft(clock, side, since)) }));
   return text('spoken-seat', { side: text(`board-${side}`), who: parts.join(', ') });
 }
 
@@ -78,7 +78,7 @@ function seatInWords({ seats, you, level, clock, committed, phase }, side, since
  * @param {Side} side
  * @param {number} since
  */
-export function left(clock, side, since) {
+export function timeLeft(clock, side, since) {
   const gone = clock.running.includes(side) ? Math.max(0, performance.now() - since - clock.stand) : 0;
   return Math.max(0, (clock.left[side] ?? 0) - gone);
 }
@@ -95,21 +95,21 @@ const ORDER = 'kqrbnp';
  * @param {PieceView[]} figures
  * @param {Side} side
  */
-export function pieces(figures, side) {
+export function piecesInWords(figures, side) {
   const rank = (/** @type {PieceView} */ { face }) => (ORDER.indexOf(face.toLowerCase()) + ORDER.length + 1) % (ORDER.length + 1);
   const own = figures.filter((figure) => figure.side === side).toSorted((a, b) => rank(a) - rank(b) || (a.square < b.square ? -1 : 1));
   return own.map((figure) => {
     const shared = figures.find((other) => other.square === figure.square && other.side !== side);
-    return shared ? text('spoken-shared', { what: figure.label, other: unplaced(shared) }) : figure.label;
+    return shared ? text('spoken-shared', { what: figure.label, other: labelWithoutSquare(shared) }) : figure.label;
   });
 }
 
 /** Returns the board as rows of a table, with headers. @param {PieceView[]} figures @param {number} side */
-export function rows(figures, side) {
+export function boardRows(figures, side) {
   const files = 'abcdefgh'.slice(0, side).split('');
   const cell = (/** @type {string} */ square) => {
     const here = figures.filter((figure) => figure.square === square);
-    return element('td', {}, here.map(unplaced).join(', ') || text('spoken-empty'));
+    return element('td', {}, here.map(labelWithoutSquare).join(', ') || text('spoken-empty'));
   };
   const head = element('tr', {}, element('th', { scope: 'col' }, text('spoken-rank')), ...files.map((file) => element('th', { scope: 'col' }, file)));
   const ranks = Array.from({ length: side }, (_, index) => side - index);

@@ -7,7 +7,7 @@ import { element, text } from './dom.js';
  * @param {string} words
  * @returns {Promise<boolean>}
  */
-export function confirmed(words) {
+export function confirmAction(words) {
   const yes = element('button', { value: 'yes', class: 'danger' }, text('site-yes'));
   const no = element('button', { value: '', autofocus: '' }, text('site-no'));
   const buttons = element('div', { class: 'row' }, no, yes);

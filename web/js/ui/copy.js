@@ -12,7 +12,7 @@ const labels = new WeakMap();
  * @param {{ done: string, failed: string }} told
  * @param {HTMLInputElement | HTMLTextAreaElement} [field] field that already contains the words
  */
-export async function copy(label, words, { done, failed }, field) {
+export async function copyText(label, words, { done, failed }, field) {
   const before = labels.get(label) ?? label.textContent ?? '';
   labels.set(label, before);
   // Pages without https have no clipboard at all.

@@ -42,7 +42,7 @@ export function text(id, args = {}) {
  * Returns the label of a piece without its square.
  * @param {{ label: string, square: string }} figure
  */
-export const unplaced = ({ label, square }) => label.replace(` ${text('board-on', { square })}`, '');
+export const labelWithoutSquare = ({ label, square }) => label.replace(` ${text('board-on', { square })}`, '');
 
 /**
  * Returns an element that the template contains; throws if it is missing.
@@ -139,13 +139,13 @@ export function demandCookies() {
  * Shows an error on a line of the page and scrolls it into view.
  * @param {HTMLElement} line @param {string} words
  */
-export function complain(line, words) {
+export function showError(line, words) {
   line.textContent = words;
   if (words) line.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns whether the viewer prefers reduced motion. */
-export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * @param {number} ms

@@ -22,13 +22,13 @@ function keyOf(field) {
 }
 
 /** Stores the current choices. @param {HTMLElement} form @param {string} place */
-export function keep(form, place) {
+export function storeForm(form, place) {
   const chosen = fields(form).map((field) => [keyOf(field), ticks(field) && field instanceof HTMLInputElement ? field.checked : field.value]);
   local.setItem(place, JSON.stringify(Object.fromEntries(chosen)));
 }
 
 /** Restores the stored choices that still exist. @param {HTMLElement} form @param {string} place */
-export function recall(form, place) {
+export function restoreForm(form, place) {
   const kept = parsed(local.getItem(place));
   for (const field of fields(form)) {
     const value = kept[keyOf(field)];

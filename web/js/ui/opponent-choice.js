@@ -13,7 +13,7 @@ const LEVELS = Array.from({ length: 10 }, (_, index) => String(index + 1));
  * @param {(against: { opponent: string, level?: number, side?: string }) => unknown} begin
  * @returns {HTMLElement[]}
  */
-export function opponent(side, begin) {
+export function opponentChoice(side, begin) {
   const level = chosen('level', LEVELS.map((value) => [value, value]), '4');
   const seat = chosen('side', SIDES.map((value) => [value, text(`branch-${value}`)]), side);
   const alone = button('primary', text('branch-practice'), () => begin({ opponent: 'practice' }));

@@ -5,7 +5,7 @@
  * if it is higher than the list. Not `scrollIntoView`, which would scroll the page, too.
  * @param {HTMLElement} list
  */
-export function showCurrent(list) {
+export function scrollToCurrent(list) {
   const current = list.querySelector('[aria-current]')?.closest('li');
   if (!current) return;
   const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -17,4 +17,4 @@ export function showCurrent(list) {
 }
 
 /** Calls `showCurrent` whenever the list is resized. @param {HTMLElement} list */
-export const keepCurrent = (list) => new ResizeObserver(() => showCurrent(list)).observe(list);
+export const keepCurrentInView = (list) => new ResizeObserver(() => scrollToCurrent(list)).observe(list);

@@ -8,7 +8,7 @@
  */
 
 /** A key-value store of texts: local or session storage. */
-class Shelf {
+class BrowserStorage {
   /** Values that the browser did not store. @type {Map<string, string>} */
   #memory = new Map();
 
@@ -58,9 +58,9 @@ class Shelf {
 }
 
 /** Persistent storage for all pages of this browser. */
-export const local = new Shelf('localStorage');
+export const local = new BrowserStorage('localStorage');
 /** Storage for the pages of this tab. */
-export const ofTab = new Shelf('sessionStorage');
+export const tabStorage = new BrowserStorage('sessionStorage');
 
 /**
  * Sets a cookie that the server reads, if the browser keeps cookies.
