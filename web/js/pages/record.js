@@ -69,12 +69,12 @@ async function read(saved) {
   return callWasm(machine, machine.resolve, { saved, language: document.documentElement.lang });
 }
 
-/** Replaces the file chooser by a game. @param {RecordedGame} story */
-async function show(story) {
-  const { variant, players, start, frames, result, fault } = story;
+/** Replaces the file chooser by a game. @param {RecordedGame} recorded */
+async function show(recorded) {
+  const { variant, players, start, frames, result, fault } = recorded;
   const game = games[variant];
   const look = await lookOf(game);
-  if (game.sheet) await dress(game.sheet);
+  if (game.sheet) await loadStyleSheet(game.sheet);
   for (const part of ['#chooser', '.foot']) find(part).remove();
   find('main').className = 'room sample';
   for (const part of ['#game', '#side']) find(part).hidden = false;
@@ -89,7 +89,7 @@ async function show(story) {
 }
 
 /** Adds a style sheet, and waits until it is loaded. @param {string} sheet */
-function dress(sheet) {
+function loadStyleSheet(sheet) {
   const link = element('link', { rel: 'stylesheet', href: sheet });
   return new Promise((done) => {
     link.addEventListener('load', done);
