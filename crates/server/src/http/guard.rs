@@ -5,8 +5,8 @@ use std::time::Instant;
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN, STRICT_TRANSPORT_SECURITY,
-    UPGRADE,
+    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, ORIGIN,
+    STRICT_TRANSPORT_SECURITY, UPGRADE,
 };
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -63,6 +63,13 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
+
+/// Returns the cache lifetime of an answer whose route sets none: answers depend on the guest, the language and the
+/// moment, and a refusal may be void a moment later.
+fn default_cache_control(status: StatusCode) -> HeaderValue {
+    let refused = status.is_client_error() || status.is_server_error();
+    HeaderValue::from_static(if refused { "no-store" } else { "private, no-cache" })
+}
 
 /// Headers of answers that are data and not displayed.
 const DATA: [(HeaderName, HeaderValue); 1] = [(
@@ -166,7 +173,8 @@ pub(super) async fn finish_response(
             .chain(DOCUMENTS)
             .collect(),
     };
-    for (name, value) in HEADERS.into_iter().chain(more) {
+    let cached = (CACHE_CONTROL, default_cache_control(response.status()));
+    for (name, value) in HEADERS.into_iter().chain([cached]).chain(more) {
         response.headers_mut().entry(name).or_insert(value);
     }
     if client.secure {

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, RETRY_AFTER};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use serde::Deserialize;
@@ -52,7 +52,7 @@ pub(super) async fn start(
     Ok(personal(pages::start_page(&viewer(&site, &visitor).await?, &yours, &running, preview)))
 }
 
-/// Marks a page that lists the viewer's own games, which are private.
+/// Marks a page that shows private data of the viewer: a list of own games, or the state of a game.
 fn personal(mut page: Response) -> Response {
     page.extensions_mut().insert(PersonalMarker);
     page
@@ -78,7 +78,7 @@ pub(super) async fn room(
     let own = origin(&site, client, &headers);
     let table = display.table.is_some();
     let info = info(&site, &visitor, &id.game()?, RoomPageParts { told, table, own }).await?;
-    let page = of_game(pages::room_page(&viewer(&site, &visitor).await?, &info));
+    let page = personal(pages::room_page(&viewer(&site, &visitor).await?, &info));
     Ok(if pages::runs_module(info.variant) { with_modules(page) } else { page })
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn text(
 ) -> Result<Response, HttpError> {
     let told = may_compress(&client, &headers);
     let info = info(&site, &visitor, &id.game()?, RoomPageParts { told, table: false, own: None }).await?;
-    Ok(of_game(pages::text_page(&viewer(&site, &visitor).await?, &info)))
+    Ok(personal(pages::text_page(&viewer(&site, &visitor).await?, &info)))
 }
 
 /// `/game/{id}/analysis`: for a finished game.
@@ -108,7 +108,7 @@ pub(super) async fn analysis(
         let Record { options, position: start, .. } = game.record().clone();
         AnalysedGame { id, variant, options: options.into_iter().collect(), start, players }
     };
-    let page = of_game(pages::analysis_page(&viewer(&site, &visitor).await?, &shown));
+    let page = personal(pages::analysis_page(&viewer(&site, &visitor).await?, &shown));
     Ok(if pages::plays_lines(shown.variant) { with_modules(page) } else { page })
 }
 
@@ -120,13 +120,6 @@ struct RoomPageParts {
     table: bool,
     /// Base address for a preview on other sites; `None` for no preview.
     own: Option<String>,
-}
-
-/// Marks the page of a game, which shows the viewer's current state, as private and uncached.
-fn of_game(page: Response) -> Response {
-    let mut page = personal(page);
-    page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    page
 }
 
 /// Allows a page to run a WebAssembly module.

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Descriptor;
 
@@ -151,8 +151,6 @@ pub(super) async fn picture_response(
     };
     let said = [
         (ETAG, HeaderValue::from_str(&quoted).map_err(|_| HttpError::internal())?),
-        // Names, results, takebacks and the language change it.
-        (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
     ];
     response.headers_mut().extend(said);
@@ -182,7 +180,6 @@ pub(super) async fn embed(
     let said = [
         (CONTENT_SECURITY_POLICY, HeaderValue::from_static(EMBED_POLICY)),
         (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
-        (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
     ];
     page.headers_mut().extend(said);
     Ok(page)
@@ -198,11 +195,7 @@ pub(super) async fn print(
     let place = reader.place(game.course.steps(0..game.course.played()) * PRINTED)?;
     let paper = run_in_pool(&place, move || PrintablePage::begin(game.summary(), game.course)).await?;
     let body = streamed_body(place, paper.ok_or_else(HttpError::internal)?).await?;
-    let said = [
-        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
-    ];
-    Ok((said, body).into_response())
+    Ok(([(CONTENT_TYPE, "text/html; charset=utf-8")], body).into_response())
 }
 
 /// Query of oEmbed, as in <https://oembed.com>.
@@ -220,7 +213,7 @@ pub(super) async fn oembed(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     JsonQuery(asked): JsonQuery<OembedQuery>,
-) -> Result<impl IntoResponse + use<>, HttpError> {
+) -> Result<Json<Value>, HttpError> {
     if asked.format.as_deref().is_some_and(|format| format != "json") {
         let message = say("unsupported-format", &[]);
         return Err(HttpError::new(StatusCode::NOT_IMPLEMENTED, "unsupported-format", message));
@@ -241,9 +234,7 @@ pub(super) async fn oembed(
          loading=\"lazy\" style=\"border:0;max-width:100%\"></iframe>",
         game.id
     );
-    // Names, results and the language change it.
-    let said = [(CACHE_CONTROL, "private, no-cache")];
-    let told = Json(json!({
+    Ok(Json(json!({
         "version": "1.0",
         "type": "rich",
         "provider_name": "Zugleich",
@@ -255,8 +246,7 @@ pub(super) async fn oembed(
         "thumbnail_url": preview.image,
         "thumbnail_width": 1200,
         "thumbnail_height": 630,
-    }));
-    Ok((said, told))
+    })))
 }
 
 /// Public view of a game, without its turns.

@@ -3,8 +3,8 @@
 use axum::Extension;
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
@@ -74,7 +74,5 @@ pub(super) async fn offline(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
 ) -> Result<Response, HttpError> {
-    let mut page = pages::offline_page(&viewer(&site, &visitor).await?);
-    page.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    Ok(page)
+    Ok(pages::offline_page(&viewer(&site, &visitor).await?))
 }

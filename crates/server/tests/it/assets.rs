@@ -202,7 +202,7 @@ async fn a_file_comes_as_who_asks_wants_it() {
     }
     let none = guest.get(&file.replace(".js", "0.js")).await;
     assert_eq!(none.status, 404);
-    assert!(!none.headers.contains_key("cache-control"), "what is not there may be there tomorrow");
+    assert_eq!(none.headers["cache-control"], "no-store", "a missing file may exist tomorrow");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -210,16 +210,3 @@ async fn requests_count_by_their_route() {
         );
     }
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn oembed_is_kept_by_nobody_between() {
-    let folder = folder();
-    let server = Server::set(folder.path(), set_generous_limits).await;
-    let guest = server.guest().await;
-    let id = guest.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
-    let answer = guest.get(&format!("/oembed?url=http://{}/game/{id}", server.address)).await;
-    assert_eq!(
-        (answer.status, &answer.headers["cache-control"]),
-        (200, &"private, no-cache".parse().unwrap())
-    );
-}

@@ -7,7 +7,6 @@
 
 mod paired;
 mod paused_game;
-mod routes;
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;

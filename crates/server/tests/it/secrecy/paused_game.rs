@@ -6,8 +6,8 @@ use tempfile::TempDir;
 use zugleich_rules::Color;
 use zugleich_server::seal;
 
-use super::routes::{ApiRequest, RouteArguments, requests};
 use crate::harness::{Guest, LOG, Server, SimulatedTime, Socket, copy, folder, friends_at, pick};
+use crate::routes::{ApiRequest, RouteArguments, requests};
 
 /// A stored game before a turn, with its guests.
 pub(super) struct PausedGame {

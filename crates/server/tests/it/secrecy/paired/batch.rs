@@ -14,9 +14,9 @@ use zugleich_server::{ComputerPlayer, ComputerPlayerError, Config, Level, Random
 use super::game_parameters::{GameParameters, LISTS, SecretKeeper};
 use super::secret_turn::{ReceivedTexts, SecretTurn};
 use crate::harness::{Guest, Server, SimulatedTime, Socket, copy, folder, pick, set_generous_limits};
+use crate::routes::{RouteArguments, requests};
 use crate::sealed::{PlayerPage, meet, seal};
 use crate::secrecy::paused_game::{answer, counted};
-use crate::secrecy::routes::{RouteArguments, requests};
 
 /// Settings for which no limit is reached: refusals would hide differences.
 const LIMITS: [&str; 19] = [

@@ -8,9 +8,9 @@ use zugleich_server::seal as old;
 use super::batch::BatchGame;
 use super::game_parameters::{LISTS, SecretKeeper};
 use crate::harness::{Guest, Socket};
+use crate::routes::{RouteArguments, requests};
 use crate::sealed::seal;
 use crate::secrecy::paused_game::{SAYS, answer};
-use crate::secrecy::routes::{RouteArguments, requests};
 
 /// Received texts in their order.
 #[derive(Default)]

@@ -4,19 +4,19 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// A request: method, path and body.
-pub(super) struct ApiRequest {
-    pub(super) method: Method,
-    pub(super) path: String,
-    pub(super) body: Option<Value>,
+pub(crate) struct ApiRequest {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Option<Value>,
 }
 
 /// The game in question.
 #[derive(Clone, Copy)]
-pub(super) struct RouteArguments<'a> {
-    pub(super) id: &'a str,
-    pub(super) variant: &'a str,
+pub(crate) struct RouteArguments<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) variant: &'a str,
     /// A plan for queries.
-    pub(super) plan: &'a str,
+    pub(crate) plan: &'a str,
 }
 
 /// WebSocket routes; a change of this list must be followed in `others_receive`.
@@ -31,7 +31,7 @@ const LAST: &str = "/api/logout/everywhere";
 const PAGE_QUERIES: [&str; 3] = ["", "?table", "?page=2"];
 
 /// Returns every route of the server, with every query that it accepts.
-pub(super) fn requests(asked: RouteArguments<'_>) -> Vec<ApiRequest> {
+pub(crate) fn requests(asked: RouteArguments<'_>) -> Vec<ApiRequest> {
     let description = serde_json::to_value(zugleich_server::openapi()).unwrap();
     let get = |path| ApiRequest { method: Method::GET, path, body: None };
     let page = |path| PAGE_QUERIES.map(|query| get(format!("{}{query}", filled(path, asked))));
