@@ -127,6 +127,7 @@ origin-alone = Eine Partie, die aus einer anderen beginnt, hat deren Optionen un
 lobby-own-start = In der Lobby beginnen Partien an ihrem eigenen Anfang.
 other-variant = Die andere Partie ist von einem anderen Spiel.
 too-big = Die Anfrage ist zu groß.
+too-slow = Die Anfrage hat zu lange gedauert: Versuche es noch einmal.
 not-json = Die Anfrage muss JSON sein, mit dem Kopf Content-Type: application/json.
 bad-body = In der Anfrage fehlt ein Teil, ist unbekannt oder von anderer Art{$part ->
     [none] {""}

@@ -127,6 +127,7 @@ origin-alone = A game that starts from another one has its options, and no posit
 lobby-own-start = In the lobby games begin at their own start.
 other-variant = The other game is of another variant.
 too-big = The request is too big.
+too-slow = The request took too long: try again.
 not-json = The request must be JSON, with the header Content-Type: application/json.
 bad-body = The request has a part that is missing, unknown or of another kind{$part ->
     [none] {""}

@@ -4,7 +4,6 @@ use std::iter;
 use std::ops::Range;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -23,7 +22,7 @@ use zugleich_wire::{
 };
 
 use super::client::Client;
-use super::extractors::{JsonBody, JsonQuery, PathParam};
+use super::extractors::{JsonBody, JsonQuery, PathParam, RawBody};
 use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, full_body, run_in_pool, streamed_body};
 use super::sealing;
@@ -188,6 +187,7 @@ fn level(opponent: GameOpponent, level: Option<u8>) -> Result<Option<u8>, HttpEr
     (status = 400, description = "This is not a key, or not a request to join", body = ErrorBody),
     (status = 404, description = "There is no such game", body = ErrorBody),
     (status = 409, description = "No seat is open for you", body = ErrorBody),
+    (status = 413, description = "The body is too long", body = ErrorBody),
     (status = 429, description = "You have too many unfinished games", body = ErrorBody),
     (status = 503, description = "The server stops, or cannot store it now", body = ErrorBody),
 ))]
@@ -195,7 +195,7 @@ pub(super) async fn join(
     State(site): State<Site>,
     Extension(visitor): Extension<Visitor>,
     id: PathParam<String>,
-    body: Bytes,
+    RawBody(body): RawBody,
 ) -> Result<Json<JoinedSeat>, HttpError> {
     let key = joining_key(&body)?;
     let room = site.rooms().open(&id.game()?).await?;

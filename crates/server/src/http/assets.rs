@@ -1,11 +1,11 @@
 use axum::body::Body;
-use axum::extract::Path;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 
+use super::extractors::PathParam;
 use super::guard;
 use super::http_error::HttpError;
 use crate::assets::ContentCoding;
@@ -13,7 +13,10 @@ use crate::pages;
 use crate::view::say;
 
 /// Serves a static file. Its content never changes, because its name contains a hash.
-pub(super) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, HttpError> {
+pub(super) async fn asset(
+    PathParam(name): PathParam<String>,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
     let file = pages::file(&name).ok_or_else(|| HttpError::not_found(say("no-file", &[])))?;
     let coding = file.coding(preferred_coding(&headers));
     let bytes = if file.is_ready(coding) {

@@ -1,6 +1,7 @@
 use std::error::Error;
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
@@ -24,6 +25,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
         let Json(StrictObject(body)) = Json::from_request(request, state).await?;
         Ok(Self(body))
+    }
+}
+
+/// Extractor of a body of any kind, which may be empty.
+pub(super) struct RawBody(pub(super) Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for RawBody {
+    type Rejection = HttpError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, HttpError> {
+        Ok(Self(Bytes::from_request(request, state).await.map_err(JsonRejection::from)?))
     }
 }
 

@@ -1,10 +1,10 @@
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use axum::{Json, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,6 +19,7 @@ use super::{
     lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes, transcripts,
     visitor, web_app,
 };
+use crate::view::say;
 
 /// Maximum body length of a request, in bytes, except for move lists.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -150,7 +151,7 @@ pub(crate) fn router(site: Site) -> Router {
             trailing_slashes::redirect_slashes(pages.clone(), method, uri)
         })
         .method_not_allowed_fallback(page::wrong_method)
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, site.settings().request_time))
+        .layer(middleware::from_fn_with_state(site.clone(), limit_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(site.clone(), guard::admit))
         .layer(middleware::from_fn_with_state(site.clone(), page::render_error))
@@ -162,6 +163,14 @@ pub(crate) fn router(site: Site) -> Router {
         .layer(middleware::from_fn_with_state(site.clone(), client::locate))
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(site)
+}
+
+/// Refuses a request that is not answered in time, its body included.
+async fn limit_time(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let answered = tokio::time::timeout(site.settings().request_time, next.run(request)).await;
+    answered.unwrap_or_else(|_| {
+        HttpError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", say("too-slow", &[])).into_response()
+    })
 }
 
 /// The panic hook logs the panic; the answer does not contain it.

@@ -1,9 +1,13 @@
 //! Every client is answered in its language, and records are the same for all.
 
+use std::time::Duration;
+
 use reqwest::header::ACCEPT_LANGUAGE;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::harness::{Answer, Guest, Server, folder, friends};
+use crate::routes::{RouteArguments, requests};
+use crate::slow_clients::{caller, heard};
 
 /// Returns the guest with a language chosen on the page.
 fn speaking(mut guest: Guest, language: &str) -> Guest {
@@ -41,6 +45,54 @@ async fn page_uses_chosen_or_browser_language() {
     );
 }
 
+/// Returns the paths that read a body, with its maximum length.
+fn bodies() -> Vec<(String, usize)> {
+    const BODYLESS: [&str; 4] = ["/abort", "/logout", "/logout/everywhere", "/withdraw"];
+    let asked = RouteArguments { id: "abcdefghijkm", variant: "chesimul", plan: "b1c3" };
+    let posts = requests(asked).into_iter().filter(|request| request.body.is_some());
+    let reads =
+        posts.map(|request| request.path).filter(|path| !BODYLESS.iter().any(|end| path.ends_with(end)));
+    let limit = |path: &str| match path {
+        "/api/device" => 260,
+        _ if path.ends_with("/list") || path.ends_with("/seal") => 128,
+        _ => 16,
+    };
+    reads.map(|path| (path.clone(), 1024 * limit(&path))).collect()
+}
+
+/// Returns the status, the code and the message with which a server refuses a body of a length, in German.
+async fn refusal(server: &Server, path: &str, length: usize, body: &str) -> (String, Value, Value) {
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\naccept-language: de\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+    );
+    let answer = heard(&mut caller(server, &(head + body)).await).await;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{path}: {answer}"));
+    let status = head.split(' ').nth(1).unwrap().to_owned();
+    let json: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{path}: {answer}"));
+    (status, json["code"].clone(), json["message"].clone())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn body_too_big_or_late_is_refused_in_own_language() {
+    let (one, other) = (folder(), folder());
+    let server = Server::start(one.path()).await;
+    let hasty = Server::set(other.path(), |settings| settings.request_time = Duration::from_millis(50)).await;
+    let paths = bodies();
+    assert!(paths.len() >= 9, "{paths:?}");
+    let told = |status: &str, code: &str, message: &str| (status.to_owned(), json!(code), json!(message));
+    let (big, late) =
+        ("Die Anfrage ist zu groß.", "Die Anfrage hat zu lange gedauert: Versuche es noch einmal.");
+    for (path, limit) in paths {
+        // Of a body that is longer by one byte, the server leaves nothing unread.
+        let refused = refusal(&server, &path, limit + 1, &" ".repeat(limit + 1)).await;
+        assert_eq!(refused, told("413", "too-big", big), "{path}");
+        // The rest never comes.
+        let refused = refusal(&hasty, &path, 9, "{").await;
+        assert_eq!(refused, told("408", "too-slow", late), "{path}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_refused_is_told_in_the_own_language() {
     let folder = folder();
@@ -66,13 +118,12 @@ async fn turn_texts_are_localised_records_are_not() {
     let white = speaking(white, "de");
     let ((mut one, state), (mut other, _)) = (white.watch(&id).await, black.watch(&id).await);
     assert!(state["figures"][0]["label"].as_str().unwrap().contains(" auf "), "{}", state["figures"][0]);
-    let plan =
-        |state: &serde_json::Value, seat: &str| state["plans"][seat][0]["text"].as_str().unwrap().to_owned();
+    let plan = |state: &Value, seat: &str| state["plans"][seat][0]["text"].as_str().unwrap().to_owned();
     let (_, blacks) = black.watch(&id).await;
     one.commit("white", 1, &plan(&state, "white")).await;
     other.commit("black", 1, &plan(&blacks, "black")).await;
     let (german, english) = (one.until("turn").await, other.until("turn").await);
-    let words = |turn: &serde_json::Value| turn["words"].as_str().unwrap().to_owned();
+    let words = |turn: &Value| turn["words"].as_str().unwrap().to_owned();
     assert!(words(&german).starts_with("Weiß "), "{german}");
     assert!(words(&english).starts_with("White "), "{english}");
     assert_eq!(german["position"], english["position"]);

@@ -14,14 +14,14 @@ use crate::harness::{Server, folder, friends};
 const MOMENT: Duration = Duration::from_millis(100);
 
 /// Opens a connection and sends this text.
-async fn caller(server: &Server, said: &str) -> TcpStream {
+pub(crate) async fn caller(server: &Server, said: &str) -> TcpStream {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(said.as_bytes()).await.unwrap();
     stream
 }
 
 /// Returns everything received until the server closes.
-async fn heard(stream: &mut TcpStream) -> String {
+pub(crate) async fn heard(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     // The connection may close or break off.
     let _ = stream.read_to_end(&mut bytes).await;
