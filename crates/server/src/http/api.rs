@@ -199,8 +199,13 @@ pub(super) async fn join(
 ) -> Result<Json<JoinedSeat>, HttpError> {
     let key = joining_key(&body)?;
     let room = site.rooms().open(&id.game()?).await?;
-    let _place = site.reserve_seat(&visitor.0).await?;
-    let seat = site.rooms().join(&room, &visitor.0, key).await?;
+    let seat = match site.rooms().joined(&room, &visitor.0, key.as_ref()).await? {
+        Some(seat) => seat,
+        None => {
+            let _place = site.reserve_seat(&visitor.0).await?;
+            site.rooms().join(&room, &visitor.0, key).await?
+        }
+    };
     Ok(Json(JoinedSeat { seat: seat.into() }))
 }
 

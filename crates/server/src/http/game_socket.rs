@@ -312,15 +312,17 @@ impl GameConnection {
         seat: Color,
         command: &GameCommand,
     ) -> Result<Option<Box<Receipt>>, RefusedRequest> {
-        let reservation = reserve(&self.site, &self.who, command).await.map_err(refused_quota)?;
-        let payer = Payer { guest: self.who.guest.clone(), net: self.who.client.net };
-        self.site
-            .rooms()
-            .act(&self.room, payer, seat, command)
-            .await
-            .map_err(|fault| refused_command(&fault))?;
-        if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
-            reservation.made(next);
+        if !is_repeated_rematch(&self.site, &self.room, &self.who.guest, seat, command).await? {
+            let reservation = reserve(&self.site, &self.who, command).await.map_err(refused_quota)?;
+            let payer = Payer { guest: self.who.guest.clone(), net: self.who.client.net };
+            self.site
+                .rooms()
+                .act(&self.room, payer, seat, command)
+                .await
+                .map_err(|fault| refused_command(&fault))?;
+            if let (Some(reservation), Some(next)) = (reservation, self.room.game().await.next_game()) {
+                reservation.made(next);
+            }
         }
         let receipt = self.site.rooms().receipt(&self.room, seat, command).await;
         Ok(receipt.map(|held| Box::new(held.into())))
@@ -333,6 +335,20 @@ impl GameConnection {
         }
         self.line.queue(serialized(serde_json::to_string(message))?).await
     }
+}
+
+/// Returns whether a seat asks again for a rematch, because the answer was lost. The first request has used the quota.
+async fn is_repeated_rematch(
+    site: &Site,
+    room: &Room,
+    guest: &GuestId,
+    seat: Color,
+    command: &GameCommand,
+) -> Result<bool, RefusedRequest> {
+    if !matches!(command, GameCommand::Rematch(_)) {
+        return Ok(false);
+    }
+    site.rooms().is_done(room, guest, seat, command).await.map_err(|fault| refused_command(&fault))
 }
 
 /// Reserves a game for a rematch; other commands need none.

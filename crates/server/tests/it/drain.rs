@@ -23,7 +23,7 @@ async fn closed(socket: &mut Socket) -> u16 {
 }
 
 /// Waits until a server reports that it is draining.
-async fn draining(guest: &Guest) {
+pub(crate) async fn draining(guest: &Guest) {
     loop {
         let ready = guest.get("/ready").await;
         if ready.status == 503 {

@@ -1,14 +1,19 @@
 //! Game ids drawn by clients: used once, idempotent, and never revealed before use.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use zugleich_server::{Config, RandomOpponent};
 
-use crate::harness::{Server, SimulatedTime, folder};
+use crate::drain::draining;
+use crate::harness::{Answer, Guest, Server, SimulatedTime, folder, friends_at};
 use crate::sealed::players;
 
 const ID: &str = "abcdefghijkm";
 const DAY: i64 = 86_400;
+/// A time for which no test runs.
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// Returns a sealed game with a given id.
 fn wanted(opponent: &str) -> Value {
@@ -26,7 +31,7 @@ async fn repeated_creation_gets_the_same_answer() {
         let (maker, other) = (server.guest().await, server.guest().await);
         let first = maker.post("/api/games", wanted(opponent)).await;
         assert_eq!(first.status, 201);
-        let taken = async |guest: &crate::harness::Guest, game: Value| {
+        let taken = async |guest: &Guest, game: Value| {
             let answer = guest.post("/api/games", game.clone()).await;
             assert_eq!((answer.status, &answer.json()["code"]), (409, &json!("id-taken")), "{game}");
         };
@@ -156,4 +161,101 @@ async fn a_rematch_with_a_taken_id_is_refused() {
     black.socket.send(ask("black", free)).await;
     let refused = black.socket.until("refused").await;
     assert_eq!((&refused["code"], &refused["wait"]), (&json!("id-taken"), &Value::Null));
+}
+
+/// A point on P-256.
+const POINT: &str = "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296\
+                     4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5";
+
+/// Returns an open game, by link or in the lobby.
+fn open_game(opponent: &str) -> Value {
+    json!({ "variant": "chesimul", "opponent": opponent, "side": "white" })
+}
+
+fn code(answer: &Answer) -> (u16, Value) {
+    (answer.status, answer.json()["code"].clone())
+}
+
+/// A guest at the limit of games, on a draining server or after the seek's patience repeats a request whose answer
+/// was lost, and gets that answer; any other request is refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn repeated_creation_and_join_need_no_quota() {
+    for opponent in ["friend", "lobby"] {
+        let (folder, time) = (folder(), SimulatedTime::new());
+        let change = |config: &mut Config| {
+            config.time = Arc::new(time.set());
+            config.settings.unfinished_per_guest = 1;
+            config.settings.drain_time = HOUR;
+        };
+        let mut server = Server::with(folder.path(), change, Arc::new(RandomOpponent)).await;
+        server.is_ready().await;
+        let [maker, owner, taker] = [server.guest().await, server.guest().await, server.guest().await];
+        let made = maker.post("/api/games", wanted(opponent)).await;
+        let id = owner.create(open_game(opponent)).await;
+        let joined = taker.join(&id).await;
+        assert_eq!((made.status, joined.status), (201, 200), "{} {}", made.text, joined.text);
+        let repeated = async || {
+            for _ in 0..2 {
+                let again = maker.post("/api/games", wanted(opponent)).await;
+                assert_eq!((again.status, &again.text), (201, &made.text), "{opponent}");
+                let again = taker.join(&id).await;
+                assert_eq!((again.status, &again.text), (200, &joined.text), "{opponent}");
+            }
+        };
+        repeated().await;
+        for guest in [&maker, &taker] {
+            let other = guest.post("/api/games", open_game(opponent)).await;
+            assert_eq!(code(&other), (429, json!("too-many-games")));
+        }
+        let keyed = taker.post(&format!("/api/games/{id}/join"), json!({ "key": POINT })).await;
+        assert_eq!(code(&keyed), (409, json!("already-seated")), "another value is another request");
+        // No page of the owner is open.
+        time.advance(3600);
+        repeated().await;
+        server.drain();
+        draining(&taker).await;
+        repeated().await;
+        server.stop_now();
+        server.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_repeated_rematch_needs_no_quota() {
+    let folder = folder();
+    let mut server = Server::set(folder.path(), |settings| {
+        settings.unfinished_per_guest = 1;
+        settings.drain_time = HOUR;
+    })
+    .await;
+    server.is_ready().await;
+    let (white, black, id) = friends_at(&server, open_game("friend")).await;
+    let [(mut one, _), (mut two, _)] = [white.watch(&id).await, black.watch(&id).await];
+    one.send(json!({ "type": "resign", "seat": "white" })).await;
+    for board in [&mut one, &mut two] {
+        board.until_state(|state| state["phase"] == "over").await;
+    }
+    let ask = |seat: &str| json!({ "type": "rematch", "seat": seat, "id": 5 });
+    one.send(ask("white")).await;
+    let first = one.until("done").await;
+    // White asks again at the limit, before and after Black agrees.
+    white.create(json!({ "variant": "chesimul", "opponent": "practice" })).await;
+    one.send(ask("white")).await;
+    assert_eq!(one.until("done").await, first);
+    two.send(ask("black")).await;
+    let agreed = two.until("done").await;
+    let next = two.until_state(|state| state["rematch"]["id"] != Value::Null).await["rematch"]["id"].clone();
+    server.drain();
+    draining(&white).await;
+    for _ in 0..2 {
+        one.send(ask("white")).await;
+        assert_eq!(one.until("done").await["re"], 5);
+        two.send(ask("black")).await;
+        assert_eq!(two.until("done").await, agreed);
+    }
+    assert_eq!(black.watch(&id).await.1["rematch"]["id"], next, "there is one rematch");
+    let other = black.post("/api/games", open_game("friend")).await;
+    assert_eq!(code(&other), (503, json!("stopping")));
+    server.stop_now();
+    server.end().await;
 }

@@ -235,6 +235,38 @@ impl Rooms {
         room
     }
 
+    /// Returns the seat of a guest who has joined a game and repeats the request, because the answer was lost: it
+    /// needs no quota and changes nothing.
+    ///
+    /// # Errors
+    /// As of [`Rooms::join`].
+    pub(crate) async fn joined(
+        &self,
+        room: &Room,
+        guest: &GuestId,
+        key: Option<&PlayerKey>,
+    ) -> Result<Option<Color>, CommandError> {
+        self.0.store.admit(Duration::ZERO)?;
+        let (seat, decision) = self.game(room).await?.decide_join(guest, key)?;
+        Ok(decision.events.is_empty().then_some(seat))
+    }
+
+    /// Returns whether a command changes nothing because it was carried out before. Its repetition needs no quota.
+    ///
+    /// # Errors
+    /// [`CommandError::Busy`]; [`CommandError::Storage`] if the state of the game is unknown.
+    pub(crate) async fn is_done(
+        &self,
+        room: &Room,
+        guest: &GuestId,
+        seat: Color,
+        command: &GameCommand,
+    ) -> Result<bool, CommandError> {
+        self.0.store.admit(Duration::ZERO)?;
+        let decided = self.game(room).await?.decide(guest, seat, command);
+        Ok(decided.is_ok_and(|decision| decision.events.is_empty()))
+    }
+
     /// Seats a guest at the open seat; returns the seat.
     ///
     /// # Errors
@@ -249,7 +281,10 @@ impl Rooms {
         let at = self.0.time.now();
         let (id, seat, sought) = {
             let game = self.game(room).await?;
-            let seat = game.decide_join(guest, key.as_ref())?.0;
+            let (seat, decision) = game.decide_join(guest, key.as_ref())?;
+            if decision.events.is_empty() {
+                return Ok(seat);
+            }
             (game.id().clone(), seat, (game.setup().opponent == GameOpponent::Lobby).then(|| game.at()))
         };
         if let Some(made) = sought {
