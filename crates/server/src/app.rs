@@ -125,9 +125,17 @@ impl App {
     /// [`StartError`], which explains the obstacle in one sentence.
     pub async fn open(config: Config, opponent: Arc<dyn ComputerPlayer>) -> Result<Self, StartError> {
         let settings = Arc::new(config.settings.shared_out());
-        let DatabaseComponents { store, wakes, thoughts } =
-            open(&config.database, &settings, config.time.now(), opponent).await?;
-        let time: Arc<dyn ServerTime> = Arc::new(OffsetTime::than(store.latest_moment().await?, config.time));
+        let components = open(&config.database, &settings, config.time.now(), opponent).await?;
+        Self::with(components, settings, config.time).await
+    }
+
+    /// Prepares the server on an open database.
+    async fn with(
+        DatabaseComponents { store, wakes, thoughts }: DatabaseComponents,
+        settings: Arc<Settings>,
+        time: Arc<dyn ServerTime>,
+    ) -> Result<Self, StartError> {
+        let time: Arc<dyn ServerTime> = Arc::new(OffsetTime::than(store.latest_moment().await?, time));
         let signer = Signer::new(&store.cookie_keys(time.now()).await?, settings.old_keys_count_for);
         let (meters, lobby) = (
             Arc::new(MetricsRegistry::new()),
@@ -426,5 +434,125 @@ async fn open(
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("App")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use tokio::sync::oneshot;
+    use tokio::task::JoinHandle;
+
+    use super::*;
+    use crate::adapters::memory::MemoryStore;
+    use crate::adapters::{ManualTime, RandomOpponent};
+    use crate::base::ids::GameId;
+    use crate::domain::game_fixture::friends;
+    use crate::domain::{GameSettings, GameState, StoredEvent, TimeControl};
+    use crate::ports::{Append, EventLog, GameSummary};
+
+    /// Number of stored games whose clocks run.
+    const GAMES: usize = 2_000;
+    /// Last presence of the stopped server. All games began at 0.
+    const STOPPED: Moment = Moment::new(60_000);
+    /// Start of the next server.
+    const STARTED: Moment = Moment::new(3_600_000);
+
+    /// Stores a game of two friends whose clocks run.
+    async fn store_game(store: &MemoryStore, clock: TimeControl) -> GameId {
+        let setup = GameSettings { clock: Some(clock), ..friends(true).game.setup().clone() };
+        let at = Moment::new(0);
+        let game = GameState::begin(GameId::random(), setup, at).unwrap();
+        let (events, index) = ([game.created()], GameSummary::from(&game));
+        let append = Append { game: game.id(), expected: 0, events: &events, at, due: None, index };
+        store.append(&[append]).await.unwrap();
+        game.id().clone()
+    }
+
+    /// A server on a store in memory, whose time stands still at [`STARTED`].
+    struct TestServer {
+        app: App,
+        address: SocketAddr,
+        stop: oneshot::Sender<()>,
+        served: JoinHandle<()>,
+        _now: watch::Sender<Moment>,
+    }
+
+    impl TestServer {
+        async fn start(store: Arc<MemoryStore>, settings: Settings) -> Self {
+            let (now, time) = watch::channel(STARTED);
+            let thoughts = Arc::new(LocalEngineJobs::new(Arc::new(RandomOpponent), 1, Duration::MAX));
+            let components = DatabaseComponents { store, wakes: Arc::new(NoBus), thoughts };
+            let settings = Settings { drain_time: Duration::ZERO, ..settings };
+            let app = App::with(components, settings.into(), Arc::new(ManualTime::by(time))).await.unwrap();
+            let site = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let address = site.local_addr().unwrap();
+            let (stop, stopped) = oneshot::channel();
+            let stopped = async move { drop(stopped.await) };
+            let listeners = Listeners { site, metrics: None };
+            let served = tokio::spawn(app.clone().serve(listeners, stopped, std::future::pending()));
+            Self { app, address, stop, served, _now: now }
+        }
+
+        fn url(&self, path: &str) -> String {
+            format!("http://{}{path}", self.address)
+        }
+
+        async fn stop(self) {
+            self.stop.send(()).unwrap();
+            self.served.await.unwrap();
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn server_answers_while_games_resume() {
+        let store = Arc::new(MemoryStore::default());
+        let mut games = Vec::new();
+        for _ in 0..GAMES {
+            games.push(store_game(&store, TimeControl::Increment { base: 300, increment: 3 }).await);
+        }
+        // Its flags fell before the stop, and the server has not recorded that.
+        let overdue = store_game(&store, TimeControl::Turn { seconds: 30 }).await;
+        store.note_presence(STOPPED).await.unwrap();
+        let (gate, mut arrived) = store.hold_appends();
+        let server = TestServer::start(store.clone(), Settings::default()).await;
+        let status = async |path| reqwest::get(server.url(path)).await.unwrap().status();
+        for resumed in [0, GAMES / 2] {
+            gate.add_permits(resumed);
+            // Thousands, or half of them, are still to be resumed.
+            let waiting = *arrived.wait_for(|&arrived| arrived > resumed).await.unwrap();
+            assert!(waiting < GAMES, "{waiting}");
+            for path in ["/health", "/", "/api/lobby"] {
+                assert_eq!(status(path).await, 200, "{path}");
+            }
+            assert_eq!(status("/ready").await, 503);
+        }
+        gate.add_permits(2 * GAMES);
+        let rooms = server.app.0.site.rooms();
+        while !server.app.0.site.readiness().has_resumed() {
+            tokio::task::yield_now().await;
+        }
+        let resumed =
+            |event: &StoredEvent| matches!(event, StoredEvent::Resumed { stopped } if *stopped == STOPPED);
+        for id in &games {
+            let events = store.events_after(id, 0).await.unwrap();
+            assert!(
+                matches!(&events[..], [_, (at, event)] if *at >= STARTED && resumed(event)),
+                "{events:?}"
+            );
+        }
+        let rest = async || store.events_after(&overdue, 1).await.unwrap();
+        while rest().await.len() < 2 {
+            tokio::task::yield_now().await;
+        }
+        // Nothing is resolved again.
+        rooms.resume().await;
+        rooms.take_over().await;
+        rooms.open(&overdue).await.unwrap();
+        let events = rest().await;
+        let flagged = |event: &StoredEvent| matches!(event, StoredEvent::Flagged { .. });
+        assert!(matches!(&events[..], [(_, one), (_, two)] if resumed(one) && flagged(two)), "{events:?}");
+        server.stop().await;
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use secrecy::SecretBox;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use zugleich_rules::ByColor;
 use zugleich_rules::kernel::Outcome;
 
@@ -29,6 +29,8 @@ use crate::ports::{
 pub(crate) struct MemoryStore {
     state: Mutex<MemoryState>,
     failing: watch::Sender<bool>,
+    /// Number of appends that have come to the gate.
+    arrived: watch::Sender<usize>,
     pub(super) tree: Mutex<MemoryTree>,
     pub(super) handovers: Mutex<Vec<MemoryHandover>>,
 }
@@ -44,6 +46,8 @@ struct MemoryState {
     signing: Option<([u8; 32], Moment)>,
     /// Errors that the next appends return instead of storing anything.
     refusals: VecDeque<AppendError>,
+    /// Gate with one permit for each append that passes it; the others wait.
+    gate: Option<Arc<Semaphore>>,
     /// `true` if [`Store::admit`] refuses everything.
     busy: bool,
 }
@@ -93,6 +97,14 @@ impl MemoryStore {
     /// Makes the next appends fail, one for each of these errors.
     pub(crate) fn refuse(&self, refusals: impl IntoIterator<Item = AppendError>) {
         self.state().refusals.extend(refusals);
+    }
+
+    /// Holds all appends until permits are added to the returned gate; also returns the number of appends that have
+    /// come to it.
+    pub(crate) fn hold_appends(&self) -> (Arc<Semaphore>, watch::Receiver<usize>) {
+        let gate = Arc::new(Semaphore::new(0));
+        self.state().gate = Some(gate.clone());
+        (gate, self.arrived.subscribe())
     }
 
     /// Sets whether [`Store::admit`] refuses everything.
@@ -180,6 +192,11 @@ impl MemoryState {
 #[async_trait]
 impl EventLog for MemoryStore {
     async fn append(&self, appends: &[Append<'_>]) -> Result<(), AppendError> {
+        let gate = self.state().gate.clone();
+        if let Some(gate) = gate {
+            self.arrived.send_modify(|arrived| *arrived += 1);
+            gate.acquire().await.unwrap().forget();
+        }
         let mut state = self.state();
         let refusal = state.refusals.pop_front().or_else(|| state.conflict(appends));
         if let Some(refusal) = refusal {
