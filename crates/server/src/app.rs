@@ -439,7 +439,7 @@ impl fmt::Debug for App {
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
+    use std::net::{IpAddr, SocketAddr};
 
     use tokio::sync::oneshot;
     use tokio::task::JoinHandle;
@@ -447,7 +447,9 @@ mod tests {
     use super::*;
     use crate::adapters::memory::MemoryStore;
     use crate::adapters::{ManualTime, RandomOpponent};
+    use crate::base::WorkSize;
     use crate::base::ids::GameId;
+    use crate::base::settings::SettingsBuilder;
     use crate::domain::game_fixture::friends;
     use crate::domain::{GameSettings, GameState, StoredEvent, TimeControl};
     use crate::ports::{Append, EventLog, GameSummary};
@@ -553,6 +555,41 @@ mod tests {
         let events = rest().await;
         let flagged = |event: &StoredEvent| matches!(event, StoredEvent::Flagged { .. });
         assert!(matches!(&events[..], [(_, one), (_, two)] if resumed(one) && flagged(two)), "{events:?}");
+        server.stop().await;
+    }
+
+    /// An address with all its places in the pool cannot let more starts be checked; others can.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn starts_are_checked_in_turn_by_address() {
+        let settings = SettingsBuilder::default().argument("trusted-proxies=127.0.0.1").unwrap().settings();
+        let server = TestServer::start(Arc::new(MemoryStore::default()), settings).await;
+        let (crowded, other) = ([192, 0, 2, 1], [198, 51, 100, 1]);
+        let post = async |path, body: &str, from: [u8; 4]| {
+            let request =
+                reqwest::Client::new().post(server.url(path)).header("content-type", "application/json");
+            let from = IpAddr::from(from).to_string();
+            request.header("x-forwarded-for", from).body(body.to_owned()).send().await.unwrap()
+        };
+        let pool = server.app.0.site.pool();
+        let places: Vec<_> =
+            std::iter::from_fn(|| pool.place(IpAddr::from(crowded).into(), WorkSize::Small).ok()).collect();
+        for (path, body, status) in [
+            ("/api/games", r#"{"variant":"chesimul","opponent":"practice"}"#, 201),
+            ("/api/position", r#"{"variant":"chesimul","fair":true}"#, 200),
+        ] {
+            let refused = post(path, body, crowded).await;
+            assert_eq!(
+                (refused.status().as_u16(), &refused.headers()["retry-after"]),
+                (503, &"1".parse().unwrap())
+            );
+            assert!(refused.text().await.unwrap().contains(r#""code":"busy""#), "{path}");
+            assert_eq!(post(path, body, other).await.status(), status, "{path}");
+        }
+        drop(places);
+        assert_eq!(
+            post("/api/position", r#"{"variant":"chesimul","fair":true}"#, crowded).await.status(),
+            200
+        );
         server.stop().await;
     }
 }

@@ -46,11 +46,13 @@ use crate::view::{self, say};
     (status = 400, description = "No such game can be made", body = ErrorBody),
     (status = 409, description = "The id is that of another game", body = ErrorBody),
     (status = 429, description = "Too many games or seeks", body = ErrorBody),
+    (status = 503, description = "The server stops, or cannot make it now", body = ErrorBody),
 ))]
 pub(super) async fn create(
     State(site): State<Site>,
     Extension(client): Extension<Client>,
     Extension(visitor): Extension<Visitor>,
+    reader: PoolAccess,
     JsonBody(new): JsonBody<NewGame>,
 ) -> Result<impl IntoResponse, HttpError> {
     let (guest, opponent) = (visitor.0, GameOpponent::from(new.opponent));
@@ -59,7 +61,7 @@ pub(super) async fn create(
         return Err(HttpError::bad_request(say("no-engine", &[])));
     }
     let own = new.id.as_deref().map(sealing::id).transpose()?;
-    let game = start_position::requested_game(&site, &new).await?;
+    let game = start_position::requested_game(&site, &reader, &new).await?;
     let setup = setup(&guest, new, &*game, ClockPauses::of(&site))?;
     let payer = Payer { guest, net: client.net };
     // The answer may have been lost: a repeated request gets the same answer and needs no quota.

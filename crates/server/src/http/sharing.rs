@@ -59,7 +59,7 @@ pub(super) async fn picture(
     let name = picture.strip_suffix(".png").ok_or_else(nothing)?;
     let game = load_public_game(&site, &id).await?;
     let turn = if name == "card" { None } else { Some(turn_of(name).ok_or_else(nothing)?) };
-    let place = reader.place_for(WorkSize::Small)?;
+    let place = reader.place(game.steps_at(turn.unwrap_or(game.course.played())))?;
     let picture = run_in_pool(&place, move || match turn {
         None => game.at(game.course.played()).card(),
         Some(turn) => game.at(turn).picture(turn),
@@ -82,7 +82,7 @@ async fn still(
     turn: usize,
 ) -> Result<Option<Response>, HttpError> {
     let game = load_public_game(site, id).await?;
-    let place = reader.place_for(WorkSize::Small)?;
+    let place = reader.place(game.steps_at(turn))?;
     let drawing =
         run_in_pool(&place, move || game.at(turn).sight(turn).map(|sight| pictures::still(&sight))).await?;
     let Some(drawing) = drawing else { return Ok(None) };
@@ -171,9 +171,10 @@ pub(super) async fn embed(
     JsonQuery(EmbedQuery { turn }): JsonQuery<EmbedQuery>,
 ) -> Result<Response, HttpError> {
     let game = load_public_game(&site, &id).await?;
-    let place = reader.place_for(WorkSize::Small)?;
+    let shown = turn.unwrap_or(game.course.played());
+    let place = reader.place(game.steps_at(shown))?;
     let page = run_in_pool(&place, move || {
-        let game = game.at(turn.unwrap_or_else(|| game.course.played()));
+        let game = game.at(shown);
         pages::embed_page(&EmbeddedBoard { game, turn })
     });
     let mut page = page.await?.ok_or_else(|| HttpError::not_found(say("no-picture", &[])))?;
@@ -277,7 +278,17 @@ impl PublicGame {
 
     /// Returns the view with only the turn of this number, counted from 1.
     fn at(&self, turn: usize) -> SharedGame {
-        self.with(turn.saturating_sub(1)..turn)
+        self.with(Self::only(turn))
+    }
+
+    /// Returns the number of steps of that turn, as a measure of the work of presenting it.
+    fn steps_at(&self, turn: usize) -> usize {
+        self.course.steps(Self::only(turn))
+    }
+
+    /// Returns the range of the turn of this number.
+    const fn only(turn: usize) -> Range<usize> {
+        turn.saturating_sub(1)..turn
     }
 
     /// Returns the view with up to this many last turns.

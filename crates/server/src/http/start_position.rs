@@ -1,21 +1,26 @@
 //! Starting positions of requested games.
 
 use axum::Json;
-use zugleich_render::language::Language;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_rules::kernel::{Options, Record, RulesError};
 use zugleich_wire::{ErrorBody, ForkPoint, NewGame, OpponentKind, StartCheck, StartCheckRequest};
 
 use super::extractors::JsonBody;
 use super::http_error::HttpError;
+use super::pool_access::{PoolAccess, run_in_pool};
 use super::site::Site;
+use crate::base::WorkSize;
 use crate::domain::{StartPositionError, branch, start_match};
 use crate::pages::offer;
 use crate::service::CommandError;
 use crate::view::{self, say};
 
 /// Returns the requested game at its start.
-pub(super) async fn requested_game(site: &Site, new: &NewGame) -> Result<Box<dyn AnyMatch>, HttpError> {
+pub(super) async fn requested_game(
+    site: &Site,
+    reader: &PoolAccess,
+    new: &NewGame,
+) -> Result<Box<dyn AnyMatch>, HttpError> {
     let (variant, options, position) = (new.variant.clone(), new.options.clone(), new.position.clone());
     let origin = match &new.from {
         Some(_) if position.is_some() || !options.is_empty() => {
@@ -28,7 +33,7 @@ pub(super) async fn requested_game(site: &Site, new: &NewGame) -> Result<Box<dyn
         return Err(HttpError::bad_request(say("lobby-own-start", &[])));
     }
     let options = origin.as_ref().map_or(options.into_iter().collect(), |(record, _)| record.options.clone());
-    run_check(move || {
+    run_check(reader, move || {
         let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let from =
             |(record, turns): &(Record, u32)| branch(record, usize::try_from(*turns).unwrap_or(usize::MAX));
@@ -44,12 +49,14 @@ pub(super) async fn requested_game(site: &Site, new: &NewGame) -> Result<Box<dyn
     (status = 200, body = StartCheck),
     (status = 400, description = "There is no such variant", body = ErrorBody),
     (status = 429, description = "Too many requests", body = ErrorBody),
+    (status = 503, description = "Too many positions are checked now", body = ErrorBody),
 ))]
 pub(super) async fn look(
+    reader: PoolAccess,
     JsonBody(placed): JsonBody<StartCheckRequest>,
 ) -> Result<Json<StartCheck>, HttpError> {
     let StartCheckRequest { variant, options, position, fair } = placed;
-    let beginning = run_check(move || {
+    let beginning = run_check(&reader, move || {
         let chosen: Vec<_> = options.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
         let variant = offer::variant(&variant)?;
         Options::new(variant.descriptor(), &chosen).map_err(RulesError::from)?;
@@ -58,13 +65,13 @@ pub(super) async fn look(
     beginning.await.map(Json)
 }
 
-/// Runs a check on a blocking thread: a position may be given by many moves.
+/// Runs a check in the pool: a position may be given by many moves, and its value is searched.
 async fn run_check<T: Send + 'static>(
+    reader: &PoolAccess,
     look: impl FnOnce() -> Result<T, StartPositionError> + Send + 'static,
 ) -> Result<T, HttpError> {
-    let language = Language::now();
-    let looked = tokio::task::spawn_blocking(move || language.scope(look)).await;
-    looked.map_err(|_| HttpError::internal())?.map_err(|why| HttpError {
+    let place = reader.place_for(WorkSize::Small)?;
+    run_in_pool(&place, look).await?.map_err(|why| HttpError {
         rule: Some(why.code()),
         ..HttpError::bad_request(view::start_error(&why))
     })

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use zugleich_server::settings::Rate;
 
-use crate::harness::{Answer, Guest, Server, SimulatedTime, folder, set_generous_limits};
+use crate::harness::{Answer, Guest, Server, SimulatedTime, folder, pick, set_generous_limits};
 
 const HERE: &str = "192.0.2.1";
 const THERE: &str = "198.51.100.1";
@@ -157,6 +157,92 @@ async fn long_answers_count_as_many_reads() {
         left += 1;
     }
     assert!((40..80).contains(&left), "{left}");
+}
+
+/// Plays a practice game of at least so many turns to its end, with plans chosen by a generator.
+async fn game_of_turns(guest: &Guest, turns: usize) -> String {
+    for seed in 1.. {
+        let id = guest.create(json!({ "variant": "entanglement", "opponent": "practice" })).await;
+        let (mut board, mut state) = guest.watch(&id).await;
+        let (mut number, mut played): (u64, usize) = (seed, 0);
+        while played < turns && state["phase"] == "planning" {
+            let turn = u32::try_from(state["turn"].as_u64().unwrap()).unwrap();
+            for side in state["acts"].as_array().unwrap().iter().filter_map(Value::as_str) {
+                number =
+                    number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let place = usize::try_from(number >> 33).unwrap();
+                board.commit(side, turn, &pick(&state["plans"][side], place)).await;
+            }
+            state = board.until("turn").await["state"].clone();
+            played += 1;
+        }
+        if played < turns {
+            continue;
+        }
+        if state["phase"] == "planning" {
+            board.send(json!({ "type": "resign", "seat": "white" })).await;
+            board.until_state(|state| state["phase"] == "over").await;
+        }
+        return id;
+    }
+    unreachable!("one of the games is long enough")
+}
+
+/// An answer costs one read, or none if it counts as a picture, and one more for each hundred steps of turns; a
+/// signature counts as five steps.
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_cost_reads_by_their_length() {
+    /// Number of reads that a guest has.
+    const READS: u32 = 40;
+    let folder = folder();
+    let server = Server::set(folder.path(), |settings| {
+        let unlimited = Rate::new(1_000_000, HOUR);
+        settings.reads_per_address = unlimited;
+        settings.reads_per_guest = Rate::new(READS, HOUR);
+        settings.messages = Rate::new(u32::MAX, Duration::from_nanos(1));
+    })
+    .await;
+    let maker = server.guest().await;
+    let (lists, turns) = (long_game(&maker).await, game_of_turns(&maker, 110).await);
+    let short = maker.create(json!({ "variant": "blind", "opponent": "practice" })).await;
+    let cost = async |path: &str| {
+        let guest = server.guest().await;
+        let status = guest.get(path).await.status;
+        assert!(matches!(status, 200 | 404), "{path}: {status}");
+        let mut left = 0;
+        while guest.get("/api/lobby").await.status == 200 {
+            left += 1;
+        }
+        // A new guest has used one read.
+        READS - 1 - left
+    };
+    for (path, read) in [
+        (format!("/game/{lists}/1.svg"), 13),
+        (format!("/game/{lists}/1.png"), 12),
+        (format!("/game/{lists}/card.png"), 12),
+        (format!("/embed/game/{lists}"), 13),
+        (format!("/embed/game/{lists}?turn=1"), 13),
+        (format!("/api/games/{lists}/turns"), 13),
+        (format!("/api/games/{lists}/export.pgn"), 13),
+        // Nothing of the lists is in these.
+        (format!("/game/{lists}/0.svg"), 1),
+        (format!("/game/{lists}/0.png"), 0),
+        (format!("/embed/game/{lists}?turn=0"), 1),
+        (format!("/game/{short}/card.png"), 0),
+        (format!("/api/games/{turns}/turns"), 2),
+        (format!("/api/games/{turns}/export.txt"), 2),
+        (format!("/api/games/{turns}/export.json"), 2),
+        (format!("/api/games/{turns}/export.pgn"), 2),
+        (format!("/api/games/{short}/export.json"), 1),
+    ] {
+        assert_eq!(cost(&path).await, read, "{path}");
+    }
+    for path in ["transcript", "log"].map(|end| format!("/api/games/{turns}/{end}")) {
+        let read = cost(&path).await;
+        assert!((6..20).contains(&read), "{path}: {read}");
+        assert_eq!(cost(&format!("/api/log/20000/inclusion?game={turns}")).await, read);
+    }
+    assert_eq!(cost(&format!("/api/games/{lists}/transcript")).await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
