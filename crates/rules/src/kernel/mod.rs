@@ -25,7 +25,7 @@ mod parse_error;
 mod perft;
 mod piece_move;
 mod plan_text;
-mod prediction_ops;
+mod predict_ops;
 mod record;
 mod simple_position;
 mod stable_code;
@@ -52,7 +52,7 @@ pub use parse_error::{OptionError, PlanParseError, PositionParseError, shortened
 pub use perft::{perft, perft_by_making};
 pub use piece_move::PieceMove;
 pub use plan_text::{PlanData, PlanPrediction, PlanText};
-pub use prediction_ops::PredictionOps;
+pub use predict_ops::PredictionOps;
 pub use record::Record;
 pub use simple_position::{QUIET_LIMIT, SimplePosition};
 pub use stable_code::StableCode;

@@ -34,11 +34,16 @@ const EVERYWHERE: [(&str, &str); 9] = [
 ];
 
 /// Places where one game, or a word that is the name of one, may occur, with the reasons.
-const ONE: [(&str, &str, &str); 10] = [
+const ONE: [(&str, &str, &str); 11] = [
     (
         "crates/rules/src/catalog/capability_views.rs",
         "prediction",
         "the capability to predict, which any game may have",
+    ),
+    (
+        "crates/rules/src/notation/read.rs",
+        "prediction",
+        "the code of a prediction that is not legal, which any game may have",
     ),
     ("crates/lab/src/commands/bench/mod.rs", "entanglement", "lists a command that the entry names"),
     (
