@@ -5,12 +5,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use zugleich_games::{CATALOG, game};
-use zugleich_render::record::pgn::{Fault, Score, Sheet};
+use zugleich_render::record::pgn::{GameScore, PgnGame, RecordError};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     // Detection of the form must not panic on any text.
-    let _ = Sheet::is_begun_by(text);
+    let _ = PgnGame::is_pgn(text);
     match read(text) {
         Ok(score) => {
             let told = game(&score.record.variant).expect("the game was played").sentences;
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-fn read(text: &str) -> Result<Score, Fault> {
-    let sheet = Sheet::read(text)?;
+fn read(text: &str) -> Result<GameScore, RecordError> {
+    let sheet = PgnGame::read(text)?;
     sheet.play(sheet.open(CATALOG)?).score
 }
