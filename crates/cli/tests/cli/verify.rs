@@ -77,9 +77,13 @@ fn a_log_goes_on_from_what_was_kept_or_is_forked() {
 
 #[test]
 fn what_has_not_the_form_ends_with_2() {
-    let output = zugleich(&["verify", "-", "--json"], "{\"transcript\": 2}\n");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(printed(&output).contains("\"invalid-header\""));
+    for (text, code) in
+        [("{\"transcript\": \"1\"}\n", "\"invalid-header\""), ("{\"transcript\": 2}\n", "\"too-new\"")]
+    {
+        let output = zugleich(&["verify", "-", "--json"], text);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(printed(&output).contains(code), "{text}");
+    }
 }
 
 #[test]
