@@ -6,7 +6,7 @@ use zugleich_rules::Color;
 use zugleich_rules::blind::{MoveList, TokenError};
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{a_moment, fetched, figures, new_game};
+use crate::room::{a_moment, fetched, figures, new_game, see_figures};
 use crate::sealing::words;
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -139,7 +139,7 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
             0
         );
     }
-    assert_eq!(figures(&white).await?, figures(&black).await?);
+    see_figures(&white, &figures(&black).await?).await?;
     // Any turn can be shown, with the figures of its position.
     white.click("#turns li:nth-child(5) .turn").await?;
     mode(&white, "past").await?;

@@ -7,7 +7,7 @@ use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::room::{
-    a_moment, choose, commit, exported, fetched, figures, new_game, new_game_at, played, square,
+    a_moment, choose, commit, exported, fetched, figures, new_game, new_game_at, played, see_figures, square,
 };
 use crate::{blind, test_game};
 
@@ -225,7 +225,7 @@ async fn reload(server: &SharedServer, white: &Browser, black: &Browser) -> Resu
         }
         played(white, 1).await?;
     }
-    assert_eq!(figures(white).await?, figures(black).await?);
+    see_figures(white, &figures(black).await?).await?;
     Ok(())
 }
 

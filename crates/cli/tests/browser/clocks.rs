@@ -3,7 +3,7 @@
 use libtest_mimic::Failed;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, TimedServer, trial};
-use crate::room::{choose, commit, customise, figures, new_game, offers, played, tool};
+use crate::room::{choose, commit, customise, figures, new_game, offers, played, see_figures, tool};
 use crate::{pages, preferences};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
@@ -223,7 +223,7 @@ async fn taken_back(server: &SharedServer, white: &Browser, black: &Browser) -> 
     for browser in [white, black] {
         played(browser, 0).await?;
         browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-        assert_eq!(figures(browser).await?, before);
+        see_figures(browser, &before).await?;
     }
     commit(white, "b1a3").await?;
     commit(black, "b5a3").await?;

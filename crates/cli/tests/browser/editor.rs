@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::parity::practice;
-use crate::room::{figures, tool};
+use crate::room::{figures, see_figures, tool};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("editor::positions_are_set_up_judged_and_played_from", positions)]
@@ -163,7 +163,7 @@ async fn play_on(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
     browser.turn_to_other().await?;
     browser.until("location.pathname.startsWith('/game/')").await?;
     browser.see_text("#turn", "3").await?;
-    assert_eq!(figures(browser).await?, there);
+    see_figures(browser, &there).await?;
     assert_ne!(browser.address().await?, room);
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
 use crate::parity::practice;
-use crate::room::{commit, figures, new_game, played, tool};
+use crate::room::{commit, figures, new_game, played, see_figures, tool};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![trial("looking::turns_are_gone_through_copied_and_tried", back)]
@@ -81,7 +81,7 @@ async fn address(server: &SharedServer, browser: &Browser, guest: &Browser) -> R
     // Another browser opens it there, and sees the whole list.
     guest.goto(&format!("{room}#2")).await?;
     at(guest, 2).await?;
-    assert_eq!(figures(guest).await?, there);
+    see_figures(guest, &there).await?;
     assert_eq!(guest.count("#turns .turn").await?, 3);
     guest.until("document.querySelectorAll('#turns .turn')[1].ariaCurrent === 'true'").await?;
     guest.reload().await?;
@@ -142,7 +142,7 @@ async fn tried(server: &SharedServer, browser: &Browser) -> Result<(), Failed> {
     browser.click("#try-plans").await?;
     browser.until(&format!("!location.hash && location.href !== {room:?}")).await?;
     browser.until("document.querySelector('#room').dataset.mode === 'choose'").await?;
-    assert_eq!(figures(browser).await?, there);
+    see_figures(browser, &there).await?;
     browser.see("#origin a").await?;
     browser.screenshot("looking-tried").await?;
     browser.reload().await?;

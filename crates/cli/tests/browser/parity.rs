@@ -5,7 +5,9 @@ use libtest_mimic::Failed;
 use serde_json::json;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{choose, commit, customise, exported, fetched, figures, new_game, played, square};
+use crate::room::{
+    choose, commit, customise, exported, fetched, figures, new_game, played, see_figures, square,
+};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
@@ -103,7 +105,7 @@ async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Res
     for told in ["O-O", "exd5", "xe4(×)", "d4◪", "f5"] {
         white.see_text("#turns .turn .plan", told).await?;
     }
-    assert_eq!(figures(white).await?, figures(black).await?);
+    see_figures(white, &figures(black).await?).await?;
     let game = exported(white).await?;
     let kinds: Vec<_> = [4, 5, 6].map(|turn| server_events(white, turn)).into_iter().collect();
     for (events, kind) in kinds.into_iter().zip(["castle", "failed-capture", "shared"]) {

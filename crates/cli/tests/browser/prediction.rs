@@ -5,7 +5,7 @@ use libtest_mimic::Failed;
 use zugleich_rules::kernel::Reason;
 
 use crate::harness::{Browser, BrowserRig, Screen, SharedServer, trial};
-use crate::room::{a_moment, customise, exported, figures, new_game, played, square};
+use crate::room::{a_moment, customise, exported, figures, new_game, played, see_figures, square};
 
 pub(crate) fn trials() -> Vec<crate::BrowserTrial> {
     vec![
@@ -110,7 +110,7 @@ async fn by_link(server: &SharedServer, white: &Browser, black: &Browser) -> Res
             white.screenshot("prediction-revealed").await?;
             black.screenshot("prediction-revealed-phone-dark").await?;
         }
-        assert_eq!(figures(white).await?, figures(black).await?);
+        see_figures(white, &figures(black).await?).await?;
     }
     for (browser, name) in [(white, "desktop"), (black, "phone-dark")] {
         browser.see_text("#status", "White wins: the black king was taken.").await?;
@@ -429,7 +429,7 @@ async fn two_devices(server: &SharedServer, white: &Browser, black: &Browser) ->
     for browser in [white, black] {
         browser.see_text(".back", "Put the pieces as they stand on the screen.").await?;
     }
-    assert_eq!(figures(white).await?, figures(black).await?);
+    see_figures(white, &figures(black).await?).await?;
     for (browser, text) in [(white, GAME[1].0), (black, GAME[1].1)] {
         commit(browser, text).await?;
     }

@@ -85,11 +85,19 @@ pub(crate) async fn offers(browser: &Browser, button: &str, offered: bool) -> Re
     browser.until(&format!("document.querySelector({button:?}).hidden !== {offered}")).await
 }
 
+/// Script that lists the pieces on the board and their squares, sorted.
+const FIGURES: &str = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)
+    .filter((name) => /(white|black) /.test(name)).map((name) => name.split(',')[0]).sort()";
+
 /// Returns the pieces on the board: the accessible names of all occupied cells, without their actions.
 pub(crate) async fn figures(browser: &Browser) -> Result<Vec<String>, Failed> {
-    let cells = "[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)";
-    let names = "filter((name) => /(white|black) /.test(name)).map((name) => name.split(',')[0]).sort()";
-    Ok(serde_json::from_value(browser.eval(&format!("{cells}.{names}")).await?)?)
+    Ok(serde_json::from_value(browser.eval(FIGURES).await?)?)
+}
+
+/// Waits until the board shows these pieces: it changes after the list of turns does.
+pub(crate) async fn see_figures(browser: &Browser, there: &[String]) -> Result<(), Failed> {
+    let there = serde_json::to_string(there)?;
+    browser.until(&format!("JSON.stringify({FIGURES}) === JSON.stringify({there})")).await
 }
 
 /// Returns the text at an address of the server, with the browser's cookies.
