@@ -213,8 +213,7 @@ async fn answers_cost_reads_by_their_length() {
         while guest.get("/api/lobby").await.status == 200 {
             left += 1;
         }
-        // A new guest has used one read.
-        READS - 1 - left
+        READS - left
     };
     for (path, read) in [
         (format!("/game/{lists}/1.svg"), 13),
