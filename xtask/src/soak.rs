@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: long tests before a release.
 
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -11,6 +11,8 @@ use crate::stages::fuzz;
 /// Cargo command of all parts. They share a release build in a folder of its own, since it contains the game
 /// of the tests.
 const TESTS: &str = "cargo test --release --locked --workspace --target-dir target/soak";
+/// Arguments that leave the programs out: their tests draw no inputs.
+const LIBRARIES: &str = "--exclude zugleich --exclude zugleich-lab --exclude xtask";
 /// Measuring program of that build.
 const LAB: &str = "target/soak/release/zugleich-lab";
 /// Output of the program if no response time depends on a secret.
@@ -20,11 +22,14 @@ const QUIET: &str = "nothing is told apart";
 #[derive(Debug, Clone, Args)]
 pub(crate) struct SoakArgs {
     /// A hundredth of everything, to try the command; it is not recorded
-    #[arg(long, conflicts_with_all = ["fuzz_minutes", "faults", "secrets", "timing_pairs"])]
+    #[arg(long, conflicts_with_all = ["fuzz_minutes", "seeds", "faults", "secrets", "timing_pairs"])]
     quick: bool,
     /// Number of minutes for which each fuzz target runs; fewer than ten are not recorded
     #[arg(long, value_name = "N", default_value_t = FULL.fuzz_seconds / 60)]
     fuzz_minutes: u64,
+    /// Number of seeds with which the properties are tested
+    #[arg(long, value_name = "N", default_value_t = FULL.seeds)]
+    seeds: u32,
     /// Number of faults of the cluster
     #[arg(long, value_name = "N", default_value_t = FULL.faults)]
     faults: u32,
@@ -39,6 +44,7 @@ pub(crate) struct SoakArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SoakAmounts {
     fuzz_seconds: u64,
+    seeds: u32,
     faults: u32,
     secrets: u32,
     timing_pairs: u32,
@@ -46,9 +52,10 @@ struct SoakAmounts {
 
 /// Amounts before a release.
 const FULL: SoakAmounts =
-    SoakAmounts { fuzz_seconds: 600, faults: 200, secrets: 10_000, timing_pairs: 1_000 };
+    SoakAmounts { fuzz_seconds: 600, seeds: 30, faults: 200, secrets: 10_000, timing_pairs: 1_000 };
 /// Amounts of `--quick`.
-const QUICK: SoakAmounts = SoakAmounts { fuzz_seconds: 6, faults: 2, secrets: 100, timing_pairs: 10 };
+const QUICK: SoakAmounts =
+    SoakAmounts { fuzz_seconds: 6, seeds: 1, faults: 2, secrets: 100, timing_pairs: 10 };
 
 /// A part and its result.
 struct SoakRow {
@@ -65,9 +72,10 @@ impl SoakArgs {
     /// A part has failed.
     pub(crate) fn run(&self) -> Result<()> {
         let amounts = self.amounts();
-        let SoakAmounts { fuzz_seconds, faults, secrets, timing_pairs } = amounts;
+        let SoakAmounts { fuzz_seconds, seeds, faults, secrets, timing_pairs } = amounts;
         let rows = [
             row("fuzz", format!("{fuzz_seconds} s each target"), || fuzz::soak(fuzz_seconds)),
+            row("properties", format!("{seeds} seeds"), || properties(seeds)),
             row("cluster", format!("{faults} faults"), || cluster(faults).run()),
             row("secrets", format!("{secrets} pairs of games"), || paired(secrets).run()),
             row("timing", format!("{timing_pairs} pairs of games for each secret"), || timing(timing_pairs)),
@@ -88,11 +96,11 @@ impl SoakArgs {
     }
 
     const fn amounts(&self) -> SoakAmounts {
-        let Self { quick, fuzz_minutes, faults, secrets, timing_pairs } = *self;
+        let Self { quick, fuzz_minutes, seeds, faults, secrets, timing_pairs } = *self;
         if quick {
             QUICK
         } else {
-            SoakAmounts { fuzz_seconds: 60 * fuzz_minutes, faults, secrets, timing_pairs }
+            SoakAmounts { fuzz_seconds: 60 * fuzz_minutes, seeds, faults, secrets, timing_pairs }
         }
     }
 }
@@ -105,6 +113,16 @@ fn row(name: &'static str, amount: String, part: impl FnOnce() -> Result<()>) ->
         println!("== {name} has failed: {failure}");
     }
     SoakRow { name, amount, seconds: start.elapsed().as_secs(), failure }
+}
+
+/// Tests the properties with new seeds. The command that fails tells its seed.
+fn properties(seeds: u32) -> Result<()> {
+    let first = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    (first..).take(seeds as usize).try_for_each(|seed| seeded(seed).run())
+}
+
+fn seeded(seed: u64) -> ShellCommand {
+    ShellCommand::new(format!("{TESTS} {LIBRARIES} --lib --tests")).env("PROPTEST_RNG_SEED", seed.to_string())
 }
 
 /// Returns the test that kills, stops and disconnects servers, their database and NATS during games.
@@ -177,6 +195,7 @@ mod tests {
 
     #[test]
     fn parts_say_how_much_they_do() {
+        assert!(seeded(6).to_string().starts_with("PROPTEST_RNG_SEED='6' cargo test --release "));
         assert!(cluster(7).to_string().starts_with("CLUSTER_FAULTS='7' cargo test --release "));
         assert!(paired(8).to_string().starts_with("PAIRED_GAMES='8' cargo test --release "));
     }
