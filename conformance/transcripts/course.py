@@ -40,7 +40,7 @@ class Course(Players, Sealing, Offers, Ending):
         ensure(seated.get(opponent, guests >= 1 and computers == 0), "invalid-game")
         computer = opponent == "computer"
         ensure((event["level"] is not None) == computer and (event["seed"] is not None) == computer, "invalid-game")
-        ensure(computer or "engine" not in event, "invalid-game")
+        ensure(("engine" in event) == computer, "invalid-game")
         kept = {"open": not event["simultaneous"], "kept": event["simultaneous"]}
         ensure(kept.get(mode, event["simultaneous"] and opponent in PEOPLE), "invalid-game")
         for seat in seats.values():

@@ -73,7 +73,7 @@ def given(value):
 
 
 def engine(value):
-    return number(value) and value > 1
+    return number(value) and value > 0
 
 
 def has_fields(value, fields):

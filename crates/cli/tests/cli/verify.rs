@@ -162,7 +162,7 @@ fn incomplete(output: &Output) -> String {
 #[test]
 fn a_plan_that_the_computer_does_not_draw_is_named() {
     // This file's plans were written by hand.
-    let game = file("good/parity-engine.jsonl");
+    let game = file("good/chesimul-computer.jsonl");
     let output = zugleich(&["verify", &game, "--computer", "--json"], "");
     assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
     let told: Value = serde_json::from_str(&printed(&output)).expect("one line of JSON");
@@ -178,14 +178,14 @@ fn a_plan_that_the_computer_does_not_draw_is_named() {
 /// Without the engine's edition the check is incomplete, and reports no fault.
 #[test]
 fn engine_plans_of_other_edition_are_unchecked() {
-    let [game, keys] = ["good/chesimul-computer.jsonl", "keys.json"].map(file);
+    let [game, keys] = ["good/parity-engine.jsonl", "keys.json"].map(file);
     let arguments = ["verify", &game, "--keys", &keys, "--computer"];
     let output = zugleich(&[&arguments[..], &["--json"]].concat(), "");
     let told: Value = serde_json::from_str(&incomplete(&output)).expect("one line of JSON");
     let [unchecked] = told["unchecked"].as_array().expect("a list").as_slice() else { panic!("{told}") };
-    assert_eq!((&unchecked["code"], &unchecked["engine"]), (&json!("engine-mismatch"), &json!(1)));
+    assert_eq!((&unchecked["code"], &unchecked["engine"]), (&json!("engine-mismatch"), &json!(2)));
     assert_eq!(told["drawn"], Value::Null);
-    assert!(complained(&output).contains("were drawn by engine 1"), "{output:?}");
+    assert!(complained(&output).contains("were drawn by engine 2"), "{output:?}");
     assert!(zugleich(&arguments[..4], "").status.success(), "all else is sound");
 }
 

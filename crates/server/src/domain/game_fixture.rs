@@ -24,7 +24,7 @@ pub(crate) fn setup(opponent: GameOpponent, seats: ByColor<Occupant>, show_commi
         position: None,
         opponent,
         level: None,
-        engine: None,
+        engine: opponent.engine(),
         seats,
         show_committed,
         clock: None,

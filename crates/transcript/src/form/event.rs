@@ -46,8 +46,7 @@ pub enum TranscriptPayload {
         opponent: TranscriptOpponent,
         /// The computer's level, if it plays.
         level: Option<u64>,
-        /// Edition of the engine that draws the computer's plans, if it plays and the edition is not the
-        /// first.
+        /// Edition of the engine that draws the computer's plans, if it plays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<u64>,
         /// Secrecy of the plans.

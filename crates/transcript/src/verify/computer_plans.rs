@@ -71,12 +71,12 @@ impl ComputerGame {
         };
         let seat =
             TranscriptSeat::ALL.into_iter().find(|seat| seats.of(*seat).who == SeatOccupant::Computer)?;
-        let level = level.filter(|_| opponent == TranscriptOpponent::Computer)?;
+        let (level, engine) = level.zip(engine).filter(|_| opponent == TranscriptOpponent::Computer)?;
         let edition = u32::try_from(edition).ok()?;
         let options = options.into_iter().collect();
         let record =
             Record { variant, edition, options, position: given.map(|given| given.text), turns: Vec::new() };
-        Some(Self { seat, level, engine: engine.unwrap_or(1), takebacks: 0, record })
+        Some(Self { seat, level, engine, takebacks: 0, record })
     }
 
     fn apply_event(&mut self, line: usize, what: TranscriptPayload, seed: &Hash) -> Option<ComputerPlan> {

@@ -10,9 +10,9 @@ pub(super) fn is_formed(event: &TranscriptEvent) -> bool {
         TranscriptPayload::Game { game, clock, given, engine, .. } => {
             let id = (1..=64).contains(&game.len()) && game.bytes().all(|byte| byte.is_ascii_alphanumeric());
             let counted = given.as_ref().is_none_or(|given| given.turn > 0);
-            let later = engine.is_none_or(|edition| edition > 1);
+            let named = engine.is_none_or(|edition| edition > 0);
             id && counted
-                && later
+                && named
                 && clock.as_ref().is_none_or(crate::form::TranscriptClockSetting::is_possible)
         }
         TranscriptPayload::Opening { nonce, .. } | TranscriptPayload::Forfeit { nonce, .. } => {
@@ -40,7 +40,7 @@ pub(super) fn check(what: &TranscriptPayload) -> CheckResult {
     ensure(seated, TranscriptErrorKind::WrongGame)?;
     let computer = *opponent == TranscriptOpponent::Computer;
     ensure(level.is_some() == computer && seed.is_some() == computer, TranscriptErrorKind::WrongGame)?;
-    ensure(computer || engine.is_none(), TranscriptErrorKind::WrongGame)?;
+    ensure(engine.is_some() == computer, TranscriptErrorKind::WrongGame)?;
     let kept = match mode {
         TranscriptMode::Open => !simultaneous,
         TranscriptMode::Sealed => *simultaneous && people,

@@ -154,7 +154,7 @@ struct CreatedForm {
     #[serde(with = "OpponentForm")]
     opponent: GameOpponent,
     level: Option<u8>,
-    /// Present in games against the computer of an engine edition above 1.
+    /// Present in games against the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     engine: Option<u32>,
     white: Option<String>,

@@ -121,14 +121,13 @@ fn a_game_from_before_the_keys_has_no_transcript() {
     assert_eq!(fold(1_000, &blind), Err(TranscriptChainError::OtherSeals));
 }
 
-/// A game without a stored engine edition is older than this field: the first engine draws its plans.
 #[test]
-fn which_engine_plays_is_told_where_the_game_says_it() {
-    for (engine, told) in [(None, false), (Some(2), true)] {
-        let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
-        let made = GameSettings { level: Some(3), engine, ..setup(GameOpponent::Computer, seats, true) };
-        let text = fold(&[(Moment::new(2_000), created(&made))]).text(&ring()).unwrap();
-        assert_eq!(text.contains(r#""engine":2"#), told, "{text}");
-        assert_eq!(text.contains(r#""engine""#), told, "{text}");
-    }
+fn computer_game_transcript_names_its_engine() {
+    let text = |setup: &GameSettings| fold(&[(Moment::new(2_000), created(setup))]).text(&ring()).unwrap();
+    let seats = ByColor::new(Occupant::Guest(GuestId::random()), Occupant::Computer);
+    let against = setup(GameOpponent::Computer, seats, true);
+    let told = text(&GameSettings { level: Some(3), engine: Some(7), ..against });
+    assert!(told.contains(r#""engine":7"#), "{told}");
+    let told = text(&friends());
+    assert!(!told.contains(r#""engine""#), "{told}");
 }

@@ -30,7 +30,7 @@ pub(super) fn all() -> Vec<BrokenCase> {
             forge.event(1)["given"] = json!({"text": "x", "turn": 0});
         }),
         raw("engine-null", "invalid-field", |forge| forge.event(1)["engine"] = json!(null)),
-        raw("engine-first", "invalid-field", |forge| forge.event(1)["engine"] = json!(1)),
+        raw("engine-zero", "invalid-field", |forge| forge.event(1)["engine"] = json!(0)),
         raw("kind", "invalid-field", |forge| forge.event(2)["kind"] = json!("left")),
         raw("nonce", "invalid-field", |forge| {
             let line = forge.find("opening", 0);

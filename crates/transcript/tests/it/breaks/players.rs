@@ -18,6 +18,9 @@ pub(super) fn all() -> Vec<BrokenCase> {
             forge.event(1)["seats"]["white"]["commitment"] = Json::Null;
         }),
         cheat("engine", "invalid-game", of, |forge| forge.event(1)["engine"] = json!(2)),
+        cheat("no-engine", "invalid-game", "chesimul-computer", |forge| {
+            drop(forge.event(1).as_object_mut().unwrap().remove("engine"));
+        }),
         cheat("joined-twice", "out-of-place", of, |forge| {
             let line = forge.0[2].clone();
             forge.0.insert(3, line);

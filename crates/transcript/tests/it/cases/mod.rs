@@ -58,7 +58,7 @@ fn played() -> Vec<(&'static str, PlayedFiles)> {
         ("chesimul-aborted", called_off::aborted()),
         ("parity-absence", called_off::absence()),
         ("entanglement-absence", called_off::drawn_absence()),
-        ("parity-engine", later_engine()),
+        ("parity-engine", another_engine()),
         ("chesimul-unknown-edition", unknown_edition()),
     ]
 }
@@ -155,7 +155,7 @@ fn computer() -> PlayedFiles {
         clock: Some(FIVE_AND_THREE),
         open: false,
         given: None,
-        engine: None,
+        engine: Some(1),
     };
     let mut table = ScriptedGame::new(7, &setup);
     (0..3).for_each(|_| table.turn());
@@ -203,7 +203,7 @@ fn given() -> PlayedFiles {
         clock: None,
         open: false,
         given: Some("r3k/p3p/5/P3P/R3K 3 17"),
-        engine: None,
+        engine: Some(1),
     };
     let mut table = ScriptedGame::new(13, &setup);
     (0..2).for_each(|_| table.turn());
@@ -226,8 +226,8 @@ fn given_by_moves() -> PlayedFiles {
     table.finish()
 }
 
-/// Plays against the computer with a later engine edition than the first.
-fn later_engine() -> PlayedFiles {
+/// Plays against the computer with another engine edition than today's.
+fn another_engine() -> PlayedFiles {
     let setup = CaseSetup {
         variant: "parity",
         mode: TranscriptMode::Kept,

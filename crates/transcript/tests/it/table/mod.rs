@@ -50,7 +50,7 @@ pub(crate) struct CaseSetup {
     pub(crate) open: bool,
     /// Start of the game, if not the variant's own.
     pub(crate) given: Option<&'static str>,
-    /// Edition of the engine, if the computer plays and the edition is not the first.
+    /// Edition of the engine, if the computer plays.
     pub(crate) engine: Option<u64>,
 }
 
