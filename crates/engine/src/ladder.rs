@@ -15,40 +15,18 @@ pub struct LevelLimits {
     pub nodes: u64,
 }
 
-/// Limits of each level in a game, the weakest first. Each level is made to score 60 to 75 % against the one
+/// Limits of the levels in a game, the weakest first. Each level is made to score 60 to 75 % against the one
 /// below, where the game allows it; lab/notebook has the measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
-    /// Current limits.
+    /// Limits of each level.
     pub rungs: [LevelLimits; LEVELS],
-    /// Earlier limits, if they differed: each with the last edition of the engine that had them, the earliest
-    /// first. The editions with five levels are not among these.
-    pub before: &'static [(u32, [LevelLimits; LEVELS])],
 }
 
 /// Creates a rung from noise, depth and nodes.
 pub(crate) const fn rung(noise: f64, depth: u32, nodes: u64) -> LevelLimits {
     LevelLimits { noise, depth, nodes }
 }
-
-/// Replaces the rung of one level, which counts from 1.
-pub(crate) const fn but(
-    mut rungs: [LevelLimits; LEVELS],
-    level: usize,
-    rung: LevelLimits,
-) -> [LevelLimits; LEVELS] {
-    rungs[level - 1] = rung;
-    rungs
-}
-
-/// Limits of the five levels of the first editions, in all games.
-const OF_FIVE: [LevelLimits; 5] = [
-    rung(0.3, 1, 0),
-    rung(0.1, 1, 0),
-    rung(0.0, 2, 20_000),
-    rung(0.0, MAX_DEPTH, 300_000),
-    rung(0.0, MAX_DEPTH, 5_000_000),
-];
 
 impl Ladder {
     /// Ladder of a game without one of its own.
@@ -65,20 +43,12 @@ impl Ladder {
             rung(0.0, MAX_DEPTH, 300_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[],
     };
 
     /// Returns the limits of a level.
     #[must_use]
     pub fn limits(&self, level: Level, seed: u64) -> Limits {
-        let rungs = if level.is_of_five() { &OF_FIVE[..] } else { self.of(level.edition()) };
-        let LevelLimits { noise, depth, nodes } = rungs[usize::from(level.number() - 1)];
+        let LevelLimits { noise, depth, nodes } = self.rungs[usize::from(level.number() - 1)];
         Limits { nodes, depth, noise, leaning: 0.0, seed }
-    }
-
-    /// Returns the rungs of an edition with ten levels.
-    fn of(&self, edition: u32) -> &[LevelLimits; LEVELS] {
-        let known = self.before.iter().find(|(last, _)| edition <= *last);
-        known.map_or(&self.rungs, |(_, rungs)| rungs)
     }
 }

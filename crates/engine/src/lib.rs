@@ -54,7 +54,7 @@ mod style;
 
 pub use ablation::{Ablation, UnknownAblationError};
 pub use alternating::{Alternating, alternating};
-pub use edition::{EDITION, SINCE};
+pub use edition::EDITION;
 pub use engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
 pub use evaluate::{Evaluate, SolvedPosition, material_balance, outcome_value, quiet_countdown};

@@ -186,10 +186,6 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
         study(self, &ReplayedRecord::<G>::new(record)?, played, limits, stop).map(Some)
     }
 
-    fn since(&self) -> u32 {
-        G::SINCE
-    }
-
     fn ladder(&self) -> &'static Ladder {
         G::LADDER
     }

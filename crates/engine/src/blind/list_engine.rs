@@ -39,11 +39,7 @@ const LADDER: Ladder = Ladder {
         rung(0.5, 2, 1_300),
         rung(0.0, 2, 0),
     ],
-    before: &[],
 };
-
-/// First edition that makes up lists as today.
-const SINCE: u32 = 10;
 
 impl AnyEngine for ListEngine {
     fn variant(&self) -> &'static str {
@@ -112,10 +108,6 @@ impl AnyEngine for ListEngine {
 
     fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
         level_k(self, record, side, &stored(side), limits)
-    }
-
-    fn since(&self) -> u32 {
-        SINCE
     }
 
     fn ladder(&self) -> &'static Ladder {

@@ -17,7 +17,6 @@ pub use simultaneous::simultaneous;
 
 use crate::ablation::Ablation;
 use crate::book::BookIndex;
-use crate::edition::SINCE;
 use crate::error::EngineError;
 use crate::evaluate::SolvedPosition;
 use crate::ladder::Ladder;
@@ -105,11 +104,6 @@ pub trait AnyEngine: Debug + Send + Sync {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError>;
-
-    /// Returns the first edition of the engine whose choices in this game it reproduces.
-    fn since(&self) -> u32 {
-        SINCE
-    }
 
     /// Returns the limits of all levels in the game.
     fn ladder(&self) -> &'static Ladder {

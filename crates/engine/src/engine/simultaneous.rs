@@ -164,10 +164,6 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         players::payoff::<G>(record, side, plan, against, depth).map(Some)
     }
 
-    fn since(&self) -> u32 {
-        G::SINCE
-    }
-
     fn ladder(&self) -> &'static Ladder {
         G::LADDER
     }

@@ -22,21 +22,6 @@ impl Evaluate for Chesimul {
             rung(0.0, MAX_DEPTH, 60_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[(
-            3,
-            [
-                rung(0.9, 1, 0),
-                rung(0.75, 1, 0),
-                rung(0.55, 1, 0),
-                rung(0.35, 1, 0),
-                rung(0.2, 1, 0),
-                rung(0.08, 1, 0),
-                rung(0.0, 2, 3_000),
-                rung(0.0, MAX_DEPTH, 20_000),
-                rung(0.0, MAX_DEPTH, 300_000),
-                rung(0.0, MAX_DEPTH, 5_000_000),
-            ],
-        )],
     };
 
     /// Adjacent kings are a draw: either side holds it by stepping, turn after turn, onto the square of the

@@ -14,7 +14,6 @@ use zugleich_rules::board::Placement;
 use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::edition::SINCE;
 use crate::ladder::Ladder;
 use crate::matrix::Matrix;
 
@@ -29,9 +28,6 @@ pub trait Evaluate: Enumerate {
     fn terms(&self, _position: &Self::Position) -> Vec<f64> {
         Vec::new()
     }
-
-    /// First edition of the engine whose choices in this game it reproduces.
-    const SINCE: u32 = SINCE;
 
     /// Weights of the [terms](Self::terms).
     const WEIGHTS: &'static [f64] = &[];

@@ -3,13 +3,23 @@ use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
 
 use super::{Evaluate, expected, inputs, material, quiet_countdown};
-use crate::ladder::{LEVELS, Ladder, LevelLimits, but, rung};
+use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
 impl<V: Occupation> Evaluate for Parity<V> {
     const LADDER: &'static Ladder = &Ladder {
-        rungs: but(UNTIL_6, 9, rung(0.02, MAX_DEPTH, 5_000_000)),
-        before: &[(3, UNTIL_3), (6, UNTIL_6)],
+        rungs: [
+            rung(0.25, 2, 3_000),
+            rung(0.1, 2, 3_000),
+            rung(0.2, 2, 20_000),
+            rung(0.085, 2, 20_000),
+            rung(0.0, 2, 20_000),
+            rung(0.1, MAX_DEPTH, 60_000),
+            rung(0.045, MAX_DEPTH, 60_000),
+            rung(0.0, MAX_DEPTH, 60_000),
+            rung(0.02, MAX_DEPTH, 5_000_000),
+            rung(0.0, MAX_DEPTH, 5_000_000),
+        ],
     };
 
     /// Evaluates the balances of material, mobility and the kings' exposure.
@@ -41,34 +51,6 @@ impl<V: Occupation> Evaluate for Parity<V> {
         quiet_countdown(position.quiet(), turns)
     }
 }
-
-/// Limits of the levels in edition 3 of the engine.
-const UNTIL_3: [LevelLimits; LEVELS] = [
-    rung(0.4, 1, 0),
-    rung(0.25, 1, 0),
-    rung(0.25, 2, 3_000),
-    rung(0.12, 2, 3_000),
-    rung(0.0, 2, 3_000),
-    rung(0.08, 2, 20_000),
-    rung(0.1, MAX_DEPTH, 60_000),
-    rung(0.04, MAX_DEPTH, 60_000),
-    rung(0.0, MAX_DEPTH, 200_000),
-    rung(0.0, MAX_DEPTH, 5_000_000),
-];
-
-/// Limits of the levels in editions 4 to 6.
-const UNTIL_6: [LevelLimits; LEVELS] = [
-    rung(0.25, 2, 3_000),
-    rung(0.1, 2, 3_000),
-    rung(0.2, 2, 20_000),
-    rung(0.085, 2, 20_000),
-    rung(0.0, 2, 20_000),
-    rung(0.1, MAX_DEPTH, 60_000),
-    rung(0.045, MAX_DEPTH, 60_000),
-    rung(0.0, MAX_DEPTH, 60_000),
-    rung(0.0, MAX_DEPTH, 500_000),
-    rung(0.0, MAX_DEPTH, 5_000_000),
-];
 
 /// Weights from [`tune`](crate::tune::tune) for parity: --games 30 --opening 16 --nodes 1500 --seed 1.
 const WEIGHTS: [f64; 4] = [0.995, 0.281, 0.015, 0.110];

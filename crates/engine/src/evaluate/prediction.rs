@@ -20,21 +20,6 @@ impl Evaluate for Prediction {
             rung(0.0, MAX_DEPTH, 250_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[(
-            3,
-            [
-                rung(0.65, 1, 0),
-                rung(0.55, 1, 0),
-                rung(0.4, 1, 0),
-                rung(0.24, 1, 0),
-                rung(0.1, 1, 0),
-                rung(0.0, 2, 20_000),
-                rung(0.0, MAX_DEPTH, 60_000),
-                rung(0.0, MAX_DEPTH, 250_000),
-                rung(0.0, MAX_DEPTH, 1_100_000),
-                rung(0.0, MAX_DEPTH, 5_000_000),
-            ],
-        )],
     };
 
     /// Evaluates material and mobility, as shares of their totals, and the pressure on the kings.

@@ -7,7 +7,6 @@ use zugleich_engine::{AnyEngine, Baseline, Level, Limits, PlayStyle, alternating
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
-use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
@@ -30,46 +29,6 @@ fn highest_of_ten_levels_has_no_noise() {
     }
     assert_eq!(Level::MAX.weaker(3).number(), 7);
     assert_eq!(Level::MAX.weaker(20), Level::MIN);
-}
-
-/// Games of an earlier edition continue, and are redrawn, at its own levels.
-#[test]
-fn the_five_levels_of_earlier_editions_are_known() {
-    for edition in [1, 2] {
-        assert!(Level::of(edition, 6).is_none() && Level::of(edition, 0).is_none());
-        let told = [(0, 0.3), (0, 0.1), (20_000, 0.0), (300_000, 0.0), (5_000_000, 0.0)];
-        for (number, (nodes, noise)) in (1..).zip(told) {
-            let limits = engine().limits(Level::of(edition, number).unwrap(), 3);
-            assert_eq!((limits.nodes, limits.noise), (nodes, noise));
-        }
-    }
-}
-
-/// Limits of levels that are too slow for tests of drawn plans, in each game whose plans of that edition are
-/// redrawn.
-#[test]
-fn the_highest_levels_of_editions_before_are_known() {
-    let told = [
-        (engine(), [(0.0, 3_000), (0.0, 20_000), (0.0, 300_000), (0.0, 5_000_000)]),
-        (simultaneous::<Prediction>(), [(0.0, 60_000), (0.0, 250_000), (0.0, 1_100_000), (0.0, 5_000_000)]),
-        (
-            simultaneous::<Parity<Standard>>(),
-            [(0.1, 60_000), (0.04, 60_000), (0.0, 200_000), (0.0, 5_000_000)],
-        ),
-    ];
-    for (engine, told) in told {
-        for (number, (noise, nodes)) in (7..).zip(told) {
-            let limits = engine.limits(Level::of(3, number).unwrap(), 3);
-            assert_eq!((limits.noise, limits.nodes), (noise, nodes), "{engine:?} level {number}");
-        }
-    }
-    for engine in [simultaneous::<Parity<Standard>>(), simultaneous::<Parity<SingleOccupation>>()] {
-        let ninth = |edition| engine.limits(Level::of(edition, 9).unwrap(), 3);
-        for edition in 4..=6 {
-            assert_eq!((ninth(edition).noise, ninth(edition).nodes), (0.0, 500_000), "{engine:?} {edition}");
-        }
-        assert_eq!((ninth(7).noise, ninth(7).nodes), (0.02, 5_000_000), "{engine:?}");
-    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ const SQLITE_FILES: MigrationFiles = files!("sqlite":
 
 const POSTGRES_FILES: MigrationFiles = files!("postgres":
     "0001" "games" "0002" "several_servers" "0003" "seeks" "0004" "signed_out" "0005" "thoughts" "0006" "server_keys"
-    "0007" "seeds" "0008" "tree" "0009" "handovers" "0010" "sightings" "0011" "engines" "0012" "forgotten");
+    "0007" "seeds" "0008" "tree" "0009" "handovers" "0010" "sightings" "0011" "forgotten");
 
 /// Migrations of an SQLite database.
 pub(in crate::adapters) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));

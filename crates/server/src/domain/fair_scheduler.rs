@@ -11,8 +11,6 @@ use zugleich_engine::Level;
 
 /// Cost of a computation for each level, in units of the first level: about its time, beyond a minimum.
 const COSTS: [u64; 10] = [1, 1, 1, 1, 1, 2, 4, 16, 64, 256];
-/// The same for the levels of engines that had five.
-const COSTS_OF_FIVE: [u64; 5] = [1, 1, 4, 32, 256];
 /// Cost of the study of a turn, which has no level: about that of a plan of the third strongest level.
 const STUDY: u64 = 32;
 /// Number of guests at one address that have as much time as each would have elsewhere; more guests share it.
@@ -48,8 +46,7 @@ pub(crate) struct FairScheduler<A: Eq + Hash> {
 impl<A> JobRequest<A> {
     fn cost(&self) -> u64 {
         let Some(level) = self.level else { return UNIT * STUDY };
-        let costs = if level.is_of_five() { &COSTS_OF_FIVE[..] } else { &COSTS };
-        UNIT * costs[usize::from(level.number()) - 1]
+        UNIT * COSTS[usize::from(level.number()) - 1]
     }
 
     /// Returns whether the request is for a study rather than a plan.

@@ -73,8 +73,7 @@ pub struct GameSettings {
     pub opponent: GameOpponent,
     /// The computer's level, if it plays.
     pub level: Option<u8>,
-    /// The edition of the engine for which the game was created; `None` if the computer does not play. A
-    /// missing value means the first edition.
+    /// The edition of the engine for which the game was created; `None` if the computer does not play.
     pub engine: Option<u32>,
     /// The occupants of the seats at first.
     pub seats: ByColor<Occupant>,
@@ -92,10 +91,10 @@ pub struct GameSettings {
 }
 
 impl GameSettings {
-    /// Returns the level of the computer, if it plays, in the engine edition for which the game was created.
+    /// Returns the level of the computer, if it plays.
     #[must_use]
     pub fn strength(&self) -> Option<Level> {
-        Level::of(self.engine.unwrap_or(1), self.level?)
+        Level::new(self.level?)
     }
 
     /// Returns whether the settings are a repeated request for the same game: they differ only in values that

@@ -2,8 +2,8 @@ use std::fmt;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use zugleich_engine::{EDITION, Level, SINCE};
-use zugleich_games::{CATALOG, game};
+use zugleich_engine::{EDITION, Level};
+use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
 use zugleich_server::{ComputerPlayer, Engines};
@@ -59,9 +59,9 @@ pub(super) fn verify_engine_plans(
 ) -> Result<Result<EnginePlanCounts, UncheckedPart>, CliError> {
     let plans = computer_plans(text).map_err(|fault| failure(file, &fault))?;
     let plans: Vec<_> = plans.into_iter().flatten().collect();
-    let of_others = plans.iter().find(|plan| !supports_edition(&plan.record.variant, plan.engine));
-    if let Some(plan) = of_others {
-        return Ok(Err(UncheckedPart::Engine { engine: plan.engine, known: EDITION.into() }));
+    let known = u64::from(EDITION);
+    if let Some(plan) = plans.iter().find(|plan| plan.engine != known) {
+        return Ok(Err(UncheckedPart::Engine { engine: plan.engine, known }));
     }
     let bar = bar(plans.len() as u64, "{bar:40} {pos}/{len} plans, {eta} left");
     let mut redrawn = EnginePlanCounts::default();
@@ -101,20 +101,12 @@ impl EnginePlanError {
     }
 }
 
-/// Returns whether this engine chooses in a game like that of an edition; only then can it draw its plans
-/// again.
-fn supports_edition(variant: &str, edition: u64) -> bool {
-    let since = game(variant).map_or(SINCE, |entry| entry.player.since());
-    (u64::from(since)..=u64::from(EDITION)).contains(&edition)
-}
-
 /// Returns whether only a level below the computer's draws the plan.
 fn is_weaker(drawn: &ComputerPlan) -> Result<bool, EnginePlanError> {
     let unchosen = |why: &dyn fmt::Display| EnginePlanError::NoChoice(why.to_string());
     let played = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
     let side = drawn.seat.side();
-    let engine = u32::try_from(drawn.engine).unwrap_or(EDITION);
-    let level = u8::try_from(drawn.level).ok().and_then(|level| Level::of(engine, level));
+    let level = u8::try_from(drawn.level).ok().and_then(Level::new);
     let level = level.ok_or_else(|| unchosen(&format_args!("there is no level {}", drawn.level)))?;
     let mut first = None;
     for by in 0..level.number() {
@@ -132,19 +124,4 @@ fn is_weaker(drawn: &ComputerPlan) -> Result<bool, EnginePlanError> {
 fn is_same(game: &dyn AnyMatch, side: Color, one: &str, other: &str) -> bool {
     let spelled = |plan| game.plan_data(side, plan).ok().filter(|plan| !plan.moves.is_empty());
     one == other || spelled(one).is_some_and(|plan| spelled(other) == Some(plan))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn engine_plans_of_other_editions_are_not_drawn() {
-        let now = EDITION.into();
-        for (variant, first) in [("chesimul", SINCE.into()), ("entanglement", 6), ("blind", 10)] {
-            for (edition, is_drawn) in [(first - 1, false), (first, true), (now, true), (now + 1, false)] {
-                assert_eq!(supports_edition(variant, edition), is_drawn, "{variant}, edition {edition}");
-            }
-        }
-    }
 }

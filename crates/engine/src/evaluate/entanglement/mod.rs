@@ -36,10 +36,7 @@ impl Evaluate for Entanglement {
             rung(0.0, MAX_DEPTH, 800_000),
             rung(0.0, MAX_DEPTH, 5_000_000),
         ],
-        before: &[],
     };
-
-    const SINCE: u32 = 6;
 
     /// Evaluates the balances of strength, as shares of the total.
     fn evaluate(&self, position: &EntanglementPosition) -> f64 {

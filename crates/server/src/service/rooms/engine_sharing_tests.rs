@@ -103,7 +103,7 @@ async fn new_guest_is_answered_before_flooding_guest() {
     let (rig, flooder) = (EngineFixture::new().await, GuestId::random());
     let mut flood = Vec::new();
     for _ in 0..20 {
-        flood.push(rig.table(&flooder, 1, 5).await);
+        flood.push(rig.table(&flooder, 1, 10).await);
     }
     rig.opponent.until(|opponent| !opponent.begun().is_empty()).await;
     let newcomer = rig.table(&GuestId::random(), 2, 1).await;

@@ -21,7 +21,6 @@ from_row! {
         pub(super) record: String,
         pub(super) seat: String,
         pub(super) level: i16,
-        pub(super) engine: Option<i32>,
         pub(super) seed: Option<String>,
     }
 }
@@ -34,7 +33,6 @@ from_row! {
         guest: Option<String>,
         net: Option<String>,
         level: i16,
-        engine: Option<i32>,
         timed: bool,
         tries: i16,
     }
@@ -60,7 +58,7 @@ pub(super) async fn claim(desk: &JobQueue) -> Result<Option<ClaimedJob>, Error> 
         write_shares(&mut transaction, &shares).await?;
     }
     let query = "UPDATE thoughts SET holder = $2, held = clock_timestamp() + interval '5 seconds', \
-                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level, engine, seed";
+                 tries = tries + 1 WHERE id = $1 RETURNING id, record, seat, level, seed";
     let query = sqlx::query_as(query).bind(&waiting[index].id).bind(&*desk.node);
     let claimed = query.fetch_optional(&mut *transaction).await?;
     transaction.commit().await?;
@@ -79,10 +77,10 @@ async fn sweep(connection: &mut PgConnection) -> Result<(), Error> {
 
 /// Returns jobs that wait or have lost their worker: of those with equal rank only the first.
 async fn waiting(connection: &mut PgConnection, key: &str) -> Result<Vec<WaitingJobRow>, Error> {
-    let query = "SELECT DISTINCT ON (guest, net, engine, level, timed) \
-                 id, number, guest, net, level, engine, timed, tries \
+    let query = "SELECT DISTINCT ON (guest, net, level, timed) \
+                 id, number, guest, net, level, timed, tries \
                  FROM thoughts WHERE key = $1 AND wanted > clock_timestamp() AND answer IS NULL AND fault IS NULL \
-                 AND (held IS NULL OR held <= clock_timestamp()) ORDER BY guest, net, engine, level, timed, number";
+                 AND (held IS NULL OR held <= clock_timestamp()) ORDER BY guest, net, level, timed, number";
     sqlx::query_as(query).bind(key).fetch_all(connection).await
 }
 
@@ -123,7 +121,7 @@ impl WaitingJobRow {
         JobRequest {
             guest: self.guest.clone(),
             net: self.net.clone(),
-            level: level_of(self.engine, self.level).unwrap_or(Some(Level::MAX)),
+            level: level_of(self.level).unwrap_or(Some(Level::MAX)),
             timed: self.timed,
             number: number(self.number),
         }

@@ -1,7 +1,7 @@
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::Error;
 use sqlx::postgres::PgPool;
-use zugleich_engine::{EDITION, Level};
+use zugleich_engine::Level;
 use zugleich_render::record;
 use zugleich_rules::board::color_name;
 
@@ -24,7 +24,6 @@ pub(super) struct JobRow {
     seed: String,
     seat: &'static str,
     level: i16,
-    engine: i32,
     timed: bool,
     guest: Option<String>,
     net: Option<String>,
@@ -53,7 +52,6 @@ impl JobRow {
             record: record::json(&thought.record, None).to_string(),
             seat,
             level: number,
-            engine: level.map_or(EDITION, Level::edition).try_into().unwrap_or(i32::MAX),
             timed,
             guest: thought.guest.as_ref().map(|guest| vault.name(&format!("guest\n{}", guest.text()))),
             net: thought.net.map(|net| vault.name(&format!("net\n{net}"))),
@@ -62,12 +60,12 @@ impl JobRow {
 
     /// Queues the job unless it is queued already, and marks it as wanted.
     pub(super) async fn enqueue(&self, pool: &PgPool, node: &str) -> Result<(), Error> {
-        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, engine, \
-                     wanted) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + interval '6 seconds') \
+        let query = "INSERT INTO thoughts (id, asker, key, record, seat, level, timed, guest, net, seed, wanted) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + interval '6 seconds') \
                      ON CONFLICT (id) DO UPDATE SET wanted = excluded.wanted";
         let query = sqlx::query(query).bind(&self.id).bind(node).bind(&self.key).bind(&self.record);
         let query = query.bind(self.seat).bind(self.level).bind(self.timed).bind(&self.guest);
-        query.bind(&self.net).bind(&self.seed).bind(self.engine).execute(pool).await?;
+        query.bind(&self.net).bind(&self.seed).execute(pool).await?;
         Ok(())
     }
 }
@@ -106,14 +104,12 @@ pub(super) fn seed_of(id: &str, sealed: Option<&str>, vault: &Vault) -> Option<E
     u64::from_str_radix(seed.expose_secret(), 16).ok().map(EngineSeed::new)
 }
 
-/// Returns the level of a job, `Some(None)` for a study, `None` for an unknown level. A server of an earlier
-/// version stores no engine edition: it is edition 1 then.
-pub(super) fn level_of(engine: Option<i32>, level: i16) -> Option<Option<Level>> {
+/// Returns the level of a job, `Some(None)` for a study, `None` for an unknown level.
+pub(super) fn level_of(level: i16) -> Option<Option<Level>> {
     if level == STUDY {
         return Some(None);
     }
-    let engine = engine.map_or(Some(1), |engine| u32::try_from(engine).ok());
-    Level::of(engine?, u8::try_from(level).ok()?).map(Some)
+    Level::new(u8::try_from(level).ok()?).map(Some)
 }
 
 /// Marks these jobs as still wanted; returns those that exist, each with whether a worker runs it.
