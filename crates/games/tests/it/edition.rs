@@ -1,7 +1,6 @@
 //! Within one engine edition, the engine draws the same plans: transcripts name the edition, and a verifier
-//! with that edition draws the computer's plans again. The plans are in `drawn.txt` in the folder of each
-//! game. A game that README.md does not present yet is new and needs none: its rules may still change every
-//! day.
+//! with that edition draws the computer's plans again. The plans of each game are in `drawn.txt` in its
+//! folder. A game that README.md does not present yet needs none: its rules may still change every day.
 
 use std::fmt::Write;
 use std::fs;
@@ -16,7 +15,7 @@ use zugleich_rules::{ByColor, Color};
 const LEVELS: RangeInclusive<u8> = 1..=6;
 const TURNS: u64 = 2;
 const README: &str = include_str!("../../../../README.md");
-/// Environment variable with the id of the game whose file is written, or `all`.
+/// Environment variable that lets the test write missing files.
 const WRITE: &str = "WRITE_DRAWN";
 
 /// Appends the first turns of a game of the engine against itself, one per line.
@@ -49,56 +48,53 @@ fn all_drawn(entries: &[&GameEntry]) -> String {
     lines
 }
 
-/// Returns the message for an outdated file: the first line that differs, and the remedy.
-fn complaint(folder: &str, id: &str, known: &str, lines: &str) -> String {
-    let differ = |(one, two): &(Option<&str>, Option<&str>)| one != two;
+/// Returns the message for a file that is missing, or that differs: the first such line, and the remedy.
+fn complaint(folder: &str, known: Option<&str>, lines: &str) -> String {
+    let file = format!("crates/games/src/{folder}/drawn.txt");
+    let command = format!("{WRITE}=1 cargo test --package zugleich-games --test it edition");
+    let Some(known) = known else { return format!("{file} is missing: write it\n  {command}") };
     let count = known.lines().count().max(lines.lines().count());
-    let pairs = known.lines().map(Some).chain(std::iter::repeat(None));
-    let mut pairs = (1..).zip(pairs.zip(lines.lines().map(Some).chain(std::iter::repeat(None))).take(count));
-    let (number, (there, now)) = pairs.find(|(_, pair)| differ(pair)).unwrap_or((1, (None, None)));
+    let [there, now] = [known, lines].map(|text| text.lines().chain(std::iter::repeat("nothing")));
+    let mut pairs = (1..).zip(there.zip(now)).take(count);
+    let (number, (there, now)) = pairs.find(|(_, (there, now))| there != now).unwrap_or_default();
     format!(
-        "crates/games/src/{folder}/drawn.txt, line {number}:\n  there: {}\n  drawn: {}\nIf {id} has been released, the \
-         engine plays it otherwise than before: raise EDITION in crates/engine/src/edition.rs. If it is new, or its \
-         rules are of a new edition, write its file anew, and no other:\n  {WRITE}={id} cargo test --package zugleich-games --test it edition",
-        there.unwrap_or("nothing"),
-        now.unwrap_or("nothing"),
+        "{file}, line {number}:\n  there: {there}\n  drawn: {now}\nIf the rules of the game are of a new \
+         edition, delete its file and write it anew. Otherwise the engine plays differently: raise EDITION \
+         in crates/engine/src/edition.rs if edition {EDITION} is released, delete the files of all games \
+         and write them anew.\n  {command}"
     )
 }
 
 #[test]
 fn engine_of_an_edition_draws_the_same_plans() {
-    let wanted = std::env::var(WRITE).unwrap_or_default();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut complaints = Vec::new();
     for (folder, entries) in folders() {
-        let path = source.join(folder).join("drawn.txt");
-        let known = fs::read_to_string(&path);
-        let is_presented = |entry: &&GameEntry| README.contains(&format!("(`{}`)", entry.id()));
-        let is_wanted = entries.iter().any(|entry| entry.id() == wanted) || wanted == "all" && known.is_ok();
-        if !is_wanted && known.is_err() && !entries.iter().any(is_presented) {
+        if !entries.iter().any(|entry| README.contains(&format!("(`{}`)", entry.id()))) {
             println!("{folder} is new: what the engine draws may still change");
             continue;
         }
-        let (lines, known) = (all_drawn(entries), known.unwrap_or_default());
-        if is_wanted {
+        let (path, lines) = (source.join(folder).join("drawn.txt"), all_drawn(entries));
+        let known = fs::read_to_string(&path).ok();
+        if known.is_none() && std::env::var_os(WRITE).is_some() {
             fs::write(&path, &lines).unwrap();
-        } else if known != lines {
-            complaints.push(complaint(folder, entries[0].id(), &known, &lines));
+        } else if known.as_deref() != Some(&*lines) {
+            complaints.push(complaint(folder, known.as_deref(), &lines));
         }
     }
     assert!(complaints.is_empty(), "{}", complaints.join("\n\n"));
 }
 
 #[test]
-fn complaint_names_the_game_and_its_command() {
-    let says = complaint("last_stand", "last-stand", "a\nb\n", "a\nc\n");
-    assert!(
-        says.starts_with("crates/games/src/last_stand/drawn.txt, line 2:\n  there: b\n  drawn: c\n"),
-        "{says}"
-    );
-    assert!(
-        says.contains("WRITE_DRAWN=last-stand cargo test --package zugleich-games --test it edition"),
-        "{says}"
-    );
-    assert!(complaint("a", "a", "", "x\n").contains("line 1:\n  there: nothing\n  drawn: x\n"));
+fn complaint_names_the_file_and_the_command() {
+    let command = "WRITE_DRAWN=1 cargo test --package zugleich-games --test it edition";
+    for (known, lines, says) in [
+        (Some("a\nb\n"), "a\nc\n", ", line 2:\n  there: b\n  drawn: c\n"),
+        (Some("a\n"), "", ", line 1:\n  there: a\n  drawn: nothing\n"),
+        (None, "a\n", " is missing: write it\n"),
+    ] {
+        let text = complaint("last_stand", known, lines);
+        assert!(text.starts_with(&format!("crates/games/src/last_stand/drawn.txt{says}")), "{text}");
+        assert!(text.ends_with(command), "{text}");
+    }
 }
