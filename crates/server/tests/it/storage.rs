@@ -179,34 +179,3 @@ async fn the_time_of_a_hidden_commitment_is_in_no_list() {
     database.close().await.unwrap();
     server.stop().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_from_before_there_were_clocks_goes_on() {
-    let folder = folder();
-    let server = Server::start(folder.path()).await;
-    let game = json!({
-        "variant": "prediction", "opponent": "lobby", "side": "white", "options": { "castling": "on" },
-    });
-    let white = server.guest().await;
-    let id = white.create(game).await;
-    let before = white.get("/api/lobby").await.text;
-    server.stop().await;
-    let mut database = database(folder.path()).await;
-    let back = "UPDATE events SET at = at / 1000; ALTER TABLE games DROP COLUMN options; \
-                ALTER TABLE games DROP COLUMN clock; DROP TABLE presence; \
-                DELETE FROM _sqlx_migrations WHERE version = 2";
-    sqlx::raw_sql(back).execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
-    // Older versions had no witness file.
-    std::fs::remove_file(folder.path().join("games.db.witness")).unwrap();
-
-    let server = Server::start(folder.path()).await;
-    let white = white.at(&server);
-    assert_eq!(white.get("/api/lobby").await.text, before);
-    assert_eq!(server.guest().await.join(&id).await.status, 200);
-    let (mut one, state) = white.watch(&id).await;
-    assert_eq!((&state["clock"], &state["options"]["castling"]), (&json!(null), &json!("on")));
-    one.commit("white", 1, "e2e4/-").await;
-    one.until("committed").await;
-    server.stop().await;
-}

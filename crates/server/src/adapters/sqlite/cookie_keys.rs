@@ -37,18 +37,9 @@ pub(super) async fn make_cookie_key(
     now: Moment,
 ) -> Result<(), sqlx::Error> {
     let CookieKey { secret, made } = fresh(now);
-    write_cookie_key(connection, vault, made, secret.expose_secret()).await
-}
-
-/// Inserts a key as the newest.
-pub(super) async fn write_cookie_key(
-    connection: &mut SqliteConnection,
-    vault: &Vault,
-    made: Moment,
-    key: &[u8],
-) -> Result<(), sqlx::Error> {
+    let secret = seal(made, secret.expose_secret(), vault);
     let query = "INSERT INTO cookie_keys (made, secret) VALUES (?, ?)";
-    sqlx::query(query).bind(made.millis()).bind(seal(made, key, vault)).execute(connection).await?;
+    sqlx::query(query).bind(made.millis()).bind(secret).execute(connection).await?;
     Ok(())
 }
 

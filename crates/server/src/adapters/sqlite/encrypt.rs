@@ -1,44 +1,15 @@
-//! Encryption of a database's secrets with the newest key, after an update from an earlier version and after
-//! a rotation.
+//! Registration of the newest key, and encryption of a database's secrets with it in a rotation.
 
-use secrecy::{ExposeSecret, SecretSlice};
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{FromRow, Row};
 
-use super::cookie_keys::write_cookie_key;
 use crate::adapters::stored::event_form::VERSION;
 use crate::adapters::stored::event_secrets::{ENCRYPTED_FROM, KINDS};
 use crate::adapters::stored::secret_row::SecretRow;
-use crate::base::Moment;
 use crate::base::vault::Vault;
 
 /// Number of events held in memory at a time.
 const BATCH: i64 = 500;
-/// `user_version` of a database that holds no readable secrets, not even in free pages.
-const CLOSED: i64 = ENCRYPTED_FROM;
-
-/// Ensures that no secret in a database is readable without its key; encrypts those left by an earlier
-/// version.
-pub(super) async fn encrypt_legacy(
-    connection: &mut SqliteConnection,
-    vault: &Vault,
-) -> Result<(), sqlx::Error> {
-    let stage: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *connection).await?;
-    if stage >= CLOSED {
-        return register(connection, vault).await;
-    }
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *connection).await?;
-    register(connection, vault).await?;
-    let events = encrypt_events(connection, vault).await?;
-    move_cookie_key(connection, vault).await?;
-    sqlx::raw_sql("COMMIT").execute(&mut *connection).await?;
-    if events > 0 {
-        tracing::info!(events, "what is secret in the database was encrypted");
-    }
-    scrub(connection).await?;
-    sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {CLOSED}"))).execute(connection).await?;
-    Ok(())
-}
 
 /// Registers the newest key as in use, before anything is encrypted with it.
 pub(super) async fn register(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
@@ -90,15 +61,4 @@ pub(super) async fn encrypt_events(
             count += 1;
         }
     }
-}
-
-/// Moves the key of the cookies from the table where earlier versions stored it unencrypted. Its time of
-/// creation is unknown.
-async fn move_cookie_key(connection: &mut SqliteConnection, vault: &Vault) -> Result<(), sqlx::Error> {
-    let query = sqlx::query_scalar::<_, Vec<u8>>("SELECT value FROM keys WHERE name = 'cookie'");
-    let Some(key) = query.fetch_optional(&mut *connection).await? else { return Ok(()) };
-    let key: SecretSlice<u8> = key.into();
-    write_cookie_key(connection, vault, Moment::new(0), key.expose_secret()).await?;
-    sqlx::raw_sql("DELETE FROM keys").execute(connection).await?;
-    Ok(())
 }

@@ -53,7 +53,8 @@ impl WriteTransaction<'_> {
 const PROBE: u32 = 256 * 1024;
 
 impl SqliteWriter {
-    /// Opens a database file, creates it if there is none, and migrates its schema and its encryption.
+    /// Opens a database file, creates it if there is none, migrates its schema, and registers the newest
+    /// key as in use.
     pub(super) async fn open(file: &SqliteConnectOptions, vault: &Vault) -> Result<Self, sqlx::Error> {
         let options = options(file);
         let mut connection = connect_first(file, vault).await?;
@@ -201,7 +202,8 @@ fn options(file: &SqliteConnectOptions) -> SqliteConnectOptions {
         .pragma("wal_autocheckpoint", (LOG / PAGE).to_string())
 }
 
-/// Opens the first connection to a database, which is created if there is none, and migrated.
+/// Opens the first connection to a database, which is created if there is none, and migrated; registers the newest key
+/// as in use.
 pub(super) async fn connect_first(
     file: &SqliteConnectOptions,
     vault: &Vault,
@@ -209,7 +211,7 @@ pub(super) async fn connect_first(
     let first = options(file).create_if_missing(true).journal_mode(SqliteJournalMode::Wal);
     let mut connection = first.pragma("application_id", APPLICATION_ID.to_string()).connect().await?;
     SQLITE.run(&mut connection).await?;
-    encrypt::encrypt_legacy(&mut connection, vault).await?;
+    encrypt::register(&mut connection, vault).await?;
     Ok(connection)
 }
 

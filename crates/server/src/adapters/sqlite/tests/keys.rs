@@ -3,8 +3,6 @@ use std::path::Path;
 
 use data_encoding::{BASE64, HEXLOWER};
 use secrecy::ExposeSecret;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
 use zugleich_rules::Color;
 
 use super::super::store::SqliteStore;
@@ -16,8 +14,6 @@ use crate::domain::StoredEvent;
 use crate::domain::game_fixture::{committed, friends};
 use crate::ports::{Append, EventLog, GameSummary, Store};
 
-/// Secrets that were stored unencrypted before keys were introduced.
-const COOKIE_KEY: &[u8; 32] = b"the key of the cookies, in clear";
 const PLAN: &str = "a plan that nobody may see";
 
 async fn try_open(folder: &Path, keeping: &StoreConfig) -> Result<SqliteStore, OpenError> {
@@ -53,10 +49,6 @@ async fn cookie_keys(store: &SqliteStore) -> Vec<([u8; 32], i64)> {
     keys.iter().map(|key| (*key.secret.expose_secret(), key.made.millis())).collect()
 }
 
-async fn other(folder: &Path) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(folder.join("games.db")).connect().await.unwrap()
-}
-
 /// Returns the files that contain a secret, raw or encoded.
 fn files_with(folder: &Path, secret: &[u8]) -> Vec<String> {
     let spellings = [
@@ -76,45 +68,6 @@ fn files_with(folder: &Path, secret: &[u8]) -> Vec<String> {
         .collect();
     names.sort();
     names
-}
-
-/// Turns a database into one of the version without encryption: everything is readable, also in free pages.
-async fn before_there_were_keys(folder: &Path) -> GameId {
-    let store = open(folder).await;
-    let game = play(&store, PLAN).await;
-    store.close().await;
-    let mut other = other(folder).await;
-    let body = format!(r#"{{"seat":"white","turn":1,"plan":"{PLAN}"}}"#);
-    let clear = "UPDATE events SET version = 2, body = ? WHERE kind = 'committed'";
-    sqlx::query(clear).bind(body).execute(&mut other).await.unwrap();
-    let key = "INSERT INTO keys (name, value) VALUES ('cookie', ?)";
-    sqlx::query(key).bind(&COOKIE_KEY[..]).execute(&mut other).await.unwrap();
-    let waste = "CREATE TABLE waste AS SELECT body FROM events; DROP TABLE waste; \
-                 DROP TABLE vault; DROP TABLE cookie_keys; DROP TABLE signed_out; \
-                 DROP TABLE server_keys; DROP TABLE tree_nodes; DROP TABLE tree_heads; DROP TABLE handovers; \
-                 DROP TABLE forgotten; \
-                 DELETE FROM _sqlx_migrations WHERE version >= 4; \
-                 PRAGMA user_version = 0";
-    sqlx::raw_sql(waste).execute(&mut other).await.unwrap();
-    other.close().await.unwrap();
-    fs::remove_file(folder.join("games.db.keys")).unwrap();
-    assert_eq!(files_with(folder, PLAN.as_bytes()), ["games.db"]);
-    assert_eq!(files_with(folder, COOKIE_KEY), ["games.db"]);
-    game
-}
-
-#[tokio::test]
-async fn plaintext_secrets_are_encrypted_without_remains() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = before_there_were_keys(folder.path()).await;
-    for _ in 0..2 {
-        let store = open(folder.path()).await;
-        assert_eq!(plan(&store, &game).await, PLAN);
-        assert_eq!(cookie_keys(&store).await, [(*COOKIE_KEY, 0)], "guests stay who they are");
-        assert_eq!(files_with(folder.path(), PLAN.as_bytes()), [""; 0]);
-        assert_eq!(files_with(folder.path(), COOKIE_KEY), [""; 0]);
-        store.close().await;
-    }
 }
 
 #[tokio::test]
