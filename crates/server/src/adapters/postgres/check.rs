@@ -28,7 +28,9 @@ pub(in crate::adapters) async fn check(
     sqlx::raw_sql(begin).execute(&mut connection).await.map_err(refused)?;
     let vault = opener(&mut connection, url, keys).await?;
     let ids: Vec<String> = sqlx::query_scalar(GAMES).fetch_all(&mut connection).await.map_err(refused)?;
-    let faults = forgotten_faults(&ids, &forgotten(&mut connection).await.map_err(refused)?);
+    let hashes: Vec<String> =
+        sqlx::query_scalar(FORGOTTEN).fetch_all(&mut connection).await.map_err(refused)?;
+    let faults = forgotten_faults(&ids, &hashes);
     let mut audit = Audit { games: ids.len() as u64, faults, ..Audit::default() };
     watcher.begins(MaintenancePhase::Games, audit.games);
     for (number, id) in (1..).zip(&ids) {
@@ -39,13 +41,6 @@ pub(in crate::adapters) async fn check(
     }
     connection.close().await.map_err(refused)?;
     Ok(audit)
-}
-
-/// Returns the hashes of forgotten games. A database of an earlier version has none.
-async fn forgotten(connection: &mut PgConnection) -> Result<Vec<String>, Error> {
-    let query = sqlx::query_scalar("SELECT to_regclass('forgotten') IS NOT NULL");
-    let there: bool = query.fetch_one(&mut *connection).await?;
-    if there { sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await } else { Ok(Vec::new()) }
 }
 
 /// Replays a stored game; returns its number of events and the first fault.

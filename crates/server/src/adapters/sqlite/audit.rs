@@ -21,11 +21,9 @@ pub(super) async fn games(connection: &mut SqliteConnection) -> Result<Vec<Strin
     sqlx::query_scalar(GAMES).fetch_all(connection).await
 }
 
-/// Returns the hashes of forgotten games. A database of an earlier version has none.
+/// Returns the hashes of forgotten games.
 pub(super) async fn forgotten(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
-    let query = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'forgotten')";
-    let there: bool = sqlx::query_scalar(query).fetch_one(&mut *connection).await?;
-    if there { sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await } else { Ok(Vec::new()) }
+    sqlx::query_scalar(FORGOTTEN).fetch_all(connection).await
 }
 
 /// Replays a stored game; returns its number of events and the first fault.
