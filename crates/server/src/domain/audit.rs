@@ -29,7 +29,7 @@ impl GameState {
     }
 }
 
-/// Compares the report stored with an event and the report computed now. Older events have no stored report.
+/// Compares the report stored with an event and the report computed now, if both exist.
 fn compare(event: u32, stored: &StoredEvent, now: &StoredEvent) -> Result<(), ReplayError> {
     let same = match (stored, now) {
         (StoredEvent::Created { told: Some(stored), .. }, StoredEvent::Created { told: Some(now), .. }) => {

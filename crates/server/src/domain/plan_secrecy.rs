@@ -7,8 +7,7 @@ use crate::base::ids::GameId;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlanSecrecy {
     /// Not settled: in Blind synchronous chess the browsers of two people seal their lists and open them
-    /// themselves, in every other game the server keeps the plans. This holds for all games created before it
-    /// could be settled.
+    /// themselves, in every other game the server keeps the plans.
     #[default]
     Unsaid,
     /// The server keeps the plans, encrypted at rest.

@@ -3,7 +3,7 @@
 use secrecy::ExposeSecret;
 
 use crate::adapters::stored::cookie_key::{open, seal};
-use crate::adapters::stored::event_form::{self, VERSION};
+use crate::adapters::stored::event_form;
 use crate::adapters::stored::event_secrets::{EncryptionContext, is_secret, padding};
 use crate::adapters::stored::raw::{RawCookieKey, RawEvent};
 use crate::adapters::stored::server_key::{self, RawServerKey};
@@ -29,7 +29,7 @@ pub(super) fn convert_event(
     let event = read(&row, from)?;
     let (_, body) =
         event_form::write(&event, &EncryptionContext { vault: to, game: &game, seq }, padding(variant));
-    Ok(RawEvent { version: VERSION, body, ..row })
+    Ok(RawEvent { body, ..row })
 }
 
 /// Returns whether two databases have the same event; secrets are compared in decrypted form.

@@ -12,8 +12,7 @@ use super::store::PostgresStore;
 use super::url::PostgresUrl;
 use crate::adapters::location::{OpenError, plain};
 use crate::adapters::store_config::{RotationSummary, StoreConfig};
-use crate::adapters::stored::event_form::VERSION;
-use crate::adapters::stored::event_secrets::{ENCRYPTED_FROM, KINDS};
+use crate::adapters::stored::event_secrets::KINDS;
 use crate::adapters::stored::secret_row::SecretRow;
 use crate::base::Moment;
 use crate::base::vault::Vault;
@@ -93,20 +92,19 @@ async fn encrypt_events(connection: &mut PgConnection, vault: &Vault) -> Result<
         "SELECT game_id, seq, version, kind, CAST(body AS TEXT) AS body, coalesce(games.variant, '') AS variant \
          FROM events LEFT JOIN games ON games.id = game_id \
          WHERE (game_id, seq) > ($1, $2) AND kind IN {KINDS} \
-         AND (version < $3 OR position($4 IN CAST(body AS TEXT)) = 0) ORDER BY game_id, seq LIMIT $5"
+         AND position($3 IN CAST(body AS TEXT)) = 0 ORDER BY game_id, seq LIMIT $4"
     );
     let mark = format!("\"{}", vault.mark());
     let (mut game, mut seq, mut count) = (String::new(), 0, 0);
     loop {
         let rows = sqlx::query_as(sqlx::AssertSqlSafe(query.clone())).bind(&game).bind(seq);
-        let rows = rows.bind(ENCRYPTED_FROM).bind(&mark).bind(BATCH);
-        let rows: Vec<SecretRow> = rows.fetch_all(&mut *connection).await?;
+        let rows: Vec<SecretRow> = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
         let Some(last) = rows.last() else { return Ok(count) };
         (game, seq) = (last.game_id.clone(), last.seq);
         for row in &rows {
             let Some(body) = row.encrypted(vault) else { continue };
-            let query = "UPDATE events SET version = $1, body = $2::json WHERE game_id = $3 AND seq = $4";
-            let query = sqlx::query(query).bind(VERSION).bind(body).bind(&row.game_id).bind(row.seq);
+            let query = "UPDATE events SET body = $1::json WHERE game_id = $2 AND seq = $3";
+            let query = sqlx::query(query).bind(body).bind(&row.game_id).bind(row.seq);
             query.execute(&mut *connection).await?;
             count += 1;
         }

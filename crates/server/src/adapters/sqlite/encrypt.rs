@@ -3,8 +3,7 @@
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{FromRow, Row};
 
-use crate::adapters::stored::event_form::VERSION;
-use crate::adapters::stored::event_secrets::{ENCRYPTED_FROM, KINDS};
+use crate::adapters::stored::event_secrets::KINDS;
 use crate::adapters::stored::secret_row::SecretRow;
 use crate::base::vault::Vault;
 
@@ -45,19 +44,19 @@ pub(super) async fn encrypt_events(
     let query = format!(
         "SELECT events.rowid AS row, game_id, seq, version, kind, body, coalesce(games.variant, '') AS variant \
          FROM events LEFT JOIN games ON games.id = game_id \
-         WHERE events.rowid > ? AND kind IN {KINDS} AND (version < ? OR instr(body, ?) = 0) \
+         WHERE events.rowid > ? AND kind IN {KINDS} AND instr(body, ?) = 0 \
          ORDER BY events.rowid LIMIT ?"
     );
     let mark = format!("\"{}", vault.mark());
     loop {
-        let rows = sqlx::query_as(sqlx::AssertSqlSafe(query.clone())).bind(after).bind(ENCRYPTED_FROM);
-        let rows: Vec<NumberedSecretRow> = rows.bind(&mark).bind(BATCH).fetch_all(&mut *connection).await?;
+        let rows = sqlx::query_as(sqlx::AssertSqlSafe(query.clone())).bind(after).bind(&mark).bind(BATCH);
+        let rows: Vec<NumberedSecretRow> = rows.fetch_all(&mut *connection).await?;
         let Some(last) = rows.last() else { return Ok(count) };
         after = last.row;
         for NumberedSecretRow { row, secret } in &rows {
             let Some(body) = secret.encrypted(vault) else { continue };
-            let query = sqlx::query("UPDATE events SET version = ?, body = ? WHERE rowid = ?");
-            query.bind(VERSION).bind(body).bind(row).execute(&mut *connection).await?;
+            let query = sqlx::query("UPDATE events SET body = ? WHERE rowid = ?").bind(body).bind(row);
+            query.execute(&mut *connection).await?;
             count += 1;
         }
     }

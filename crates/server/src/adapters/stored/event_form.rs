@@ -19,10 +19,8 @@ use crate::domain::{
 use zugleich_rules::{ByColor, Color};
 use zugleich_transcript::{PlayerKey, SealOpener};
 
-/// Current version of the form, and the first one that is readable. All of them stay readable: version 2
-/// added reports of a game's start and turns, version 3 encrypts what is hidden before the reveal.
-pub(in crate::adapters) const VERSION: i64 = 3;
-const FIRST: i64 = 1;
+/// Version of the form, stored with each event.
+pub(in crate::adapters) const VERSION: i64 = 1;
 
 /// Kinds of events that hold a secret: the encryption authenticates the kind.
 const SEALED: &str = "sealed";
@@ -144,8 +142,6 @@ enum StoredEventForm {
 #[serde(deny_unknown_fields)]
 struct CreatedForm {
     variant: String,
-    /// Edition 1 for games from before editions were stored.
-    #[serde(default = "first")]
     edition: u32,
     options: Vec<(String, String)>,
     /// Present if the game does not start from the variant's own start.
@@ -168,15 +164,11 @@ struct CreatedForm {
     /// Present if clocks stop while both players are notified of the start.
     #[serde(default, skip_serializing_if = "is_zero")]
     lead: u32,
-    /// Present in games from the time since the secrecy is agreed on.
+    /// Present if the creator chose the secrecy.
     #[serde(default, skip_serializing_if = "SecrecyForm::is_unsaid")]
     secrecy: SecrecyForm,
     #[serde(default, skip_serializing_if = "SnapshotValue::is_nothing")]
     told: SnapshotValue<StartForm>,
-}
-
-const fn first() -> u32 {
-    1
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
@@ -230,14 +222,9 @@ pub(in crate::adapters) fn read(
     body: &str,
     cover: &EncryptionContext<'_>,
 ) -> Result<StoredEvent, String> {
-    if version > VERSION {
+    if version != VERSION {
         return Err(format!(
             "a newer version of Zugleich wrote the event (form {version}, this program knows {VERSION})"
-        ));
-    }
-    if version < FIRST {
-        return Err(format!(
-            "an event of version {version}, this program knows those from {FIRST} to {VERSION}"
         ));
     }
     let body: Value =
@@ -245,7 +232,7 @@ pub(in crate::adapters) fn read(
     let form = serde_json::json!({ "kind": kind, "body": body });
     let no_form = || format!("no {kind} event is written like this");
     let form: StoredEventForm = serde_json::from_value(form).map_err(|_| no_form())?;
-    match form.event(version, cover) {
+    match form.event(cover) {
         Ok(event) => event.ok_or_else(|| format!("a {kind} event with an id that is none")),
         Err(SecretError::NoForm) => Err(no_form()),
         Err(SecretError::Closed(why)) => Err(format!("the secret of a {kind} event: {why}")),
@@ -344,22 +331,22 @@ impl StoredEventForm {
     }
 
     /// Decrypts and converts the event; `None` for an invalid id in it.
-    fn event(self, version: i64, cover: &EncryptionContext<'_>) -> Result<Option<StoredEvent>, SecretError> {
+    fn event(self, cover: &EncryptionContext<'_>) -> Result<Option<StoredEvent>, SecretError> {
         Ok(match self {
-            Self::Sealed(hidden) => Some(StoredEvent::Sealed(hidden.read_seal(SEALED, version, cover)?)),
+            Self::Sealed(hidden) => Some(StoredEvent::Sealed(hidden.read_seal(SEALED, cover)?)),
             Self::Opened(hidden) => {
-                Some(StoredEvent::Opened(hidden.read_seal(OPENED, version, cover)?, SealOpener::Owner))
+                Some(StoredEvent::Opened(hidden.read_seal(OPENED, cover)?, SealOpener::Owner))
             }
             Self::OpenedByOpponent(hidden) => {
-                let seal = hidden.read_seal(OPENED_BY_OPPONENT, version, cover)?;
+                let seal = hidden.read_seal(OPENED_BY_OPPONENT, cover)?;
                 Some(StoredEvent::Opened(seal, SealOpener::Opponent))
             }
             Self::Committed(hidden) => {
-                let (seat, turn, plan) = hidden.read_plan(COMMITTED, version, cover)?;
+                let (seat, turn, plan) = hidden.read_plan(COMMITTED, cover)?;
                 Some(StoredEvent::Committed { seat, turn, plan })
             }
             Self::SealLeft(left) => {
-                let (seat, turn, hash, deposit) = left.read(LEFT, version, cover)?;
+                let (seat, turn, hash, deposit) = left.read(LEFT, cover)?;
                 Some(StoredEvent::SealPlaced { seat, turn, hash, deposit: Some(deposit) })
             }
             public => public.public_event(),

@@ -10,8 +10,6 @@ use crate::base::vault::{DecryptError, Padding, Vault};
 use crate::domain::seal::{Nonce, Seal};
 use crate::domain::{CommittedPlan, SealDeposit};
 
-/// First version of the form with encrypted secrets.
-pub(in crate::adapters) const ENCRYPTED_FROM: i64 = 3;
 /// Kinds of events that hold a secret, as an SQL list.
 pub(in crate::adapters) const KINDS: &str =
     "('sealed', 'opened', 'opened-by-opponent', 'committed', 'seal-left')";
@@ -69,12 +67,8 @@ impl SealDepositForm {
     pub(in crate::adapters) fn read(
         self,
         kind: &str,
-        version: i64,
         cover: &EncryptionContext<'_>,
     ) -> Result<(Color, u32, String, SealDeposit), SecretError> {
-        if version < ENCRYPTED_FROM {
-            return Err(SecretError::NoForm);
-        }
         let Self { seat, turn, hash, secret } = self;
         let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
         let deposit = SealDeposit::read(text.expose_secret()).map_err(|_| SecretError::NoForm)?;
@@ -82,20 +76,14 @@ impl SealDepositForm {
     }
 }
 
-/// Body of an event with a plan that is not revealed yet: plan and nonce are encrypted, or unencrypted in an
-/// earlier version.
+/// Body of an event with an encrypted plan that is not revealed yet, perhaps with its nonce.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::adapters) struct SecretPlanForm {
     #[serde(with = "Side")]
     seat: Color,
     turn: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    plan: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    nonce: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    secret: Option<String>,
+    secret: String,
 }
 
 /// Reason why the secret of an event cannot be read.
@@ -133,7 +121,8 @@ impl SecretPlanForm {
         cover: &EncryptionContext<'_>,
         padding: Padding,
     ) -> Self {
-        Self::new(seat, turn, cover.vault.seal(plan.expose(), padding, &cover.place(kind, seat, turn)))
+        let secret = cover.vault.seal(plan.expose(), padding, &cover.place(kind, seat, turn));
+        Self { seat, turn, secret }
     }
 
     /// Encrypts plan and nonce of a seal.
@@ -146,26 +135,18 @@ impl SecretPlanForm {
         let Seal { turn, seat, plan, nonce } = seal;
         let text: SecretString = [&nonce.expose(), plan.expose()].concat().into();
         let place = cover.place(kind, *seat, *turn);
-        Self::new(*seat, *turn, cover.vault.seal(text.expose_secret(), padding, &place))
-    }
-
-    const fn new(seat: Color, turn: u32, secret: String) -> Self {
-        Self { seat, turn, plan: None, nonce: None, secret: Some(secret) }
+        let secret = cover.vault.seal(text.expose_secret(), padding, &place);
+        Self { seat: *seat, turn: *turn, secret }
     }
 
     /// Returns seat, turn and plan of [`SecretPlanForm::plan`].
     pub(in crate::adapters) fn read_plan(
         self,
         kind: &str,
-        version: i64,
         cover: &EncryptionContext<'_>,
     ) -> Result<(Color, u32, CommittedPlan), SecretError> {
-        let Self { seat, turn, plan, nonce, secret } = self;
-        let plan = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
-            (true, Some(plan), None, None) => plan.into(),
-            (false, None, None, Some(secret)) => cover.vault.open(&secret, &cover.place(kind, seat, turn))?,
-            _ => return Err(SecretError::NoForm),
-        };
+        let Self { seat, turn, secret } = self;
+        let plan = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
         Ok((seat, turn, CommittedPlan::stored(plan)))
     }
 
@@ -173,22 +154,13 @@ impl SecretPlanForm {
     pub(in crate::adapters) fn read_seal(
         self,
         kind: &str,
-        version: i64,
         cover: &EncryptionContext<'_>,
     ) -> Result<Seal, SecretError> {
-        let Self { seat, turn, plan, nonce, secret } = self;
-        let (nonce, plan) = match (version < ENCRYPTED_FROM, plan, nonce, secret) {
-            (true, Some(plan), Some(nonce), None) => (Nonce::read(&nonce), plan.into()),
-            (false, None, None, Some(secret)) => {
-                let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
-                let (nonce, plan) =
-                    text.expose_secret().split_at_checked(NONCE).ok_or(SecretError::NoForm)?;
-                (Nonce::read(nonce), plan.into())
-            }
-            _ => return Err(SecretError::NoForm),
-        };
-        let nonce = nonce.ok_or(SecretError::NoForm)?;
-        Ok(Seal { turn, seat, plan: CommittedPlan::stored(plan), nonce })
+        let Self { seat, turn, secret } = self;
+        let text = cover.vault.open(&secret, &cover.place(kind, seat, turn))?;
+        let (nonce, plan) = text.expose_secret().split_at_checked(NONCE).ok_or(SecretError::NoForm)?;
+        let nonce = Nonce::read(nonce).ok_or(SecretError::NoForm)?;
+        Ok(Seal { turn, seat, plan: CommittedPlan::stored(plan.into()), nonce })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Golden files of events in each version of the form: they must stay readable for ever.
+//! Golden file of stored events: it pins the bytes that the store writes.
 
 use std::collections::BTreeSet;
 
@@ -8,67 +8,59 @@ use zugleich_games::GAMES;
 
 use super::event_form::{VERSION, names};
 use super::event_form_tests::legible;
-use super::sample::read;
+use super::sample::{read, write};
 use crate::base::Moment;
 use crate::domain::{GameState, SealForfeitReason, StoredEvent, TurnSource};
 
-/// Golden files of all versions, one event a line; the lines of a game form it. From version 3 on, with
-/// encrypted secrets, the number of a line, from 0, is that of its event; another program has encrypted them.
-const FILES: [(i64, &str); 3] = [
-    (1, include_str!("golden/version-1.txt")),
-    (2, include_str!("golden/version-2.txt")),
-    (3, include_str!("golden/version-3.txt")),
-];
+/// The golden file, one event a line; the lines of a game form it. The number of a line, from 0, is that of its
+/// event; another program has encrypted the secrets.
+const FILE: &str = include_str!("golden/events.txt");
 
 #[derive(Deserialize)]
 struct GoldenLine {
     game: Option<String>,
     kind: String,
     body: Value,
-    /// The decrypted secret, where no earlier version has the event.
+    /// The decrypted secret, if the body has one.
     says: Option<Value>,
 }
 
-fn lines(file: &str) -> Vec<(u32, GoldenLine)> {
-    (0..).zip(file.lines()).map(|(place, line)| (place, serde_json::from_str(line).unwrap())).collect()
+fn lines() -> impl Iterator<Item = (u32, GoldenLine)> {
+    (0..).zip(FILE.lines().map(|line| serde_json::from_str(line).unwrap()))
 }
 
-/// Returns a game of a file under an edition of its rules.
-fn game(version: i64, file: &str, variant: &str, edition: u32) -> GameState {
-    let lines = lines(file).into_iter().filter(|(_, line)| line.game.as_deref() == Some(variant));
+/// Returns a game of the file under an edition of its rules.
+fn game(variant: &str, edition: u32) -> GameState {
     let event = |(place, GoldenLine { kind, mut body, .. }): (u32, GoldenLine)| {
         if kind == "created" {
             body["edition"] = json!(edition);
         }
-        (Moment::new(0), read(version, &kind, &body.to_string(), place).unwrap())
+        (Moment::new(0), read(VERSION, &kind, &body.to_string(), place).unwrap())
     };
+    let lines = lines().filter(|(_, line)| line.game.as_deref() == Some(variant));
     let events: Vec<(Moment, StoredEvent)> = lines.map(event).collect();
     GameState::fold("abcdefghijkm".parse().unwrap(), &events).unwrap()
 }
 
 #[test]
-fn every_event_that_was_ever_written_is_read() {
-    for (version, file) in FILES {
-        for (place, GoldenLine { kind, mut body, says, .. }) in lines(file) {
-            let event = read(version, &kind, &body.to_string(), place).unwrap();
-            if kind == "created" && body["edition"].is_null() {
-                body["edition"] = json!(1);
-            }
-            let (again, written) = legible(&event);
-            if body.get("secret").is_some() {
-                // For lines of version 2 the secret is unencrypted there.
-                body = says.unwrap_or_else(|| lines(FILES[1].1).swap_remove(place as usize).1.body);
-            }
-            assert_eq!((&again, written), (&kind, body));
+fn golden_events_are_written_as_they_are_read() {
+    for ((place, GoldenLine { kind, body, says, .. }), line) in lines().zip(FILE.lines()) {
+        let event = read(VERSION, &kind, &body.to_string(), place).unwrap();
+        if let Some(says) = says {
+            assert_eq!(legible(&event), (kind, says));
+        } else {
+            let (kind, body) = write(&event, place);
+            let written = format!(r#","kind":"{kind}","body":{body}}}"#);
+            assert!(line.ends_with(&written), "{line}: {written}");
         }
     }
-    assert_eq!(FILES.last().map(|(version, _)| *version), Some(VERSION), "each version has its file");
 }
 
-/// The names that the form accepts are those in the lines of the newest version.
+/// The names that the form accepts are those in the lines.
 #[test]
 fn every_name_of_the_form_has_a_line() {
-    let lines: Vec<Value> = FILES[FILES.len() - 1].1.lines().map(event_of).collect();
+    let lines: Vec<Value> =
+        lines().map(|(_, GoldenLine { kind, body, .. })| json!({ "kind": kind, "body": body })).collect();
     for place in ["/kind", "/body/opponent", "/body/clock/kind", "/body/secrecy/mode"] {
         let named = lines.iter().filter_map(|line| line.pointer(place)?.as_str());
         let named: BTreeSet<String> = named.map(str::to_owned).collect();
@@ -77,40 +69,29 @@ fn every_name_of_the_form_has_a_line() {
         let mut known = names(other);
         // The default secrecy is not written.
         known.remove("unsaid");
-        assert_eq!(known, named, "{place}: a line for each in the file of version {VERSION}");
+        assert_eq!(known, named, "{place}: a line for each");
     }
     let reasons = lines.iter().filter_map(|line| line.pointer("/body/reason")?.as_str());
     assert_eq!(reasons.collect::<BTreeSet<_>>(), SealForfeitReason::ALL.map(SealForfeitReason::name).into());
 }
 
-/// Returns kind and body of a line.
-fn event_of(line: &str) -> Value {
-    let GoldenLine { kind, body, .. } = serde_json::from_str(line).unwrap();
-    json!({ "kind": kind, "body": body })
-}
-
 #[test]
-fn games_of_all_versions_are_the_same_games() {
-    let [first, .., last] = FILES;
+fn recorded_golden_games_equal_judged_ones() {
     for variant in GAMES.iter().map(|entry| entry.variant.descriptor()).filter(|game| game.id != "both-take")
     {
-        let stored = game(last.0, last.1, variant.id, variant.edition + 1);
+        let stored = game(variant.id, variant.edition + 1);
         assert!(stored.turns().iter().all(|turn| turn.source == TurnSource::Recorded(None)));
-        // Once its edition is above 1, these games cannot be judged any more.
+        // The file has games of edition 1, which later editions do not judge.
         if variant.edition > 1 {
             continue;
         }
-        for (version, file) in FILES {
-            let judged = game(version, file, variant.id, 1);
-            assert_eq!(
-                (judged.position(), judged.outcome()),
-                (stored.position(), stored.outcome()),
-                "{variant:?}"
-            );
-            assert_eq!((judged.turns().len(), judged.pieces()), (stored.turns().len(), stored.pieces()));
-        }
-        let untold = game(first.0, first.1, variant.id, variant.edition + 1);
-        assert!(untold.turns().iter().all(|turn| turn.source == TurnSource::Untold));
-        assert_eq!(untold.record().turns.len(), stored.record().turns.len());
+        let judged = game(variant.id, 1);
+        assert_eq!(
+            (judged.position(), judged.outcome()),
+            (stored.position(), stored.outcome()),
+            "{variant:?}"
+        );
+        assert_eq!((judged.turns().len(), judged.pieces()), (stored.turns().len(), stored.pieces()));
+        assert_eq!(judged.record().turns.len(), stored.record().turns.len());
     }
 }

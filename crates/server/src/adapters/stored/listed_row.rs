@@ -56,8 +56,7 @@ impl ListedRow {
         );
         let index = GameSummary {
             variant: self.variant,
-            // Edition 1 for games from before editions were stored.
-            edition: self.edition.map_or(Some(1), |edition| edition.try_into().ok())?,
+            edition: self.edition?.try_into().ok()?,
             options: event_form::read_options(&self.options)?,
             opponent: GameOpponent::read(&self.opponent)?,
             level: self.level.map(u8::try_from).transpose().ok()?,

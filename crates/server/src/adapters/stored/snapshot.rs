@@ -13,7 +13,7 @@ use super::snapshot_atoms::{SideForm, figure, read_figure, read_way};
 use super::snapshot_step::StepForm;
 use crate::domain::{NextTurn, StartSnapshot, TurnSnapshot, UnknownResult};
 
-/// Version of this form. A later version must still read the earlier ones.
+/// Version of this form.
 const VERSION: u32 = 1;
 
 /// Written form of a game's start.
