@@ -162,7 +162,6 @@ invalid-message = Eine solche Nachricht nimmt diese Verbindung nicht: Ihre Art i
 binary-message = Nachrichten sind JSON als Text.
 untold-not-over = Das Protokoll einer Partie, die noch läuft, bekommen nur, die sie spielen.
 untold-older-than-keys = Diese Partie ist älter als die Schlüssel, mit denen der Server unterschreibt.
-untold-key-forgotten = Der Server hat einen Schlüssel vergessen, mit dem er diese Partie unterschrieben hat.
 untold-unsupported-seals = In dieser Partie wurden Listen in einer Form versiegelt, die Protokolle noch nicht haben.
 untold-incomplete-game = Von dieser Partie ist zu wenig gespeichert.
 no-answer-simultaneous = In diesem Spiel planen beide zugleich: Wohin ein Plan führt, hängt vom anderen ab.

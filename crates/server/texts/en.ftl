@@ -162,7 +162,6 @@ invalid-message = This is no message that this connection takes: its type is unk
 binary-message = Messages are JSON in text frames.
 untold-not-over = Only the players may have the transcript of a game that is not over.
 untold-older-than-keys = This game is older than the keys with which the server signs.
-untold-key-forgotten = The server has forgotten a key that has signed this game.
 untold-unsupported-seals = The players of this game have sealed their lists in a form that transcripts do not have yet.
 untold-incomplete-game = Too little of this game is stored.
 no-answer-simultaneous = Both sides plan at once in this game: what a plan leads to depends on the other one.

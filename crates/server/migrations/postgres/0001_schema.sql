@@ -137,7 +137,7 @@ CREATE TABLE server_keys (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     made BIGINT NOT NULL,
     public TEXT NOT NULL,
-    secret TEXT
+    secret TEXT NOT NULL
 );
 
 -- The published tree of the heads of finished games (docs/transcripts.md): its perfect subtrees, with the leaves at

@@ -72,7 +72,7 @@ CREATE TABLE server_keys (
     id INTEGER PRIMARY KEY,
     made INTEGER NOT NULL,
     public TEXT NOT NULL,
-    secret TEXT
+    secret TEXT NOT NULL
 ) STRICT;
 
 -- The published tree of the heads of finished games (docs/transcripts.md): its perfect subtrees, with the leaves at

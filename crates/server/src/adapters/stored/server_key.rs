@@ -1,4 +1,4 @@
-//! Written form of a key with which the server signs: a plain public half and an encrypted secret.
+//! Written form of a key with which the server signs: an unencrypted public half and an encrypted secret.
 
 use std::io;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ from_row! {
     pub(in crate::adapters) struct RawServerKey {
         pub(in crate::adapters) made: i64,
         pub(in crate::adapters) public: String,
-        pub(in crate::adapters) secret: Option<String>,
+        pub(in crate::adapters) secret: String,
     }
 }
 
@@ -42,13 +42,11 @@ pub(in crate::adapters) fn fresh(now: Moment, latest: Option<i64>) -> ServerKey 
 
 /// Encrypts the secret of a key.
 pub(in crate::adapters) fn write(key: &ServerKey, vault: &Vault) -> RawServerKey {
-    let seal = |secret: &SecretBox<[u8; 32]>| {
-        let digits: SecretString = HEXLOWER.encode(secret.expose_secret()).into();
-        vault.seal(digits.expose_secret(), Padding::SHORT, &place(key.made))
-    };
+    let digits: SecretString = HEXLOWER.encode(key.secret.expose_secret()).into();
+    let secret = vault.seal(digits.expose_secret(), Padding::SHORT, &place(key.made));
     let digits = serde_json::to_value(key.public).ok();
     let public = digits.and_then(|digits| digits.as_str().map(str::to_owned)).unwrap_or_default();
-    RawServerKey { made: key.made.millis(), public, secret: key.secret.as_ref().map(seal) }
+    RawServerKey { made: key.made.millis(), public, secret }
 }
 
 /// Decodes the result of [`write`](write()).
@@ -56,8 +54,7 @@ pub(in crate::adapters) fn read(row: &RawServerKey, vault: &Vault) -> Result<Ser
     let made = Moment::new(row.made);
     let public = serde_json::from_value::<PublicKey>(row.public.clone().into());
     let public = public.map_err(|_| wrong("its public half is none"))?;
-    let Some(sealed) = &row.secret else { return Ok(ServerKey { made, public, secret: None }) };
-    let digits = vault.open(sealed, &place(made)).map_err(|why| wrong(&why.to_string()))?;
+    let digits = vault.open(&row.secret, &place(made)).map_err(|why| wrong(&why.to_string()))?;
     let length = || wrong("it has not 32 bytes");
     let bytes: SecretSlice<u8> =
         HEXLOWER.decode(digits.expose_secret().as_bytes()).map_err(|_| length())?.into();
@@ -85,11 +82,11 @@ mod tests {
         let vault = Vault::new(keys());
         let key = fresh(Moment::new(5), None);
         let row = write(&key, &vault);
-        let digits = HEXLOWER.encode(key.secret.as_ref().unwrap().expose_secret());
+        let digits = HEXLOWER.encode(key.secret.expose_secret());
         assert!(!format!("{row:?}").contains(&digits));
         let same = read(&row, &vault).unwrap();
         assert_eq!((same.made, same.public), (key.made, key.public));
-        assert_eq!(same.secret.unwrap().expose_secret(), key.secret.unwrap().expose_secret());
+        assert_eq!(same.secret.expose_secret(), key.secret.expose_secret());
         let other = write(&fresh(Moment::new(5), None), &vault);
         read(&RawServerKey { public: other.public, ..row }, &vault).unwrap_err();
     }

@@ -11,15 +11,14 @@ use crate::base::Moment;
 use crate::base::ids::GameId;
 use crate::base::random::EngineSeed;
 
-/// A stored key of the server, which signs until a newer one is made. Its secret may be deleted, its public
-/// half never is.
+/// A stored key of the server, which signs until a newer one is made. It is never deleted.
 pub struct ServerKey {
     /// Time of creation.
     pub made: Moment,
     /// The public half.
     pub public: PublicKey,
-    /// The secret from which all others are derived, unless it was deleted.
-    pub secret: Option<SecretBox<[u8; 32]>>,
+    /// The secret from which all others are derived.
+    pub secret: SecretBox<[u8; 32]>,
 }
 
 impl ServerKey {
@@ -27,7 +26,7 @@ impl ServerKey {
     #[must_use]
     pub fn new(made: Moment, secret: SecretBox<[u8; 32]>) -> Self {
         let public = SigningKey::new(&derived(b"zugleich-server-sign-v1\n", &secret)).public();
-        Self { made, public, secret: Some(secret) }
+        Self { made, public, secret }
     }
 }
 
@@ -51,7 +50,7 @@ struct RingKey {
     public: PublicKey,
     from: Moment,
     until: Option<Moment>,
-    secrets: Option<DerivedSecrets>,
+    secrets: DerivedSecrets,
 }
 
 struct DerivedSecrets {
@@ -69,7 +68,7 @@ impl SigningKeyRing {
             public: key.public,
             from: key.made,
             until,
-            secrets: key.secret.as_ref().map(DerivedSecrets::of),
+            secrets: DerivedSecrets::of(&key.secret),
         };
         Self { keys: stored.into_iter().zip(next).map(key).collect() }
     }
@@ -142,7 +141,7 @@ impl SigningKeyRing {
 
     fn secrets(&self, at: Moment) -> Result<&DerivedSecrets, TranscriptChainError> {
         let key = self.keys.iter().rfind(|key| key.from <= at).ok_or(TranscriptChainError::OlderThanKeys)?;
-        key.secrets.as_ref().ok_or(TranscriptChainError::KeyForgotten)
+        Ok(&key.secrets)
     }
 }
 
@@ -186,14 +185,6 @@ mod tests {
             [signs(10), signs(19), signs(20)].map(Result::unwrap),
             [key(0, 1), key(0, 1), key(0, 2)].map(|key| key.public)
         );
-    }
-
-    #[test]
-    fn key_without_secret_is_still_published() {
-        let ring = SigningKeyRing::new(vec![ServerKey { secret: None, ..key(10, 1) }, key(20, 2)]);
-        assert_eq!(ring.signing_key(Moment::new(10)).unwrap_err(), TranscriptChainError::KeyForgotten);
-        assert_eq!(ring.published().keys.len(), 2);
-        assert!(ring.signing_key(Moment::new(20)).is_ok());
     }
 
     #[test]

@@ -1,12 +1,9 @@
-/// Reason why a game has no transcript, or none any more.
+/// Reason why a game has no transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptChainError {
     /// Some of its events are older than the server's keys.
     #[error("This game is older than the keys with which the server signs.")]
     OlderThanKeys,
-    /// The key that has signed some of its events was deleted.
-    #[error("The server has forgotten a key that has signed this game.")]
-    KeyForgotten,
     /// Its players have sealed their plans in a form that transcripts do not support.
     #[error("The players of this game have sealed their lists in a form that transcripts do not have yet.")]
     OtherSeals,
@@ -22,7 +19,6 @@ impl TranscriptChainError {
         match self {
             Self::OlderThanKeys => "older-than-keys",
             Self::TooLittle => "incomplete-game",
-            Self::KeyForgotten => "key-forgotten",
             Self::OtherSeals => "unsupported-seals",
         }
     }

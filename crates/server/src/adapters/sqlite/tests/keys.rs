@@ -112,8 +112,8 @@ async fn rotation_leaves_nothing_under_the_old_key() {
     assert_eq!(rotate(120).await, 1);
     let store = open(folder.path()).await;
     let signs = store.server_keys(Moment::new(130)).await.unwrap();
-    let told: Vec<_> = signs.iter().map(|key| (key.made.millis(), key.secret.is_some())).collect();
-    assert_eq!(told, [(9, true), (20, true), (120, true)]);
+    let told: Vec<_> = signs.iter().map(|key| key.made.millis()).collect();
+    assert_eq!(told, [9, 20, 120]);
     assert_eq!(signs[0].public, public);
     let made: Vec<_> = cookie_keys(&store).await.iter().map(|key| key.1).collect();
     assert_eq!((made, kept()), (vec![120, 20], 2));
