@@ -118,7 +118,7 @@ CREATE UNLOGGED TABLE thoughts (
     tries SMALLINT NOT NULL DEFAULT 0,
     answer TEXT,
     fault TEXT CHECK (fault IN ('none', 'late', 'failed')),
-    seed TEXT
+    seed TEXT NOT NULL
 );
 
 -- Engine time that each account has used lately, and the virtual time of the scheduler.

@@ -41,11 +41,9 @@ pub struct TurnStudy {
     pub after: Option<f64>,
     /// Luck: gain of White in that turn beyond the mistakes of both sides.
     pub luck: Option<f64>,
-    /// White's expectation of Black's plan, where both plan; missing from older servers.
-    #[serde(default)]
+    /// White's expectation of Black's plan, where both plan.
     pub white_expects: Option<PlanExpectation>,
     /// Black's expectation of White's plan.
-    #[serde(default)]
     pub black_expects: Option<PlanExpectation>,
     /// Principal variation from there, in a game in which one side acts.
     pub line: Vec<String>,

@@ -21,7 +21,7 @@ from_row! {
         pub(super) record: String,
         pub(super) seat: String,
         pub(super) level: i16,
-        pub(super) seed: Option<String>,
+        pub(super) seed: String,
     }
 }
 

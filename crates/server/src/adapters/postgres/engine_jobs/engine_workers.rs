@@ -212,7 +212,7 @@ impl EngineWorkers {
         let record = record::read_json(&claimed.record).map_err(|_| JobError::Failed)?;
         let seat = if claimed.seat == color_name(Color::White) { Color::White } else { Color::Black };
         let level = level_of(claimed.level).ok_or(JobError::Failed)?;
-        let seed = seed_of(&claimed.id, claimed.seed.as_deref(), &self.desk.vault).ok_or(JobError::Failed)?;
+        let seed = seed_of(&claimed.id, &claimed.seed, &self.desk.vault).ok_or(JobError::Failed)?;
         let (opponent, stopped) = (self.opponent.clone(), stop.0.clone());
         Ok(tokio::task::spawn_blocking(move || {
             let _place = place;

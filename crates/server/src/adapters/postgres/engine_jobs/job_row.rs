@@ -97,9 +97,8 @@ fn seed_place(id: &str) -> String {
     format!("thought seed\n{id}")
 }
 
-/// Returns the seed of a job. A server of an earlier version stores none: the seed is random then.
-pub(super) fn seed_of(id: &str, sealed: Option<&str>, vault: &Vault) -> Option<EngineSeed> {
-    let Some(sealed) = sealed else { return Some(EngineSeed::random()) };
+/// Returns the seed of a job.
+pub(super) fn seed_of(id: &str, sealed: &str, vault: &Vault) -> Option<EngineSeed> {
     let seed = vault.open(sealed, &seed_place(id)).ok()?;
     u64::from_str_radix(seed.expose_secret(), 16).ok().map(EngineSeed::new)
 }
