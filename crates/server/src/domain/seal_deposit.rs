@@ -18,8 +18,6 @@ const WRAPPED: usize = IV + 32 + TAG;
 /// Lengths of a padded opening before encryption, in bytes: with the plan of a turn, and with a list.
 const OPENING: usize = 128;
 const LIST: usize = 24_576;
-/// Former length of an opening of a turn: a browser that made one then may still have to submit it.
-const OLD_OPENING: usize = 256;
 
 /// The opening of a seal, encrypted with a fresh key, and this key, wrapped for both players' pages. The
 /// server can read neither; it shows both deposits to both players once both seals are placed, and neither of
@@ -111,8 +109,8 @@ impl SealDeposit {
     /// Returns whether it has the length of deposits in games with this kind of turn, which does not depend
     /// on the content.
     pub(super) fn fits(&self, turn: TurnScope) -> bool {
-        let lengths: &[usize] = if turn == TurnScope::WholeGame { &[LIST] } else { &[OPENING, OLD_OPENING] };
-        lengths.iter().any(|length| self.sealed.len() == TAG + length)
+        let length = if turn == TurnScope::WholeGame { LIST } else { OPENING };
+        self.sealed.len() == TAG + length
     }
 
     /// Returns whether a key is the one drawn by the owner.
