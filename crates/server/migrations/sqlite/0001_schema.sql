@@ -29,7 +29,7 @@ CREATE TABLE games (
     reason TEXT,
     created INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    options TEXT NOT NULL DEFAULT '[]',
+    options TEXT NOT NULL,
     clock TEXT
 ) STRICT;
 
@@ -110,9 +110,3 @@ CREATE INDEX handovers_by_name ON handovers (name);
 CREATE TABLE forgotten (
     hash TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
-
--- Unencrypted keys of the guests' cookies.
-CREATE TABLE keys (
-    name TEXT PRIMARY KEY,
-    value BLOB NOT NULL
-) STRICT;
