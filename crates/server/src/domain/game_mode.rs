@@ -7,8 +7,8 @@ use super::{GameOpponent, SecrecySetting};
 pub enum GameMode {
     /// Only the player knows it.
     Sealed,
-    /// The player's browser knows it, seals a list and opens it itself while the player stays: lists of older
-    /// games.
+    /// The player's browser knows it, seals a list and opens it itself while the player stays: lists of games
+    /// whose secrecy was not settled.
     Lists,
     /// The server knows it, too.
     Kept,
