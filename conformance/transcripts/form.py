@@ -1,4 +1,4 @@
-"""The form of transcripts (docs/transcripts.md): values, lines, canonical texts, hashes."""
+"""The form of transcripts (docs/book/src/program/transcripts.md): values, lines, canonical texts, hashes."""
 
 import hashlib
 import json

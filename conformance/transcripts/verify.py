@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Checks a transcript of Zugleich, as docs/transcripts.md describes it, without network and without the rules of chess.
+"""Checks a transcript of Zugleich without network and without the rules of chess.
+
+docs/book/src/program/transcripts.md describes the form.
 
     verify.py FILE [--keys FILE] [--log FILE [--log-before FILE]] [--receipts FILE] [--json]
     verify.py --expected expected.json      all cases of a list, against what it expects

@@ -41,7 +41,7 @@ enum XtaskTask {
         /// Its id: words in lower case with hyphens between them
         id: String,
     },
-    /// Writes into `docs/structure.md` which module uses which
+    /// Writes into `docs/book/src/how-it-works/structure.md` which module uses which
     Floors,
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,

@@ -2,7 +2,7 @@
 //!
 //! The clients know only the server's API. All of them run on one thread of this process, so they use at most
 //! one core. If the server is on the same Linux machine, each client has its own address, since the server
-//! limits requests by address. The measurements are described in `docs/benchmarks/server.md`.
+//! limits requests by address. The measurements are described in `docs/book/src/benchmarks/server.md`.
 
 mod attack;
 mod client_messages;

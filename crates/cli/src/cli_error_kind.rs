@@ -70,7 +70,7 @@ pub enum CliErrorKind {
 }
 
 impl CliErrorKind {
-    /// Returns the stable code, listed in docs/codes.md.
+    /// Returns the stable code, listed in docs/book/src/program/codes.md.
     pub const fn code(self) -> &'static str {
         match self {
             Self::WrongCall => "invalid-arguments",

@@ -45,7 +45,7 @@ use escaping_writer::escape_controls;
 pub use escaping_writer::EscapingWriter;
 
 const FAILURES: &str = "The exit code is 1 for what is understood but not legal, and 2 for a wrong call. With --json the last line \
-of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; docs/codes.md lists the codes.";
+of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; program/codes.md in the book lists the codes.";
 
 /// Chess games in which things happen at the same time.
 #[derive(Debug, Parser)]

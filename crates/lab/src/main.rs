@@ -53,14 +53,14 @@ mod tests {
 
     #[test]
     fn commands_with_json_are_shown_with_it() {
-        let document = include_str!("../../../docs/commands.md");
+        let document = include_str!("../../../docs/book/src/play/commands.md");
         let commands = with_json(&LabArgs::command(), "zugleich-lab");
         assert!(commands.len() > 20, "{commands:?}");
         for command in commands {
             let mut lines = document.lines();
             let is_shown =
                 lines.any(|line| line.starts_with(&format!("{command} ")) && line.contains("--json"));
-            assert!(is_shown, "docs/commands.md does not show `{command} --json`");
+            assert!(is_shown, "commands.md does not show `{command} --json`");
         }
     }
 }

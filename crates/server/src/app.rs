@@ -73,7 +73,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// Returns the stable code, which docs/codes.md lists.
+    /// Returns the stable code, which docs/book/src/program/codes.md lists.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

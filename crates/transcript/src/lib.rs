@@ -1,5 +1,6 @@
 //! Verifiable transcripts: seals of plans, receipts signed by the server, and the log of a game that chains
-//! them, with an offline verifier. `docs/transcripts.md` describes the format for other programs.
+//! them, with an offline verifier. `docs/book/src/program/transcripts.md` describes the format for other
+//! programs.
 //!
 //! The crate has no input or output, no clock and no thread: the writer's caller passes times and keys, the
 //! verifier's caller passes texts.

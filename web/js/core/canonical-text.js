@@ -1,4 +1,4 @@
-/** Canonical texts and their hashes: docs/transcripts.md, "Canonical text". */
+/** Canonical texts and their hashes: docs/book/src/program/transcripts.md, "Canonical text". */
 
 /**
  * A value with a canonical text.

@@ -40,7 +40,7 @@ pub(crate) struct ServeCommand {
     /// into the environment (ZUGLEICH_NATS) or into the file
     #[arg(long, value_name = "URL")]
     nats: Option<NatsUrl>,
-    /// A file of settings in TOML; docs/settings.md lists all
+    /// A file of settings in TOML; server/settings.md in the book lists all
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// Sets one of the settings; may repeat. Beats the environment (ZUGLEICH_KEY), which beats the file

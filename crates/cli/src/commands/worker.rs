@@ -22,7 +22,7 @@ pub(crate) struct WorkerCommand {
     /// The file of the keys that the servers share; `secret-key-file` of the settings
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
-    /// A file of settings in TOML, as servers have it; docs/settings.md lists all
+    /// A file of settings in TOML, as servers have it; server/settings.md in the book lists all
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// Sets one of the settings; may repeat: `engine-threads=4` thinks about four plans at a time

@@ -1,4 +1,4 @@
-//! `docs/commands.md`: every command in it prints the shown output.
+//! `docs/book/src/play/commands.md`: every command in it prints the shown output.
 
 use std::path::Path;
 

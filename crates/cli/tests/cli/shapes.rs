@@ -1,11 +1,11 @@
-//! Commands in `docs/commands.md` with their lines of JSON, for the tests of both programs.
+//! Commands in `docs/book/src/play/commands.md` with their lines of JSON, for the tests of both programs.
 
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-const DOCUMENT: &str = include_str!("../../../../docs/commands.md");
+const DOCUMENT: &str = include_str!("../../../../docs/book/src/play/commands.md");
 
 /// Returns each command of the document with its output lines.
 pub(crate) fn shown() -> Vec<(&'static str, Vec<Value>)> {

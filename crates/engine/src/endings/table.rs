@@ -28,7 +28,7 @@ impl TableBytes for Vec<u8> {
 
 /// The exact values of all boards of a class.
 ///
-/// `docs/tables.md` describes the file format.
+/// `docs/book/src/how-it-works/endgame-tables.md` describes the file format.
 #[derive(Clone, Debug)]
 pub struct EndgameTable {
     form: &'static TableSpec,

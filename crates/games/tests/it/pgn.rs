@@ -208,7 +208,7 @@ fn the_reason_of_a_refusal_is_typed() {
 
 #[test]
 fn the_example_of_the_published_page_is_a_record() {
-    let page = include_str!("../../../../docs/records.md");
+    let page = include_str!("../../../../docs/book/src/program/records.md");
     let example =
         page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("it has one");
     let resigned = RecordedResult { winner: Some(Color::White), reason: Some(Reason::Resignation) };

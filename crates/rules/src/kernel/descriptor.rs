@@ -19,7 +19,7 @@ pub struct Descriptor {
     /// The size of the board.
     pub geometry: Geometry,
     /// Edition of its rules, from 1; it changes with every change that lets a game go differently
-    /// (docs/rules, "Editions").
+    /// (common-rules.md, "Editions").
     pub edition: u32,
     /// `true` if both sides plan at the same time.
     pub simultaneous: bool,

@@ -171,7 +171,7 @@ pub enum OpenError {
     /// The games are in a PostgreSQL database, and the operation requires a file.
     #[error(
         "the games are in {0}, and this is done with a SQLite file: PostgreSQL's own pg_dump and pg_restore make and \
-         restore copies of that database (docs/postgresql.md)"
+         restore copies of that database (server/postgresql.md in the book)"
     )]
     NoFile(String),
     /// A newer version of the program has created or changed the database.
@@ -198,7 +198,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Returns the stable code, listed in docs/codes.md.
+    /// Returns the stable code, listed in docs/book/src/program/codes.md.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -33,7 +33,7 @@ pub struct OwnerError {
 }
 
 impl OwnerError {
-    /// The stable code, listed in docs/codes.md.
+    /// The stable code, listed in docs/book/src/program/codes.md.
     pub(super) const CODE: &str = "not-owner";
 }
 

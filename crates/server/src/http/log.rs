@@ -1,4 +1,4 @@
-//! The published Merkle tree of the heads of finished games (docs/transcripts.md).
+//! The published Merkle tree of the heads of finished games (docs/book/src/program/transcripts.md).
 
 use axum::Json;
 use axum::extract::State;

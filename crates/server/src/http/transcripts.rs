@@ -16,8 +16,8 @@ use crate::base::ids::GameId;
 use crate::service::TranscriptRequestError;
 use crate::view::say;
 
-/// A game as a transcript that anybody can check (docs/transcripts.md): of a finished game for everybody, of
-/// a running one for its players, up to the last revealed turn.
+/// A game as a transcript that anybody can check (docs/book/src/program/transcripts.md): of a finished game
+/// for everybody, of a running one for its players, up to the last revealed turn.
 #[utoipa::path(get, path = "/api/games/{id}/transcript", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 404, description = "There is no such game", body = ErrorBody),

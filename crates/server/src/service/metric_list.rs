@@ -1,4 +1,4 @@
-//! List of all metrics, the source of `/metrics` and `docs/metrics.md`.
+//! List of all metrics, the source of `/metrics` and `docs/book/src/server/metrics.md`.
 
 /// A metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ metrics! {
     TURNS, "zugleich_turns_revealed_total", Counter, "turns", [];
     /// Answers to requests, by the first digit of their status.
     RESPONSES, "zugleich_http_responses_total", Counter, "answers", ["status"];
-    /// Refusals, by the code of the reason, which `docs/codes.md` lists.
+    /// Refusals, by the code of the reason, which `program/codes.md` in the book lists.
     REFUSALS, "zugleich_refusals_total", Counter, "refusals", ["code"];
     /// Writes refused because too many writes waited already.
     BUSY, "zugleich_busy_total", Counter, "writes", [];

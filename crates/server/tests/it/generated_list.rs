@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// A list in a document.
 pub(crate) struct GeneratedList {
-    /// The document, in the folder `docs`.
+    /// The document, from the folder of the book's pages.
     pub(crate) document: &'static str,
     /// Text before the list, and after it.
     pub(crate) before: &'static str,
@@ -17,7 +17,7 @@ impl GeneratedList {
     /// Asserts that the document has exactly this list.
     pub(crate) fn check(&self, list: &str) {
         let Self { document, before, after, write } = self;
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(document);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/book/src").join(document);
         let page = std::fs::read_to_string(&file).unwrap();
         let start = page.find(before).expect("there is a place for the list") + before.len();
         let end = page.find(after).expect("the list ends");
@@ -28,7 +28,7 @@ impl GeneratedList {
         }
         assert!(
             page == right,
-            "docs/{document} is not what the code says: {write}=write cargo test writes it anew"
+            "{document} is not what the code says: {write}=write cargo test writes it anew"
         );
     }
 }

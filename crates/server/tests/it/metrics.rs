@@ -9,7 +9,7 @@ use crate::generated_list::GeneratedList;
 use crate::harness::{LOG, Server, folder, friends};
 
 const LISTING: GeneratedList = GeneratedList {
-    document: "metrics.md",
+    document: "server/metrics.md",
     before: "is in the environment.\n\n",
     after: "\n## What they tell",
     write: "METRICS_PAGE",

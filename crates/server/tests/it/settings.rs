@@ -7,7 +7,7 @@ use zugleich_server::settings::SETTINGS;
 use crate::generated_list::GeneratedList;
 
 const LISTING: GeneratedList = GeneratedList {
-    document: "settings.md",
+    document: "server/settings.md",
     before: "is in the environment.\n\n",
     after: "\n## What is counted",
     write: "SETTINGS_PAGE",

@@ -12,7 +12,7 @@ use super::program_build;
 use crate::shell_command::root;
 
 /// Document with the reason for each external library.
-const REASONS: &str = "docs/how-it-works/dependencies.md";
+const REASONS: &str = "docs/book/src/how-it-works/dependencies.md";
 
 /// Arrows allowed between the crates of the workspace, which ARCHITECTURE.md shows.
 const ARROWS: [(&str, &[&str]); 19] = [
@@ -107,7 +107,7 @@ pub(super) fn run() -> Result<()> {
     oldest_rust(&metadata)
 }
 
-/// Writes the dependencies between modules into `docs/structure.md`.
+/// Writes the dependencies between modules into `docs/book/src/how-it-works/structure.md`.
 ///
 /// # Errors
 /// A crate whose modules cannot be read, or a document that cannot be written.

@@ -1,4 +1,4 @@
-//! Stable error codes: `docs/codes.md` lists exactly those of the code.
+//! Stable error codes: `docs/book/src/program/codes.md` lists exactly those of the code.
 //!
 //! Clients rely on codes, so removing or renaming one requires a change of the list, too.
 
@@ -13,7 +13,7 @@ use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Path of the list.
-const LIST: &str = "docs/codes.md";
+const LIST: &str = "docs/book/src/program/codes.md";
 
 /// Compares the list with the crates.
 ///
@@ -138,9 +138,10 @@ mod tests {
         assert_eq!(found("| `b-c` | x |\n| `e` | x |\n| `f` | x |\n"), [""; 0]);
         assert_eq!(
             found("| `b-c` | x |\n| `f` | x |\n"),
-            ["crates/a/src/b.rs:8: docs/codes.md lacks e: list it"]
+            [format!("crates/a/src/b.rs:8: {LIST} lacks e: list it")]
         );
-        let gone = "docs/codes.md:4: nothing is refused with h any more: codes are never renamed or removed";
+        let gone =
+            format!("{LIST}:4: nothing is refused with h any more: codes are never renamed or removed");
         assert_eq!(found("| `b-c` | x |\n| `e` | x |\n| `f` | x |\n| `h` | x |\n"), [gone]);
     }
 

@@ -8,17 +8,17 @@ use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Document that names tests without their files.
-const MODEL: &str = "docs/threat-model.md";
+const MODEL: &str = "docs/book/src/server/threat-model.md";
 /// Documents that name tests after their files.
 const TABLES: [&str; 8] = [
-    "docs/board.md",
-    "docs/server.md",
-    "docs/how-it-works/durability-and-clocks.md",
-    "docs/how-it-works/life-of-a-turn.md",
-    "docs/how-it-works/rules-and-engine.md",
-    "docs/how-it-works/several-servers.md",
-    "docs/how-it-works/the-page.md",
-    "docs/how-it-works/who-may-know-what.md",
+    "docs/book/src/play/features.md",
+    "docs/book/src/server/faults-and-attacks.md",
+    "docs/book/src/how-it-works/durability-and-clocks.md",
+    "docs/book/src/how-it-works/life-of-a-turn.md",
+    "docs/book/src/how-it-works/rules-and-engine.md",
+    "docs/book/src/how-it-works/several-servers.md",
+    "docs/book/src/how-it-works/the-page.md",
+    "docs/book/src/how-it-works/who-may-know-what.md",
 ];
 
 /// Looks for each test that the documents name.

@@ -55,7 +55,7 @@ pub enum MaintenanceError {
 }
 
 impl MaintenanceError {
-    /// Returns the stable code, listed in docs/codes.md.
+    /// Returns the stable code, listed in docs/book/src/program/codes.md.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! Settings of the operator: one list with names, defaults and descriptions, from which `docs/settings.md` is
-//! made, and three sources.
+//! Settings of the operator: one list with names, defaults and descriptions, from which
+//! `docs/book/src/server/settings.md` is made, and three sources.
 
 mod list;
 mod public_url;

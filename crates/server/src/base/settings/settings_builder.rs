@@ -155,7 +155,8 @@ mod tests {
 
     #[test]
     fn a_file_is_refused_with_its_line() {
-        let unknown = "a.toml, line 2: there is no setting \"strike\"; docs/settings.md lists all";
+        let unknown =
+            "a.toml, line 2: there is no setting \"strike\"; server/settings.md in the book lists all";
         assert_eq!(file("silence = '5m'\nstrike = 7\n").unwrap_err(), unknown);
         let many = "strikes cannot be \"many\": a whole number from 1 to 1000000000 is expected";
         assert_eq!(file("\n\nstrikes = 'many'").unwrap_err(), format!("a.toml, line 3: {many}"));

@@ -1,5 +1,5 @@
-//! A stored game as the hash chain of its transcript (docs/transcripts.md), the server's signing keys, and
-//! signed receipts.
+//! A stored game as the hash chain of its transcript (docs/book/src/program/transcripts.md), the server's
+//! signing keys, and signed receipts.
 
 mod creation_event;
 mod event_translator;

@@ -13,7 +13,7 @@ pub enum TranscriptChainError {
 }
 
 impl TranscriptChainError {
-    /// Returns the stable code, which docs/codes.md lists.
+    /// Returns the stable code, which docs/book/src/program/codes.md lists.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -1,5 +1,6 @@
 //! Seven ways in which the operator of a server could cheat, each done well: over real connections, with the
-//! server's key and everything signed anew. `docs/threat-model.md` lists how each is detected.
+//! server's key and everything signed anew. `docs/book/src/server/threat-model.md` lists how each is
+//! detected.
 
 mod cheating_proxy;
 mod delay;

@@ -1,7 +1,7 @@
 use super::TranscriptErrorKind;
 
 impl TranscriptErrorKind {
-    /// Returns the stable code, which docs/codes.md lists.
+    /// Returns the stable code, which docs/book/src/program/codes.md lists.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use crate::shell_command::root;
 use crate::stages::complaint::Complaint;
 
-const DOCUMENT: &str = "docs/structure.md";
+const DOCUMENT: &str = "docs/book/src/how-it-works/structure.md";
 
 /// Heading of the generated part.
 const HEADING: &str = "## Now\n";

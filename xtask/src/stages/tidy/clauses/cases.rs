@@ -78,7 +78,7 @@ fn fault(pages: &RulesPages, name: &str) -> Option<&'static str> {
     let Some(reference) = ClauseReference::read(name) else {
         return Some("has not the form `PAGE.md [HEADING] NUMBER` or `PAGE.md HEADING`");
     };
-    let Some(page) = pages.page(reference.page) else { return Some("is on no page of docs/rules") };
+    let Some(page) = pages.page(reference.page) else { return Some("is on no page of the rules") };
     match reference.number {
         Some(number) if !page.has(reference.section, number) => Some("is no clause of that page"),
         Some(number) if reference.section.is_empty() && page.is_ambiguous(number) => {
@@ -93,8 +93,10 @@ fn fault(pages: &RulesPages, name: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
+    const PAGE: &str = "docs/book/src/rules/go.md";
+
     fn found(rules: &str, cases: &str) -> Vec<String> {
-        let pages = [ProjectFile::new("docs/rules/go.md", rules)];
+        let pages = [ProjectFile::new(PAGE, rules)];
         let cases = read(&ProjectFile::new("conformance/go.jsonl", cases)).unwrap();
         check(&RulesPages::read(pages.iter()), &cases).iter().map(ToString::to_string).collect()
     }
@@ -103,8 +105,7 @@ mod tests {
     fn a_clause_needs_a_case() {
         let rules = "# Go\n1. One.\n2. Two: (a) this, (b) that.\n";
         let case = |clause| format!("{{\"id\": \"G-1\", \"clauses\": [\"go.md 1\", \"go.md {clause}\"]}}\n");
-        let bare =
-            |number| format!("docs/rules/go.md:3: clause {number} has no case: write one that names it");
+        let bare = |number| format!("{PAGE}:3: clause {number} has no case: write one that names it");
         assert_eq!(found(rules, &case("2a")), [bare("2b")]);
         assert_eq!(found(rules, &case("2")), [bare("2a"), bare("2b")], "the whole shows no part");
         assert_eq!(found(rules, &[case("2a"), case("2b")].concat()), [""; 0]);
@@ -125,7 +126,7 @@ mod tests {
         assert_eq!(found("[\"go.md A 2\"]"), ["`go.md A 2` is no clause of that page"]);
         assert_eq!(found("[\"go.md 1\"]"), ["`go.md 1` stands under several headings: name the heading too"]);
         assert_eq!(found("[\"go.md C\"]"), ["`go.md C` is no heading of that page"]);
-        assert_eq!(found("[\"chess.md 1\"]"), ["`chess.md 1` is on no page of docs/rules"]);
+        assert_eq!(found("[\"chess.md 1\"]"), ["`chess.md 1` is on no page of the rules"]);
         assert_eq!(
             found("[\"1\"]"),
             ["`1` has not the form `PAGE.md [HEADING] NUMBER` or `PAGE.md HEADING`"]

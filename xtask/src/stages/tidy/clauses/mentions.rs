@@ -101,8 +101,8 @@ mod tests {
     use super::*;
 
     fn found(path: &str, text: &str) -> Vec<String> {
-        let rules =
-            [ProjectFile::new("docs/rules/go.md", "# Go\n## Stones\n1. One.\n2. Two: (a) this, (b) that.\n")];
+        let clauses = "# Go\n## Stones\n1. One.\n2. Two: (a) this, (b) that.\n";
+        let rules = [ProjectFile::new("docs/book/src/rules/go.md", clauses)];
         let complaints = check(&RulesPages::read(rules.iter()), &ProjectFile::new(path, text));
         complaints.iter().map(ToString::to_string).collect()
     }
@@ -134,7 +134,7 @@ mod tests {
             );
             assert_eq!(found(path, "// (1) and clause 2a; f(7), (8x8) (the clause)"), [""; 0]);
         }
-        let pages = [ProjectFile::new("docs/rules/go-ban.md", "1. One.\n")];
+        let pages = [ProjectFile::new("docs/book/src/rules/go-ban.md", "1. One.\n")];
         let complaints =
             check(&RulesPages::read(pages.iter()), &ProjectFile::new("src/go_ban/mod.rs", "// (1, 2)"));
         let says: Vec<_> = complaints.iter().map(|complaint| complaint.says.as_str()).collect();

@@ -14,7 +14,7 @@ use super::files::ProjectFile;
 use crate::stages::complaint::Complaint;
 
 /// Folder of the rules pages.
-const PAGES: &str = "docs/rules";
+const PAGES: &str = "docs/book/src/rules";
 /// Cases of a game in its own folder; a rules page may lie beside them.
 const CASES: &str = "cases.jsonl";
 

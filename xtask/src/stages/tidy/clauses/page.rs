@@ -126,7 +126,7 @@ mod tests {
                         ## End\n1. a. Won.\n   b. Lost.\n";
 
     fn page() -> RulesPage {
-        RulesPage::read(&ProjectFile::new("docs/rules/page.md", TEXT))
+        RulesPage::read(&ProjectFile::new("docs/book/src/rules/page.md", TEXT))
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! References to clauses: `parity.md 11b`, `chesimul.md Resolution 3`, `README.md Draw rules`.
+//! References to clauses: `parity.md 11b`, `chesimul.md Resolution 3`, `common-rules.md Draw rules`.
 
 use std::fmt;
 
@@ -101,7 +101,10 @@ mod tests {
             ClauseReference::read("chesimul.md Legal plans 3"),
             reference("chesimul", "Legal plans", number(3, None))
         );
-        assert_eq!(ClauseReference::read("README.md Draw rules"), reference("README", "Draw rules", None));
+        assert_eq!(
+            ClauseReference::read("common-rules.md Draw rules"),
+            reference("common-rules", "Draw rules", None)
+        );
         for text in ["parity 11", "parity.md", "", ".md 1", "parity.md 1 "] {
             assert_eq!(ClauseReference::read(text), None, "{text}");
         }

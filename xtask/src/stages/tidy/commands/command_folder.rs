@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn commands_run_in_the_folder_and_end_as_promised() {
         let place = CommandFolder::with(&[("zugleich", "/bin/echo".into())], &[root().join("docs")]).unwrap();
-        assert_eq!(place.run("ls docs/rules/README.md && target/release/zugleich >x && cat x", 0), Ok(()));
+        assert_eq!(place.run("ls docs/book/book.toml && target/release/zugleich >x && cat x", 0), Ok(()));
         assert_eq!(place.run("exit 2", 2), Ok(()));
         let error = place.run("echo why >&2; false", 0).unwrap_err();
         assert_eq!(error, "it ends with exit status: 1, and not with exit code 0: why");

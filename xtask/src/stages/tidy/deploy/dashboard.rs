@@ -7,7 +7,7 @@ use crate::stages::complaint::Complaint;
 use crate::stages::tidy::files::ProjectFile;
 
 const DASHBOARD: &str = "deploy/grafana.json";
-const LIST: &str = "docs/metrics.md";
+const LIST: &str = "docs/book/src/server/metrics.md";
 /// Suffixes that a histogram adds to its name.
 const SUFFIXES: [&str; 3] = ["_bucket", "_sum", "_count"];
 
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(
             found(&all.replace("zugleich_c", "zugleich_d")),
             [
-                "deploy/grafana.json:2: docs/metrics.md has no zugleich_c: there is none",
+                "deploy/grafana.json:2: docs/book/src/server/metrics.md has no zugleich_c: there is none",
                 "deploy/grafana.json:1: zugleich_d is not shown"
             ]
         );

@@ -14,8 +14,8 @@ const PLACES: [&str; 10] = [
     "crates/engine/src/",
     "crates/engine/data/",
     "conformance/",
-    "docs/calibration/",
-    "docs/rules/",
+    "docs/book/src/how-it-works/calibration/",
+    "docs/book/src/rules/",
     SCRIPTS,
     STYLES,
 ];

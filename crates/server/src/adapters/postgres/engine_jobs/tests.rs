@@ -294,9 +294,9 @@ async fn nothing_secret_can_be_read_in_the_database() {
     assert!(written.contains(&asked.id) && sealed.starts_with("zv1."), "{written}");
 }
 
-/// Returns the statements of docs/postgresql.md that create the role of workers.
+/// Returns the statements of docs/book/src/server/postgresql.md that create the role of workers.
 fn granted(role: &str) -> String {
-    let document = include_str!("../../../../../../docs/postgresql.md");
+    let document = include_str!("../../../../../../docs/book/src/server/postgresql.md");
     let (_, behind) = document.split_once("CREATE ROLE thinker").expect("the document makes a role");
     let (statements, _) = behind.split_once("```").expect("they end");
     format!("CREATE ROLE thinker{statements}").replace("thinker", role).replace('…', "hush")
