@@ -9,3 +9,8 @@ mod run;
 
 pub use case::{CaseExpectation, ConformanceCase, ExpectedRefusal, PlansBySide, read};
 pub use run::run;
+
+/// The examples of the book's tutorial, tested with those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/book/src/program/tutorial.md")]
+struct Tutorial;
