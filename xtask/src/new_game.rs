@@ -72,7 +72,7 @@ pub(crate) fn run(root: &Path, id: &str) -> Result<()> {
         root.join(folder).join("mod.rs").display()
     ))
     .output()?;
-    println!("\n`cargo run -- play --variant {id}` plays it. CONTRIBUTING.md says what to change next.");
+    println!("\n`cargo run -- play --variant {id}` plays it. Next: game/seven-steps.md in the book.");
     Ok(())
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(only: &[TestStage], skip: &[TestStage]) -> Result<()> {
     Ok(())
 }
 
-/// Returns a table of the stages in Markdown, as CONTRIBUTING.md shows it.
+/// Returns a table of the stages in Markdown, as contribute/tests.md in the book shows it.
 fn table(times: &[(String, u64)]) -> String {
     let rows = times.iter().map(|(name, seconds)| format!("| {name} | {seconds} |\n"));
     let whole: u64 = times.iter().map(|(_, seconds)| seconds).sum();
