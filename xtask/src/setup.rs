@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use which::{which, which_in};
 
-use crate::cargo_tool::{DENY, FUZZ, NEXTEST};
+use crate::cargo_tool::{DENY, FUZZ, MDBOOK, NEXTEST};
 use crate::shell_command::ShellCommand;
 use crate::stages::wasm::{TARGET, WasmBuilder};
 
@@ -47,7 +47,7 @@ const POSTGRES_VERSIONS: &str = "/usr/lib/postgresql";
 const ADMINISTRATORS: &str = "/usr/local/sbin:/usr/sbin:/sbin";
 
 /// Finds every tool, and installs missing ones: programs as Debian packages if this is Debian and the user is
-/// root, Cargo plugins as binaries or from source.
+/// root, programs from crates.io as binaries or from source.
 ///
 /// # Errors
 /// The missing tools that cannot be installed here, with their packages.
@@ -57,8 +57,9 @@ pub(crate) fn run() -> Result<()> {
     wasm()?;
     DENY.set_up()?;
     NEXTEST.set_up()?;
+    MDBOOK.set_up()?;
     println!(
-        "   all tools are there: {}, cargo-deny, cargo-nextest",
+        "   all tools are there: {}, cargo-deny, cargo-nextest, mdbook",
         programs_of(&TOOLS.iter().collect::<Vec<_>>())
     );
     Ok(())

@@ -1,5 +1,6 @@
 //! Stages of the test run, cheap ones first.
 
+mod book;
 mod complaint;
 mod deny;
 mod format;
@@ -34,7 +35,7 @@ pub(crate) enum TestStage {
     Tidy,
     /// Licences, sources and versions of all dependencies; advisories where their database can be reached
     Deny,
-    /// The documentation builds without a warning
+    /// The documentation of the code and the book build without a warning, and no link of the book is dead
     Docs,
     /// The scripts of the pages have no type errors, and do what their tests say
     Scripts,
@@ -79,7 +80,8 @@ impl TestStage {
             Self::Docs => {
                 ShellCommand::new("cargo doc --locked --workspace --no-deps --lib --bins --examples")
                     .env("RUSTDOCFLAGS", "-D warnings")
-                    .run()
+                    .run()?;
+                book::run()
             }
             Self::Scripts => {
                 ShellCommand::new("npm ci").run()?;
