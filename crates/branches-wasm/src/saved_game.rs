@@ -167,6 +167,49 @@ mod tests {
     }
 
     #[test]
+    fn exported_resignation_keeps_result_and_names() {
+        let saved = json!({
+            "game": "MuAh9ZnFDeYp", "variant": "parity", "edition": 1, "options": {}, "position": null,
+            "turns": [{ "white": "e2e4", "black": "e7e5" }],
+            "players": { "white": "Änn \"x\" \\ ]", "black": "Bö" },
+            "result": { "winner": "white", "reason": "resignation", "words": "White wins: Black resigned." },
+            "seals": [],
+        });
+        let tags = r#"[Variant "parity"] [White "Änn \"x\" \\ ]"] [Black "Bö"] [Result "1-0"] "#;
+        let sheet =
+            |result: &str, reason: &str| format!("{tags}[Reason \"{reason}\"]\n\n1. e4|e5 {result}\n");
+        let resigned = sheet("1-0", "resignation");
+        for (language, words) in
+            [("en", "White wins: Black resigned."), ("de", "Weiß gewinnt: Schwarz hat aufgegeben.")]
+        {
+            for text in [&saved.to_string(), &resigned] {
+                let told = asked(text, language);
+                assert_eq!((&told["result"], &told["fault"]), (&json!(words), &Value::Null), "{text}");
+                assert_eq!(told["players"], saved["players"], "{text}");
+                assert_eq!(told["frames"].as_array().unwrap().len(), 1, "{text}");
+            }
+        }
+        let false_results = [
+            json!({ "winner": null, "reason": "resignation" }),
+            json!({ "winner": "white", "reason": "checkmate" }),
+            json!({ "winner": "black", "reason": "king" }),
+            json!({ "winner": null, "reason": "stalemate" }),
+        ];
+        for result in false_results {
+            let mut saved = saved.clone();
+            saved["result"] = result;
+            let told = asked(&saved.to_string(), "en");
+            let fault = told["fault"].as_str().unwrap();
+            assert!(fault.contains("result") && told["result"].is_null(), "{saved}: {fault}");
+        }
+        for text in [sheet("0-1", "resignation"), sheet("1-0", "checkmate")] {
+            let told = asked(&text, "en");
+            let fault = told["fault"].as_str().unwrap();
+            assert!(fault.starts_with("line ") && told["result"].is_null(), "{text}: {fault}");
+        }
+    }
+
+    #[test]
     fn nothing_of_a_game_is_passed_over() {
         let game = |turns: &str, more: &str| format!(r#"{{"variant":"parity","turns":[{turns}]{more}}}"#);
         let turn = r#"{"white":"e2e4","black":"e7e5"}"#;

@@ -257,7 +257,8 @@ impl SavedGame {
         };
         agreed.ok_or_else(|| {
             let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
-            RecordError::missing(RecordErrorKind::Ending(how))
+            let token = "result".to_owned();
+            RecordError { token, ..RecordError::missing(RecordErrorKind::Ending(how)) }
         })
     }
 
