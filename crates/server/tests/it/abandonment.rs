@@ -134,11 +134,13 @@ async fn who_has_planned_loses_nothing_by_being_away() {
     let (folder, time) = (folder(), SimulatedTime::new());
     let server = Server::at(folder.path(), &time).await;
     let (white, black, id) = friends(&server, true).await;
+    let (mut one, _) = white.watch(&id).await;
     let (mut two, _) = black.watch(&id).await;
+    one.until_state(|state| state["absence"].is_null()).await;
     two.commit("black", 1, "b5c3").await;
     two.until("committed").await;
     drop(two);
-    let (mut one, _) = white.watch(&id).await;
+    one.until_state(|state| state["absence"].is_object()).await;
     time.advance(100_000);
     for claim in ["win", "draw"] {
         one.send(absence("white", claim)).await;
