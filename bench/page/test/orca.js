@@ -91,7 +91,7 @@ async function play(orca, env) {
   execFileSync('xdotool', ['keydown', 'Insert', 'key', 'a', 'keyup', 'Insert'], { env });
   await orca.hears('Focus mode');
   type('Ke2');
-  await orca.hears('White may not plan e1e2: an own piece stands on e2.');
+  await orca.hears('White may not plan e1e2: a piece of the same side stands on e2.');
   type('e4');
   await orca.hears('Type a plan for Black');
   type('e5');

@@ -95,36 +95,36 @@ collapse-loses = { $squares } may no longer be { $possible }.
 ## Why the rules refuse something: by the code of the reason. A game's own reasons are among its sentences
 
 rule-may-not = { $side } may not plan { $plan }: { $why }
-rule-invalid-plan = { $side }: { $text } is no plan: { $expected }
-rule-unknown-variant = there is no variant { $id }; there are: { $known }
-rule-no-options = { $variant } has no option { $key }; it has none
-rule-no-option = { $variant } has no option { $key }; it has { $known }
-rule-no-value = option { $key } has no value { $value }; it has: { $known }
-rule-no-turn = the game is over: there is no turn to plan
-rule-invalid-plan-count = a turn is { $plans } with blanks between them, here { $found }
+rule-invalid-plan = { $side }: { $text } is not a valid plan: { $expected }
+rule-unknown-variant = unknown variant { $id }; known variants: { $known }
+rule-no-options = unknown option { $key } of { $variant }; known options: none
+rule-no-option = unknown option { $key } of { $variant }; known options: { $known }
+rule-no-value = unknown value { $value } of option { $key }; known values: { $known }
+rule-no-turn = the game is over and has no further turn
+rule-invalid-plan-count = a turn needs { $plans } separated by spaces, found { $found }
 rule-plans = { $n ->
     [one] { $n } plan
    *[other] { $n } plans
 }
 rule-words = { $n ->
-    [one] is { $n } word
-   *[other] are { $n } words
+    [one] { $n } word
+   *[other] { $n } words
 }
-rule-edition-mismatch = the record is of edition { $recorded } of { $variant }, and this program knows edition { $known }
+rule-edition-mismatch = the record uses rules edition { $recorded } of { $variant }; this program has edition { $known }
 rule-incapable = { $variant } has no { $capability }
 rule-not-its-turn = it is the other side's turn
 rule-game-over = the game is over
-rule-stale-plan = the plan was judged in another position
+rule-stale-plan = the plan was checked in another position
 rule-empty-square = no piece stands on { $square }
 rule-not-your-piece = the piece on { $square } is the opponent's
-rule-own-piece = an own piece stands on { $square }
+rule-own-piece = a piece of the same side stands on { $square }
 rule-not-its-move = the piece does not move that way
 rule-blocked = the piece on { $square } is in the way
 rule-nothing-to-take = a pawn moves diagonally only to take, and there is nothing to take on { $square }
 rule-may-not-promote = only a pawn that reaches the last rank promotes
-rule-castling-right-lost = no castling: the king or that rook has moved before
+rule-castling-right-lost = castling right lost: the king or that rook has moved
 rule-may-not-pass = a side that has a legal plan may not pass
-rule-unmatched-notation = no piece of this side and no target fits this notation
+rule-unmatched-notation = the notation matches no piece and target of this side
 rule-predicts-pass = the opponent must pass, which cannot be predicted: write - for no prediction
 rule-illegal-prediction = the prediction is not a legal move of the opponent
 plan-form-notation = write two squares, like e2e4 or e7e8q, or algebraic notation, like e4, Nf3, R5f7, exd5, exN, Bxf, O-O, e8=Q

@@ -62,9 +62,9 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(error) => write!(f, "{error}"),
-            Self::NotActing => f.write_str("this side has nothing to plan now"),
+            Self::NotActing => f.write_str("this side does not act now"),
             Self::Committed => f.write_str("the plan is committed and cannot be changed"),
-            Self::NoPlan => f.write_str("there is no plan to commit yet"),
+            Self::NoPlan => f.write_str("missing plan to commit"),
         }
     }
 }

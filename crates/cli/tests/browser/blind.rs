@@ -109,8 +109,8 @@ async fn by_link(rig: &BrowserRig) -> Result<(), Failed> {
     white.screenshot("blind-sealed").await?;
     black.see("#seals .seal").await?;
     black.fill("#list", "e5 g6 e9\na8=Q Nc6 a5").await?;
-    black.see_text("#list-faults", "Line 1, column 7: e9 is no move.").await?;
-    black.see_text("#list-faults", "Line 2, column 1: a8=Q names a new piece.").await?;
+    black.see_text("#list-faults", "Line 1, column 7: e9 is not a valid move.").await?;
+    black.see_text("#list-faults", "Line 2, column 1: a8=Q names a promotion piece").await?;
     black.screenshot("blind-faults-phone-dark").await?;
     assert!(black.count("#hand-in:disabled").await? == 1, "a list with faults is not sealed");
     let seen = known(&black, &id).await?;

@@ -100,7 +100,7 @@ async fn played(server: &SharedServer, browser: &Browser) -> Result<(), Failed> 
     in_order(&ear.all().await?, &page)?;
     let white = ear.under("heading, White, level 3").await?;
     assert!(white.iter().any(|one| one == "white king on e1"), "{white:#?}");
-    ear.enter("Ke2", "assertive: White may not plan e1e2: an own piece stands on e2.").await?;
+    ear.enter("Ke2", "assertive: White may not plan e1e2: a piece of the same side stands on e2.").await?;
     ear.enter("e4", "Type a plan for Black").await?;
     ear.enter("e5", "polite: White e2e4, Black e7e5.").await?;
     ear.enter("board", "white pawn on e4, resting").await?;

@@ -104,7 +104,7 @@ async fn by_keys(server: &SharedServer, browser: &Browser) -> Result<(), Failed>
         ("status", "Turn 1. Type a plan for White"),
         ("draw", "You cannot offer a draw now."),
         // The rules give the reason for a refusal.
-        ("Ke2", "an own piece stands on e2"),
+        ("Ke2", "a piece of the same side stands on e2"),
         ("Nf6", "White may not plan"),
         ("e2e5", "White may not plan e2e5"),
     ] {

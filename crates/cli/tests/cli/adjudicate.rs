@@ -83,7 +83,7 @@ fn every_fault_of_both_lists_is_named_with_its_place() {
     assert_eq!(
         places,
         [
-            format!("zugleich: {white} (white), line 2, column 3: \"e9\" is no move;"),
+            format!("zugleich: {white} (white), line 2, column 3: \"e9\" is not a valid move;"),
             format!("zugleich: {white} (white), line 2, column 6: \"{{\" opens a comment that does not end;"),
             format!("zugleich: {black} (black), line 1, column 1: \"1\" is a number without a dot;"),
             format!("zugleich: {black} (black), line 1, column 3: \"a1\" takes a pawn to rank 1;"),
@@ -163,6 +163,7 @@ fn a_batch_ends_with_a_summary() {
     assert!(text.contains("checkmate                         0          1\n"), "{text}");
     assert!(text.ends_with("4 pairs, 3 refused, 4.0 turns a game\n"), "{text}");
     assert!(
-        complained(&output).contains("standard input, line 3: white, line 1, column 1: \"zz\" is no move")
+        complained(&output)
+            .contains("standard input, line 3: white, line 1, column 1: \"zz\" is not a valid move")
     );
 }

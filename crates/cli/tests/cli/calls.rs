@@ -265,15 +265,15 @@ fn one_alone_is_no_plural() {
         (
             &["replay", "--variant", "chesimul"][..],
             "a2a3",
-            "a turn is 2 plans with blanks between them, here is 1 word",
+            "a turn needs 2 plans separated by spaces, found 1 word",
         ),
         (
             &["replay", "--variant", "chesimul"],
             "a2a3 b1c3 a4a3",
-            "2 plans with blanks between them, here are 3 words",
+            "2 plans separated by spaces, found 3 words",
         ),
-        (&["moves", "--variant", "chesimul", "--position", "5"], "", "the position has 1 field, it needs"),
-        (&["moves", "--variant", "chesimul", "--position", "5 0 1"], "", "the placement has 1 rank with '/'"),
+        (&["moves", "--variant", "chesimul", "--position", "5"], "", "the position has 1 field; expected"),
+        (&["moves", "--variant", "chesimul", "--position", "5 0 1"], "", "placement has 1 rank; expected"),
     ] {
         let output = complained(&zugleich(arguments, input));
         assert!(output.contains(said), "{arguments:?}: {output}");

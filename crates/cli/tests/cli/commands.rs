@@ -60,20 +60,16 @@ const LISTS: &str = "blind is played with whole lists of moves: use zugleich adj
 #[test]
 fn what_has_not_the_form_ends_with_2() {
     for (arguments, input, message) in [
-        (&["replay", "--variant", "chesimul"][..], "a2a3\n", "line 1: a turn is 2 plans"),
-        (&["replay", "--variant", "chesimul"], "a2a3 hello\n", "line 1: black: \"hello\" is no plan"),
-        (&["replay", "--variant", "chess"], "", "there is no variant \"chess\"; there are: chesimul"),
-        (&["replay", "--variant", "chesimul", "--option", "a=b"], "", "chesimul has no option \"a\""),
+        (&["replay", "--variant", "chesimul"][..], "a2a3\n", "line 1: a turn needs 2 plans"),
+        (&["replay", "--variant", "chesimul"], "a2a3 hello\n", "line 1: black: \"hello\" is not a valid"),
+        (&["replay", "--variant", "chess"], "", "unknown variant \"chess\"; known variants: chesimul"),
+        (&["replay", "--variant", "chesimul", "--option", "a=b"], "", "unknown option \"a\" of chesimul"),
         (&["replay", "--variant", "chesimul", "--option", "a"], "", "an option is written KEY=VALUE"),
-        (
-            &["replay", "--variant", "chesimul", "--position", "x 0 1"],
-            "",
-            "the placement has 1 rank with '/'",
-        ),
+        (&["replay", "--variant", "chesimul", "--position", "x 0 1"], "", "placement has 1 rank; expected"),
         (&["replay", "--variant", "chesimul", "no-such-file"], "", "no-such-file cannot be read"),
         (&["replay", "--json"], "{\"turns\": 3}", "this is no record: turns: a list is expected, not 3"),
         (&["replay"], "a2a3 a4a3\n", "say which game it is"),
-        (&["moves", "--variant", "chesimul", "--moves", "a2a3 a4a3; b2b3"], "", "turn 2: a turn is 2 plans"),
+        (&["moves", "--variant", "chesimul", "--moves", "a2a3 a4a3; b2b3"], "", "turn 2: a turn needs 2"),
         (&["perft", "--variant", "chesimul"], "", "--depth"),
         (&["dance"], "", "dance"),
         (&["replay", "--variant", "blind"], "e4 e5\n", LISTS),

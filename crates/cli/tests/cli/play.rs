@@ -18,7 +18,7 @@ fn a_plan_that_is_refused_is_asked_again() {
     let output = zugleich(&PERSONS, "a1a5\na2a3\nhello\na4a3\nquit\n");
     let text = printed(&output);
     assert!(text.contains("white may not plan a1a5: the piece on a2 is in the way."), "{text}");
-    assert!(text.contains("\"hello\" is no plan"), "{text}");
+    assert!(text.contains("\"hello\" is not a valid plan"), "{text}");
     assert!(text.contains("Two movers enter a3 at the same moment: both are gone."), "{text}");
 }
 
@@ -114,7 +114,7 @@ fn lists_are_handed_in_and_played() {
     let text = printed(&output);
     assert!(text.contains("There is no list of all"), "{text}");
     assert!(
-        text.contains("The list of White (hidden): ") && text.contains("is no plan: write moves in"),
+        text.contains("The list of White (hidden): ") && text.contains("is not a valid plan: write moves in"),
         "{text}"
     );
     assert!(text.contains("black.txt.not cannot be read"), "{text}");
@@ -192,7 +192,7 @@ fn plans_are_read_in_algebraic_notation() {
     let position = ["--position", "4k3/p7/8/8/8/8/7P/R2R2K1 - - -/- 0 1"];
     let text = printed(&zugleich(&[&parity[..], &position].concat(), "Rc1\nRb9\nKe3\nRac1\na6\nquit\n"));
     assert!(text.contains("\"Rc1\" may mean a1c1 or d1c1: say where the piece comes from."), "{text}");
-    assert!(text.contains("white: \"Rb9\" is no plan: write two squares"), "{text}");
+    assert!(text.contains("white: \"Rb9\" is not a valid plan: write two squares"), "{text}");
     assert!(
         text.contains("white may not plan g1e3: ") && text.contains("Type moves for your plans."),
         "{text}"
@@ -202,5 +202,5 @@ fn plans_are_read_in_algebraic_notation() {
     let text = printed(&zugleich(&prediction, "e4/e5\ne5\nquit\n"));
     assert!(text.contains("Turn 2, White (hidden): "), "{text}");
     // Games with records in coordinates have no other notation.
-    assert!(printed(&zugleich(&PERSONS, "Nc3\nquit\n")).contains("\"Nc3\" is no plan"));
+    assert!(printed(&zugleich(&PERSONS, "Nc3\nquit\n")).contains("\"Nc3\" is not a valid plan"));
 }

@@ -88,7 +88,7 @@ fn a_record_that_is_refused_says_where_and_why() {
             1,
             "line 5, column 16, turn 2, black, \"e5\": black may not plan e6e5: the piece on e6 rests",
         ),
-        (GAME.replace("d4|Be7", "d4|Qz9"), 2, "turn 2, black, \"Qz9\": black: \"Qz9\" is no plan"),
+        (GAME.replace("d4|Be7", "d4|Qz9"), 2, "turn 2, black, \"Qz9\": black: \"Qz9\" is not a valid plan"),
         (GAME.replace("remark}", "remark"), 2, "line 5, column 20, \"{a\": this comment does not end"),
         (GAME.replace("1-0", "[Reason \"checkmate\"]"), 2, "a file holds one record"),
         (

@@ -59,7 +59,7 @@ fn every_command_with_json_tells_its_refusals() {
 fn without_json_nothing_but_data_is_printed() {
     let output = zugleich(&["replay", "--variant", "chess"], "");
     assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));
-    assert!(complained(&output).starts_with("zugleich: there is no variant"));
+    assert!(complained(&output).starts_with("zugleich: unknown variant"));
     // A file follows the two hyphens.
     let output = zugleich(&["replay", "--variant", "parity", "--", "--json"], "");
     assert_eq!((printed(&output).as_str(), output.status.code()), ("", Some(2)));

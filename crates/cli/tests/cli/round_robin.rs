@@ -67,7 +67,7 @@ fn what_is_no_folder_of_lists_ends_with_2() {
     let (_bad, bad) = folder(&[("a", "e4 zz"), ("b", "yy")]);
     let (_empty, empty) = folder(&[]);
     for (path, message) in
-        [(bad.as_str(), "\"yy\" is no move"), (&empty, "holds no list"), ("no-such-folder", "cannot be read")]
+        [(bad.as_str(), "\"yy\" is not a"), (&empty, "holds no list"), ("no-such-folder", "cannot be read")]
     {
         let output = zugleich(&["round-robin", path], "");
         assert_eq!(output.status.code(), Some(2), "{path}");

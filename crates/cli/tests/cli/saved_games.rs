@@ -282,7 +282,7 @@ fn a_list_of_too_many_moves_is_told_how_many() {
         (&json!("too-many-moves"), &json!("too-many-moves"), Some(2))
     );
     assert!(
-        message.contains("the list has 1001 moves, and may have ") && !message.contains("\"a3\""),
+        message.contains("the list has 1001 moves; at most ") && !message.contains("\"a3\""),
         "{message}"
     );
     let long = format!("e4 {}", "a3 ".repeat(10_000));
@@ -292,7 +292,7 @@ fn a_list_of_too_many_moves_is_told_how_many() {
     assert!(output.contains("too-many-moves") && output.contains("1001 moves"), "{output}");
     let play = ["play", "--variant", "blind", "--against", "person"];
     let output = printed(&zugleich(&play, &format!("{list}\nquit\n")));
-    assert!(output.contains("white: the list has 1001 moves, and may have "), "{output}");
+    assert!(output.contains("white: the list has 1001 moves; at most "), "{output}");
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn questions_have_a_form_and_games_are_legal() {
         ("", &["a1", "X"], 2, "ask for a square and the letter of a type"),
         ("", &["a1", "+K"], 2, "ask for a square and the letter of a type"),
         ("", &["z1", "N"], 2, "ask for a square and the letter of a type"),
-        ("", &["castle"], 2, "\"castle\" is no plan"),
+        ("", &["castle"], 2, "\"castle\" is not a valid plan"),
         ("", &[], 2, "required"),
         ("", &["a1", "N", "B"], 2, "unexpected"),
     ] {

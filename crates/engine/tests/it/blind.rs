@@ -129,5 +129,5 @@ fn a_text_that_is_no_population_is_refused() {
     assert_eq!(fault("value 0.5\nwhite 1\nblack 1\n"), PopulationError::Line(1));
     assert_eq!(fault("# one\nred 1 e4\n"), PopulationError::Line(2));
     assert_eq!(fault("white 2 e4\n"), PopulationError::Line(1));
-    assert!(fault("white 1 e4 e9\n").to_string().starts_with("line 1: line 1, column 4: \"e9\" is no move"));
+    assert!(fault("white 1 e4 e9\n").to_string().starts_with("line 1: line 1, column 4: \"e9\" is not a"));
 }

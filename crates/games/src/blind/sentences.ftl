@@ -34,5 +34,5 @@ token = { $outcome ->
 
 ## Why a plan is refused, and what plans look like
 
-rule-side-mismatch = the list was read for the other side
-plan-form = write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q
+rule-side-mismatch = the list was parsed for the other side
+plan-form = write moves in standard algebraic notation separated by spaces, like e4 Nf3 exd5 O-O a8=Q

@@ -49,5 +49,5 @@ why-nothing-else-gone = That piece could be nothing else.
 
 ## Why a plan is refused, and what plans look like
 
-rule-exposes-every-king = whatever the pieces are, the own king would be left attacked
+rule-exposes-every-king = the move leaves this side's king attacked, whatever types the pieces have
 plan-form = write two squares from a1 to h8, like b1c3, and no promotion

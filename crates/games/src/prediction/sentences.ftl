@@ -108,10 +108,10 @@ score-lost = Pieces I have lost, and may promote to: cross them out when they di
 ## Why a plan is refused, and what plans look like
 
 rule-missing-promotion = a pawn that reaches the last rank promotes: add the letter of its new piece, like { $letter }
-rule-not-lost = a pawn becomes a piece lost before this turn, and no { $piece } is lost
-rule-nothing-lost = no piece is lost that the pawn could become: it stays a pawn, so write no letter
+rule-not-lost = a pawn promotes only to a piece lost before this turn, and no { $piece } is lost
+rule-nothing-lost = no lost piece can replace the pawn: it stays a pawn, so write no letter
 rule-castling-is-off = castling is not allowed in this game
 rule-two-pawns-is-off = moving two pawns in one plan is not allowed in this game
-rule-not-two-pawns = only two pawns that have never moved go together, one square each, written from the a-file to the h-file
-rule-missing-predicted-piece = the prediction moves a piece on { $square }, and the opponent has none there
+rule-not-two-pawns = only two pawns that have never moved may move together, one square each, written from the a-file to the h-file
+rule-missing-predicted-piece = the prediction moves a piece on { $square }, where the opponent has none
 plan-form = write a move, a slash and the predicted move, like e2e4/d7d5, or e2e4/- without a prediction; only the move names a new piece, like e7e8q/-; a pass is -- and cannot be predicted

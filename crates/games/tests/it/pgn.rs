@@ -58,14 +58,14 @@ fn malformed_record_error_names_its_place() {
         ("[Result \"1-0\"]\n[Reason \"agreement\"]", "\"1-0\": what the record says of the result"),
         ("[Result \"1-0\"]\n0-1", "line 4, column 1, \"0-1\": what the record says of the result"),
         ("[Options \"king_risk\"]", "\"king_risk\": options are written KEY=VALUE"),
-        ("[Options \"king_risk=maybe\"]", "option king_risk has no value \"maybe\""),
+        ("[Options \"king_risk=maybe\"]", "unknown value \"maybe\" of option king_risk"),
         ("[Position \"8/8 w\"]", "the position has 2 fields"),
     ] {
         let found = refused(&parity(moves));
         assert!(found.contains(expected), "{moves:?}: {found}");
     }
     assert!(refused("1. e4|e5 *").starts_with("say which game it is"));
-    assert!(refused("[Variant \"chess\"]").starts_with("there is no variant \"chess\""));
+    assert!(refused("[Variant \"chess\"]").starts_with("unknown variant \"chess\""));
     assert!(refused(&" ".repeat(GameScore::MAX_BYTES + 1)).contains("at most 1048576 bytes"));
     assert!(refused(&"a|b ".repeat(GameScore::MAX_TURNS + 1)).contains("at most 10000 turns"));
     let tags: String = (0..=GameScore::MAX_TAGS).map(|number| format!("[T{number} \"\"]\n")).collect();
@@ -79,7 +79,7 @@ fn illegal_game_error_names_turn_side_and_token() {
         ("0. e4|e6", "\"0\": here begins turn 1"),
         ("99999999999999999999. e4|e6", "here begins turn 1"),
         ("1. e4 e6", "turn 1, \"e4\": | stands between White's plan and Black's"),
-        ("1. e4|e9", "line 3, column 7, turn 1, black, \"e9\": black: \"e9\" is no plan: write two squares"),
+        ("1. e4|e9", "line 3, column 7, turn 1, black, \"e9\": black: \"e9\" is not a valid plan: write"),
         ("1. Ke3|e9", "black, \"e9\""),
         ("1. Ke3|e6", "turn 1, white, \"Ke3\": white may not plan e1e3: the piece does not move that way"),
         ("1. e4|e6 2. e5|d5", "turn 2, white, \"e5\": white may not plan e4e5: the piece on e4 rests"),
@@ -105,7 +105,7 @@ fn illegal_game_error_names_turn_side_and_token() {
     let entanglement = |moves| refused(&format!("[Variant \"entanglement\"]\n{moves}"));
     assert!(entanglement("1. b1c3|b8c6").contains("\"|\": in this game one side moves at a time"));
     assert!(entanglement("1. b1c3 2. b8c6").contains("\"2\": here begins turn 1"));
-    assert!(entanglement("1. Nc3").contains("\"Nc3\" is no plan"));
+    assert!(entanglement("1. Nc3").contains("\"Nc3\" is not a valid plan"));
 }
 
 #[test]

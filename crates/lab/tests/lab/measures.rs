@@ -13,8 +13,8 @@ fn random_turns_are_checked_and_counted() {
     let results = line["results"].as_object().expect("results and how often each came");
     assert_eq!(results.values().filter_map(Value::as_u64).sum::<u64>(), line["games"].as_u64().unwrap_or(0));
     for (arguments, message) in [
-        (["--variant", "chess"].as_slice(), "there is no variant"),
-        (&["--variant", "parity", "--option", "a=b"], "parity has no option \"a\""),
+        (["--variant", "chess"].as_slice(), "unknown variant"),
+        (&["--variant", "parity", "--option", "a=b"], "unknown option \"a\" of parity"),
     ] {
         let output = lab(&[&["bench", "random"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -328,7 +328,7 @@ impl fmt::Display for PlacementParseError {
         match self {
             Self::Ranks { expected, found } => {
                 let found = count_noun(*found, "rank");
-                write!(f, "the placement has {found} with '/' between them, it needs {expected}")
+                write!(f, "the placement has {found}; expected {expected}, separated by '/'")
             }
             Self::Rank { rank, what } => write!(f, "rank {rank} of the placement {what}"),
         }
@@ -340,7 +340,7 @@ impl fmt::Display for RankParseError {
         match self {
             Self::Length(side) => write!(f, "does not fill exactly {side} squares"),
             Self::Pair => write!(f, "has a shared square that is not written like (Pp), White first"),
-            Self::Symbol(symbol) => write!(f, "holds {symbol:?}, which is neither a piece nor a digit"),
+            Self::Symbol(symbol) => write!(f, "contains {symbol:?}, which is neither a piece nor a digit"),
         }
     }
 }

@@ -59,14 +59,14 @@ impl fmt::Display for CommonPlanError {
         match self {
             Self::EmptySquare(square) => write!(f, "no piece stands on {square}"),
             Self::NotYourPiece(square) => write!(f, "the piece on {square} is the opponent's"),
-            Self::OwnPiece(square) => write!(f, "an own piece stands on {square}"),
+            Self::OwnPiece(square) => write!(f, "a piece of the same side stands on {square}"),
             Self::NotItsMove => write!(f, "the piece does not move that way"),
             Self::Blocked(square) => write!(f, "the piece on {square} is in the way"),
             Self::NothingToTake(square) => {
                 write!(f, "a pawn moves diagonally only to take, and there is nothing to take on {square}")
             }
             Self::MayNotPromote => write!(f, "only a pawn that reaches the last rank promotes"),
-            Self::CastlingRightLost => write!(f, "no castling: the king or that rook has moved before"),
+            Self::CastlingRightLost => write!(f, "castling right lost: the king or that rook has moved"),
             Self::MayNotPass => write!(f, "a side that has a legal plan may not pass"),
         }
     }

@@ -129,7 +129,7 @@ pub struct OptionInfo {
 /// ```
 /// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, OptionPairs}};
 /// let fault = OptionPairs::new(Chesimul::DESCRIPTOR, &[("speed", "fast")]).unwrap_err();
-/// assert_eq!(fault.to_string(), "chesimul has no option \"speed\"; it has none");
+/// assert_eq!(fault.to_string(), "unknown option \"speed\" of chesimul; known options: none");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(BTreeMap<&'static str, &'static str>);

@@ -60,7 +60,7 @@ impl fmt::Display for TurnError {
         f.write_str(match self {
             Self::NotItsTurn => "it is the other side's turn",
             Self::GameOver => "the game is over",
-            Self::Stale => "the plan was judged in another position",
+            Self::Stale => "the plan was checked in another position",
         })
     }
 }
@@ -142,22 +142,21 @@ impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Variant(id, known) => {
-                write!(f, "there is no variant {:?}; there are: {}", shortened(id), known.join(", "))
+                write!(f, "unknown variant {:?}; known variants: {}", shortened(id), known.join(", "))
             }
             Self::Option(fault) => write!(f, "{fault}"),
             Self::Position(fault) => write!(f, "{fault}"),
             Self::Plan(side, fault) => write!(f, "{}: {fault}", color_name(*side)),
-            Self::Turn { expected: 0, .. } => f.write_str("the game is over: there is no turn to plan"),
+            Self::Turn { expected: 0, .. } => f.write_str("the game is over and has no further turn"),
             Self::Turn { expected, found } => {
-                let are = if *found == 1 { "is" } else { "are" };
                 let (plans, words) = (count_noun(*expected, "plan"), count_noun(*found, "word"));
-                write!(f, "a turn is {plans} with blanks between them, here {are} {words}")
+                write!(f, "a turn needs {plans} separated by spaces, found {words}")
             }
             Self::Illegal(illegal) => write!(f, "{illegal}"),
             Self::Edition { variant, recorded, known } => {
                 write!(
                     f,
-                    "the record is of edition {recorded} of {variant}, and this program knows edition {known}"
+                    "the record uses rules edition {recorded} of {variant}; this program has edition {known}"
                 )
             }
             Self::Incapable { variant, capability } => write!(f, "{variant} has no {capability}"),

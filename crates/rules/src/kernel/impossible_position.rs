@@ -43,9 +43,9 @@ faults! {
     /// once.
     SharedForLong "shared-for-long" = "two pieces share a square that they did not enter last turn",
     /// Of two pieces that share a square, one rests and the other does not.
-    RestsAlone "rests-alone" = "of two pieces that share a square one rests and the other does not",
+    RestsAlone "rests-alone" = "only one of two pieces that share a square rests",
     /// A resting square holds no piece of its side.
-    NobodyRests "nobody-rests" = "a square rests that holds no piece of its side",
+    NobodyRests "nobody-rests" = "a resting square holds no piece of its side",
     /// More pieces rest than a side moves in one turn.
     TooManyRest "too-many-rest" = "more pieces rest than a side moves in a turn",
     /// A pawn stands on the first rank of its side, which no pawn can reach.
@@ -55,19 +55,19 @@ faults! {
     /// A pawn stands on the first or the last rank.
     PawnOnEndRank "pawn-on-end-rank" = "a pawn stands on the first or the last rank",
     /// Castling rights in a game whose options forbid castling.
-    CastlingOff "castling-off" = "there are castling rights in a game without castling",
+    CastlingOff "castling-off" = "the position has castling rights in a game without castling",
     /// Castling rights of a side whose king or rook is not on its home square.
-    CastlingAway "castling-away" = "a side has castling rights without king and rook at home",
+    CastlingAway "castling-away" = "a side has castling rights, but its king or rook is not at home",
     /// Castling rights of a side whose king or rook rests, so that it has moved.
-    CastlingMoved "castling-moved" = "a side has castling rights, and its king or rook has moved",
+    CastlingMoved "castling-moved" = "a side has castling rights, but its king or rook has moved",
     /// An en-passant target on a rank that no double step passes.
     EnPassantRank "en-passant-rank" = "an en-passant target is neither on the third nor on the sixth rank",
     /// An en-passant target without the pawn that passed it.
-    EnPassantWithoutPawn "en-passant-without-pawn" = "an en-passant target has no pawn before it that has just moved",
+    EnPassantWithoutPawn "en-passant-without-pawn" = "no pawn before an en-passant target has just moved",
     /// A piece stands on the path of a pawn's last double step.
-    EnPassantBlocked "en-passant-blocked" = "a piece stands where a pawn has just stepped over",
+    EnPassantBlocked "en-passant-blocked" = "a piece stands on a square that a pawn has just crossed",
     /// Another position than the game's only start position.
-    NotTheStart "not-the-start" = "lists are played from the orthodox start and from nowhere else",
+    NotTheStart "not-the-start" = "lists are played only from the orthodox start",
 }
 
 impl ImpossiblePositionError {

@@ -169,7 +169,7 @@ impl FromStr for Reason {
 
 impl fmt::Display for UnknownReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no reason for the end of a game has this name")
+        f.write_str("unknown reason for the end of a game")
     }
 }
 

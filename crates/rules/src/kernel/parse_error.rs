@@ -31,9 +31,9 @@ impl fmt::Display for PlanParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.too_many {
             Some((found, most)) => {
-                write!(f, "the list has {}, and may have {most}", count_noun(found, "move"))
+                write!(f, "the list has {}; at most {most} are allowed", count_noun(found, "move"))
             }
-            None => write!(f, "{:?} is no plan: {}", shortened(&self.text), self.expected),
+            None => write!(f, "{:?} is not a valid plan: {}", shortened(&self.text), self.expected),
         }
     }
 }
@@ -105,13 +105,13 @@ impl fmt::Display for PositionParseError {
         match self {
             Self::Fields { expected, found } => {
                 let found = count_noun(*found, "field");
-                write!(f, "the position has {found}, it needs, with one space between them: {expected}")
+                write!(f, "the position has {found}; expected, separated by single spaces: {expected}")
             }
             Self::Placement(fault) => write!(f, "{fault}"),
             Self::Field { name, found, expected } => {
-                write!(f, "{name} of the position is {:?}, it must be {expected}", shortened(found))
+                write!(f, "invalid {name} {:?} in the position; expected {expected}", shortened(found))
             }
-            Self::Impossible(what) => write!(f, "the position cannot be: {what}"),
+            Self::Impossible(what) => write!(f, "impossible position: {what}"),
             Self::GivenByMoves => {
                 write!(f, "a position of this game is given by the moves that lead to it, like \"b1c3 b8c6\"")
             }
@@ -128,7 +128,7 @@ impl fmt::Display for PositionParseError {
 /// use zugleich_rules::{kernel::{Game, OptionError, OptionPairs}, parity::{Parity, Standard}};
 /// let fault = OptionPairs::new(Parity::<Standard>::DESCRIPTOR, &[("stalemate", "win")]).unwrap_err();
 /// assert!(matches!(fault, OptionError::Value { key: "stalemate", known: ["loss", "draw"], .. }));
-/// assert_eq!(fault.to_string(), "option stalemate has no value \"win\"; it has: loss, draw");
+/// assert_eq!(fault.to_string(), "unknown value \"win\" of option stalemate; known values: loss, draw");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -163,10 +163,15 @@ impl fmt::Display for OptionError {
         match self {
             Self::Key { variant, key, known } => {
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                write!(f, "{variant} has no option {:?}; it has {known}", shortened(key))
+                write!(f, "unknown option {:?} of {variant}; known options: {known}", shortened(key))
             }
             Self::Value { key, value, known } => {
-                write!(f, "option {key} has no value {:?}; it has: {}", shortened(value), known.join(", "))
+                write!(
+                    f,
+                    "unknown value {:?} of option {key}; known values: {}",
+                    shortened(value),
+                    known.join(", ")
+                )
             }
             Self::Twice { key } => write!(f, "option {key} is given twice"),
         }

@@ -86,7 +86,7 @@ impl SimplePosition {
         if Color::ALL.into_iter().any(|color| placement.with(color, Role::King).len() > 1) {
             return Err(ImpossiblePositionError::TwoKings.into());
         }
-        let quiet = counter("the number of quiet turns", quiet, 0)?;
-        Ok(Self { placement, quiet, turn: counter("the turn number", turn, 1)? })
+        let quiet = counter("number of quiet turns", quiet, 0)?;
+        Ok(Self { placement, quiet, turn: counter("turn number", turn, 1)? })
     }
 }

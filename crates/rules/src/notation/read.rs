@@ -57,7 +57,7 @@ impl StableCode for NotationError {
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NothingFits => "no piece of this side and no target fits this notation",
+            Self::NothingFits => "the notation matches no piece and target of this side",
             Self::PredictsPass => {
                 "the opponent must pass, which cannot be predicted: write - for no prediction"
             }

@@ -156,7 +156,7 @@ impl Draw for Blind {
 
 /// Description of the list format.
 const EXPECTED: &str =
-    "write moves in standard algebraic notation separated by blanks, like e4 Nf3 exd5 O-O a8=Q";
+    "write moves in standard algebraic notation separated by spaces, like e4 Nf3 exd5 O-O a8=Q";
 
 /// A list that was parsed for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl StableCode for BlindPlanError {
 
 impl fmt::Display for BlindPlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the list was read for the other side")
+        f.write_str("the list was parsed for the other side")
     }
 }
 

@@ -59,20 +59,20 @@ impl fmt::Display for TokenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAMove => f.write_str(
-                "is no move; expected a square (e4), an origin and a square (exd5, e2e4), a piece and a square \
-                 (Nf3, Nbd2, R1e2, Qh4e1), O-O or O-O-O",
+                "is not a valid move; expected a square (e4), an origin and a square (exd5, e2e4), a piece \
+                 and a square (Nf3, Nbd2, R1e2, Qh4e1), O-O or O-O-O",
             ),
             Self::NeedsPiece(last) => {
-                write!(f, "takes a pawn to rank {last}; expected its new piece behind it: Q, R, B or N")
+                write!(f, "takes a pawn to rank {last}; expected its promotion piece after it: Q, R, B or N")
             }
             Self::NamesPiece(last) => {
-                write!(f, "names a new piece; expected that only on rank {last}, where this side's pawns promote")
+                write!(f, "names a promotion piece, which is allowed only on rank {last}")
             }
             Self::BareNumber => f.write_str("is a number without a dot; expected a move number like 12. or 12..."),
-            Self::StrayBrace => f.write_str("closes no comment; expected a { before it"),
+            Self::StrayBrace => f.write_str("does not close a comment; expected a { before it"),
             Self::UnclosedBrace => f.write_str("opens a comment that does not end; expected a } after it"),
             Self::TooManyTokens { found, most } => {
-                write!(f, "the list has {}, and may have {most}", count_noun(*found, "move"))
+                write!(f, "the list has {}; at most {most} are allowed", count_noun(*found, "move"))
             }
             Self::TooLong(most) => write!(f, "begins a list that is too long; expected at most {most} bytes"),
         }

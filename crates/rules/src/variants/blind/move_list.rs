@@ -17,7 +17,7 @@ use crate::notation::TextPosition;
 /// assert_eq!(list.tokens()[3].line(), 2);
 ///
 /// let faults = MoveList::read(Color::White, "e4 e9\nhello").unwrap_err();
-/// assert!(faults.to_string().starts_with("line 1, column 4: \"e9\" is no move; expected a square (e4)"));
+/// assert!(faults.to_string().starts_with("line 1, column 4: \"e9\" is not a valid move; expected a"));
 /// assert_eq!(faults.as_slice().len(), 2);
 /// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```

@@ -88,14 +88,14 @@ pub enum ArmyError {
 impl fmt::Display for ArmyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Kings(kings) => write!(f, "a side has one king, not {kings}"),
-            Self::Size(size) => write!(f, "a side has at most {} pieces, not {size}", Army::MAX_SIZE),
+            Self::Kings(kings) => write!(f, "a side needs exactly one king, found {kings}"),
+            Self::Size(size) => write!(f, "a side has at most {} pieces, found {size}", Army::MAX_SIZE),
             Self::Squares { side, expected, found } => {
                 write!(f, "{} has {expected} pieces and {found} squares", color_name(*side))
             }
             Self::Twice(square) => write!(f, "two pieces start on {square}"),
             Self::LastRank(square) => write!(f, "the piece on {square} starts on its last rank"),
-            Self::NoWorld => f.write_str("the black king is attacked at the start, whichever piece it is"),
+            Self::NoWorld => f.write_str("every possible black king is attacked at the start"),
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn read(
         let plan = match Plan::parse(word, Geometry::EIGHT) {
             Some(plan) => plan,
             None if number == 1 => return Err(PositionParseError::GivenByMoves),
-            None => return Err(fault("it is no move".to_owned())),
+            None => return Err(fault("not a valid move".to_owned())),
         };
         if position.outcome().is_some() {
             return Err(fault(TurnError::GameOver.to_string()));

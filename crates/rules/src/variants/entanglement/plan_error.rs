@@ -39,7 +39,7 @@ impl fmt::Display for EntanglementPlanError {
         match self {
             Self::Common(common) => write!(f, "{common}"),
             Self::ExposesEveryKing => {
-                write!(f, "whatever the pieces are, the own king would be left attacked")
+                write!(f, "the move leaves this side's king attacked, whatever types the pieces have")
             }
         }
     }

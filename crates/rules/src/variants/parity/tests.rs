@@ -16,7 +16,7 @@ fn a_refusal_says_why() {
     let cases = [
         (START, "e4e5", "no piece stands on e4"),
         (START, "e7e5", "the piece on e7 is the opponent's"),
-        (START, "a1a2", "an own piece stands on a2"),
+        (START, "a1a2", "a piece of the same side stands on a2"),
         (START, "a1a3", "the piece on a2 is in the way"),
         (START, "b1b3", "the piece does not move that way"),
         (START, "e1g1", "the piece on f1 is in the way"),
@@ -45,7 +45,7 @@ fn a_refusal_says_why() {
             "e1g1",
             "a king in immediate check must move, and may not castle",
         ),
-        ("4k3/8/8/8/8/8/P7/4K2R - - -/- 0 1", "e1g1", "no castling: the king or that rook has moved before"),
+        ("4k3/8/8/8/8/8/P7/4K2R - - -/- 0 1", "e1g1", "castling right lost: the king or that rook has moved"),
         (
             "5rk1/8/8/8/8/8/8/4K2R K - -/- 0 1",
             "e1g1",
@@ -100,25 +100,25 @@ fn what_cannot_be_is_refused() {
         ("8/8/8/8/8/8/8/4(Kk)3 - - -/- 0 1", "the kings share a square"),
         ("4k2P/8/8/8/8/8/8/4K3 - - -/- 0 1", "a pawn stands on the first or the last rank"),
         ("4k3/8/8/8/8/8/8/4K2p - - -/- 0 1", "a pawn stands on the first or the last rank"),
-        ("4k3/8/8/8/8/8/8/4K2R KQ - -/- 0 1", "castling rights without king and rook at home"),
-        ("4k3/8/8/8/8/8/8/3K3R K - -/- 0 1", "castling rights without king and rook at home"),
-        ("4k3/8/8/8/8/8/8/4K2(Rr) K - -/- 0 1", "castling rights without king and rook at home"),
-        ("4k3/8/8/8/8/8/8/4K2R K - h1/- 0 1", "castling rights, and its king or rook has moved"),
+        ("4k3/8/8/8/8/8/8/4K2R KQ - -/- 0 1", "castling rights, but its king or rook is not at home"),
+        ("4k3/8/8/8/8/8/8/3K3R K - -/- 0 1", "castling rights, but its king or rook is not at home"),
+        ("4k3/8/8/8/8/8/8/4K2(Rr) K - -/- 0 1", "castling rights, but its king or rook is not at home"),
+        ("4k3/8/8/8/8/8/8/4K2R K - h1/- 0 1", "castling rights, but its king or rook has moved"),
         ("4k3/8/8/8/8/8/8/4K2R kK - -/- 0 1", "some of KQkq in this order"),
         ("4k3/8/8/8/8/8/8/4K2R KK - -/- 0 1", "some of KQkq in this order"),
         ("4k3/8/8/8/8/8/8/4K2R  - -/- 0 1", "some of KQkq in this order"),
-        ("4k3/8/8/8/8/8/8/4K2R - - e4/- 0 1", "a square rests that holds no piece of its side"),
+        ("4k3/8/8/8/8/8/8/4K2R - - e4/- 0 1", "a resting square holds no piece of its side"),
         ("4k3/8/8/8/8/8/P7/4K2R - - e1h1/- 0 1", "more pieces rest than a side moves"),
         ("4k3/8/8/8/8/8/8/4K2R - - h1e1/- 0 1", "White's squares / Black's"),
         ("4k3/8/8/8/8/8/8/4K2R - - e1e1/- 0 1", "White's squares / Black's"),
         ("4k3/8/8/8/8/8/8/4K2R - - e1 0 1", "White's squares / Black's"),
-        ("4k3/8/8/8/4(Pp)3/8/8/4K3 - - e4/- 0 1", "one rests and the other does not"),
-        ("4k3/8/8/8/4P3/8/8/4K3 - e3 -/- 0 1", "no pawn before it that has just moved"),
+        ("4k3/8/8/8/4(Pp)3/8/8/4K3 - - e4/- 0 1", "only one of two pieces that share a square rests"),
+        ("4k3/8/8/8/4P3/8/8/4K3 - e3 -/- 0 1", "no pawn before an en-passant target has just moved"),
         ("4k3/8/8/8/4P3/8/8/4K3 - e4 e4/- 0 1", "neither on the third nor on the sixth rank"),
-        ("4k3/8/8/8/4P3/8/4R3/4K3 - e3 e4/- 0 1", "a piece stands where a pawn has just stepped over"),
-        ("4k3/8/8/8/4P3/4n3/8/4K3 - e3 e4/- 0 1", "a piece stands where a pawn has just stepped over"),
+        ("4k3/8/8/8/4P3/8/4R3/4K3 - e3 e4/- 0 1", "a piece stands on a square that a pawn has just crossed"),
+        ("4k3/8/8/8/4P3/4n3/8/4K3 - e3 e4/- 0 1", "a piece stands on a square that a pawn has just crossed"),
         ("4k3/8/8/8/4P3/8/8/4K3 - E3 e4/- 0 1", "squares from a1 to h8 like e3d6"),
-        ("4k3/8/8/8/4P3/8/8/4K3 - - -/- 0 0", "a number from 1"),
+        ("4k3/8/8/8/4P3/8/8/4K3 - - -/- 0 0", "a whole number, at least 1"),
     ];
     for (text, why) in cases {
         let error = Match::<Parity<Standard>>::new(&[], Some(text)).expect_err(text).to_string();
@@ -133,7 +133,7 @@ fn single_occupation_refuses_guests_that_stay() {
     let error = Match::<Parity<SingleOccupation>>::new(&[], Some(stays)).expect_err("they must have left");
     assert_eq!(
         error.to_string(),
-        "the position cannot be: two pieces share a square that they did not enter last turn"
+        "impossible position: two pieces share a square that they did not enter last turn"
     );
 }
 

@@ -23,8 +23,8 @@ impl ParityPosition {
             castling: castling_rights(castling)?,
             en_passant: parse_targets(en_passant)?,
             resting: parse_resting(resting)?,
-            quiet: counter("the number of quiet turns", quiet, 0)?,
-            turn: counter("the turn number", turn, 1)?,
+            quiet: counter("number of quiet turns", quiet, 0)?,
+            turn: counter("turn number", turn, 1)?,
         };
         possible(&position)?;
         Ok(position)
@@ -68,7 +68,7 @@ fn parse_squares(text: &str) -> Option<BitBoard> {
 fn parse_targets(text: &str) -> Result<BitBoard, PositionParseError> {
     let expected = "squares from a1 to h8 like e3d6, or -";
     parse_squares(text).ok_or_else(|| PositionParseError::Field {
-        name: "the en-passant targets",
+        name: "en-passant targets",
         found: text.to_owned(),
         expected,
     })
@@ -79,7 +79,7 @@ fn parse_resting(text: &str) -> Result<ByColor<BitBoard>, PositionParseError> {
     let squares = sides.and_then(|(white, black)| ByColor::new(white, black).map(parse_squares).both());
     let expected = "White's squares / Black's, each from a1 to h8, like e4/e5, f1g1/- or -/-";
     squares.ok_or_else(|| PositionParseError::Field {
-        name: "the resting squares",
+        name: "resting squares",
         found: text.to_owned(),
         expected,
     })

@@ -68,11 +68,11 @@ const OPTIONS: &[OptionInfo] = &[
     OptionInfo {
         key: "king_risk",
         values: &["forbidden", "allowed"],
-        summary: "Whether a move may expose the own king to an attack, as in the author's sample game.",
+        summary: "Moves that expose the own king to an attack, as in the author's sample game.",
     },
     OptionInfo {
         key: "stalemate",
         values: &["loss", "draw"],
-        summary: "What it is to have no legal plan without an immediate check.",
+        summary: "Result for a side that has no legal plan and is not in immediate check.",
     },
 ];

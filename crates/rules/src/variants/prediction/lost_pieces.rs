@@ -72,9 +72,8 @@ pub(super) fn parse(text: &str) -> Result<ByColor<LostPieces>, PositionParseErro
     if LostPiecesField(&lost).to_string() == text {
         return Ok(lost);
     }
-    let expected =
-        "White's lost pieces as QRBN in this order, each as often as lost, then Black's as qrbn, or -";
-    Err(PositionParseError::Field { name: "the lost pieces", found: text.to_owned(), expected })
+    let expected = "a letter per piece, White's as QRBN and then Black's as qrbn in this order, or -";
+    Err(PositionParseError::Field { name: "lost pieces", found: text.to_owned(), expected })
 }
 
 /// The field of a position text: `QRBN` of White, then `qrbn` of Black, each as often as lost; `-` for none.

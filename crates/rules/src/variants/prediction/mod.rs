@@ -68,17 +68,17 @@ const DESCRIPTOR: Descriptor = Descriptor {
         OptionInfo {
             key: "promotion",
             values: &["lost", "queen", "any"],
-            summary: "What a pawn becomes: a piece that its side has lost, also a queen, or any piece.",
+            summary: "Promotion pieces: those that the side has lost, these and a queen, or any piece.",
         },
         OptionInfo {
             key: "castling",
             values: &["off", "on"],
-            summary: "Whether a king may castle; attacks do not matter.",
+            summary: "Castling, which ignores attacks.",
         },
         OptionInfo {
             key: "two_pawns",
             values: &["off", "on"],
-            summary: "Whether two pawns that have never moved may go one square each in one plan.",
+            summary: "Plans of two pawns that have never moved, one square each.",
         },
     ],
 };

@@ -79,23 +79,27 @@ impl fmt::Display for PredictionPlanError {
                 )
             }
             Self::NotLost(role) => {
-                write!(f, "a pawn becomes a piece lost before this turn, and no {} is lost", role_name(*role))
+                write!(
+                    f,
+                    "a pawn promotes only to a piece lost before this turn, and no {} is lost",
+                    role_name(*role)
+                )
             }
             Self::NothingLost => {
-                write!(f, "no piece is lost that the pawn could become: it stays a pawn, so write no letter")
+                write!(f, "no lost piece can replace the pawn: it stays a pawn, so write no letter")
             }
             Self::CastlingIsOff => write!(f, "castling is not allowed in this game"),
             Self::TwoPawnsIsOff => write!(f, "moving two pawns in one plan is not allowed in this game"),
             Self::NotTwoPawns => write!(
                 f,
-                "only two pawns that have never moved go together, one square each, written \
+                "only two pawns that have never moved may move together, one square each, written \
                  from the a-file to the h-file"
             ),
             Self::PredictsPass => {
                 write!(f, "the opponent must pass, which cannot be predicted: write - for no prediction")
             }
             Self::MissingPredictedPiece(square) => {
-                write!(f, "the prediction moves a piece on {square}, and the opponent has none there")
+                write!(f, "the prediction moves a piece on {square}, where the opponent has none")
             }
             Self::IllegalPrediction => write!(f, "the prediction is not a legal move of the opponent"),
         }

@@ -106,8 +106,8 @@ impl PredictionPosition {
             placement: Placement::parse(placement, BOARD)?,
             castling: castling_rights(castling)?,
             lost: lost_pieces::parse(lost)?,
-            quiet: counter("the number of quiet turns", quiet, 0)?,
-            turn: counter("the turn number", turn, 1)?,
+            quiet: counter("number of quiet turns", quiet, 0)?,
+            turn: counter("turn number", turn, 1)?,
         };
         position.possible(rules)?;
         Ok(position)

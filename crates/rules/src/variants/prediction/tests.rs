@@ -21,27 +21,24 @@ fn a_refused_move_is_told_why() {
     for (plan, words) in [
         ("e3e4/-", "no piece stands on e3"),
         ("e4f2/-", "the piece on e4 is the opponent's"),
-        ("e1e2/-", "an own piece stands on e2"),
+        ("e1e2/-", "a piece of the same side stands on e2"),
         ("e2e5/-", "the piece does not move that way"),
         ("e2e4/-", "the piece on e4 is in the way"),
         ("f1d3/-", "the piece on e2 is in the way"),
         ("d2c3/-", "a pawn moves diagonally only to take, and there is nothing to take on c3"),
         ("a7a8/-", "a pawn that reaches the last rank promotes: add the letter of its new piece, like r"),
-        ("a7a8q/-", "a pawn becomes a piece lost before this turn, and no queen is lost"),
+        ("a7a8q/-", "a pawn promotes only to a piece lost before this turn, and no queen is lost"),
         ("d2d3q/-", "only a pawn that reaches the last rank promotes"),
         ("e1g1/-", "castling is not allowed in this game"),
         ("d2d3+e2e3/-", "moving two pawns in one plan is not allowed in this game"),
         ("--/-", "a side that has a legal plan may not pass"),
-        ("e2e3/d2d3", "the prediction moves a piece on d2, and the opponent has none there"),
+        ("e2e3/d2d3", "the prediction moves a piece on d2, where the opponent has none"),
         ("e2e3/e4e5", "the prediction is not a legal move of the opponent"),
     ] {
         assert_eq!(refusal(&[], position, plan), words, "{plan}");
     }
     let nothing_lost = refusal(&[], "4k3/P7/8/8/8/8/8/4K3 - q 0 1", "a7a8q/-");
-    assert_eq!(
-        nothing_lost,
-        "no piece is lost that the pawn could become: it stays a pawn, so write no letter"
-    );
+    assert_eq!(nothing_lost, "no lost piece can replace the pawn: it stays a pawn, so write no letter");
     let pass = refusal(&[], "8/8/8/3K4/8/pp6/kp6/pp6 - - 0 1", "d5d6/a2a1");
     assert_eq!(pass, "the opponent must pass, which cannot be predicted: write - for no prediction");
 }
@@ -51,12 +48,13 @@ fn a_move_by_a_house_rule_is_told_why() {
     let castling: OptionPairs = &[("castling", "on")];
     let position = "4k3/8/8/8/8/8/8/R3KB1R K - 0 1";
     assert_eq!(refusal(castling, position, "e1g1/-"), "the piece on f1 is in the way");
-    let moved = "no castling: the king or that rook has moved before";
+    let moved = "castling right lost: the king or that rook has moved";
     assert_eq!(refusal(castling, position, "e1c1/-"), moved);
 
     let two_pawns: OptionPairs = &[("two_pawns", "on")];
     let position = "4k3/8/8/8/8/1nP5/PP1P4/4K3 - - 0 1";
-    let together = "only two pawns that have never moved go together, one square each, written from the a-file to the h-file";
+    let together = "only two pawns that have never moved may move together, one square each, written from \
+                    the a-file to the h-file";
     for (plan, words) in [
         ("a2a3+b2b3/-", "the piece on b3 is in the way"),
         ("a2a3+c3c4/-", together),

@@ -41,13 +41,13 @@ fn a_list_is_refused_for_the_other_side() {
         panic!("Black has White's list");
     };
     assert_eq!((side, plan.as_str(), code), (Color::Black, "e4", "side-mismatch"));
-    assert_eq!(why, "the list was read for the other side");
+    assert_eq!(why, "the list was parsed for the other side");
 }
 
 #[test]
 fn invalid_list_reports_first_bad_word() {
     let error = start().play_text(ByColor::new(Some("e4 zz"), Some("e5"))).expect_err("zz is no token");
-    assert!(error.to_string().starts_with("white: \"zz\" is no plan: write moves in"), "{error}");
+    assert!(error.to_string().starts_with("white: \"zz\" is not a valid plan: write moves in"), "{error}");
 }
 
 #[test]
