@@ -35,7 +35,7 @@ const PAGE: PageAdditions = PageAdditions {
 const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     whole_game: Some(WholeGameNotation {
-        again: "Adjudicate: zugleich adjudicate WHITE BLACK, with each list in a file of its own",
+        again: "Adjudicate: zugleich adjudicate WHITE BLACK, with one file for each list",
         pgn,
         went: whole_game_result,
     }),
