@@ -129,7 +129,7 @@ pub fn read(text: &str) -> Result<Vec<ConformanceCase>, String> {
             return Err(format!("line {number}: case {} asserts nothing", case.id));
         }
         if cases.iter().any(|other| other.id == case.id) {
-            return Err(format!("line {number}: case {} is there twice", case.id));
+            return Err(format!("line {number}: duplicate case {}", case.id));
         }
         cases.push(case);
     }
