@@ -22,15 +22,15 @@ pub enum EngineError {
     #[error("the game is over")]
     GameOver,
     /// The side does not act now.
-    #[error("{} has nothing to plan now", color_name(*.0))]
+    #[error("{} does not act now", color_name(*.0))]
     NotActing(Color),
     /// The net of a player with learned evaluation is missing.
-    #[error("there is no net for a player who judges by one")]
+    #[error("missing net for a player with learned evaluation")]
     NoNet,
     /// The book of a player with an opening book is missing.
-    #[error("there is no book for a player who begins by one")]
+    #[error("missing book for a player with an opening book")]
     NoBook,
     /// The stop signal ended the search.
-    #[error("the search was told to stop")]
+    #[error("the search was stopped")]
     Stopped,
 }

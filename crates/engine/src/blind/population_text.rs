@@ -17,7 +17,7 @@ pub enum PopulationError {
     #[error("line {0}: {1}")]
     List(usize, ListParseError),
     /// A side has no list, or the value is missing.
-    #[error("a population has a line with its value and at least one list of each side")]
+    #[error("a population needs a line with its value and at least one list of each side")]
     Missing,
 }
 

@@ -5,7 +5,7 @@ use zugleich_rules::kernel::RulesError;
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum BookError {
     /// A line is missing or wrong.
-    #[error("line {line} is not {wanted}")]
+    #[error("line {line}: expected {wanted}")]
     Line {
         /// Line number, from 1.
         line: usize,
@@ -13,7 +13,7 @@ pub enum BookError {
         wanted: &'static str,
     },
     /// A newer version of the program wrote the book.
-    #[error("a newer version of Zugleich wrote the book (form {form}, this program knows {known})")]
+    #[error("a newer version of Zugleich wrote the book (format {form}, this program knows {known})")]
     TooNew {
         /// Format version of the book.
         form: u32,
@@ -21,10 +21,10 @@ pub enum BookError {
         known: u32,
     },
     /// The last line is not the checksum of the lines before it.
-    #[error("the checksum, in the last line, is not that of the lines before it")]
+    #[error("the checksum in the last line does not match the lines before it")]
     Checksum,
     /// The book is of another game.
-    #[error("line 2: the book is of {book}, not of {game}")]
+    #[error("line 2: the book is for {book}, not for {game}")]
     Game {
         /// The game of the book.
         book: String,
@@ -32,7 +32,7 @@ pub enum BookError {
         game: &'static str,
     },
     /// The book is of another edition of the rules.
-    #[error("line 3: the book is of edition {book} of the rules, and this program plays edition {game}")]
+    #[error("line 3: the book is for rules edition {book}, and this program plays edition {game}")]
     Edition {
         /// Rules edition of the book.
         book: u32,
@@ -49,7 +49,7 @@ pub enum BookError {
     },
     /// A page lacks the mixture of a side that acts, has one of a side that does not, or follows the end of
     /// the game.
-    #[error("page {page} has other sides to play than its position")]
+    #[error("page {page} has plans of other sides than those that act in its position")]
     Sides {
         /// Page number, from 1.
         page: usize,

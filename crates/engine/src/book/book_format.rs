@@ -52,7 +52,7 @@ impl Book {
         let variant = lines.read("the name of a game", plain)?.to_owned();
         let edition =
             lines.read("\"edition\" and its number", |line| number(line.strip_prefix("edition ")?))?;
-        let command = lines.read("the command that has made it", plain)?.to_owned();
+        let command = lines.read("the command that made the book", plain)?.to_owned();
         let mut pages = Vec::new();
         while lines.rest.peek().is_some() {
             pages.push(lines.page()?);
@@ -111,7 +111,7 @@ impl<'a> BookLines<'a> {
             self.read("\"value\", \"gap\" and \"depth\", each with a number", judged)?;
         let mut mixes = ByColor::<Vec<Candidate>>::default();
         for side in Color::ALL {
-            let wanted = "a side and what it plays, each plan after its probability";
+            let wanted = "a side and its plans, each after its probability";
             mixes[side] = self.read(wanted, |line| mix(line.strip_prefix(color_name(side))?))?;
         }
         let analysis =

@@ -75,25 +75,25 @@ fn a_refusal_says_where() {
         assert!(text.contains(from), "{from}");
         Book::parse(&summed(&text.replacen(from, to, 1))).expect_err("it is broken").to_string()
     };
-    let newer = "a newer version of Zugleich wrote the book (form 2, this program knows 1)";
+    let newer = "a newer version of Zugleich wrote the book (format 2, this program knows 1)";
     assert_eq!(refused("book 1", "book 2"), newer);
     for other in ["book 0", "book +1", "book", "bock 2"] {
-        assert_eq!(refused("book 1", other), "line 1 is not the first line of a book", "{other}");
+        assert_eq!(refused("book 1", other), "line 1: expected the first line of a book", "{other}");
     }
-    assert_eq!(refused("edition 1", "edition +1"), "line 3 is not \"edition\" and its number");
-    assert_eq!(refused("a command", "a\tcommand"), "line 4 is not the command that has made it");
-    let turns = "line 9 is not \"after\" and turns";
+    assert_eq!(refused("edition 1", "edition +1"), "line 3: expected \"edition\" and its number");
+    assert_eq!(refused("a command", "a\tcommand"), "line 4: expected the command that made the book");
+    let turns = "line 9: expected \"after\" and turns";
     for turn in ["after a2a3", "after a2a3|b4b3|", "afterwards", "after  |"] {
         assert_eq!(refused("after a2a3|b4b3", turn), turns, "{turn}");
     }
     for judged in ["value 1.5", "value NaN", "value"] {
-        let why = "line 6 is not \"value\", \"gap\" and \"depth\", each with a number";
+        let why = "line 6: expected \"value\", \"gap\" and \"depth\", each with a number";
         assert_eq!(refused("value -0.25", judged), why);
     }
     for mix in
         ["white 0.5 b1c3", "white 0.25 b1c3 0.75", "white -0.25 b1c3 1.25 a2a3", "white1 1 b1c3", "White"]
     {
-        let why = "line 7 is not a side and what it plays, each plan after its probability";
+        let why = "line 7: expected a side and its plans, each after its probability";
         assert_eq!(refused("white 0.25 b1c3 0.75 a2a3", mix), why, "{mix}");
     }
     assert_eq!(Book::parse(&text.replacen("0.25", "0.26", 1)), Err(BookError::Checksum));
@@ -110,11 +110,11 @@ fn what_cannot_be_is_no_book_of_the_game() {
     assert!(BookIndex::of(&Variant::of::<Chesimul>(), &book(0.5)).is_ok());
     assert_eq!(
         refused(&|book| book.maker.variant = "parity".to_owned()),
-        "line 2: the book is of parity, not of chesimul"
+        "line 2: the book is for parity, not for chesimul"
     );
     assert_eq!(
         refused(&|book| book.maker.edition = 9),
-        "line 3: the book is of edition 9 of the rules, and this program plays edition 1"
+        "line 3: the book is for rules edition 9, and this program plays edition 1"
     );
     let illegal = refused(&|book| book.pages[1].analysis.mixes.white[0].plan = "a1a5".to_owned());
     assert!(illegal.starts_with("page 2: white may not plan a1a5"), "{illegal}");
@@ -123,6 +123,6 @@ fn what_cannot_be_is_no_book_of_the_game() {
     assert!(alone.starts_with("page 2: "), "{alone}");
     assert_eq!(
         refused(&|book| book.pages[0].analysis.mixes.black.clear()),
-        "page 1 has other sides to play than its position"
+        "page 1 has plans of other sides than those that act in its position"
     );
 }

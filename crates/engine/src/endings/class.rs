@@ -34,7 +34,7 @@ pub struct EndgameClass {
 
 /// Error for a text that is not a class.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no class of endings: write it like KQvKR, with {FEWEST_PIECES} to {MOST_PIECES} pieces")]
+#[error("{0:?} is not an endgame class: write it like KQvKR, with {FEWEST_PIECES} to {MOST_PIECES} pieces")]
 pub struct UnknownClassError(String);
 
 impl EndgameClass {

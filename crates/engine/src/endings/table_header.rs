@@ -51,16 +51,16 @@ pub struct EndgameStatistics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TableFileError {
     /// The bytes begin differently or end too early.
-    #[error("this is no table of endings")]
+    #[error("the file is not an endgame table")]
     Form,
     /// A newer version of the program wrote the table.
-    #[error("a newer version of Zugleich wrote the table (form {0}, this program knows {VERSION})")]
+    #[error("a newer version of Zugleich wrote the table (format {0}, this program knows {VERSION})")]
     TooNew(u64),
     /// The table is of another edition of the rules.
-    #[error("the table is of edition {0} of the rules, which this program does not play")]
+    #[error("the table is for rules edition {0}, which this program does not play")]
     Edition(u64),
     /// The checksum does not match.
-    #[error("the table is damaged: its checksum is another one")]
+    #[error("the table is damaged: its checksum does not match")]
     Checksum,
 }
 

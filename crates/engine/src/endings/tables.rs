@@ -74,16 +74,16 @@ pub enum TableLookupError {
     #[error("the game is over in this position")]
     Over,
     /// There are more pieces than in any table, or a king is missing.
-    #[error("tables of this game hold no endings with so many or so few pieces")]
+    #[error("the endgame tables of this game do not cover this number of pieces")]
     Pieces,
     /// The board is in a state that tables do not hold: a king may still castle.
-    #[error("tables know nothing of castling")]
+    #[error("endgame tables do not cover positions with castling rights")]
     Castling,
     /// A pawn stands on its side's first rank, which no game leads to.
-    #[error("a pawn stands where no game leads it")]
+    #[error("a pawn stands on the first rank of its side")]
     Pawn,
     /// The table of a class is missing: the position's own, or one that a turn leads to.
-    #[error("there is no table of {0}")]
+    #[error("missing endgame table {0}")]
     Class(EndgameClass),
 }
 

@@ -23,10 +23,10 @@ pub struct Matrix {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MatrixError {
     /// The matrix has no rows or no columns.
-    #[error("the matrix has no cell")]
+    #[error("the matrix has no cells")]
     Empty,
     /// The number of cells is wrong.
-    #[error("the matrix needs {expected} cells, here are {found}")]
+    #[error("the matrix needs {expected} cells, found {found}")]
     Size {
         /// Rows times columns.
         expected: usize,
@@ -219,7 +219,7 @@ pub fn solve_either_way(matrix: &Matrix) -> Result<Solution, ConvergenceError> {
 
 /// Error of a simplex that came not close enough to an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
-#[error("the simplex did not converge, its best answer has a gap of {gap}")]
+#[error("the simplex algorithm did not converge: its best solution has a gap of {gap}")]
 pub struct ConvergenceError {
     /// The gap of its best answer.
     pub gap: f64,

@@ -4,7 +4,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetError {
     /// A header line is missing or wrong.
-    #[error("line {line} is not {wanted}")]
+    #[error("line {line}: expected {wanted}")]
     Line {
         /// Line number, from 1.
         line: usize,
@@ -12,7 +12,7 @@ pub enum NetError {
         wanted: &'static str,
     },
     /// A newer version of the program wrote the net.
-    #[error("a newer version of Zugleich wrote the net (form {form}, this program knows {known})")]
+    #[error("a newer version of Zugleich wrote the net (format {form}, this program knows {known})")]
     TooNew {
         /// Format version of the net.
         form: u32,
@@ -20,7 +20,7 @@ pub enum NetError {
         known: u32,
     },
     /// The number of bytes differs from the header's.
-    #[error("there are {found} bytes after the head of {head}, and its inputs make {wanted}")]
+    #[error("the {head}-byte header is followed by {found} bytes, and its inputs need {wanted}")]
     Length {
         /// Bytes of the header.
         head: usize,
@@ -30,13 +30,13 @@ pub enum NetError {
         wanted: usize,
     },
     /// The last bytes are not the checksum of those before.
-    #[error("the checksum, from byte {at} on, is not that of the bytes before it")]
+    #[error("the checksum at byte {at} does not match the bytes before it")]
     Checksum {
         /// Offset of the checksum.
         at: usize,
     },
     /// The net is of another game.
-    #[error("line 2: the net is of {net}, not of {game}")]
+    #[error("line 2: the net is for {net}, not for {game}")]
     Game {
         /// The game of the net.
         net: String,
@@ -44,7 +44,7 @@ pub enum NetError {
         game: &'static str,
     },
     /// The net is of another edition of the rules.
-    #[error("line 3: the net is of edition {net} of the rules, and this program plays edition {game}")]
+    #[error("line 3: the net is for rules edition {net}, and this program plays edition {game}")]
     Edition {
         /// Rules edition of the net.
         net: u32,
@@ -52,7 +52,7 @@ pub enum NetError {
         game: u32,
     },
     /// The number of inputs differs from this program's.
-    #[error("line 5: the net has {net} inputs, and this program tells {game} of a position")]
+    #[error("line 5: the net has {net} inputs, and this program computes {game}")]
     Inputs {
         /// Number of inputs of the net.
         net: usize,

@@ -50,9 +50,9 @@ impl Net {
         let generation = head.number("generation")?;
         let inputs = head.number("inputs")? as usize;
         if inputs > MOST {
-            return Err(head.fault("inputs with a number that a net may have"));
+            return Err(head.fault("a number of inputs of at most 65536"));
         }
-        let command = head.next("the command that has made it")?.to_owned();
+        let command = head.next("the command that made the net")?.to_owned();
         let (head, weights) = (head.at, &bytes[head.at..]);
         let wanted = (inputs + 2) * WIDTH * 2 + SUM;
         if weights.len() != wanted {

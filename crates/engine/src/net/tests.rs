@@ -54,35 +54,32 @@ fn a_refusal_says_where() {
     let bytes = net(&[1]).to_bytes();
     let refused = |bytes: &[u8]| Net::of_bytes(bytes).expect_err("it is broken").to_string();
     for other in ["", "zugleich net 0\n", "zugleich net +1\n", "zugleich nut 2\n"] {
-        assert_eq!(refused(other.as_bytes()), "line 1 is not the first line of a net", "{other}");
+        assert_eq!(refused(other.as_bytes()), "line 1: expected the first line of a net", "{other}");
     }
-    let newer = "a newer version of Zugleich wrote the net (form 12, this program knows 1)";
+    let newer = "a newer version of Zugleich wrote the net (format 12, this program knows 1)";
     assert_eq!(refused(b"zugleich net 12\nanything"), newer);
-    assert_eq!(refused(b"zugleich net 1\nchesimul\nedition +1\n"), "line 3 is not edition");
+    assert_eq!(refused(b"zugleich net 1\nchesimul\nedition +1\n"), "line 3: expected edition");
     let head = head(&bytes);
     let mut changed = bytes.clone();
     changed[head] ^= 1;
     let sum = bytes.len() - 32;
-    assert_eq!(
-        refused(&changed),
-        format!("the checksum, from byte {sum} on, is not that of the bytes before it")
-    );
+    assert_eq!(refused(&changed), format!("the checksum at byte {sum} does not match the bytes before it"));
     let inputs = inputs::<Chesimul>();
     let (found, wanted) = (bytes.len() - head - 1, bytes.len() - head);
     assert_eq!(
         refused(&bytes[..bytes.len() - 1]),
-        format!("there are {found} bytes after the head of {head}, and its inputs make {wanted}")
+        format!("the {head}-byte header is followed by {found} bytes, and its inputs need {wanted}")
     );
     let mut foreign = net(&[1]);
     foreign.rows.pop();
     let fault = foreign.fits::<Chesimul>().expect_err("it lacks an input");
     assert_eq!(
         fault.to_string(),
-        format!("line 5: the net has {} inputs, and this program tells {inputs} of a position", inputs - 1)
+        format!("line 5: the net has {} inputs, and this program computes {inputs}", inputs - 1)
     );
     foreign.maker.variant = "parity".to_owned();
     let fault = foreign.fits::<Chesimul>().expect_err("it is of another game");
-    assert_eq!(fault.to_string(), "line 2: the net is of parity, not of chesimul");
+    assert_eq!(fault.to_string(), "line 2: the net is for parity, not for chesimul");
 }
 
 /// Sums beyond all bounds are clamped.

@@ -82,7 +82,7 @@ impl fmt::Display for Baseline {
 /// Error for a text that is not a [`Baseline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "a player to measure by is random, greedy, maximin, uct, uct-most or regret, the last four with :NODES or without"
+    "a baseline is random, greedy, maximin, uct, uct-most or regret; the last four take an optional :NODES"
 )]
 pub struct UnknownBaselineError;
 

@@ -67,7 +67,7 @@ impl fmt::Display for Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a player is level1 to level10, nodes:NODES, warm:NODES, net:NODES, book:NODES, knows1 to knows3, random, greedy, or maximin, uct, \
-     uct-most or regret, the last four with :NODES or without"
+     uct-most or regret; the last four take an optional :NODES"
 )]
 pub struct UnknownPlayerError;
 

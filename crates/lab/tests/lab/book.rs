@@ -90,12 +90,12 @@ fn invalid_book_is_refused_with_its_place() {
     let analysed = |variant: &str, file: &Path| {
         refusal_of(&zugleich(&["analyse", "--variant", variant, "--book", text(file), "--json"]))
     };
-    let sum = "the checksum, in the last line, is not that of the lines before it";
-    let newer = "a newer version of Zugleich wrote the book (form 7, this program knows 1)";
+    let sum = "the checksum in the last line does not match the lines before it";
+    let newer = "a newer version of Zugleich wrote the book (format 7, this program knows 1)";
     for (content, wanted, said) in [
         (whole.replace("book 1", "book 7"), "too-new", newer),
         (whole.replace("gap", "gape"), "damaged-book", sum),
-        (String::new(), "damaged-book", "line 1 is not the first line of a book"),
+        (String::new(), "damaged-book", "line 1: expected the first line of a book"),
     ] {
         std::fs::write(&broken, content).expect("it can be written");
         let (code, message, status) = analysed("chesimul", &broken);
@@ -105,7 +105,7 @@ fn invalid_book_is_refused_with_its_place() {
     }
     let (code, message, _) = analysed("parity", &file);
     assert_eq!(code, "damaged-book");
-    assert!(message.ends_with("line 2: the book is of chesimul, not of parity"), "{message}");
+    assert!(message.ends_with("line 2: the book is for chesimul, not for parity"), "{message}");
     std::fs::write(&broken, [0xff, 0xfe]).expect("it can be written");
     assert_eq!(analysed("chesimul", &broken).0, "not-utf-8");
     assert_eq!(analysed("chesimul", &folder.path().join("none")).0, "unreadable");

@@ -87,10 +87,10 @@ fn invalid_net_is_refused_with_its_place() {
     let played = |variant: &str, net: &[&str]| refusal(&[&game[..], &["--variant", variant], net].concat());
     let (code, message, status) = played("chesimul", &["--net", text(&broken)]);
     assert_eq!((code.as_str(), status), ("damaged-net", Some(1)));
-    assert!(message.contains("bytes after the head"), "{message}");
+    assert!(message.contains("-byte header is followed by"), "{message}");
     let (code, message, _) = played("parity", &["--net", text(&net)]);
     assert_eq!(code, "damaged-net");
-    assert!(message.ends_with("line 2: the net is of chesimul, not of parity"), "{message}");
+    assert!(message.ends_with("line 2: the net is for chesimul, not for parity"), "{message}");
     assert_eq!(played("chesimul", &["--net", text(&folder.path().join("none"))]).0, "unreadable");
     assert_eq!(played("chesimul", &[]).0, "invalid-arguments");
     let learn = |variant: &str, more: &[&str]| {
