@@ -219,10 +219,10 @@ mod tests {
             (game(&format!(r#"{turn},{{"white":"d2d4"}}"#), ""), "turn 2: "),
             (
                 game(r#"{"white":"e2e4","white":"d2d4","black":"e7e5"}"#, ""),
-                "turn 1: this is no record: white: ",
+                "turn 1: invalid record: white: ",
             ),
-            (game(turn, r#","more":1"#), "more: this name means nothing"),
-            (game(turn, r#","turns":[]"#), "turns: this name is there twice"),
+            (game(turn, r#","more":1"#), "more: unknown name"),
+            (game(turn, r#","turns":[]"#), "turns: duplicate name"),
         ] {
             let told = asked(&text, "en");
             assert!(told["fault"].as_str().is_some_and(|fault| fault.contains(why)), "{text}: {told}");

@@ -82,7 +82,7 @@ impl ExportHeader {
         let goes_on = self.result.is_some() && told.is_none() && outcome.is_some();
         let agreed = RecordedResult::reconcile(told, outcome).filter(|_| !goes_on);
         agreed.ok_or_else(|| {
-            let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
+            let how = outcome.map_or_else(|| "by the rules the game goes on".to_owned(), words::result);
             fault(self.result.map_or(1, |(line, _)| line), "", RecordErrorKind::Ending(how)).into()
         })
     }

@@ -64,7 +64,7 @@ impl OptionalStartArgs {
                 edition: named.edition,
             },
         };
-        let missing = || CliError::malformed(CliErrorKind::NoGameNamed, "say which game it is: --variant ID");
+        let missing = || CliError::malformed(CliErrorKind::NoGameNamed, "missing variant: use --variant ID");
         let start = StartArgs {
             variant: named.variant.ok_or_else(missing)?,
             details: SetupArgs { options: named.options, position: named.position },

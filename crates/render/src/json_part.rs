@@ -7,9 +7,9 @@
 //! let turns = JsonPart::of(&json).object(&["turns"])?.required("turns")?.list()?;
 //! let turn = turns[0].object(&["white", "black"])?;
 //! let error = turn.required("white")?.text().unwrap_err();
-//! assert_eq!(error.to_string(), "turns[0].white: a text is expected, not 3");
+//! assert_eq!(error.to_string(), "turns[0].white: expected a string, found 3");
 //! let error = read(r#"{"a": {"b": 1, "b": 2}}"#).unwrap_err();
-//! assert_eq!(error.to_string(), "a.b: this name is there twice, at line 1 column 18");
+//! assert_eq!(error.to_string(), "a.b: duplicate name, at line 1 column 18");
 //! # Ok::<(), zugleich_render::part::JsonError>(())
 //! ```
 
@@ -149,7 +149,7 @@ impl<'de> Visitor<'de> for PathSeed<'_> {
         while let Some(name) = object.next_key::<String>()? {
             self.0.borrow_mut().push(JsonPathStep::Name(name.clone()));
             if all.contains_key(&name) {
-                return Err(A::Error::custom("this name is there twice"));
+                return Err(A::Error::custom("duplicate name"));
             }
             all.insert(name, object.next_value_seed(self)?);
             self.0.borrow_mut().pop();
@@ -188,7 +188,7 @@ impl<'a> JsonPart<'a> {
     /// # Errors
     /// [`JsonError`] for anything else.
     pub fn text(&self) -> Result<&'a str, JsonError> {
-        self.value.as_str().ok_or_else(|| self.expected("a text"))
+        self.value.as_str().ok_or_else(|| self.expected("a string"))
     }
 
     /// Returns the text of this part; `None` for null.
@@ -242,8 +242,7 @@ impl<'a> JsonPart<'a> {
         match entries.iter().find(|(name, _)| !names.contains(name)) {
             None => Ok(JsonMembers { whole: self.clone(), entries }),
             Some((_, part)) => {
-                Err(part
-                    .error(format_args!("this name means nothing here; there may be {}", names.join(", "))))
+                Err(part.error(format_args!("unknown name; known names: {}", names.join(", "))))
             }
         }
     }
@@ -259,7 +258,7 @@ impl<'a> JsonPart<'a> {
     }
 
     fn expected(&self, what: &str) -> JsonError {
-        self.error(format_args!("{what} is expected, not {}", shortened(&self.value.to_string())))
+        self.error(format_args!("expected {what}, found {}", shortened(&self.value.to_string())))
     }
 }
 
@@ -317,10 +316,10 @@ mod tests {
 
     #[test]
     fn repeated_name_error_has_its_path() {
-        assert_eq!(refused(r#"{"a":1,"a":1}"#), "a: this name is there twice, at line 1 column 10");
+        assert_eq!(refused(r#"{"a":1,"a":1}"#), "a: duplicate name, at line 1 column 10");
         assert_eq!(
             refused("[0, [1, {\"b\": {}, \"c\": 2,\n\"b\": 3}]]"),
-            "[1][1].b: this name is there twice, at line 2 column 3"
+            "[1][1].b: duplicate name, at line 2 column 3"
         );
         assert_eq!(read(r#"[{"a":1},{"a":1}]"#).unwrap(), serde_json::json!([{ "a": 1 }, { "a": 1 }]));
     }
@@ -337,7 +336,7 @@ mod tests {
     fn values_may_follow_each_other() {
         assert_eq!(read_all("{}\n[1]\r\n\n null ").unwrap().len(), 3);
         assert_eq!(read_all(" ").unwrap(), Vec::<Json>::new());
-        assert!(read_all("{}\n{\"a\":1,\"a\":2}").unwrap_err().to_string().starts_with("[1].a: this name"));
+        assert!(read_all("{}\n{\"a\":1,\"a\":2}").unwrap_err().to_string().starts_with("[1].a: duplicate"));
     }
 
     #[test]
@@ -349,16 +348,16 @@ mod tests {
         assert_eq!(object.text("text"), Ok(Some("t".to_owned())));
         assert_eq!(
             part("number").number().unwrap_err().to_string(),
-            "number: a whole number is expected, not 4294967296"
+            "number: expected a whole number, found 4294967296"
         );
         assert_eq!(object.text_or_null("null"), Ok(None));
-        assert_eq!(object.text("null").unwrap_err().to_string(), "null: a text is expected, not null");
+        assert_eq!(object.text("null").unwrap_err().to_string(), "null: expected a string, found null");
         let first = &part("list").list().unwrap()[0];
-        assert_eq!(first.object(&[]).unwrap_err().to_string(), "list[0]: an object is expected, not true");
+        assert_eq!(first.object(&[]).unwrap_err().to_string(), "list[0]: expected an object, found true");
         assert_eq!(object.required("more").unwrap_err().to_string(), "more is missing");
         assert_eq!(
             whole.object(&["text"]).unwrap_err().to_string(),
-            "number: this name means nothing here; there may be text"
+            "number: unknown name; known names: text"
         );
     }
 }

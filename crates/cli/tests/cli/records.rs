@@ -47,7 +47,7 @@ fn what_the_command_line_says_otherwise_is_refused() {
         (&["--option", "speed=fast"], GAME, "the option speed of the game is none"),
         (&["--position", "x"], GAME, "the position of the game is none, and the command line says x"),
         (&["--variant", "parity"], json, "the variant of the game is chesimul"),
-        (&[], "1. e4|e6", "say which game it is"),
+        (&[], "1. e4|e6", "missing variant"),
         (
             &["--variant", "prediction", "--option", "castling=off"],
             "[Options \"castling=on\"]",
@@ -89,14 +89,14 @@ fn a_record_that_is_refused_says_where_and_why() {
             "line 5, column 16, turn 2, black, \"e5\": black may not plan e6e5: the piece on e6 rests",
         ),
         (GAME.replace("d4|Be7", "d4|Qz9"), 2, "turn 2, black, \"Qz9\": black: \"Qz9\" is not a valid plan"),
-        (GAME.replace("remark}", "remark"), 2, "line 5, column 20, \"{a\": this comment does not end"),
+        (GAME.replace("remark}", "remark"), 2, "line 5, column 20, \"{a\": unclosed comment"),
         (GAME.replace("1-0", "[Reason \"checkmate\"]"), 2, "a file holds one record"),
         (
             GAME.replace("[White", "[Result \"1-0\"]\n[Reason \"checkmate\"]\n[White"),
             1,
-            "the game does not end so: by the rules it goes on",
+            "the recorded result is wrong: by the rules the game goes on",
         ),
-        (GAME.replace("d4", "d\u{0}4"), 2, "there are no control characters in a record"),
+        (GAME.replace("d4", "d\u{0}4"), 2, "a record may contain no control characters"),
     ] {
         let output = zugleich(&["replay", "--json"], &input);
         assert_eq!(output.status.code(), Some(code), "{}", complained(&output));

@@ -65,21 +65,21 @@ fn turns_that_are_not_understood_are_refused() {
     let turn = r#"{"white":"e2e4","black":"e7e5"}"#;
     let game = |turns: &str| format!(r#"{{"variant":"parity","turns":[{turns}]}}"#);
     for (turns, number, said) in [
-        (r#"["e2e4","e7e5"]"#.to_owned(), 1, "an object is expected, not [\"e2e4\",\"e7e5\"]"),
-        (format!("{turn},null"), 2, "an object is expected, not null"),
-        (format!("{turn},\"g1f3 b8c6\""), 2, "an object is expected"),
-        (format!("{turn},{turn},7"), 3, "an object is expected, not 7"),
+        (r#"["e2e4","e7e5"]"#.to_owned(), 1, "expected an object, found [\"e2e4\",\"e7e5\"]"),
+        (format!("{turn},null"), 2, "expected an object, found null"),
+        (format!("{turn},\"g1f3 b8c6\""), 2, "expected an object"),
+        (format!("{turn},{turn},7"), 3, "expected an object, found 7"),
         (
             r#"{"white":"e2e4","white":"d2d4","black":"e7e5"}"#.to_owned(),
             1,
-            "white: this name is there twice",
+            "white: duplicate name",
         ),
-        (r#"{"white":"e2e4","black":"e7e5","note":"!"}"#.to_owned(), 1, "note: this name means nothing here"),
-        (r#"{"White":"e2e4","Black":"e7e5"}"#.to_owned(), 1, "White: this name means nothing here"),
-        (r#"{"white":["e2e4"],"black":"e7e5"}"#.to_owned(), 1, "white: a text is expected"),
-        (r#"{"white":1,"black":"e7e5"}"#.to_owned(), 1, "white: a text is expected, not 1"),
-        (r#"{"move":"e2e4","black":"e7e5"}"#.to_owned(), 1, "a turn has a move, or plans of the sides"),
-        (r#"{"move":null}"#.to_owned(), 1, "move: a text is expected, not null"),
+        (r#"{"white":"e2e4","black":"e7e5","note":"!"}"#.to_owned(), 1, "note: unknown name"),
+        (r#"{"White":"e2e4","Black":"e7e5"}"#.to_owned(), 1, "White: unknown name"),
+        (r#"{"white":["e2e4"],"black":"e7e5"}"#.to_owned(), 1, "white: expected a string"),
+        (r#"{"white":1,"black":"e7e5"}"#.to_owned(), 1, "white: expected a string, found 1"),
+        (r#"{"move":"e2e4","black":"e7e5"}"#.to_owned(), 1, "a turn must have either a move or plans of the sides"),
+        (r#"{"move":null}"#.to_owned(), 1, "move: expected a string, found null"),
     ] {
         let (code, turn, message, exit) = why(&game(&turns));
         assert_eq!((&*code, turn, exit), ("invalid-record", Some(number), Some(2)), "{turns}: {message}");
@@ -101,39 +101,39 @@ fn what_json_says_of_a_game_is_not_passed_over() {
     for (more, said) in [
         (
             r#","turns":[{"white":"b1c3","black":"b5c3"}]"#,
-            "turns: this name is there twice, at line 1 column",
+            "turns: duplicate name, at line 1 column",
         ),
-        (r#","more":1"#, "more: this name means nothing here"),
-        (r#","options":null"#, "options: an object is expected, not null"),
-        (r#","options":[]"#, "options: an object is expected"),
-        (r#","options":{"a":1}"#, "options.a: a text is expected, not 1"),
-        (r#","options":{"a":"b","a":"b"}"#, "options.a: this name is there twice"),
-        (r#","edition":"1""#, "edition: a whole number is expected"),
-        (r#","edition":1.5"#, "edition: a whole number is expected, not 1.5"),
-        (r#","position":7"#, "position: a text is expected, not 7"),
-        (r#","players":["a","b"]"#, "players: an object is expected"),
-        (r#","players":{"red":"a"}"#, "players.red: this name means nothing here"),
-        (r#","game":null"#, "game: a text is expected, not null"),
-        (r#","seals":{}"#, "seals: a list is expected"),
+        (r#","more":1"#, "more: unknown name"),
+        (r#","options":null"#, "options: expected an object, found null"),
+        (r#","options":[]"#, "options: expected an object"),
+        (r#","options":{"a":1}"#, "options.a: expected a string, found 1"),
+        (r#","options":{"a":"b","a":"b"}"#, "options.a: duplicate name"),
+        (r#","edition":"1""#, "edition: expected a whole number"),
+        (r#","edition":1.5"#, "edition: expected a whole number, found 1.5"),
+        (r#","position":7"#, "position: expected a string, found 7"),
+        (r#","players":["a","b"]"#, "players: expected an object"),
+        (r#","players":{"red":"a"}"#, "players.red: unknown name"),
+        (r#","game":null"#, "game: expected a string, found null"),
+        (r#","seals":{}"#, "seals: expected a list"),
         (r#","seals":[{"seat":"white"}]"#, "seals[0]: turn is missing"),
-        (r#","result":"1-0""#, "result: an object is expected"),
+        (r#","result":"1-0""#, "result: expected an object"),
         (r#","result":{"winner":"white"}"#, "result: reason is missing"),
         (r#","result":{"reason":"time"}"#, "result: winner is missing"),
-        (r#","result":{"winner":"red","reason":"time"}"#, "result.winner: white or black is expected"),
-        (r#","result":{"winner":"white","reason":"boredom"}"#, "result.reason: this is no reason"),
-        (r#","result":{"winner":null,"reason":"resignation"}"#, "result: what the record says of the result"),
+        (r#","result":{"winner":"red","reason":"time"}"#, "result.winner: expected white or black"),
+        (r#","result":{"winner":"white","reason":"boredom"}"#, "result.reason: unknown reason"),
+        (r#","result":{"winner":null,"reason":"resignation"}"#, "result: results or reasons of the record"),
         (
             r#","result":{"winner":"white","reason":"agreement"}"#,
-            "result: what the record says of the result",
+            "result: results or reasons of the record",
         ),
-        (r#"}{"#, "this name means nothing here"),
+        (r#"}{"#, "unknown name"),
     ] {
         let (code, _, message, exit) = why(&game(more));
         assert_eq!((&*code, exit), ("invalid-record", Some(2)), "{more}: {message}");
         assert!(message.contains(said), "{more}: {message}");
     }
     let (code, _, message, _) = why(r#"{"turns":[]}"#);
-    assert_eq!((&*code, &*message), ("invalid-record", "this is no record: variant is missing"));
+    assert_eq!((&*code, &*message), ("invalid-record", "invalid record: variant is missing"));
 }
 
 #[test]
@@ -298,12 +298,12 @@ fn a_list_of_too_many_moves_is_told_how_many() {
 #[test]
 fn a_line_of_a_batch_has_two_texts_and_a_name() {
     for (line, said) in [
-        (r#"{"white":"e4","white":"d4","black":"e5"}"#, "white: this name is there twice"),
-        (r#"{"white":"e4","black":"e5","id":{"a":1,"a":2}}"#, "id.a: this name is there twice"),
-        (r#"{"white":"e4","black":"e5","note":""}"#, "note: this name means nothing here"),
-        (r#"{"white":"e4","black":null}"#, "black: a text is expected, not null"),
+        (r#"{"white":"e4","white":"d4","black":"e5"}"#, "white: duplicate name"),
+        (r#"{"white":"e4","black":"e5","id":{"a":1,"a":2}}"#, "id.a: duplicate name"),
+        (r#"{"white":"e4","black":"e5","note":""}"#, "note: unknown name"),
+        (r#"{"white":"e4","black":null}"#, "black: expected a string, found null"),
         (r#"{"white":"e4"}"#, "black is missing"),
-        (r#"["e4","e5"]"#, "an object is expected"),
+        (r#"["e4","e5"]"#, "expected an object"),
         (r#"{"white":"e4","black":"e5"} {}"#, "trailing characters"),
     ] {
         let output = printed(&zugleich(&["adjudicate", "--batch", "-", "--json"], line));

@@ -33,38 +33,38 @@ fn score(text: &str) -> GameScore {
 #[test]
 fn malformed_record_error_names_its_place() {
     for (moves, expected) in [
-        ("1. e4|e6 {no end", "line 3, column 10, \"{no\": this comment does not end"),
-        ("1. e4|e6 {a { b } c}", "line 3, column 13, \"{\": a comment has no { in it"),
-        ("1. e4|e6 (2. d4|d5)", "line 3, column 10, \"(2.\": a record has no variations"),
-        ("1. e4|e6 }", "line 3, column 10, \"}\": this closes nothing"),
-        ("1. e4|\0e6", "line 3, column 7, \"\\0e6\": there are no control characters"),
-        ("1. e4| 2. d4|d5", "line 3, column 6, \"|\": | stands between White's plan and Black's"),
-        ("1. |e4 2. d4|d5", "line 3, column 4, \"|\": | stands between"),
-        ("1. e4||e5", "line 3, column 7, \"|\": | stands between"),
-        ("1. e4|e5|e6", "line 3, column 9, \"|\": | stands between"),
-        ("1. e4|", "line 3, column 6, \"|\": | stands between"),
-        ("1. e4|e6 1-0 2. d4|d5", "line 3, column 14, \"2\": nothing but comments follows on the result"),
-        ("1. e4|e6 * *", "\"*\": nothing but comments follows"),
+        ("1. e4|e6 {no end", "line 3, column 10, \"{no\": unclosed comment"),
+        ("1. e4|e6 {a { b } c}", "line 3, column 13, \"{\": a comment may not contain {"),
+        ("1. e4|e6 (2. d4|d5)", "line 3, column 10, \"(2.\": a record may not contain variations"),
+        ("1. e4|e6 }", "line 3, column 10, \"}\": unmatched closing bracket"),
+        ("1. e4|\0e6", "line 3, column 7, \"\\0e6\": a record may contain no control characters"),
+        ("1. e4| 2. d4|d5", "line 3, column 6, \"|\": | must stand between White's plan and Black's"),
+        ("1. |e4 2. d4|d5", "line 3, column 4, \"|\": | must stand between"),
+        ("1. e4||e5", "line 3, column 7, \"|\": | must stand between"),
+        ("1. e4|e5|e6", "line 3, column 9, \"|\": | must stand between"),
+        ("1. e4|", "line 3, column 6, \"|\": | must stand between"),
+        ("1. e4|e6 1-0 2. d4|d5", "line 3, column 14, \"2\": only comments may follow the result"),
+        ("1. e4|e6 * *", "\"*\": only comments may follow"),
         ("1. e4|e6\n[White \"a\"]", "line 4, column 1, \"White\": a file holds one record"),
         ("[White a]", "line 3, column 1, \"[White\": a tag is written on one line"),
         ("[White \"a]\n\"]", "a tag is written on one line"),
         ("[White \"a\"", "a tag is written on one line"),
         ("[ \"a\"]", "a tag is written on one line"),
-        ("[Variant \"chesimul\"]", "line 3, column 1, \"Variant\": this tag is there before"),
-        ("[Result \"2-0\"]", "\"2-0\": a result is 1-0, 0-1, 1/2-1/2 or *"),
-        ("[Reason \"boredom\"]", "\"boredom\": this is no reason for the end of a game"),
-        ("[Reason \"time\"]", "\"*\": what the record says of the result does not agree"),
-        ("[Result \"1/2-1/2\"]\n[Reason \"resignation\"]", "\"1/2-1/2\": what the record says of the result"),
-        ("[Result \"1-0\"]\n[Reason \"agreement\"]", "\"1-0\": what the record says of the result"),
-        ("[Result \"1-0\"]\n0-1", "line 4, column 1, \"0-1\": what the record says of the result"),
-        ("[Options \"king_risk\"]", "\"king_risk\": options are written KEY=VALUE"),
+        ("[Variant \"chesimul\"]", "line 3, column 1, \"Variant\": duplicate tag"),
+        ("[Result \"2-0\"]", "\"2-0\": a result must be 1-0, 0-1, 1/2-1/2 or *"),
+        ("[Reason \"boredom\"]", "\"boredom\": unknown reason for the end of a game"),
+        ("[Reason \"time\"]", "\"*\": results or reasons of the record contradict each other"),
+        ("[Result \"1/2-1/2\"]\n[Reason \"resignation\"]", "\"1/2-1/2\": results or reasons of the record"),
+        ("[Result \"1-0\"]\n[Reason \"agreement\"]", "\"1-0\": results or reasons of the record"),
+        ("[Result \"1-0\"]\n0-1", "line 4, column 1, \"0-1\": results or reasons of the record"),
+        ("[Options \"king_risk\"]", "\"king_risk\": options must be written KEY=VALUE"),
         ("[Options \"king_risk=maybe\"]", "unknown value \"maybe\" of option king_risk"),
         ("[Position \"8/8 w\"]", "the position has 2 fields"),
     ] {
         let found = refused(&parity(moves));
         assert!(found.contains(expected), "{moves:?}: {found}");
     }
-    assert!(refused("1. e4|e5 *").starts_with("say which game it is"));
+    assert!(refused("1. e4|e5 *").starts_with("missing variant"));
     assert!(refused("[Variant \"chess\"]").starts_with("unknown variant \"chess\""));
     assert!(refused(&" ".repeat(GameScore::MAX_BYTES + 1)).contains("at most 1048576 bytes"));
     assert!(refused(&"a|b ".repeat(GameScore::MAX_TURNS + 1)).contains("at most 10000 turns"));
@@ -75,10 +75,10 @@ fn malformed_record_error_names_its_place() {
 #[test]
 fn illegal_game_error_names_turn_side_and_token() {
     for (moves, expected) in [
-        ("1. e4|e6 3. d4|d5", "line 3, column 10, \"3\": here begins turn 2"),
-        ("0. e4|e6", "\"0\": here begins turn 1"),
-        ("99999999999999999999. e4|e6", "here begins turn 1"),
-        ("1. e4 e6", "turn 1, \"e4\": | stands between White's plan and Black's"),
+        ("1. e4|e6 3. d4|d5", "line 3, column 10, \"3\": expected turn number 2"),
+        ("0. e4|e6", "\"0\": expected turn number 1"),
+        ("99999999999999999999. e4|e6", "expected turn number 1"),
+        ("1. e4 e6", "turn 1, \"e4\": | must stand between White's plan and Black's"),
         ("1. e4|e9", "line 3, column 7, turn 1, black, \"e9\": black: \"e9\" is not a valid plan: write"),
         ("1. Ke3|e9", "black, \"e9\""),
         ("1. Ke3|e6", "turn 1, white, \"Ke3\": white may not plan e1e3: the piece does not move that way"),
@@ -88,7 +88,7 @@ fn illegal_game_error_names_turn_side_and_token() {
         ("1. e4|e6 1-0 {who knows}", ""),
         (
             "[Reason \"checkmate\"]\n[Result \"1-0\"]\n1. e4|e6",
-            "the game does not end so: by the rules it goes on",
+            "the recorded result is wrong: by the rules the game goes on",
         ),
     ] {
         let text = parity(moves);
@@ -103,8 +103,8 @@ fn illegal_game_error_names_turn_side_and_token() {
         }
     }
     let entanglement = |moves| refused(&format!("[Variant \"entanglement\"]\n{moves}"));
-    assert!(entanglement("1. b1c3|b8c6").contains("\"|\": in this game one side moves at a time"));
-    assert!(entanglement("1. b1c3 2. b8c6").contains("\"2\": here begins turn 1"));
+    assert!(entanglement("1. b1c3|b8c6").contains("\"|\": one side moves at a time in this game"));
+    assert!(entanglement("1. b1c3 2. b8c6").contains("\"2\": expected turn number 1"));
     assert!(entanglement("1. Nc3").contains("\"Nc3\" is not a valid plan"));
 }
 
@@ -117,7 +117,7 @@ fn finished_game_refuses_turns_and_other_results() {
     }
     assert!(
         refused(&format!("{mate} 0-1"))
-            .ends_with("does not end so: White wins: the black king is in check and cannot escape.")
+            .ends_with("recorded result is wrong: White wins: the black king is in check and cannot escape.")
     );
     let after = format!("{mate} 8. Rb8|b5");
     assert!(refused(&after).contains("turn 8, white, \"Rb8\": white may not plan Rb8: the game is over"));
@@ -143,7 +143,7 @@ fn text_around_moves_is_kept_or_ignored() {
 #[test]
 fn a_line_ends_with_a_line_feed_and_a_tab_is_kept() {
     let refused = refused("[Variant \"parity\"]\r\n[White \"A\rB\"]\r\n1. e4|e6");
-    assert!(refused.starts_with("line 2, column 10: there are no control characters"), "{refused}");
+    assert!(refused.starts_with("line 2, column 10: a record may contain no control"), "{refused}");
     let score = score("[Variant \"parity\"]\n[White \"A\tB\"]\n1. e4\t|\te6");
     assert_eq!(score.tags, [("White".to_owned(), "A\tB".to_owned())]);
     assert!(score.text(CATALOG, None).unwrap().contains("[White \"A\tB\"]\n"));
@@ -174,8 +174,8 @@ fn ambiguous_word_is_resolved_by_later_turns() {
 
 #[test]
 fn unresolved_word_error_lists_both_readings() {
-    let expected = "line 3, column 4, turn 1, white, \"Rc1\": this may mean a1c1 or d1c1, and the rest of the record \
-                    does not decide";
+    let expected = "line 3, column 4, turn 1, white, \"Rc1\": ambiguous: a1c1 or d1c1, and the rest \
+                    of the record does not decide";
     assert_eq!(refused(&format!("{TWO_ROOKS}1. Rc1|a6 2. h3|Kf8")), expected);
 }
 

@@ -30,7 +30,7 @@ use crate::words;
 /// assert_eq!(score.tags, [("White".to_owned(), "Ann".to_owned())]);
 ///
 /// let error = SavedGame::read(r#"{"variant": "chesimul", "turns": [["b1c3", "b5c3"]]}"#).unwrap_err();
-/// assert_eq!(error.to_string(), r#"turn 1: this is no record: an object is expected, not ["b1c3","b5c3"]"#);
+/// assert_eq!(error.to_string(), r#"turn 1: invalid record: expected an object, found ["b1c3","b5c3"]"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl SavedGame {
         match values.as_slice() {
             [only] if only.get("turn").is_none() => Self::of_object(&JsonPart::of(only)),
             [start, turns @ ..] => Self::of_lines(&JsonPart::of(start), turns),
-            [] => Err(JsonError { way: Vec::new(), what: "there is nothing in it".to_owned() }),
+            [] => Err(JsonError { way: Vec::new(), what: "the text is empty".to_owned() }),
         }
     }
 
@@ -159,7 +159,7 @@ impl SavedGame {
         let first = start.object(&START)?;
         let number = first.required("turn")?;
         if *number.value() != 0 {
-            return Err(number.error("the first line is the start, which is turn 0"));
+            return Err(number.error("the first line must be the start, with turn 0"));
         }
         let turns: Vec<_> =
             turns.iter().enumerate().map(|(index, turn)| JsonPart::element("turns", index, turn)).collect();
@@ -191,7 +191,7 @@ impl SavedGame {
             SavedPlans::Sides(plans) => Ok(plans.clone()),
             SavedPlans::Ply(_) => {
                 let turn = JsonPart::element("turns", index, &Json::Null);
-                Err(fault(turn.error("the name of a side is expected, not move")))
+                Err(fault(turn.error("expected the name of a side, found move")))
             }
         };
         let turns = self.turns.iter().enumerate().map(plans).collect::<Result<_, _>>()?;
@@ -256,7 +256,7 @@ impl SavedGame {
             SavedResult::Ended(ending) => RecordedResult::reconcile(Some(ending), outcome),
         };
         agreed.ok_or_else(|| {
-            let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
+            let how = outcome.map_or_else(|| "by the rules the game goes on".to_owned(), words::result);
             let token = "result".to_owned();
             RecordError { token, ..RecordError::missing(RecordErrorKind::Ending(how)) }
         })
@@ -278,7 +278,7 @@ impl SavedTurn {
         let plans = match turn.text("move")? {
             None => SavedPlans::Sides(sides),
             Some(_) if turn.get("white").or(turn.get("black")).is_some() => {
-                return Err(part.error("a turn has a move, or plans of the sides"));
+                return Err(part.error("a turn must have either a move or plans of the sides"));
             }
             Some(ply) => SavedPlans::Ply(ply),
         };
@@ -350,7 +350,7 @@ fn fault(JsonError { mut way, what }: JsonError) -> RecordError {
 fn side(part: &JsonPart<'_>) -> Result<Color, JsonError> {
     let name = part.text()?;
     let side = Color::ALL.into_iter().find(|side| color_name(*side) == name);
-    side.ok_or_else(|| part.error("white or black is expected"))
+    side.ok_or_else(|| part.error("expected white or black"))
 }
 
 fn edition(game: &JsonMembers<'_>) -> Result<u32, JsonError> {

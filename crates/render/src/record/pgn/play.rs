@@ -143,7 +143,7 @@ impl ReadingSearch<'_> {
     fn ending(&self) -> Result<Option<RecordedResult>, RecordError> {
         let outcome = self.line.game.outcome();
         RecordedResult::reconcile(self.sheet.ending, outcome).ok_or_else(|| {
-            let how = outcome.map_or_else(|| "by the rules it goes on".to_owned(), words::result);
+            let how = outcome.map_or_else(|| "by the rules the game goes on".to_owned(), words::result);
             RecordError { place: self.sheet.end, ..RecordError::missing(RecordErrorKind::Ending(how)) }
         })
     }

@@ -169,51 +169,51 @@ impl fmt::Display for RecordError {
 impl fmt::Display for RecordErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
-            Self::Json(error) => return write!(f, "this is no record: {error}"),
+            Self::Json(error) => return write!(f, "invalid record: {error}"),
             Self::TooLong => return write!(f, "a record has at most {} bytes", GameScore::MAX_BYTES),
             Self::TooManyTurns => return write!(f, "a record has at most {} turns", GameScore::MAX_TURNS),
             Self::TooManyTags => return write!(f, "a record has at most {} tags", GameScore::MAX_TAGS),
-            Self::Number(turn) => return write!(f, "here begins turn {turn}"),
+            Self::Number(turn) => return write!(f, "expected turn number {turn}"),
             Self::Rules(error) => return write!(f, "{error}"),
             Self::Ambiguous(readings) => {
                 return write!(
                     f,
-                    "this may mean {}, and the rest of the record does not decide",
+                    "ambiguous: {}, and the rest of the record does not decide",
                     readings.join(" or ")
                 );
             }
-            Self::Ending(how) => return write!(f, "the game does not end so: {how}"),
+            Self::Ending(how) => return write!(f, "the recorded result is wrong: {how}"),
             Self::NotAsPlayed { name, said, found } => {
-                return write!(f, "{name} is told as {said}, and by the rules it is {found}");
+                return write!(f, "{name} is recorded as {said}, but by the rules it is {found}");
             }
             Self::NoLists(game) => {
                 return write!(
                     f,
-                    "these are the moves to which two lists of {} have led, as other programs read them; the lists are \
-                     not among them: the game as JSON has them",
+                    "the record has only the resulting moves of two lists of {}, for other programs; the \
+                     lists are in the JSON of the game",
                     shortened(game)
                 );
             }
             Self::Control => {
-                "there are no control characters in a record but line ends (LF or CR LF) and tabs"
+                "a record may contain no control characters except line ends (LF or CR LF) and tabs"
             }
-            Self::UnclosedComment => "this comment does not end: } is missing",
-            Self::NestedComment => "a comment has no { in it",
-            Self::Variation => "a record has no variations in parentheses",
-            Self::Stray => "this closes nothing",
+            Self::UnclosedComment => "unclosed comment: } is missing",
+            Self::NestedComment => "a comment may not contain {",
+            Self::Variation => "a record may not contain variations in parentheses",
+            Self::Stray => "unmatched closing bracket",
             Self::Tag => "a tag is written on one line, like [Variant \"parity\"]",
-            Self::TagTwice => "this tag is there before",
-            Self::SecondGame => "a file holds one record: no tag stands behind moves",
-            Self::AfterResult => "nothing but comments follows on the result",
-            Self::NoVariant => "say which game it is: --variant ID, or a tag [Variant \"ID\"]",
-            Self::Edition => "an edition of rules is a number",
-            Self::Options => "options are written KEY=VALUE, with blanks between them",
-            Self::Result => "a result is 1-0, 0-1, 1/2-1/2 or *",
-            Self::Reason => "this is no reason for the end of a game",
-            Self::Results => "what the record says of the result does not agree",
-            Self::Bar => "| stands between White's plan and Black's, like e4|e5",
-            Self::OneSide => "in this game one side moves at a time: there is no |",
-            Self::Tangled => "too many plans may mean several things: write more of them out",
+            Self::TagTwice => "duplicate tag",
+            Self::SecondGame => "a file holds one record: tags may not follow moves",
+            Self::AfterResult => "only comments may follow the result",
+            Self::NoVariant => "missing variant: use --variant ID or a tag [Variant \"ID\"]",
+            Self::Edition => "the rules edition must be a number",
+            Self::Options => "options must be written KEY=VALUE, separated by spaces",
+            Self::Result => "a result must be 1-0, 0-1, 1/2-1/2 or *",
+            Self::Reason => "unknown reason for the end of a game",
+            Self::Results => "results or reasons of the record contradict each other",
+            Self::Bar => "| must stand between White's plan and Black's, like e4|e5",
+            Self::OneSide => "one side moves at a time in this game: | is not allowed",
+            Self::Tangled => "too many plans are ambiguous: write more of them out in full",
         };
         f.write_str(text)
     }
