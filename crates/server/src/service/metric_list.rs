@@ -63,36 +63,36 @@ metrics! {
     TURNS, "zugleich_turns_revealed_total", Counter, "turns", [];
     /// Answers to requests, by the first digit of their status.
     RESPONSES, "zugleich_http_responses_total", Counter, "answers", ["status"];
-    /// Refusals, by the code of the reason, which `program/codes.md` in the book lists.
+    /// Refusals, by error code; `program/codes.md` in the book lists the codes.
     REFUSALS, "zugleich_refusals_total", Counter, "refusals", ["code"];
-    /// Writes refused because too many writes waited already.
+    /// Writes refused because the write queue was full.
     BUSY, "zugleich_busy_total", Counter, "writes", [];
     /// Time from the arrival of a commitment until it is on disk and its receipt can be sent.
     RECEIPT, "zugleich_commit_to_receipt_seconds", Histogram, "seconds", [];
     /// Time from the arrival of a turn's last commitment until the turn is resolved, on disk and sent.
     REVEAL, "zugleich_commit_to_reveal_seconds", Histogram, "seconds", [];
-    /// Time that the commit of a transaction takes to reach the disk, however much it writes.
+    /// Time from the commit of a transaction until it is on disk, once for each transaction.
     SYNC, "zugleich_sync_seconds", Histogram, "seconds", [];
     /// Writes in the queue.
     WRITER, "zugleich_writer_queue", Gauge, "writes", [];
-    /// Plans of the computer that were asked for here and wait for a thinker.
+    /// Engine plans requested by this server that wait in the engine queue.
     ENGINE, "zugleich_engine_queue", Gauge, "plans", [];
-    /// Plans of the computer that are thought about here.
+    /// Engine plans that this process is computing.
     THINKING, "zugleich_engine_thinking", Gauge, "plans", [];
-    /// Plans of the computer that were dropped here because they were no longer needed.
+    /// Engine plans dropped by this process because they were no longer needed.
     DROPPED, "zugleich_engine_dropped_total", Counter, "plans", [];
-    /// Plans of the computer that were begun here and taken over by another server after missing heartbeats.
+    /// Engine plans begun by this process and taken over by another one after missing heartbeats.
     LOST, "zugleich_engine_lost_total", Counter, "plans", [];
-    /// Open page sockets, by whose they are: `player`, `spectator` or `lobby`.
+    /// Open WebSockets of pages, by kind: `player`, `spectator` or `lobby`.
     SOCKETS, "zugleich_sockets", Gauge, "sockets", ["kind"];
     /// Games in memory.
     ROOMS, "zugleich_rooms", Gauge, "games", [];
-    /// 1 if the last write has failed, so that nothing is accepted, or else 0.
+    /// 1 while the last write has failed and the server accepts no writes, otherwise 0.
     STORAGE, "zugleich_storage_failing", Gauge, "0 or 1", [];
-    /// 1 since the server was asked to stop, or else 0.
+    /// 1 after the server was asked to stop, otherwise 0.
     DRAINING, "zugleich_draining", Gauge, "0 or 1", [];
-    /// 1 while other servers are woken by NATS, or else 0.
+    /// 1 while NATS notifies the other servers, otherwise 0.
     NATS, "zugleich_nats_connected", Gauge, "0 or 1", [];
-    /// Messages that came by NATS and were not understood.
+    /// Messages received from NATS that could not be parsed.
     MALFORMED, "zugleich_nats_malformed_total", Counter, "messages", [];
 }

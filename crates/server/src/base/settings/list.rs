@@ -83,7 +83,7 @@ impl Settings {
 settings! {
     /// Address and port on which the server listens; port 0 takes any free port.
     listen, "listen", SocketAddr, "127.0.0.1:8080";
-    /// The folder of the database.
+    /// Folder of the database.
     data, "data", PathBuf, "zugleich-data";
     /// Database, if not `zugleich.db` in the folder: a SQLite file, or a PostgreSQL database, which several
     /// servers may use at once.
@@ -93,60 +93,61 @@ settings! {
     nats, "nats", Option<NatsUrl>, "";
     /// Prefix of NATS subjects, which separates this site's servers from others on the same NATS server.
     nats_prefix, "nats-prefix", SubjectPrefix, "zugleich";
-    /// Address that serves metrics at `/metrics`. They are for the operator only: no proxy should lead there.
+    /// Address that serves metrics at `/metrics`. They are for the operator only: no proxy should forward
+    /// requests to it.
     metrics_address, "metrics-address", Option<SocketAddr>, "";
     /// File of keys that encrypt the secrets in the database, if not the file beside the database whose name
     /// ends in `.keys`. A PostgreSQL database has no such file: all its servers need this setting, or
     /// `secret-key`.
     secret_key_file, "secret-key-file", Option<PathBuf>, "";
-    /// The keys themselves, instead of a file; best set in the environment, where other users do not see
+    /// The keys themselves, instead of a file. Set them in the environment, where other users cannot read
     /// them.
     secret_key, "secret-key", Option<VaultKeys>, "";
     /// Time after `zugleich admin rotate-keys` for which cookies signed by a replaced key stay valid, and
     /// replaced keys are kept.
     old_keys_count_for, "old-keys-count-for", Duration, "90d";
-    /// Permission to start although the database lacks events that were stored. For one start, on the command
-    /// line.
+    /// Permission to start although the database lacks stored events. Give it on the command line, for one
+    /// start only.
     accept_loss, "accept-loss", bool, "no";
     /// Number of engine plans computed at the same time. With 0, workers compute them (`zugleich worker`),
     /// which needs a PostgreSQL database.
     engine_threads, "engine-threads", u16, "1";
-    /// Time limit of the computer for a plan. A plan that would take longer is computed anew at the level
-    /// below; level 1 has no limit.
+    /// Time limit for an engine plan. After it, the plan is computed at the level below; level 1 has no
+    /// limit.
     thinking_time, "thinking-time", Duration, "2m";
-    /// Time after its player has left for which the computer still thinks about a game without clocks; it
-    /// continues when the player is back.
+    /// Time for which the engine continues to compute a plan after the player has left a game without clocks;
+    /// it resumes when the player returns.
     thinking_patience, "thinking-patience", Duration, "60s";
 
-    /// Maximum age of the last write known to be on disk when `/ready` is asked; if it is older, a write is
-    /// made, which may take as long.
+    /// Maximum age of the last write known to be on disk when `/ready` is requested. If it is older, the
+    /// server makes a write, which may take as long.
     ready_write_age, "ready-write-age", Duration, "5s";
     /// Maximum number of queued engine plans while `/ready` reports the server as ready.
     ready_engine_queue, "ready-engine-queue", usize, "100";
-    /// Maximum waiting time for a write: a request that would wait longer is refused as busy, before anything
-    /// is done.
+    /// Maximum waiting time for a write: the server refuses a request that would wait longer as `busy`,
+    /// before it changes anything.
     busy_after, "busy-after", Duration, "500ms";
-    /// Pause of the clocks after a reveal, so that nobody pays for watching it, in new games in which both
-    /// plan at once; at most a minute. Pages animate a turn within this time: the longer it is, the faster.
+    /// Pause of the clocks after a reveal, in new games in which both sides plan at once, so that watching it
+    /// costs no time; at most a minute. Pages animate each turn within this time, and long turns faster.
     reveal_pause, "reveal-pause", Option<Duration>, "3s";
-    /// Pause of the clocks once both players have come, so that both learn that the game begins, in new games
-    /// between people; at most a minute.
+    /// Pause of the clocks after the second player has joined, in new games between people, so that both
+    /// players notice the start; at most a minute.
     start_lead, "start-lead", Option<Duration>, "10s";
-    /// Time that a player must be away from a game between people before the opponent may claim it, if it
-    /// waits only for the absent player.
+    /// Time that a player must be away before the opponent may claim a game between people that waits only
+    /// for the absent player.
     absence_grace, "absence-grace", Duration, "2m";
-    /// Time for which a server that is asked to stop continues its games. It is not ready meanwhile, and
-    /// takes no new ones.
+    /// Time for which a stopping server continues its games. Meanwhile it is not ready and accepts no new
+    /// games.
     drain_time, "drain-time", Duration, "1s";
 
     /// Public address of the site. With `https`, cookies are sent only on encrypted connections.
     public_url, "public-url", Option<PublicUrl>, "";
     /// Proxies whose headers about the client's address and scheme are trusted.
     trusted_proxies, "trusted-proxies", Networks, "";
-    /// Header in which those proxies report the client. The other one is ignored: a proxy may forward it
-    /// unchecked from a client.
+    /// Header in which trusted proxies report the client. The server ignores the other header, because a
+    /// proxy may forward it unchecked from a client.
     proxy_header, "proxy-header", ProxyHeader, "x-forwarded-for";
-    /// Duration of HSTS: browsers use only `https` for this time after an answer that came by it.
+    /// Duration of HSTS: after a response over `https`, browsers use only `https` for this time.
     hsts, "hsts", Duration, "180d";
 
     /// Maximum number of connections, WebSockets included.
@@ -158,18 +159,18 @@ settings! {
     header_time, "header-time", Duration, "10s";
     /// Time limit for the next request of a connection to arrive.
     idle_time, "idle-time", Duration, "60s";
-    /// Time limit for a request, its body included, until it is answered.
+    /// Time limit from the start of a request until its response, including the body of the request.
     request_time, "request-time", Duration, "20s";
-    /// Time limit for a write without progress; then the connection is closed.
+    /// Time limit for a write without progress; after it, the server closes the connection.
     write_time, "write-time", Duration, "10s";
 
     /// Rate of reads by a guest, files of pages excluded.
     reads_per_guest, "reads-per-guest", Rate, "300, 50ms";
     /// Rate of reads by an address, files of pages excluded.
     reads_per_address, "reads-per-address", Rate, "1200, 10ms";
-    /// Rate of requests by a guest that change data or make the server think.
+    /// Rate of requests by a guest that change data or cost much computing time.
     writes_per_guest, "writes-per-guest", Rate, "150, 200ms";
-    /// Rate of requests by an address that change data or make the server think.
+    /// Rate of requests by an address that change data or cost much computing time.
     writes_per_address, "writes-per-address", Rate, "300, 100ms";
     /// Rate of pictures for a guest; an animation counts as twenty.
     pictures_per_guest, "pictures-per-guest", Rate, "60, 1s";
@@ -180,33 +181,36 @@ settings! {
     /// Rate of WebSockets that an address opens.
     openings_per_address, "openings-per-address", Rate, "1000, 20ms";
 
-    /// Rate of finished games that a guest lets an engine analyse, which it does when no plan is waited for.
+    /// Rate of engine analyses of finished games for a guest. The engine analyses only while it has no plan
+    /// to compute.
     analyses_per_guest, "analyses-per-guest", Rate, "10, 30s";
-    /// Rate of finished games that guests at one address let an engine analyse.
+    /// Rate of engine analyses of finished games for all guests at an address.
     analyses_per_address, "analyses-per-address", Rate, "60, 5s";
 
-    /// Rate of games that a guest makes, rematches included.
+    /// Rate of games that a guest creates, rematches included.
     games_per_guest, "games-per-guest", Rate, "30, 2s";
-    /// Rate of games that an address makes, rematches included.
+    /// Rate of games that an address creates, rematches included.
     games_per_address, "games-per-address", Rate, "150, 500ms";
-    /// Maximum number of a guest's unfinished games when making or joining another, rematches included.
+    /// Maximum number of unfinished games with which a guest may create or join another game, rematches
+    /// included.
     unfinished_per_guest, "unfinished-games-per-guest", usize, "100";
-    /// Maximum number of unfinished games that were made from an address since the start of the server.
+    /// Maximum number of unfinished games created from an address since the start of the server.
     unfinished_per_address, "unfinished-games-per-address", usize, "1000";
-    /// Time after the last turn for which an unfinished game between people counts.
+    /// Time after the last turn for which an unfinished game between people counts towards these limits.
     games_count_for, "games-count-for", Duration, "30d";
-    /// Time after the last turn for which an unfinished game alone or against the computer counts.
+    /// Time after the last turn for which an unfinished game alone or against the computer counts towards
+    /// these limits.
     practice_counts_for, "practice-counts-for", Duration, "1h";
-    /// Time after the last event for which an unfinished game is kept; then the server deletes it for ever.
-    /// Finished games are always kept.
+    /// Time after the last event for which an unfinished game is kept; then the server deletes it
+    /// permanently. Finished games are always kept.
     unfinished_kept_for, "unfinished-games-kept-for", Option<Duration>, "";
     /// Time after the last event for which an unfinished game alone or against the computer is kept; then the
-    /// server deletes it for ever.
+    /// server deletes it permanently.
     practice_kept_for, "unfinished-practice-kept-for", Option<Duration>, "30d";
-    /// Quota of KiB that a guest may let the server store; in a game between two, each pays for the own
-    /// plans.
+    /// Quota of KiB that the server stores for a guest. In a game between two people, each player is charged
+    /// for their own plans.
     stored_per_guest, "stored-kib-per-guest", Rate, "16384, 250ms";
-    /// Quota of KiB that an address may let the server store.
+    /// Quota of KiB that the server stores for an address.
     stored_per_address, "stored-kib-per-address", Rate, "65536, 50ms";
     /// Maximum number of open seeks of a guest.
     seeks_per_guest, "seeks-per-guest", usize, "3";
@@ -214,16 +218,16 @@ settings! {
     seeks_per_address, "seeks-per-address", usize, "30";
     /// Time that the owner of a seek may be away before it is no longer listed and cannot be taken.
     seek_patience, "seek-patience", Duration, "15s";
-    /// Interval of heartbeats to the pages of a seek's owner; a page that has not answered by the next one
-    /// counts as closed since its last answer.
+    /// Interval of heartbeats to the pages of a seek's owner. A page that has not answered by the next
+    /// heartbeat counts as closed since its last answer.
     seek_heartbeat, "seek-heartbeat", Duration, "5s";
 
     /// Maximum number of WebSockets of a guest to one game; the next one closes the oldest.
     tabs_per_guest, "tabs-per-guest", usize, "8";
     /// Maximum number of spectators' WebSockets to one game.
     spectators_per_game, "spectators-per-game", usize, "500";
-    /// Maximum number of WebSockets of a guest: this many to games of others and the lobby, and this many to
-    /// own games.
+    /// Maximum number of WebSockets of a guest: this many to the lobby and to games of other guests, and this
+    /// many to the guest's own games.
     sockets_per_guest, "sockets-per-guest", usize, "50";
     /// Maximum number of WebSockets of an address: this many of spectators and in the lobby, and this many of
     /// players; each at most an eighth of all connections.

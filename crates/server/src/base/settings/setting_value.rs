@@ -119,7 +119,7 @@ impl SettingValue for Option<Duration> {
 
 impl SettingValue for Rate {
     const EXPECTED: &'static str =
-        "how many at once, and the pause after which there is one more, such as `40, 100ms`";
+        "a burst, and the interval after which one more is allowed, such as `40, 100ms`";
 
     fn read(text: &str) -> Option<Self> {
         let (burst, pause) = text.split_once(',')?;
@@ -130,7 +130,7 @@ impl SettingValue for Rate {
 
 impl SettingValue for Networks {
     const EXPECTED: &'static str =
-        "addresses and networks with commas between, such as `10.0.0.0/8, ::1`, or nothing";
+        "addresses and networks separated by commas, such as `10.0.0.0/8, ::1`, or nothing";
 
     fn read(text: &str) -> Option<Self> {
         if text.trim().is_empty() {
@@ -188,7 +188,7 @@ impl SettingValue for Option<PathBuf> {
 
 impl SettingValue for Option<VaultKeys> {
     const EXPECTED: &'static str =
-        "64 hexadecimal digits, or several keys with commas between, the new one first, or nothing";
+        "64 hexadecimal digits, or several keys separated by commas, the newest first, or nothing";
     const SECRET: bool = true;
 
     fn read(text: &str) -> Option<Self> {

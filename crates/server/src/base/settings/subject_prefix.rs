@@ -10,7 +10,8 @@ pub struct SubjectPrefix(String);
 const LONGEST: usize = 64;
 
 impl SettingValue for SubjectPrefix {
-    const EXPECTED: &'static str = "words of letters, digits, `-` and `_` with dots between, such as `play.example`, of at most 64 characters";
+    const EXPECTED: &'static str =
+        "dot-separated words of letters, digits, `-` and `_`, such as `play.example`, at most 64 characters";
 
     fn read(text: &str) -> Option<Self> {
         let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
