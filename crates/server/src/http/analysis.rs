@@ -29,9 +29,9 @@ const LINES: &str = "application/x-ndjson";
 /// runs only while the engine has no plan to compute for a game, and stops when the client stops reading.
 #[utoipa::path(get, path = "/api/games/{id}/analysis", params(("id" = String, Path)), responses(
     (status = 200, body = AnalysisLine, content_type = "application/x-ndjson"),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
     (status = 409, description = "The game is not over", body = ErrorBody),
-    (status = 429, description = "Too many were asked for", body = ErrorBody),
+    (status = 429, description = "Too many analyses", body = ErrorBody),
 ))]
 pub(super) async fn analysis(
     State(site): State<Site>,

@@ -43,10 +43,10 @@ use crate::view::{self, say};
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
     (status = 201, body = CreatedGame),
-    (status = 400, description = "No such game can be made", body = ErrorBody),
-    (status = 409, description = "The id is that of another game", body = ErrorBody),
+    (status = 400, description = "The game is not valid", body = ErrorBody),
+    (status = 409, description = "Another game has this id", body = ErrorBody),
     (status = 429, description = "Too many games or seeks", body = ErrorBody),
-    (status = 503, description = "The server stops, or cannot make it now", body = ErrorBody),
+    (status = 503, description = "The server is stopping, or cannot store the game now", body = ErrorBody),
 ))]
 pub(super) async fn create(
     State(site): State<Site>,
@@ -186,12 +186,12 @@ fn level(opponent: GameOpponent, level: Option<u8>) -> Result<Option<u8>, HttpEr
 /// Takes the open seat of a game. In games of mode `sealed` the body has a key; in others it may be missing.
 #[utoipa::path(post, path = "/api/games/{id}/join", request_body = Option<JoinRequest>, params(("id" = String, Path)), responses(
     (status = 200, body = JoinedSeat),
-    (status = 400, description = "This is not a key, or not a request to join", body = ErrorBody),
-    (status = 404, description = "There is no such game", body = ErrorBody),
-    (status = 409, description = "No seat is open for you", body = ErrorBody),
+    (status = 400, description = "The key or the request is not valid", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
+    (status = 409, description = "No seat is open for this guest", body = ErrorBody),
     (status = 413, description = "The body is too long", body = ErrorBody),
-    (status = 429, description = "You have too many unfinished games", body = ErrorBody),
-    (status = 503, description = "The server stops, or cannot store it now", body = ErrorBody),
+    (status = 429, description = "The guest has too many unfinished games", body = ErrorBody),
+    (status = 503, description = "The server is stopping, or cannot store the change now", body = ErrorBody),
 ))]
 pub(super) async fn join(
     State(site): State<Site>,
@@ -214,9 +214,9 @@ pub(super) async fn join(
 /// Calls a game off before it has really begun, or withdraws it while the other seat is open. It has no result then.
 #[utoipa::path(post, path = "/api/games/{id}/abort", params(("id" = String, Path)), responses(
     (status = 200, body = AbortedGame),
-    (status = 404, description = "There is no such game", body = ErrorBody),
-    (status = 409, description = "It cannot be called off, with the codes of the connection", body = ErrorBody),
-    (status = 503, description = "The server cannot store it now", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
+    (status = 409, description = "Cannot be called off; codes as on the connection", body = ErrorBody),
+    (status = 503, description = "The server cannot store the change now", body = ErrorBody),
 ))]
 pub(super) async fn abort(
     State(site): State<Site>,
@@ -266,11 +266,11 @@ enum SealOpeningFilter {
 /// The resolved turns of a game.
 #[utoipa::path(get, path = "/api/games/{id}/turns", params(
     ("id" = String, Path),
-    ("from" = Option<usize>, Query, description = "How many turns are known already"),
-    ("openings" = Option<String>, Query, description = "`last`: what opens seals is told of the last turn alone"),
+    ("from" = Option<usize>, Query, description = "Number of turns that the client knows"),
+    ("openings" = Option<String>, Query, description = "`last`: seal openings of the last turn only"),
 ), responses(
     (status = 200, body = TurnHistory),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
 ))]
 pub(super) async fn turns(
     State(site): State<Site>,
@@ -309,7 +309,7 @@ fn history(
 /// A game as text that `zugleich replay` reads; always in English.
 #[utoipa::path(get, path = "/api/games/{id}/export.txt", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "text/plain"),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
 ))]
 pub(super) async fn export_text(
     State(site): State<Site>,
@@ -329,7 +329,7 @@ pub(super) async fn export_text(
 /// A game as a PGN-like record, with the events of each turn in comments.
 #[utoipa::path(get, path = "/api/games/{id}/export.pgn", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/x-chess-pgn"),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
 ))]
 pub(super) async fn export_pgn(
     State(site): State<Site>,
@@ -352,7 +352,7 @@ pub(super) async fn export_pgn(
 /// A game as JSON.
 #[utoipa::path(get, path = "/api/games/{id}/export.json", params(("id" = String, Path)), responses(
     (status = 200, body = ExportedGame),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
 ))]
 pub(super) async fn export_json(
     State(site): State<Site>,
@@ -389,7 +389,7 @@ pub(super) async fn lobby(State(site): State<Site>, Extension(visitor): Extensio
 /// Changes the guest's name.
 #[utoipa::path(post, path = "/api/me", request_body = RenameRequest, responses(
     (status = 200, body = GuestProfile),
-    (status = 400, description = "This is no name", body = ErrorBody),
+    (status = 400, description = "The name is not valid", body = ErrorBody),
 ))]
 pub(super) async fn rename(
     State(site): State<Site>,

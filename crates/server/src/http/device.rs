@@ -35,8 +35,8 @@ const NOT_KEPT: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store
 /// Offers the guest to another device, in place of an earlier offer.
 #[utoipa::path(post, path = "/api/device", request_body = HandoverRequest, responses(
     (status = 201, body = HandoverLifetime),
-    (status = 400, description = "The name or the parcel has not its form", body = ErrorBody),
-    (status = 429, description = "Too many", body = ErrorBody),
+    (status = 400, description = "The name or the parcel is not valid", body = ErrorBody),
+    (status = 429, description = "Too many offers", body = ErrorBody),
 ))]
 pub(super) async fn hand_over(
     State(site): State<Site>,
@@ -80,7 +80,7 @@ pub(super) async fn state(
 
 /// Withdraws the offer to another device.
 #[utoipa::path(post, path = "/api/device/withdraw", responses(
-    (status = 204, description = "Nobody is let in by it, unless somebody was"),
+    (status = 204, description = "The offer is withdrawn, unless a device has used it"),
 ))]
 pub(super) async fn withdraw(
     State(site): State<Site>,
@@ -93,7 +93,7 @@ pub(super) async fn withdraw(
 /// The guest that offers itself by this name. The offer stays open.
 #[utoipa::path(post, path = "/api/device/look", request_body = HandoverLookup, responses(
     (status = 200, body = HandoverGuest),
-    (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
+    (status = 404, description = "No open offer has this name", body = ErrorBody),
 ))]
 pub(super) async fn look(
     State(site): State<Site>,
@@ -110,8 +110,8 @@ pub(super) async fn look(
 
 /// Signs this device in as the guest of the offer. Its former cookie is replaced.
 #[utoipa::path(post, path = "/api/device/take", request_body = HandoverLookup, responses(
-    (status = 200, description = "With the cookie of the guest", body = HandoverContent),
-    (status = 404, description = "Nobody lets a device in by this name", body = ErrorBody),
+    (status = 200, description = "Sets the cookie of the guest", body = HandoverContent),
+    (status = 404, description = "No open offer has this name", body = ErrorBody),
 ))]
 pub(super) async fn take(
     State(site): State<Site>,

@@ -30,11 +30,11 @@ pub(super) struct PreviewQuery {
 #[utoipa::path(get, path = "/api/games/{id}/preview", params(
     ("id" = String, Path),
     ("plan" = String, Query, description = "The move, as in a turn"),
-    ("turn" = Option<usize>, Query, description = "After so many turns; after all that were played otherwise"),
+    ("turn" = Option<usize>, Query, description = "Number of turns before the question; by default all played turns"),
 ), responses(
     (status = 200, body = Preview),
-    (status = 400, description = "It is not legal, or both sides act at once", body = ErrorBody),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 400, description = "The move is not legal, or both sides act at once", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
     (status = 409, description = "The game is of another edition of the rules", body = ErrorBody),
 ))]
 pub(super) async fn preview(
@@ -61,13 +61,13 @@ pub(super) struct ReadingsQuery {
 /// The request reveals the text to the server: do not use it for plans that the server must not know.
 #[utoipa::path(get, path = "/api/games/{id}/readings", params(
     ("id" = String, Path),
-    ("seat" = Side, Query, description = "Whose plan it is"),
-    ("plan" = String, Query, description = "The text, as in a turn or in algebraic notation"),
-    ("turn" = Option<usize>, Query, description = "After so many turns; after all that were played otherwise"),
+    ("seat" = Side, Query, description = "Side of the plan"),
+    ("plan" = String, Query, description = "Text of the plan, as in a turn or in algebraic notation"),
+    ("turn" = Option<usize>, Query, description = "Number of turns before the question; by default all played turns"),
 ), responses(
     (status = 200, body = Readings),
-    (status = 400, description = "That makes no sense to ask", body = ErrorBody),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 400, description = "The question is not valid", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
     (status = 409, description = "The game is of another edition of the rules", body = ErrorBody),
 ))]
 pub(super) async fn readings(
@@ -97,15 +97,15 @@ pub(super) struct WhyQuery {
 /// legal.
 #[utoipa::path(get, path = "/api/games/{id}/why", params(
     ("id" = String, Path),
-    ("square" = Option<String>, Query, description = "Where the piece stands"),
-    ("type" = Option<char>, Query, description = "The letter of the type"),
-    ("promoted" = Option<bool>, Query, description = "Whether it is asked for a promoted pawn of this type"),
+    ("square" = Option<String>, Query, description = "Square of the piece"),
+    ("type" = Option<char>, Query, description = "Letter of the type"),
+    ("promoted" = Option<bool>, Query, description = "Whether the question is about a promoted pawn of this type"),
     ("move" = Option<String>, Query, description = "A move instead of a piece"),
-    ("turn" = Option<usize>, Query, description = "After so many turns; after all that were played otherwise"),
+    ("turn" = Option<usize>, Query, description = "Number of turns before the question; by default all played turns"),
 ), responses(
     (status = 200, body = Reasons),
-    (status = 400, description = "That makes no sense to ask", body = ErrorBody),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 400, description = "The question is not valid", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
     (status = 409, description = "The game is of another edition of the rules", body = ErrorBody),
 ))]
 pub(super) async fn why(

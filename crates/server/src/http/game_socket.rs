@@ -34,13 +34,13 @@ use crate::view;
 /// how many turns it knows, and is sent those that it missed.
 #[utoipa::path(get, path = "/api/games/{id}/ws", params(
     ("id" = String, Path),
-    ("turns" = Option<usize>, Query, description = "How many turns are known already"),
-    ("takebacks" = Option<u32>, Query, description = "How often turns had been taken back by then"),
-    ("changes" = Option<bool>, Query, description = "Whether `changed` is to come instead of a `state` that was told before"),
-    ("mark" = Option<u64>, Query, description = "The mark in the page of the game: with `changes`, its long fields are not told again while they are as the page says"),
+    ("turns" = Option<usize>, Query, description = "Number of turns that the client knows"),
+    ("takebacks" = Option<u32>, Query, description = "Number of takebacks after which the client knows these turns"),
+    ("changes" = Option<bool>, Query, description = "Whether the server sends `changed` instead of each `state` after the first"),
+    ("mark" = Option<u64>, Query, description = "Mark in the page of the game; with `changes`, the server omits long fields that are unchanged since that page"),
 ), responses(
     (status = 101, description = "WebSocket; text frames of at most 4 KiB"),
-    (status = 404, description = "There is no such game", body = wire::ErrorBody),
+    (status = 404, description = "Unknown game", body = wire::ErrorBody),
 ))]
 pub(super) async fn connect(
     State(site): State<Site>,

@@ -9,8 +9,7 @@ use super::site::Site;
 use crate::service::ReadinessCheck;
 
 /// Message of a server that found missing events in the database at start.
-const LOST: &str =
-    "When the server was started, events were missing that had been stored; the log names their games.";
+const LOST: &str = "When the server started, stored events were missing; the log names their games.";
 
 /// Reports that the process lives. Use `/ready` to decide whether to route requests to it.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
@@ -21,7 +20,7 @@ pub(super) async fn health(State(site): State<Site>) -> Json<Health> {
 /// Reports whether the server is ready: games can be stored, and no stop was requested.
 #[utoipa::path(get, path = "/ready", responses(
     (status = 200, body = ReadinessReport),
-    (status = 503, description = "It is not ready; the parts that are not are named", body = ReadinessReport),
+    (status = 503, description = "Not ready; the body names the failed checks", body = ReadinessReport),
 ))]
 pub(super) async fn ready(State(site): State<Site>) -> (StatusCode, Json<ReadinessReport>) {
     let not_ready: Vec<_> = site.readiness().missing().await.into_iter().map(ReadinessCheck::name).collect();

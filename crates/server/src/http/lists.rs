@@ -18,11 +18,11 @@ use crate::domain::{GameCommand, Payer};
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/list", request_body = ListSubmission, params(("id" = String, Path)), responses(
     (status = 200, body = SubmissionReceipt),
-    (status = 400, description = "The body is none", body = ErrorBody),
-    (status = 404, description = "There is no such game", body = ErrorBody),
-    (status = 409, description = "The list is refused, with the codes of the connection", body = ErrorBody),
+    (status = 400, description = "The body is not valid", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
+    (status = 409, description = "The list is refused; codes as on the connection", body = ErrorBody),
     (status = 413, description = "The list is too long", body = ErrorBody),
-    (status = 429, description = "Too much was stored lately", body = ErrorBody),
+    (status = 429, description = "The storage quota is exceeded", body = ErrorBody),
 ))]
 pub(super) async fn hand_in(
     State(site): State<Site>,
@@ -31,7 +31,7 @@ pub(super) async fn hand_in(
     JsonBody(list): JsonBody<ListSubmission>,
 ) -> Result<Json<SubmissionReceipt>, HttpError> {
     let ListSubmission { seat, turn, plan, nonce } = list;
-    let no_nonce = || ProtocolError::Bad("A nonce has 32 hexadecimal digits.".to_owned());
+    let no_nonce = || ProtocolError::Bad("A nonce must have 32 hexadecimal digits.".to_owned());
     let command = match nonce {
         Some(nonce) => {
             GameCommand::Open { turn, plan, nonce: Nonce::read(nonce.expose_secret()).ok_or_else(no_nonce)? }
@@ -45,11 +45,11 @@ pub(super) async fn hand_in(
 /// Seals a list and stores its encrypted opening. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/seal", request_body = SealSubmission, params(("id" = String, Path)), responses(
     (status = 200, body = SubmissionReceipt),
-    (status = 400, description = "The body is none", body = ErrorBody),
-    (status = 404, description = "There is no such game", body = ErrorBody),
-    (status = 409, description = "The seal is refused, with the codes of the connection", body = ErrorBody),
-    (status = 413, description = "What is left is too long", body = ErrorBody),
-    (status = 429, description = "Too much was stored lately", body = ErrorBody),
+    (status = 400, description = "The body is not valid", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
+    (status = 409, description = "The seal is refused; codes as on the connection", body = ErrorBody),
+    (status = 413, description = "The deposit is too long", body = ErrorBody),
+    (status = 429, description = "The storage quota is exceeded", body = ErrorBody),
 ))]
 pub(super) async fn hand_in_seal(
     State(site): State<Site>,

@@ -34,7 +34,7 @@ pub(super) struct LobbyQuery {
 
 /// The lobby's connection: messages are described as `LobbyRequest` and `LobbyMessage`.
 #[utoipa::path(get, path = "/api/lobby/ws", params(
-    ("own" = Option<bool>, Query, description = "Whether only the viewer's own seeks are to be told"),
+    ("own" = Option<bool>, Query, description = "Whether the server sends only the viewer's own seeks"),
 ), responses((status = 101, description = "WebSocket; text frames")))]
 pub(super) async fn connect(
     State(site): State<Site>,

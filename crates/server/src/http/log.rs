@@ -48,7 +48,7 @@ pub(super) async fn heads(State(site): State<Site>) -> Result<impl IntoResponse,
 /// the tree of that day is a prefix of it.
 #[utoipa::path(get, path = "/api/log/{day}", params(("day" = u64, Path), ("since" = Option<u64>, Query)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
-    (status = 404, description = "There is no tree of that day", body = ErrorBody),
+    (status = 404, description = "No tree of that day is published", body = ErrorBody),
 ))]
 pub(super) async fn head(
     State(site): State<Site>,
@@ -62,7 +62,7 @@ pub(super) async fn head(
 /// Proof that the tree of a day contains a finished game, as the line of a log.
 #[utoipa::path(get, path = "/api/log/{day}/inclusion", params(("day" = u64, Path), ("game" = String, Query)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
-    (status = 404, description = "There is no such game, or it is not in the tree of that day", body = ErrorBody),
+    (status = 404, description = "Unknown game, or not in the tree of that day", body = ErrorBody),
     (status = 409, description = "The game is not over, or has no transcript", body = ErrorBody),
 ))]
 pub(super) async fn inclusion(
@@ -83,7 +83,7 @@ pub(super) async fn inclusion(
 /// that day, for readers who have stored its head.
 #[utoipa::path(get, path = "/api/games/{id}/log", params(("id" = String, Path), ("with" = Option<u64>, Query)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
     (status = 409, description = "The game is not over, or has no transcript", body = ErrorBody),
 ))]
 pub(super) async fn of_game(

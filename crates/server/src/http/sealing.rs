@@ -42,15 +42,15 @@ pub(super) fn command(message: ClientMessage) -> Result<(Side, GameCommand), Pro
     }
 }
 
-const NONCE: &str = "A nonce has 32 hexadecimal digits.";
-const CONTENT_KEY: &str = "The key of what was left has 64 lower-case hexadecimal digits.";
-const OPENING: &str = "A seal is opened with plan and nonce, or with the key of what was left with it.";
-const COMMITMENT: &str = "What is committed to has 64 lower-case hexadecimal digits.";
-const DEPOSIT: &str =
-    "What is left with a seal has 24, 64 and 120 hexadecimal digits, and a ciphertext in base64url.";
-const PACKED: &str = "What is left with a seal has 12, 32 and 60 bytes and a ciphertext, in base64url.";
-const TWICE: &str = "What is left with a seal is told once: as deposit, or packed.";
-const ID: &str = "The id of a game has 12 characters, as ids are drawn.";
+const NONCE: &str = "A nonce must have 32 hexadecimal digits.";
+const CONTENT_KEY: &str = "The key of a deposit must have 64 lower-case hexadecimal digits.";
+const OPENING: &str = "An opening needs either `plan` and `nonce`, or the `key` of the deposit.";
+const COMMITMENT: &str = "A commitment must have 64 lower-case hexadecimal digits.";
+const DEPOSIT: &str = "A deposit must have `iv`, `key_hash` and `wrapped` of 24, 64 and 120 lower-case \
+                       hexadecimal digits, and `ciphertext` in base64url.";
+const PACKED: &str = "A packed deposit must be 12, 32 and 60 bytes and a ciphertext, in base64url.";
+const TWICE: &str = "A seal must not have both `deposit` and `packed`.";
+const ID: &str = "A game id must have 12 letters and digits other than l, o, I, O, 0 and 1.";
 
 /// Parses the deposit of a seal.
 pub(super) fn deposit(left: &wire::Deposit) -> Result<SealDeposit, ProtocolError> {

@@ -17,15 +17,15 @@ use crate::ports::StoreError;
 use crate::service::SignOutSignal;
 
 /// Deletes the guest's cookie in this browser; the next visit starts as a new guest.
-#[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The browser has forgotten")))]
+#[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The cookie of this browser is deleted")))]
 pub(super) async fn here(Extension(client): Extension<Client>) -> Response {
     forgotten(client)
 }
 
 /// Signs the guest out everywhere: all cookies of the guest become invalid, and all connections are closed.
 #[utoipa::path(post, path = "/api/logout/everywhere", responses(
-    (status = 204, description = "No cookie of the guest counts any more, and the browser has forgotten"),
-    (status = 503, description = "It cannot be stored now", body = ErrorBody),
+    (status = 204, description = "All cookies of the guest are invalid, and the cookie of this browser is deleted"),
+    (status = 503, description = "The server cannot store the sign-out now", body = ErrorBody),
 ))]
 pub(super) async fn everywhere(
     State(site): State<Site>,

@@ -47,9 +47,9 @@ pub(super) async fn requested_game(
 /// Checks a position: whether a game may begin there, its placement, and how fair a start it would be.
 #[utoipa::path(post, path = "/api/position", request_body = StartCheckRequest, responses(
     (status = 200, body = StartCheck),
-    (status = 400, description = "There is no such variant", body = ErrorBody),
+    (status = 400, description = "Unknown variant", body = ErrorBody),
     (status = 429, description = "Too many requests", body = ErrorBody),
-    (status = 503, description = "Too many positions are checked now", body = ErrorBody),
+    (status = 503, description = "The server checks too many positions now", body = ErrorBody),
 ))]
 pub(super) async fn look(
     reader: PoolAccess,

@@ -20,7 +20,7 @@ use crate::view::say;
 /// for everybody, of a running one for its players, up to the last revealed turn.
 #[utoipa::path(get, path = "/api/games/{id}/transcript", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
-    (status = 404, description = "There is no such game", body = ErrorBody),
+    (status = 404, description = "Unknown game", body = ErrorBody),
     (status = 409, description = "The game is not over, or has no transcript", body = ErrorBody),
 ))]
 pub(super) async fn transcript(

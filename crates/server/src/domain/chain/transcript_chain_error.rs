@@ -2,13 +2,13 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptChainError {
     /// Some of its events are older than the server's keys.
-    #[error("This game is older than the keys with which the server signs.")]
+    #[error("This game is older than the signing keys of the server.")]
     OlderThanKeys,
     /// Its players have sealed their plans in a form that transcripts do not support.
-    #[error("The players of this game have sealed their lists in a form that transcripts do not have yet.")]
+    #[error("Transcripts do not support the form in which the players of this game sealed their lists.")]
     OtherSeals,
     /// Its stored data are incomplete.
-    #[error("Too little of this game is stored.")]
+    #[error("The stored record of this game is incomplete.")]
     TooLittle,
 }
 
