@@ -239,7 +239,7 @@ impl App {
         }
         let site = &self.0.site;
         site.readiness().drain();
-        tracing::info!("the server was asked to stop, and takes no new games");
+        tracing::info!("the server is stopping and accepts no new games");
         tokio::select! {
             () = tokio::time::sleep(site.settings().drain_time) => {}
             () = come(hurried) => {}
@@ -312,9 +312,9 @@ impl App {
         let before = Moment::new(self.0.site.time().now().millis().saturating_sub(kept));
         match self.0.site.rooms().delete_abandoned(before, alone).await {
             Ok(0) => {}
-            Ok(games) => tracing::info!(games, "games that were left long ago are forgotten"),
+            Ok(games) => tracing::info!(games, "abandoned games were deleted"),
             Err(why) => {
-                tracing::warn!(why = why.code(), "games that were left long ago could not be forgotten");
+                tracing::warn!(why = why.code(), "abandoned games could not be deleted");
             }
         }
     }
@@ -336,7 +336,7 @@ impl App {
             let next = match rooms.publish_days(now).await {
                 Ok(0) => Rooms::next_publication(now),
                 Ok(days) => {
-                    tracing::info!(days, "the tree of heads is published");
+                    tracing::info!(days, "the tree of heads was published");
                     Rooms::next_publication(now)
                 }
                 Err(error) => {
@@ -362,9 +362,9 @@ impl App {
         let mut failing = self.0.site.store().failing();
         while failing.wait_for(|failing| *failing).await.is_ok() {
             match self.0.site.store().recover().await {
-                Ok(()) => tracing::warn!("the database stores again"),
+                Ok(()) => tracing::warn!("the database works again"),
                 // The first failure was logged as an error.
-                Err(error) => tracing::debug!(%error, "the database does not store yet"),
+                Err(error) => tracing::debug!(%error, "the database does not work yet"),
             }
             tokio::time::sleep(MENDING).await;
         }
@@ -377,7 +377,7 @@ impl App {
             return;
         }
         if let Err(error) = self.0.site.store().note_presence(now).await {
-            tracing::error!(%error, "the server's presence could not be noted");
+            tracing::error!(%error, "the server's presence could not be stored");
         }
     }
 }

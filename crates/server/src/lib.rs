@@ -9,7 +9,7 @@
 // Other systems report the owner and link count of a file differently or not at all.
 #[cfg(not(unix))]
 compile_error!(
-    "the server of Zugleich needs a Unix, which keeps the database private: see operating.md in the book"
+    "the Zugleich server requires Unix: file permissions keep the database private (operating.md in the book)"
 );
 
 pub mod adapters;

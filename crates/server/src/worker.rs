@@ -69,7 +69,7 @@ impl Worker {
             () = stop => false,
             () = &mut at_once => true,
         };
-        tracing::info!("the worker was asked to stop, and begins nothing any more");
+        tracing::info!("the worker is stopping and starts no new plan");
         self.workers.end();
         let patience = async {
             if !is_hurried {
@@ -86,7 +86,7 @@ impl Worker {
         if !has_ended {
             self.workers.release_all();
             if timeout(SHUTDOWN_GRACE, working).await.is_err() {
-                tracing::warn!("what the worker thinks about could not be given back");
+                tracing::warn!("the engine jobs of this worker could not be released in time");
             }
         }
         hearing.abort();

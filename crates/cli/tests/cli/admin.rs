@@ -22,7 +22,7 @@ fn database_of_running_server_is_backed_up() {
     assert_eq!(fs::metadata(&copy).expect("the copy").permissions().mode() & 0o777, 0o600);
     let again = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
     assert_eq!(again.status.code(), Some(1));
-    assert!(complained(&again).contains("is there already"), "{}", complained(&again));
+    assert!(complained(&again).contains("already exists"), "{}", complained(&again));
     let arguments = ["admin", "restore", text(&copy), "--data", text(&data)];
     assert_eq!(zugleich(&arguments, "").status.code(), Some(1), "something is there");
     let in_use = zugleich(&[&arguments[..], &["--force"]].concat(), "");

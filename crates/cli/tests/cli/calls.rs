@@ -163,7 +163,7 @@ fn no_file_is_read_further_than_it_may_be_long() {
     let data = folder.path().to_str().expect("a name");
     let root = format!("postgres://me@localhost:1/games?sslmode=verify-full&sslrootcert={zeros}");
     for (arguments, what) in [
-        (&["serve", "--data", data, "--set", "secret-key-file=/dev/zero"][..], "file of keys"),
+        (&["serve", "--data", data, "--set", "secret-key-file=/dev/zero"][..], "key file"),
         (&["serve", "--database", &root, "--set", "secret-key-file=/dev/null"], "certificates"),
         (&["worker", "--database", &root, "--keys", "/dev/null"], "certificates"),
         (&["admin", "check", "--database", &root], "certificates"),

@@ -18,7 +18,7 @@ const FILES: [&str; 6] = [
     "zugleich.db.witness",
 ];
 /// Part of the log about a place that was accessible to others.
-const TIGHTENED: &str = "it is the owner's alone now";
+const TIGHTENED: &str = "only the owner can access it now";
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).expect("it is there").permissions().mode() & 0o7777
@@ -81,7 +81,7 @@ fn database_readable_by_others_is_made_private() {
     let said: Vec<_> = log.lines().filter(|line| line.contains(TIGHTENED)).collect();
     assert!(said.iter().all(|line| line.contains("WARN")), "{said:?}");
     for place in FILES.map(|name| data.join(name)).iter().chain([&data]) {
-        let name = format!("let into {} (0", text(&fs::canonicalize(place).expect("it is there")));
+        let name = format!("could access {} (0", text(&fs::canonicalize(place).expect("it is there")));
         assert!(said.iter().any(|line| line.contains(&name)), "{name}: {said:?}");
     }
     let server = ServerProgram::in_folder(&data);
@@ -178,5 +178,5 @@ fn database_with_two_links_is_refused() {
 fn what_is_no_file_is_no_database() {
     let folder = folder();
     let complaint = refused(folder.path());
-    assert!(complaint.contains("it is no file"), "{complaint}");
+    assert!(complaint.contains("it is not a file"), "{complaint}");
 }

@@ -190,10 +190,10 @@ fn databases_that_are_not_supported_are_refused() {
         ),
         (
             "postgres://me:secret@host/games?sslmode=allow",
-            "is disable, prefer, require, verify-ca or verify-full",
+            "must be disable, prefer, require, verify-ca or verify-full",
         ),
-        ("postgres://me:se/cret@host/games", "is not understood"),
-        ("mysql://me:secret@host/games", "not supported"),
+        ("postgres://me:se/cret@host/games", "invalid address of the PostgreSQL database"),
+        ("mysql://me:secret@host/games", "unsupported database"),
     ] {
         let complaint = cannot_start(&["--listen", "127.0.0.1:0", "--database", url]);
         assert!(complaint.contains(why) && !complaint.contains("cret"), "{complaint}");
@@ -208,9 +208,9 @@ fn unusable_nats_url_is_refused_without_password() {
     let data = folder.path().join("data");
     let postgres = "postgres://me:secret@127.0.0.1:1/games";
     for (arguments, why) in [
-        (["--nats", "nats://me:secret@host", "--data", text(&data)], "has one server"),
-        (["--set", "nats=nats://me:secret@host", "--data", text(&data)], "has one server"),
-        (["--nats", "nats://me:se/cret@host", "--database", postgres], "the NATS server is not understood"),
+        (["--nats", "nats://me:secret@host", "--data", text(&data)], "is a SQLite file"),
+        (["--set", "nats=nats://me:secret@host", "--data", text(&data)], "is a SQLite file"),
+        (["--nats", "nats://me:se/cret@host", "--database", postgres], "invalid address of the NATS server"),
         (["--nats", "http://me:secret@host", "--database", postgres], "nats://HOST:PORT is expected"),
         // Only an unreachable database prevents a start here.
         (
@@ -268,7 +268,7 @@ fn invalid_settings_are_refused_with_location() {
     let complaint = refused(&["serve", "--settings", text(&file)]);
     assert!(complaint.contains("settings.toml, line 2: strikes cannot be"), "{complaint}");
     let complaint = refused(&["--set", "strike=7"]);
-    assert!(complaint.contains("there is no setting \"strike\""), "{complaint}");
+    assert!(complaint.contains("unknown setting \"strike\""), "{complaint}");
     let complaint = refused(&["serve", "--settings", text(&folder.path().join("none.toml"))]);
     assert!(complaint.contains("cannot be read"), "{complaint}");
 }

@@ -190,7 +190,7 @@ fn who_has_nobody_to_think_for_is_told_what_to_do() {
         complained(&output)
     };
     let complaint = refused("worker", &[]);
-    assert!(complaint.contains("thinks itself") && complaint.contains("zugleich.db"), "{complaint}");
+    assert!(complaint.contains("a worker requires") && complaint.contains("zugleich.db"), "{complaint}");
     let complaint = refused("serve", &["--set", "engine-threads=0", "--listen", "127.0.0.1:0"]);
     assert!(complaint.contains("engine-threads = 0"), "{complaint}");
     let complaint =

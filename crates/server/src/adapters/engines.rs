@@ -34,16 +34,19 @@ impl ComputerPlayer for Engines {
 
     fn study(&self, record: &Record, stop: &dyn Fn() -> bool) -> Result<String, ComputerPlayerError> {
         let mut record = record.clone();
-        let played =
-            record.turns.pop().ok_or_else(|| ComputerPlayerError("no turn was played".to_owned()))?;
+        let played = record
+            .turns
+            .pop()
+            .ok_or_else(|| ComputerPlayerError("the record has no turn to analyse".to_owned()))?;
         let engine = game(&record.variant).map_err(|error| ComputerPlayerError(error.to_string()))?.player;
         let trained = engine.with_builtin_net();
         let engine = trained.as_deref().unwrap_or(engine);
         let found = analyse_turn(engine, &record, played.as_ref().map(Option::as_deref), stop);
         let found = found.map_err(|error| ComputerPlayerError(error.to_string()))?;
         // After a stop the result is incomplete, and not reproducible.
-        let found =
-            found.filter(|_| !stop()).ok_or_else(|| ComputerPlayerError("there is no study".to_owned()))?;
+        let found = found
+            .filter(|_| !stop())
+            .ok_or_else(|| ComputerPlayerError("the analysis was stopped".to_owned()))?;
         serde_json::to_string(&found).map_err(|error| ComputerPlayerError(error.to_string()))
     }
 }
@@ -116,7 +119,7 @@ impl ComputerPlayer for RandomOpponent {
         let game = CATALOG.replay(record).map_err(|error| ComputerPlayerError(error.to_string()))?;
         let mut plans = game.legal_plan_texts(seat);
         if plans.is_empty() {
-            return Err(ComputerPlayerError("the seat has no plan to choose from".to_owned()));
+            return Err(ComputerPlayerError("the seat has no legal plan".to_owned()));
         }
         let index = usize::try_from(seed % plans.len() as u64).unwrap_or_default();
         Ok(plans.swap_remove(index))

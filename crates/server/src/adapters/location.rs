@@ -56,10 +56,10 @@ fn write_absolute(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
 #[non_exhaustive]
 pub enum OpenError {
     /// The scheme of the address is not supported.
-    #[error("the database {0:?} is not supported: give sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")]
+    #[error("unsupported database {0:?}: give sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")]
     Unsupported(String),
     /// The address of a SQLite database names no permanent file.
-    #[error("the database {url:?} is not supported, {why}: give sqlite:PATH")]
+    #[error("unsupported database {url:?}, {why}: give sqlite:PATH")]
     NotAPath {
         /// The address.
         url: String,
@@ -67,27 +67,28 @@ pub enum OpenError {
         why: &'static str,
     },
     /// The address of a PostgreSQL database is invalid. It may hold a password, and is not repeated.
-    #[error("the address of the PostgreSQL database is not understood: {0}")]
+    #[error("invalid address of the PostgreSQL database: {0}")]
     WrongUrl(#[from] PostgresUrlError),
     /// The address of a NATS server is invalid. It may hold a password, and is not repeated.
-    #[error("the address of the NATS server is not understood: {0}")]
+    #[error("invalid address of the NATS server: {0}")]
     WrongNats(#[from] NatsUrlError),
     /// A NATS server is configured, but there is only one server to notify.
     #[error(
-        "a NATS server wakes servers on one PostgreSQL database, and the database {0} has one server: leave nats out, \
-         or give a PostgreSQL database"
+        "the setting nats requires a PostgreSQL database, and the database {0} is a SQLite file: remove \
+         nats, or give a PostgreSQL database"
     )]
     NobodyToWake(String),
     /// A worker is started for a server whose jobs are not in a shared database.
     #[error(
-        "a worker thinks for servers on one PostgreSQL database, and the server of {0} thinks itself: give a PostgreSQL \
-         database (--database postgres://…), or let the server think about more at a time (--set engine-threads=4)"
+        "a worker requires a PostgreSQL database, and the database {0} is a SQLite file: give a PostgreSQL \
+         database (--database postgres://…), or let the server compute more plans at a time (--set \
+         engine-threads=4)"
     )]
     NobodyAsks(String),
     /// No worker is configured to compute the computer's plans.
     #[error(
-        "nobody would think for the computer (engine-threads = 0): leave that to workers beside servers on a PostgreSQL \
-         database, or set a larger number"
+        "no engine worker is configured (engine-threads = 0): set a larger number, or give a PostgreSQL \
+         database and start workers (`zugleich worker`)"
     )]
     NobodyThinks,
     /// A PostgreSQL database cannot be reached, or returned an error.
@@ -115,7 +116,7 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// The file exists but is not writable.
-    #[error("{} cannot be written to ({why}); it was left as it is", path.display())]
+    #[error("{} cannot be written to ({why}); the file is unchanged", path.display())]
     ReadOnly {
         /// The file.
         path: PathBuf,
@@ -126,18 +127,19 @@ pub enum OpenError {
     #[error("another Zugleich server already uses the database {}", .0.display())]
     InUse(PathBuf),
     /// Servers use the database.
-    #[error("Zugleich servers use the database {0}, or did a moment ago: stop them all first")]
+    #[error("Zugleich servers use the database {0}, or used it a moment ago: stop all servers first")]
     InUseBy(String),
     /// The file has a second hard link, and so may have a write-ahead log under that name.
     #[error(
-        "the database {} has another name (a hard link), and SQLite keeps what is new by the name: leave it one name",
+        "the database {} has another name (a hard link), under which SQLite may keep the newest changes: \
+         remove one of the names",
         .0.display()
     )]
     SeveralNames(PathBuf),
     /// Other users can read the database, and its permissions cannot be changed.
     #[error(
-        "others on this machine are let into {}, which cannot be changed: {source}; take it from them (chmod go=), or \
-         choose another place",
+        "other users can access {}, and its permissions cannot be changed: {source}; remove their \
+         permissions (chmod go=), or choose another path",
         path.display()
     )]
     NotPrivate {
@@ -150,16 +152,16 @@ pub enum OpenError {
     #[error(transparent)]
     Owner(#[from] OwnerError),
     /// A required database is missing.
-    #[error("there is no database {}", .0.display())]
+    #[error("the database {} does not exist", .0.display())]
     NoDatabase(PathBuf),
     /// The keys of the database are missing.
     #[error(transparent)]
     Keys(#[from] KeySourceError),
     /// The database lacks events that, according to data outside it, were stored.
     #[error(
-        "{games} of the games in {} lack events that were stored, of which the log names the last: its newest part was \
-         cut off, or it is an older copy. Put the right database there, or start once with --set accept-loss=yes to go \
-         on with what is left",
+        "{games} of the games in {} lack stored events; the log names the last missing event of each game. \
+         The end of the database was cut off, or the file is an older copy. Restore the right database, or \
+         start once with --set accept-loss=yes to continue with the remaining events",
         path.display()
     )]
     EventsMissing {
@@ -170,14 +172,14 @@ pub enum OpenError {
     },
     /// The games are in a PostgreSQL database, and the operation requires a file.
     #[error(
-        "the games are in {0}, and this is done with a SQLite file: PostgreSQL's own pg_dump and pg_restore make and \
-         restore copies of that database (server/postgresql.md in the book)"
+        "this command requires a SQLite file, and the games are in {0}: copy and restore a PostgreSQL \
+         database with pg_dump and pg_restore (server/postgresql.md in the book)"
     )]
     NoFile(String),
     /// A newer version of the program has created or changed the database.
     #[error(
-        "{place} was made by a newer version of Zugleich (schema {schema}, this program knows {known}); it was left as it \
-         is: use that version, or restore a copy that this one has made"
+        "{place} was made by a newer version of Zugleich (schema {schema}, this program knows {known}); the \
+         database is unchanged: use that version, or restore a copy that this version made"
     )]
     TooNew {
         /// Location of the database.
@@ -188,7 +190,7 @@ pub enum OpenError {
         known: i64,
     },
     /// The file is not a database of this program, or it is damaged.
-    #[error("{} is not a sound Zugleich database ({why}); it was left as it is", path.display())]
+    #[error("{} is not a sound Zugleich database ({why}); the file is unchanged", path.display())]
     Broken {
         /// The file.
         path: PathBuf,
@@ -240,12 +242,12 @@ fn on_one_line(text: &str) -> String {
 /// Returns what SQLite or its libraries take a text after `sqlite:` for, if not for the path of a file.
 fn not_a_path(text: &str) -> Option<&'static str> {
     match text {
-        _ if text.trim().is_empty() => Some("which names no file"),
-        _ if text.contains(":memory:") => Some("which would be in memory, where no plan outlasts the server"),
+        _ if text.trim().is_empty() => Some("in which the path is empty"),
+        _ if text.contains(":memory:") => Some("which would be in memory and lost when the server stops"),
         _ if text.starts_with("file:") => Some("which has a second scheme before the path"),
-        _ if text.contains(['?', '#']) => Some("which has parameters behind the path"),
+        _ if text.contains(['?', '#']) => Some("which has parameters after the path"),
         _ if text.ends_with('/') => Some("which names a folder"),
-        _ if text.contains('\0') => Some("which has a character that no path has"),
+        _ if text.contains('\0') => Some("which has a NUL character in the path"),
         _ => None,
     }
 }
@@ -301,9 +303,9 @@ mod tests {
             assert!(refused.contains("sqlite:PATH") && !refused.contains("secret"), "{refused}");
         }
         for (wrong, why) in [
-            ("sqlite:", "no file"),
-            ("sqlite://", "no file"),
-            ("sqlite: ", "no file"),
+            ("sqlite:", "path is empty"),
+            ("sqlite://", "path is empty"),
+            ("sqlite: ", "path is empty"),
             ("sqlite::memory:", "in memory"),
             ("sqlite://:memory:", "in memory"),
             ("sqlite:file::memory:?cache=shared", "in memory"),

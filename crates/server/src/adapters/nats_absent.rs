@@ -13,7 +13,7 @@ pub(crate) enum NatsServer {}
 
 /// The program is built without support for NATS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this program is built without NATS: leave the setting out, or build it with `--features nats`")]
+#[error("this program is built without NATS: remove the setting, or build with `--features nats`")]
 pub struct NatsUnavailableError;
 
 pub use self::NatsUnavailableError as NatsUrlError;

@@ -21,8 +21,8 @@ pub(super) struct Owner {
 /// A file cannot get the owner of the file that it would replace.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "{} belongs to user {user} and group {group}, and what takes its place cannot be given to them ({source}); nothing \
-     was changed: do this as that user, or as root",
+    "{} belongs to user {user} and group {group}, and a new file cannot be given to them ({source}); nothing \
+     was changed: run this command as that user, or as root",
     path.display()
 )]
 pub struct OwnerError {

@@ -52,7 +52,7 @@ impl OffsetTime {
         if ahead > NOTEWORTHY {
             tracing::warn!(
                 ahead,
-                "this machine's clock was set back: the server's time goes on where it was"
+                "the system clock was set back; the server's time continues from its last value"
             );
         }
         Self { time, ahead }

@@ -19,7 +19,7 @@ pub fn read_bounded(source: impl Read, most: usize) -> io::Result<Vec<u8>> {
     // One byte more, so that a longer source is detected without reading it to its end.
     source.take((most as u64).saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {most} bytes")));
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("the file is longer than {most} bytes")));
     }
     Ok(bytes)
 }
@@ -38,7 +38,7 @@ pub(crate) fn read_file(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// As [`read_bounded`]; [`ErrorKind::InvalidData`] if it is not UTF-8.
 pub(crate) fn read_text_file(path: &Path, most: usize) -> io::Result<String> {
     String::from_utf8(read_file(path, most)?)
-        .map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8"))
+        .map_err(|_| io::Error::new(ErrorKind::InvalidData, "the file is not UTF-8"))
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -50,7 +50,7 @@ mod tests {
         for most in [0, 1, 1 << 16] {
             let refused = read_text_file(Path::new("/dev/zero"), most).unwrap_err();
             assert_eq!(refused.kind(), ErrorKind::FileTooLarge);
-            assert_eq!(refused.to_string(), format!("it is longer than {most} bytes"));
+            assert_eq!(refused.to_string(), format!("the file is longer than {most} bytes"));
             assert_eq!(read_file(Path::new("/dev/null"), most).unwrap(), b"");
         }
     }

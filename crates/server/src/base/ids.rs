@@ -131,7 +131,7 @@ impl FromStr for GuestId {
 
 impl fmt::Display for ParseIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is no id")
+        f.write_str("not a valid id")
     }
 }
 

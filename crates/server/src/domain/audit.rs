@@ -13,7 +13,7 @@ impl GameState {
     /// [`ReplayError`] names the first event that does not fit or whose stored report differs.
     pub(crate) fn audit(id: GameId, events: &[(Moment, StoredEvent)]) -> Result<Self, ReplayError> {
         let Some(((at, first @ StoredEvent::Created { setup, told }), rest)) = events.split_first() else {
-            return Err(ReplayError { event: 0, why: "a game begins with its creation".to_owned() });
+            return Err(ReplayError { event: 0, why: "the first event does not create a game".to_owned() });
         };
         let mut game = Self::made(id, setup.clone(), told.as_deref(), *at)?;
         let judged = !game.is_stored();
@@ -40,7 +40,7 @@ fn compare(event: u32, stored: &StoredEvent, now: &StoredEvent) -> Result<(), Re
         }
         _ => true,
     };
-    let why = "what was told with it is not what the rules of its edition say";
+    let why = "the report stored with the event differs from the rules of its edition";
     if same { Ok(()) } else { Err(ReplayError { event, why: why.to_owned() }) }
 }
 

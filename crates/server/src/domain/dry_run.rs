@@ -79,7 +79,7 @@ impl DryRun {
             }
             StoredEvent::Revealed { told, .. } if !game.is_stored() => {
                 let ahead = game.course.look_ahead(about.map(|(seat, plan)| (*seat, plan)));
-                let ahead = ahead.ok_or("not every side has committed")?;
+                let ahead = ahead.ok_or("a side has not committed")?;
                 *told = Some(Arc::new(game.turn_snapshot(&ahead)));
                 (self.turns, self.outcome) = (self.turns + 1, ahead.report.outcome);
                 self.ahead = Some(ahead);

@@ -98,7 +98,7 @@ impl GameState {
     /// [`ReplayError`] names the first event that does not fit.
     pub fn fold(id: GameId, events: &[(Moment, StoredEvent)]) -> Result<Self, ReplayError> {
         let Some(((at, StoredEvent::Created { setup, told }), rest)) = events.split_first() else {
-            return Err(ReplayError { event: 0, why: "a game begins with its creation".to_owned() });
+            return Err(ReplayError { event: 0, why: "the first event does not create a game".to_owned() });
         };
         let mut game = Self::made(id, setup.clone(), told.as_deref(), *at)?;
         for (at, event) in rest {
@@ -183,7 +183,7 @@ impl GameState {
 
     fn happen(&mut self, event: &StoredEvent, ahead: Option<TurnDryRun>) -> Result<(), String> {
         match event {
-            StoredEvent::Created { .. } => return Err("a game is created once".to_owned()),
+            StoredEvent::Created { .. } => return Err("the game is already created".to_owned()),
             StoredEvent::Joined { seat, guest } => self.sit(*seat, guest)?,
             StoredEvent::Sealed(seal) => {
                 self.commit_plan(seal.seat, seal.turn, &seal.plan)?;
@@ -228,7 +228,7 @@ impl GameState {
             | StoredEvent::Claimed { .. }
             | StoredEvent::Deserted { .. }
             | StoredEvent::Aborted { .. }
-            | StoredEvent::DrawAgreed => self.ending = Some(event.ending().ok_or("nobody is late")?),
+            | StoredEvent::DrawAgreed => self.ending = Some(event.ending().ok_or("no deadline has passed")?),
         }
         if self.ending.is_some() {
             self.draw_offer = None;
@@ -295,11 +295,11 @@ impl GameState {
     ) -> Result<(), String> {
         let resolved = match &mut self.course {
             Playback::Judged(table) => {
-                let waits = "not every side has committed";
+                let waits = "a side has not committed";
                 let ahead = ahead.or_else(|| table.dry_run(None)).ok_or(waits)?;
                 let TurnDryRun { report, written, scene, after, .. } = ahead;
                 if report.turn != turn {
-                    return Err(format!("turn {turn} was to be revealed, not turn {}", report.turn));
+                    return Err(format!("a reveal of turn {turn}, but the game is at turn {}", report.turn));
                 }
                 if !table.commit_turn(after) {
                     return Err(waits.to_owned());

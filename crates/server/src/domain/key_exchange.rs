@@ -53,7 +53,7 @@ impl GameState {
     /// Stores a seat's key.
     pub(crate) fn show_key(&mut self, seat: Color, key: &PlayerKey) -> Result<(), String> {
         if !self.is_sealed() || self.keys.of(seat).is_some() {
-            return Err("a key that is not wanted".to_owned());
+            return Err("the seat needs no key".to_owned());
         }
         self.keys.show(&self.id, seat, key);
         Ok(())

@@ -112,13 +112,13 @@ impl Playback {
             }
         };
         if turn != now {
-            return Err(format!("a plan for turn {turn} at turn {now}"));
+            return Err(format!("the plan is for turn {turn}, but the game is at turn {now}"));
         }
         let set = match plan.checked() {
             Some(checked) => table.commit_checked(seat, checked.clone()),
             None => table.plan(seat, plan.expose()).and_then(|_| table.commit(seat)).map(|_| ()),
         };
-        set.map_err(|_| "the plan is refused".to_owned())
+        set.map_err(|_| "the rules refuse the plan".to_owned())
     }
 
     /// Returns the result of the turn once this plan is committed; `None` while it waits for another side,

@@ -33,7 +33,7 @@ pub struct SealDeposit {
 
 /// Error for a text that is not a valid deposit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not what is left with a seal")]
+#[error("not a valid deposit of a seal")]
 pub struct DepositError;
 
 /// The content of a deposit.

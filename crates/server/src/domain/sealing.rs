@@ -23,7 +23,7 @@ impl GameState {
         let placed = self.seals.hash(seat).is_some();
         let due = self.players_seal() && self.phase() == GamePhase::Planning && turn == self.turn();
         if placed || !(due || self.is_stored()) {
-            return Err("a seal that cannot be placed".to_owned());
+            return Err("the seal cannot be placed now".to_owned());
         }
         self.seals.place(seat, hash, deposit, self.at);
         self.stop_clock(seat);
@@ -35,7 +35,7 @@ impl GameState {
         // Of a stored game the position in which a plan was sealed may be unknown.
         let fits = || self.seals.hash(seal.seat) == Some(self.hash_of(seal).as_str());
         if !self.is_stored() && (self.phase() != GamePhase::Opening || !fits()) {
-            return Err("an opening that does not fit its seal".to_owned());
+            return Err("the opening does not match its seal".to_owned());
         }
         self.commit_plan(seal.seat, seal.turn, &seal.plan)?;
         self.seals.open(seal, self.at);

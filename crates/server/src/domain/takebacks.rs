@@ -81,7 +81,7 @@ impl GameState {
     pub(crate) fn take_back(&mut self, turns: u32) -> Result<(), String> {
         let kept = usize::try_from(turns).unwrap_or(usize::MAX);
         if kept >= self.turns.len() {
-            return Err(format!("{} turns, of which {turns} were to be kept", self.turns.len()));
+            return Err(format!("the event keeps {turns} turns, but the game has {}", self.turns.len()));
         }
         self.course.take_back(kept)?;
         self.turns.truncate(kept);

@@ -86,13 +86,13 @@ impl AnalysisStream {
     /// Returns the analysis of a turn, or `None` if it fails.
     async fn turn(&self, turn: usize) -> Option<AnalysisLine> {
         let study = self.site.rooms().study(&self.room, turn, &self.guest, self.net).await;
-        let study = study.inspect_err(|why| tracing::warn!(%why, "a turn could not be studied")).ok()?;
+        let study = study.inspect_err(|why| tracing::warn!(%why, "a turn could not be analysed")).ok()?;
         let game = self.room.game().await;
         let (record, kings) = (view::until(game.record(), Some(turn + 1)), game.turns().get(turn)?.kings);
         drop(game);
         let language = self.language;
         let tell = move || language.scope(|| view::analysis(record, &kings, &study));
         let told = tokio::task::spawn_blocking(tell);
-        told.await.ok()?.inspect_err(|why| tracing::error!(%why, "a study is of other rules")).ok()?
+        told.await.ok()?.inspect_err(|why| tracing::error!(%why, "an analysis does not match its game")).ok()?
     }
 }

@@ -59,7 +59,7 @@ fn by_tls(scheme: &str) -> Option<bool> {
     let secure = if is(&["https", "wss"]) { Some(true) } else { is(&["http", "ws"]).then_some(false) };
     if secure.is_none() {
         UNKNOWN_SCHEME.call_once(|| {
-            tracing::warn!(scheme, "a proxy names a scheme that is neither http, https, ws nor wss");
+            tracing::warn!(scheme, "unknown scheme from a proxy; expected http, https, ws or wss");
         });
     }
     secure

@@ -63,7 +63,7 @@ impl FrameQuota {
 
 impl fmt::Display for AbuseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("too many wrong or too fast frames")
+        f.write_str("too many invalid frames, or frames sent too fast")
     }
 }
 

@@ -111,7 +111,7 @@ pub(super) async fn streamed_body(
         match part(rest?, &place, language).await {
             Some((text, rest)) => Some((Ok(text), (rest, place))),
             // The client must notice that the answer is incomplete.
-            None => Some((Err(io::Error::other("a part of an answer could not be made")), (None, place))),
+            None => Some((Err(io::Error::other("a part of a response is missing")), (None, place))),
         }
     });
     Ok(Body::from_stream(stream::once(future::ready(Ok(first))).chain(following)))

@@ -101,7 +101,7 @@ async fn identify(site: &Site, client: Client, personal: bool, headers: &HeaderM
         Ok(true) => return new(),
         Ok(false) => CookieStatus::Known,
         Err(error) => {
-            tracing::error!(%error, "whether a guest has signed out could not be read");
+            tracing::error!(%error, "the sign-out of a guest could not be checked");
             CookieStatus::Unsure
         }
     };

@@ -61,12 +61,12 @@ impl CloseReason {
 
     const fn frame(self) -> (u16, &'static str) {
         match self {
-            Self::GoingAway => (1012, "the server stops: come back in a moment"),
+            Self::GoingAway => (1012, "the server is stopping: reconnect in a moment"),
             Self::Policy => (1008, "too many connections"),
             Self::TooBig => (1009, "the message is too big"),
-            Self::Protocol => (1002, "this is not the WebSocket protocol"),
+            Self::Protocol => (1002, "not a valid WebSocket frame"),
             Self::NotUtf8 => (1007, "the text is not UTF-8"),
-            Self::Abuse => (4001, "too many wrong or too fast messages"),
+            Self::Abuse => (4001, "too many invalid messages, or messages sent too fast"),
             Self::Displaced => (4002, "opened in too many other tabs"),
             Self::SignedOut => (4003, "signed out"),
         }
@@ -205,7 +205,7 @@ impl WsSender {
 /// Converts a serialization error to [`ConnectionLostError`]: nothing more can be sent then.
 pub(super) fn serialized<T>(written: serde_json::Result<T>) -> Result<T, ConnectionLostError> {
     written.map_err(|error| {
-        tracing::error!(%error, "a message could not be written");
+        tracing::error!(%error, "a message could not be serialized");
         ConnectionLostError
     })
 }

@@ -132,7 +132,7 @@ impl PageSources {
 
     /// Returns the names of the bundled files.
     pub(super) fn files(&self) -> &'static PageFiles {
-        STATIC_FILES.pages.get(self).expect("the files of all pages are on the shelf")
+        STATIC_FILES.pages.get(self).expect("the files of all pages are listed")
     }
 
     /// Returns the parts of all pages.

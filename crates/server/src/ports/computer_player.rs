@@ -31,7 +31,7 @@ pub trait ComputerPlayer: Send + Sync + 'static {
     /// # Errors
     /// [`ComputerPlayerError`] if it cannot, or has stopped.
     fn study(&self, _record: &Record, _stop: &dyn Fn() -> bool) -> Result<String, ComputerPlayerError> {
-        Err(ComputerPlayerError("it looks back at no turns".to_owned()))
+        Err(ComputerPlayerError("the opponent does not analyse turns".to_owned()))
     }
 
     /// Returns a plan if there is a level, otherwise a study.
@@ -59,7 +59,7 @@ pub struct ComputerPlayerError(pub String);
 
 impl fmt::Display for ComputerPlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the opponent chose no plan: {}", self.0)
+        write!(f, "the engine returned no result: {}", self.0)
     }
 }
 

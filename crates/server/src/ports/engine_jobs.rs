@@ -44,10 +44,10 @@ pub(crate) enum EngineJobError {
     #[error("{0}")]
     Choice(#[from] ComputerPlayerError),
     /// The time limit was exceeded.
-    #[error("it would have taken too long")]
+    #[error("the engine exceeded its time limit")]
     Late,
     /// The worker has failed.
-    #[error("the opponent has come to no end")]
+    #[error("the engine worker failed")]
     Failed,
     /// The job is in the database, which returned an error.
     #[error("{0}")]

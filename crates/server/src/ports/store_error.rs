@@ -8,16 +8,16 @@ use crate::base::ids::GameId;
 #[non_exhaustive]
 pub enum StoreError {
     /// Error returned by the database.
-    #[error("the database refuses: {0}")]
+    #[error("database error: {0}")]
     Database(#[source] Arc<dyn Error + Send + Sync>),
     /// A write has failed and none has succeeded since: the store writes nothing now.
-    #[error("the last write failed, and the database does not store yet")]
+    #[error("the last write failed, and the database does not work yet")]
     Failing,
     /// The database is closed.
     #[error("the database is closed")]
     Closed,
     /// The stored data of a game cannot be read.
-    #[error("what is stored of game {} cannot be read: {why}", game.logged())]
+    #[error("the stored events of game {} cannot be read: {why}", game.logged())]
     Unreadable {
         /// The game.
         game: GameId,
@@ -30,7 +30,7 @@ pub enum StoreError {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WriteError {
     /// The write queue is full: nothing was tried, and nothing has changed.
-    #[error("too much waits to be written")]
+    #[error("the write queue is full")]
     Busy,
     /// The write was tried and failed: its outcome is unknown until the store has recovered.
     #[error(transparent)]
@@ -41,7 +41,7 @@ pub enum WriteError {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
     /// The head of a game is not the expected one, because of a concurrent write. Nothing was stored.
-    #[error("game {} has {head} events, which is not what was expected", game.logged())]
+    #[error("game {} has an unexpected number of events: {head}", game.logged())]
     Conflict {
         /// The game.
         game: GameId,
@@ -49,7 +49,7 @@ pub enum AppendError {
         head: u32,
     },
     /// The write queue is full: nothing was tried, and nothing has changed.
-    #[error("too much waits to be written")]
+    #[error("the write queue is full")]
     Busy,
     /// The append failed: its outcome is unknown until the store has recovered.
     #[error(transparent)]

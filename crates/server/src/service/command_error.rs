@@ -45,7 +45,7 @@ impl From<DecisionError> for CommandError {
 /// Hides a fault of the database from players; its details go to the log.
 impl From<StoreError> for CommandError {
     fn from(error: StoreError) -> Self {
-        tracing::error!(%error, "the database refused");
+        tracing::error!(%error, "the database returned an error");
         Self::Storage
     }
 }

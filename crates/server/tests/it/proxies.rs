@@ -133,7 +133,7 @@ async fn player_is_known_under_any_forwarded_scheme() {
             });
         assert_eq!(socket.read().await["you"], you, "{word}");
     }
-    assert_eq!(LOG.text().matches("a proxy names a scheme").count(), 1, "{}", LOG.text());
+    assert_eq!(LOG.text().matches("unknown scheme from a proxy").count(), 1, "{}", LOG.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -99,19 +99,19 @@ async fn untrusted_certificate_is_refused_with_message() {
     let named = url.replace("127.0.0.1", "localhost");
     for (url, why) in [
         (format!("{url}?sslmode=disable"), "no pg_hba.conf entry"),
-        (format!("{named}?sslmode=verify-full"), "does not show a certificate that is trusted"),
+        (format!("{named}?sslmode=verify-full"), "the certificate of the database is not trusted"),
         (
             format!("{named}?sslmode=verify-full&sslrootcert={}", file("other.pem")),
-            "does not show a certificate that is trusted",
+            "the certificate of the database is not trusted",
         ),
         // The certificate has another name.
         (
             format!("{url}?sslmode=verify-full&sslrootcert={}", file("root.pem")),
-            "does not show a certificate that is trusted",
+            "the certificate of the database is not trusted",
         ),
         (
             format!("{named}?sslmode=verify-ca&sslrootcert={}", file("none.pem")),
-            "there is no certificate in it",
+            "the file contains no certificate",
         ),
         (format!("{named}?sslmode=verify-ca&sslrootcert={}", file("nowhere.pem")), "No such file"),
     ] {

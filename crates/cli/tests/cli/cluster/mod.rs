@@ -117,7 +117,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
     games.iter().for_each(|game| game.print(&played));
     assert!(apart > 0, "nginx gives players to different servers");
     let logs = cluster.members.iter().map(|ClusterMember { node, .. }| node.log()).collect::<String>();
-    assert!(logs.contains("NATS wakes the other servers"), "they trust its certificate");
+    assert!(logs.contains("NATS notifies the other servers"), "they trust its certificate");
     for secret in [postgres::PASSWORD, nats::NATS_PASSWORD, node::KEY] {
         assert!(!logs.contains(secret), "no secret is logged");
     }

@@ -62,7 +62,7 @@ impl ComputerPlayer for SlowOpponent {
         while begun.elapsed() < PATIENCE {
             if stop() {
                 self.stopped.lock().unwrap().push(level.number());
-                return Err(ComputerPlayerError("it was stopped".to_owned()));
+                return Err(ComputerPlayerError("the opponent was stopped".to_owned()));
             }
             if let Ok(permit) = self.go.try_acquire() {
                 permit.forget();
@@ -70,6 +70,6 @@ impl ComputerPlayer for SlowOpponent {
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        Err(ComputerPlayerError("nobody has let it go".to_owned()))
+        Err(ComputerPlayerError("the permit did not arrive in time".to_owned()))
     }
 }

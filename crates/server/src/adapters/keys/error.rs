@@ -10,8 +10,8 @@ use crate::base::vault::VaultKeyId;
 pub enum KeySourceError {
     /// The database holds encrypted data, and there is no file of keys.
     #[error(
-        "what is secret in the database is encrypted with the key {needed}, and there is no file of keys at {}: put it \
-         back there, or name it with secret-key-file",
+        "the secrets in the database are encrypted with the key {needed}, and the key file {} is missing: \
+         restore the file, or name it with secret-key-file",
         path.display()
     )]
     Missing {
@@ -22,15 +22,15 @@ pub enum KeySourceError {
     },
     /// There is no place for keys beside the database, and the settings name none.
     #[error(
-        "a PostgreSQL database has no file of keys beside it, and all its servers share theirs: name one with \
-         secret-key-file, in the file of --settings or as ZUGLEICH_SECRET_KEY_FILE in the environment (it is made for a \
-         new database), or give the keys themselves as secret-key"
+        "no key file is configured, and the servers of a PostgreSQL database need a shared one: name it with \
+         secret-key-file, in the file of --settings or as ZUGLEICH_SECRET_KEY_FILE in the environment (the \
+         first server creates it for a new database), or give the keys themselves with secret-key"
     )]
     Unnamed,
     /// The database holds data encrypted with a key that is not available.
     #[error(
-        "what is secret in the database is encrypted with the key {needed}, which is not among those of {place}: give \
-         the keys that belong to this database"
+        "the secrets in the database are encrypted with the key {needed}, which {place} does not contain: \
+         give the keys of this database"
     )]
     Others {
         /// Source of the available keys.
@@ -39,7 +39,7 @@ pub enum KeySourceError {
         needed: VaultKeyId,
     },
     /// The file is not a valid file of keys.
-    #[error("{} is no file of keys, line {line} of it is wrong: put the right one there", path.display())]
+    #[error("{} is not a valid key file: line {line} is invalid; restore the right file", path.display())]
     NoFile {
         /// The file.
         path: PathBuf,
@@ -48,8 +48,8 @@ pub enum KeySourceError {
     },
     /// The file of keys was written by a newer version of the program.
     #[error(
-        "{}, line {line}: a newer version of Zugleich wrote it (form {form}, this program knows {known}): use that version, \
-         or the file that this one has written",
+        "{}, line {line}: a newer version of Zugleich wrote the key (format {form}, this program knows \
+         {known}): use that version, or a key file that this version wrote",
         path.display()
     )]
     TooNew {
@@ -63,7 +63,7 @@ pub enum KeySourceError {
         known: u32,
     },
     /// The file is longer than a file of keys may be.
-    #[error("{} is no file of keys: it is longer than {most} bytes", path.display())]
+    #[error("{} is not a valid key file: the file is longer than {most} bytes", path.display())]
     TooLong {
         /// The file.
         path: PathBuf,
@@ -74,7 +74,7 @@ pub enum KeySourceError {
     #[error(transparent)]
     Owner(#[from] OwnerError),
     /// The file of keys cannot be read or created.
-    #[error("the file of keys {} cannot be used: {source}", path.display())]
+    #[error("the key file {} cannot be used: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,

@@ -13,9 +13,9 @@ use crate::base::{Moment, read_text_file};
 
 /// Comment at the start of a file of keys.
 const HEAD: &str = "\
-# The keys of a Zugleich database, the newest first: the name of each, when it was made (in milliseconds since 1970),
-# and the key itself. Without them nobody can read what is encrypted in the database, and whoever has both can. Keep a
-# copy of this file, but not where copies of the database are kept.
+# The keys of a Zugleich database, newest first: name, creation time (in milliseconds since 1970) and key. The
+# secrets in the database cannot be read without these keys, and anyone who has both can read them. Keep a
+# copy of this file, but not in the place where copies of the database are kept.
 ";
 /// Prefix of a key's line, before the number of its form.
 const KEY: &str = "key-";
@@ -45,7 +45,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<KeyFileEntry>>, KeySourceEr
         Err(source) => return Err(refused(source)),
     };
     if fs::metadata(path).map_err(refused)?.mode() & 0o077 != 0 {
-        tracing::warn!("others on this machine are let into the file of keys {}", path.display());
+        tracing::warn!("other users can access the key file {}", path.display());
     }
     let wrong = |line, text: &str| match form(text) {
         Some(form) if form > FORM => {

@@ -131,6 +131,6 @@ fn read(row: &RawEvent, vault: &Vault) -> Result<StoredEvent, String> {
 }
 
 fn place(row: &RawEvent) -> Result<(GameId, u32), String> {
-    let nowhere = || "it stands at no place of a game".to_owned();
+    let nowhere = || "the game id or the event number is not valid".to_owned();
     Ok((row.game_id.parse().map_err(|_| nowhere())?, u32::try_from(row.seq).map_err(|_| nowhere())?))
 }

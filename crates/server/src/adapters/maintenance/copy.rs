@@ -171,7 +171,7 @@ async fn compare_tree(
     let (one, two) =
         (read_heads(from).await.map_err(refused(from))?, read_heads(to).await.map_err(refused(to))?);
     let same = one == two && has_same_nodes(from, to).await.map_err(refused(to))?;
-    if same { Ok(()) } else { Err(differs(to, "the published tree")) }
+    if same { Ok(()) } else { Err(differs(to, "published tree")) }
 }
 
 async fn copy_keys(from: &mut dyn CopyEndpoint, to: &mut dyn CopyEndpoint) -> Result<(), MaintenanceError> {
@@ -195,7 +195,7 @@ async fn compare(
 ) -> Result<(), MaintenanceError> {
     let counts = from.counts().await.map_err(refused(from))?;
     if to.counts().await.map_err(refused(to))? != counts {
-        return Err(differs(to, "the number of rows"));
+        return Err(differs(to, "number of rows"));
     }
     watcher.begins(MaintenancePhase::Games, counts.games.unsigned_abs());
     compare_games(from, to, watcher).await?;
@@ -207,12 +207,12 @@ async fn compare(
         (from.cookie_keys().await.map_err(refused(from))?, to.cookie_keys().await.map_err(refused(to))?);
     let same = |(one, two)| is_same_key(one, from.vault(), two, to.vault());
     if !one.iter().zip(&two).all(same) {
-        return Err(differs(to, "a key of cookies"));
+        return Err(differs(to, "cookie key"));
     }
     let (one, two) =
         (from.server_keys().await.map_err(refused(from))?, to.server_keys().await.map_err(refused(to))?);
     let same = |(one, two)| is_same_server_key(one, from.vault(), two, to.vault());
-    if one.iter().zip(&two).all(same) { Ok(()) } else { Err(differs(to, "a key that signs")) }
+    if one.iter().zip(&two).all(same) { Ok(()) } else { Err(differs(to, "signing key")) }
 }
 
 async fn compare_games(
@@ -224,7 +224,7 @@ async fn compare_games(
     loop {
         let games = from.games(&after).await.map_err(refused(from))?;
         if to.games(&after).await.map_err(refused(to))? != games {
-            return Err(differs(to, "the list of games"));
+            return Err(differs(to, "list of games"));
         }
         let Some(last) = games.last() else { return Ok(()) };
         after.clone_from(&last.id);
@@ -249,7 +249,7 @@ async fn compare_guests(
     loop {
         let guests = from.guests(&after).await.map_err(refused(from))?;
         if to.guests(&after).await.map_err(refused(to))? != guests {
-            return Err(differs(to, "the name of a guest"));
+            return Err(differs(to, "name of a guest"));
         }
         let Some(last) = guests.last() else { return Ok(()) };
         after.clone_from(&last.id);
@@ -264,7 +264,7 @@ async fn compare_sign_outs(
     loop {
         let guests = from.sign_outs(&after).await.map_err(refused(from))?;
         if to.sign_outs(&after).await.map_err(refused(to))? != guests {
-            return Err(differs(to, "who has signed out"));
+            return Err(differs(to, "list of signed-out guests"));
         }
         let Some(last) = guests.last() else { return Ok(()) };
         after.clone_from(&last.guest);
@@ -279,7 +279,7 @@ async fn compare_forgotten(
     loop {
         let games = from.forgotten(&after).await.map_err(refused(from))?;
         if to.forgotten(&after).await.map_err(refused(to))? != games {
-            return Err(differs(to, "which games were forgotten"));
+            return Err(differs(to, "list of deleted games"));
         }
         let Some(last) = games.last() else { return Ok(()) };
         after.clone_from(&last.hash);
@@ -287,7 +287,7 @@ async fn compare_forgotten(
 }
 
 fn differs(side: &dyn CopyEndpoint, what: &str) -> MaintenanceError {
-    MaintenanceError::differs(side.place(), format!("{what} is not as it was"))
+    MaintenanceError::differs(side.place(), format!("the {what} differs from the original"))
 }
 
 /// Converts errors of a database.

@@ -9,7 +9,7 @@ use crate::adapters::stored::audit::Audit;
 #[non_exhaustive]
 pub enum MaintenanceError {
     /// The database is missing.
-    #[error("there is no database {}", .0.display())]
+    #[error("the database {} does not exist", .0.display())]
     None(PathBuf),
     /// The file is not a database of this program, or so damaged that it is unreadable.
     #[error("{} cannot be read as a Zugleich database: {why}", path.display())]
@@ -20,13 +20,13 @@ pub enum MaintenanceError {
         why: String,
     },
     /// The target of the copy exists.
-    #[error("{} is there already; it was left as it is", .0.display())]
+    #[error("{} already exists; the file is unchanged", .0.display())]
     Exists(PathBuf),
     /// The target database is not empty.
-    #[error("something is in {0} already; it was left as it is")]
+    #[error("{0} is not empty; the database is unchanged")]
     NotEmpty(String),
     /// The database is in a state that cannot be copied.
-    #[error("{place} cannot be copied, and nothing was: {why}; `zugleich admin check` says more")]
+    #[error("{place} cannot be copied, and nothing was copied: {why}; see `zugleich admin check`")]
     NotCopied {
         /// The database.
         place: String,
@@ -34,7 +34,7 @@ pub enum MaintenanceError {
         why: String,
     },
     /// The copy to be restored is not sound.
-    #[error("{} is not sound: {} faults, of which the first is: {}", path.display(), audit.faults.len(), first(audit))]
+    #[error("{} is not sound: {} faults; the first is: {}", path.display(), audit.faults.len(), first(audit))]
     Unsound {
         /// The file.
         path: PathBuf,

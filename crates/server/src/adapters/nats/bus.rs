@@ -128,9 +128,9 @@ async fn receive_all(server: NatsServer, shared: Arc<NatsState>, heard: mpsc::Se
         is_known &= shared.client().is_none();
         shared.disconnect();
         if is_known {
-            tracing::debug!(%server, %lost, "NATS is still not there");
+            tracing::debug!(%server, %lost, "NATS is still not available");
         } else {
-            tracing::warn!(%server, %lost, "NATS does not wake the other servers; the database does");
+            tracing::warn!(%server, %lost, "NATS is not available; the database notifies the other servers");
         }
         is_known = true;
         tokio::time::sleep(PAUSE).await;

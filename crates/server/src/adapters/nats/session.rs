@@ -40,13 +40,13 @@ pub(super) struct NatsSession<'a> {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NatsSessionError {
     /// Connecting failed.
-    #[error("it cannot be reached: {0}")]
+    #[error("the NATS server cannot be reached: {0}")]
     Unreachable(#[from] ConnectError),
     /// The server or the network has closed the connection.
     #[error("the connection has ended")]
     Ended,
     /// The server's own heartbeats do not arrive.
-    #[error("what is told there is not heard")]
+    #[error("the NATS server does not deliver messages")]
     Silent,
 }
 
@@ -156,7 +156,7 @@ impl<'a> NatsSession<'a> {
     fn confirm_connection(&mut self) {
         self.heard_at = Instant::now();
         if self.shared.client().is_none() {
-            tracing::info!(subject = self.shared.subject, "NATS wakes the other servers");
+            tracing::info!(subject = self.shared.subject, "NATS notifies the other servers");
             self.shared.connect(self.client.clone());
         }
     }

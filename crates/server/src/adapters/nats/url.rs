@@ -26,9 +26,9 @@ enum NatsLogin {
 /// The address of a NATS server is invalid. It may hold a password, and is not repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "nats://USER:PASSWORD@HOST:PORT, nats://TOKEN@HOST:PORT or nats://HOST:PORT is expected, with tls:// for an \
-     encrypted connection, and with signs that mean something in an address, such as @ : / # ? %, written as %40 %3A \
-     %2F %23 %3F %25 in a password"
+    "nats://USER:PASSWORD@HOST:PORT, nats://TOKEN@HOST:PORT or nats://HOST:PORT is expected, with tls:// for \
+     an encrypted connection; in a password, write the reserved characters @ : / # ? % as %40 %3A %2F %23 \
+     %3F %25"
 )]
 pub struct NatsUrlError;
 

@@ -67,7 +67,7 @@ async fn check_key(connection: &mut PgConnection, key: VaultKeyId) -> Result<(),
     if query.fetch_one(connection).await? {
         return Ok(());
     }
-    let why = "the keys of the database were replaced while this server started";
+    let why = "the keys of the database were replaced during the start of this server";
     Err(Error::Io(io::Error::new(io::ErrorKind::InvalidData, why)))
 }
 

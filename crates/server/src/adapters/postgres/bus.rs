@@ -87,7 +87,7 @@ async fn send_all(
         let texts: Vec<_> = notices.iter().map(|notice| write(&node, notice)).collect();
         let query = sqlx::query("SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text");
         if let Err(error) = with_timeout(query.bind(CHANNEL).bind(texts).execute(&pool)).await {
-            tracing::warn!(%error, "other servers could not be told what is new");
+            tracing::warn!(%error, "the other servers could not be notified");
             lost.notify_one();
             tokio::time::sleep(PAUSE).await;
         }
@@ -101,7 +101,7 @@ async fn receive_all(pools: ConnectionPools, node: Arc<str>, heard: mpsc::Sender
             error = receive(&pools, &node, &heard) => error,
             () = pools.notes.close_event() => return,
         };
-        tracing::warn!(%error, "what other servers tell is not heard");
+        tracing::warn!(%error, "notifications of other servers are not received");
         tokio::time::sleep(PAUSE).await;
     }
 }
@@ -130,7 +130,7 @@ async fn receive(
             Ok(Ok(Some(notice))) => wake = read(node, notice.payload()),
             Ok(Ok(None)) => return ended("the connection has ended"),
             Ok(Err(error)) => return error,
-            Err(_) => return ended("the connection is silent"),
+            Err(_) => return ended("no notification arrives on the connection"),
         }
     }
 }

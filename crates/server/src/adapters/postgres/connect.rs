@@ -63,7 +63,7 @@ impl ConnectionPools {
     pub(super) async fn close(&self) {
         let all = async { tokio::join!(self.writers.close(), self.readers.close(), self.notes.close()) };
         if tokio::time::timeout(LIMIT, all).await.is_err() {
-            tracing::warn!("the database does not let its connections end");
+            tracing::warn!("the connections to the database were not closed in time");
         }
     }
 }
@@ -128,8 +128,8 @@ pub(super) fn unusable(url: &PostgresUrl) -> impl Fn(sqlx::Error) -> OpenError {
 fn why(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Io(error) if error.to_string().contains("certificate") => format!(
-            "it does not show a certificate that is trusted ({error}); sslrootcert in its address names a file with \
-             such that are"
+            "the certificate of the database is not trusted ({error}); name a file of trusted certificates \
+             with sslrootcert in the address"
         ),
         error => plain(error),
     }
@@ -140,7 +140,7 @@ fn check_root(url: &PostgresUrl) -> Result<(), OpenError> {
     let Some(root) = url.root() else { return Ok(()) };
     let why = match read_text_file(root, LONGEST_ROOT) {
         Ok(text) if text.contains("-----BEGIN CERTIFICATE-----") => return Ok(()),
-        Ok(_) => "there is no certificate in it".to_owned(),
+        Ok(_) => "the file contains no certificate".to_owned(),
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             return Err(OpenError::TooLong { path: root.to_owned(), most: LONGEST_ROOT });
         }
@@ -155,8 +155,8 @@ async fn check_sync(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let query = "SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'";
     if !sqlx::query_scalar(query).fetch_one(connection).await? {
         tracing::warn!(
-            "the database does not wait for its disk (fsync, synchronous_commit): what players are told is stored may \
-             be lost when it fails"
+            "the database does not wait for its disk (fsync, synchronous_commit): acknowledged plans may be \
+             lost if the database fails"
         );
     }
     Ok(())

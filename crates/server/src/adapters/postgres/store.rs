@@ -147,7 +147,7 @@ impl PostgresStore {
     async fn fail(&self, error: sqlx::Error) -> StoreError {
         self.failing.send_replace(true);
         if let Err(error) = self.prove().await {
-            tracing::error!(%error, "nothing can be stored");
+            tracing::error!(%error, "the database cannot store anything");
         }
         error.into()
     }
@@ -220,7 +220,7 @@ impl Store for PostgresStore {
     async fn close(&self) {
         let left = sqlx::query("UPDATE presence SET has_left = true WHERE node = $1").bind(&*self.node);
         if let Err(error) = self.read(left.execute(&self.pools.notes)).await {
-            tracing::debug!(%error, "other servers are not told that this one has left");
+            tracing::debug!(%error, "the stop of this server could not be recorded for the other servers");
         }
         self.pools.close().await;
     }

@@ -22,27 +22,27 @@ pub struct PostgresUrl {
 pub enum PostgresUrlError {
     /// The address has a wrong form.
     #[error(
-        "postgres://USER:PASSWORD@HOST:PORT/NAME is expected, with signs that mean something in an address, such as \
-         @ / # ? %, written as %40 %2F %23 %3F %25 in a password"
+        "postgres://USER:PASSWORD@HOST:PORT/NAME is expected; in a password, write the reserved characters @ \
+         / # ? % as %40 %2F %23 %3F %25"
     )]
     Form,
     /// An unknown parameter follows the `?`.
     #[error(
-        "only host, port, user, password, dbname, sslmode, sslrootcert and application_name can stand behind the ?"
+        "only host, port, user, password, dbname, sslmode, sslrootcert and application_name may follow the ?"
     )]
     Parameter,
     /// The encryption mode is unknown.
     #[error(
-        "sslmode, or PGSSLMODE in the environment, is disable, prefer, require, verify-ca or verify-full"
+        "sslmode, or PGSSLMODE in the environment, must be disable, prefer, require, verify-ca or verify-full"
     )]
     Mode,
     /// Certificates are given, but the mode does not verify any.
     #[error(
-        "sslrootcert is for sslmode=verify-ca and sslmode=verify-full, and no other looks at a certificate"
+        "sslrootcert requires sslmode=verify-ca or sslmode=verify-full: no other mode verifies certificates"
     )]
     Root,
     /// Encryption is required on a Unix socket.
-    #[error("there is no TLS over a Unix socket, and none is needed: leave sslmode out")]
+    #[error("a Unix socket has no TLS and needs none: remove sslmode")]
     Socket,
 }
 

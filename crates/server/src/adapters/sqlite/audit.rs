@@ -11,7 +11,7 @@ pub(super) async fn integrity(connection: &mut SqliteConnection) -> Result<Vec<A
     let orphans = sqlx::query("PRAGMA foreign_key_check").fetch_all(connection).await?;
     let mut faults: Vec<_> = found.into_iter().filter(|line| line != "ok").map(AuditFault::of_file).collect();
     if !orphans.is_empty() {
-        faults.push(AuditFault::of_file(format!("{} rows refer to rows that are not there", orphans.len())));
+        faults.push(AuditFault::of_file(format!("{} rows refer to missing rows", orphans.len())));
     }
     Ok(faults)
 }

@@ -34,7 +34,7 @@ impl Checkpointer {
         if let Some(worker) = self.worker.lock().await.take()
             && let Err(error) = worker.await
         {
-            tracing::error!(%error, "the log was not moved into the database to the end");
+            tracing::error!(%error, "the last checkpoint of the write-ahead log failed");
         }
     }
 }
@@ -61,7 +61,7 @@ impl CheckpointCounter {
 async fn work(mut connection: SqliteConnection, mut is_due: mpsc::Receiver<()>) {
     while is_due.recv().await.is_some() {
         if let Err(error) = sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await {
-            tracing::debug!(%error, "the log was not moved into the database");
+            tracing::debug!(%error, "a checkpoint of the write-ahead log failed");
         }
     }
     if let Err(error) = connection.close().await {

@@ -40,7 +40,7 @@ impl CommitJournal {
     pub(super) fn begin(database: &Path, known: &[EventRef]) -> Self {
         let mut witness = Self { database: database.to_owned(), file: None, lines: 0, torn: false };
         if let Err(error) = witness.rewrite(known) {
-            tracing::warn!(%error, "nothing outside the database will tell what was stored in it");
+            tracing::warn!(%error, "the commit journal could not be created; lost events cannot be detected");
         }
         witness
     }
@@ -51,7 +51,7 @@ impl CommitJournal {
         if let Err(error) = &noted
             && !self.torn
         {
-            tracing::warn!(%error, "it was not noted outside the database what was stored in it");
+            tracing::warn!(%error, "stored events could not be recorded in the commit journal");
         }
         self.torn = noted.is_err();
     }

@@ -65,7 +65,7 @@ impl DelayedListEntries {
         let (games, rows): (Vec<_>, Vec<_>) = behind.into_iter().unzip();
         let write = SqliteWrite::List(rows);
         if let Err(error) = list(writer, &write).await {
-            tracing::warn!(%error, "the list of games does not show the last turns of all games");
+            tracing::warn!(%error, "the list of games could not be updated; it may lack the last turns");
             let SqliteWrite::List(rows) = write else { return };
             (self.behind, self.until) =
                 (games.into_iter().zip(rows).collect(), Some(Instant::now() + BEHIND));

@@ -37,7 +37,7 @@ impl FileLock {
         };
         let real = real(path).map_err(unreachable)?;
         if !fs::metadata(&real).map_err(unreachable)?.is_file() {
-            return Err(broken("it is no file".to_owned()));
+            return Err(broken("it is not a file".to_owned()));
         }
         // The lock file comes first: a server in the same process must not even open and close another's
         // database file.

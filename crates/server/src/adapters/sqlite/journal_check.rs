@@ -22,7 +22,7 @@ impl JournalCheck {
         for EventRef { game, seq, kind, at } in &self.missing {
             let (event, at) = (seq + 1, at.millis());
             let game = game.logged();
-            tracing::error!(%game, event, kind, at, "an event that was stored is not in the database");
+            tracing::error!(%game, event, kind, at, "a stored event is missing in the database");
         }
     }
 }
@@ -35,7 +35,7 @@ pub(super) async fn compare(
     let known = match read_last_events(database) {
         Ok(known) => known,
         Err(error) => {
-            tracing::warn!(%error, "it cannot be read what was stored in the database last");
+            tracing::warn!(%error, "the commit journal cannot be read");
             return Ok(JournalCheck::default());
         }
     };

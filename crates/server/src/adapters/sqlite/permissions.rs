@@ -129,13 +129,10 @@ fn restrict(path: &Path, mode: u32) -> Result<(), OpenError> {
     }
     fs::set_permissions(path, Permissions::from_mode(mode)).map_err(refused)?;
     if fs::symlink_metadata(path).map_err(refused)?.mode() & OTHERS != 0 {
-        return Err(refused(io::Error::other("the file system does not keep it")));
+        return Err(refused(io::Error::other("the file system ignores permissions")));
     }
     let was = format!("{:04o}", found.mode() & 0o7777);
-    tracing::warn!(
-        "others on this machine were let into {} ({was}); it is the owner's alone now",
-        path.display()
-    );
+    tracing::warn!("other users could access {} ({was}); only the owner can access it now", path.display());
     Ok(())
 }
 

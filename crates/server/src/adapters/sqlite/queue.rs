@@ -166,7 +166,7 @@ impl WriteQueue {
         if let Some(worker) = self.worker.lock().await.take()
             && let Err(error) = worker.await
         {
-            tracing::error!(%error, "what waited to be written was not written to its end");
+            tracing::error!(%error, "the queued writes were not completed");
         }
     }
 }

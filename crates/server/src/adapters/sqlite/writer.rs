@@ -160,7 +160,7 @@ impl SqliteWriter {
         let WriteTransaction { connection, mut slot } = writing;
         discard(connection).await;
         if let Err(error) = self.prove(&mut slot).await {
-            tracing::error!(%error, "nothing can be stored");
+            tracing::error!(%error, "the database cannot store anything");
         }
         error.into()
     }

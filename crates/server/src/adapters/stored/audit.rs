@@ -47,9 +47,9 @@ pub(in crate::adapters) fn forgotten_faults(ids: &[String], hashes: &[String]) -
     let is_hash =
         |hash: &str| hash.len() == 64 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     let fault = |hash: &String| match known.get(hash) {
-        Some(id) => Some(AuditFault::of_game(id, "the game is there and counts as forgotten".to_owned())),
+        Some(id) => Some(AuditFault::of_game(id, "the game exists and is recorded as deleted".to_owned())),
         None if is_hash(hash) => None,
-        None => Some(AuditFault::of_file("what tells of a forgotten game is not a hash".to_owned())),
+        None => Some(AuditFault::of_file("the record of a deleted game is not a valid hash".to_owned())),
     };
     hashes.iter().filter_map(fault).collect()
 }
@@ -74,11 +74,11 @@ fn fault(
     listed: Option<&GameProgress>,
     vault: &Vault,
 ) -> Option<(Option<u32>, String)> {
-    let Ok(id) = id.parse::<GameId>() else { return Some((None, "this is no id of a game".to_owned())) };
+    let Ok(id) = id.parse::<GameId>() else { return Some((None, "the game id is not valid".to_owned())) };
     let mut events = Vec::with_capacity(rows.len());
     for (number, row) in (0_u32..).zip(rows) {
         if row.seq != i64::from(number) {
-            return Some((Some(number), format!("the event is missing: the next is {}", row.seq)));
+            return Some((Some(number), format!("the event is missing; the next event is {}", row.seq)));
         }
         match read(row, &id, vault) {
             Ok(event) => events.push((Moment::new(row.at), event)),
@@ -94,7 +94,7 @@ fn fault(
     if game.is_stored() || listed.is_some_and(|listed| matches_list(listed, &index)) {
         return None;
     }
-    Some((None, "the list of games says otherwise, or not at all, how far it is".to_owned()))
+    Some((None, "the entry in the list of games is missing, or differs from the events".to_owned()))
 }
 
 /// Returns whether the list entry matches a game. After a crash of the server it may lack the last turns of a
@@ -109,7 +109,7 @@ fn read(row: &EventColumns, game: &GameId, vault: &Vault) -> Result<StoredEvent,
     let untold =
         matches!(&event, StoredEvent::Created { told: None, .. } | StoredEvent::Revealed { told: None, .. });
     if untold && row.has_snapshot() {
-        return Err("what was told with it cannot be read".to_owned());
+        return Err("the report stored with the event cannot be read".to_owned());
     }
     Ok(event)
 }

@@ -26,11 +26,11 @@ pub(in crate::adapters) fn open(made: Moment, sealed: &str, vault: &Vault) -> Re
     let wrong = |why: String| {
         StoreError::Database(Arc::new(io::Error::new(
             io::ErrorKind::InvalidData,
-            format!("a key of the cookies: {why}"),
+            format!("invalid cookie key: {why}"),
         )))
     };
     let digits = vault.open(sealed, &place(made)).map_err(|why| wrong(why.to_string()))?;
-    let length = || wrong("it has not 32 bytes".to_owned());
+    let length = || wrong("the key does not have 32 bytes".to_owned());
     let bytes: SecretSlice<u8> =
         HEXLOWER.decode(digits.expose_secret().as_bytes()).map_err(|_| length())?.into();
     let key = bytes.expose_secret().try_into().map_err(|_| length())?;

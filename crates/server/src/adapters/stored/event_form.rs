@@ -224,18 +224,18 @@ pub(in crate::adapters) fn read(
 ) -> Result<StoredEvent, String> {
     if version != VERSION {
         return Err(format!(
-            "a newer version of Zugleich wrote the event (form {version}, this program knows {VERSION})"
+            "a newer version of Zugleich wrote the event (format {version}, this program knows {VERSION})"
         ));
     }
     let body: Value =
-        serde_json::from_str(body).map_err(|_| format!("the body of a {kind} event is no JSON"))?;
+        serde_json::from_str(body).map_err(|_| format!("the body of a {kind} event is not valid JSON"))?;
     let form = serde_json::json!({ "kind": kind, "body": body });
-    let no_form = || format!("no {kind} event is written like this");
+    let no_form = || format!("the body of a {kind} event has an invalid form");
     let form: StoredEventForm = serde_json::from_value(form).map_err(|_| no_form())?;
     match form.event(cover) {
-        Ok(event) => event.ok_or_else(|| format!("a {kind} event with an id that is none")),
+        Ok(event) => event.ok_or_else(|| format!("a {kind} event has an invalid id")),
         Err(SecretError::NoForm) => Err(no_form()),
-        Err(SecretError::Closed(why)) => Err(format!("the secret of a {kind} event: {why}")),
+        Err(SecretError::Closed(why)) => Err(format!("the secret of a {kind} event cannot be read: {why}")),
     }
 }
 
@@ -245,7 +245,7 @@ pub(in crate::adapters) fn read(
 pub(super) fn names(event: Value) -> std::collections::BTreeSet<String> {
     let why = serde_json::from_value::<StoredEventForm>(event)
         .err()
-        .expect("it has a name that there is not")
+        .expect("the event has an unknown name")
         .to_string();
     let (_, known) =
         why.split_once("expected one of ").or_else(|| why.split_once("expected ")).unwrap_or_default();

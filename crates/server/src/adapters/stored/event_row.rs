@@ -23,7 +23,7 @@ from_row! {
 impl EventColumns {
     /// Decodes the event, which must belong to this game and number. The error does not quote the contents.
     pub(super) fn read(&self, game: &GameId, vault: &Vault) -> Result<StoredEvent, String> {
-        let seq = u32::try_from(self.seq).map_err(|_| "no event has this number".to_owned())?;
+        let seq = u32::try_from(self.seq).map_err(|_| "the number of the event is not valid".to_owned())?;
         event_form::read(self.version, &self.kind, &self.body, &EncryptionContext { vault, game, seq })
     }
 

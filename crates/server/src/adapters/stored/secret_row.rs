@@ -26,7 +26,7 @@ impl SecretRow {
             Ok(event) => Some(event_form::write(&event, &cover, padding(&self.variant)).1),
             Err(why) => {
                 let (game, event) = (game.logged(), self.seq + 1);
-                tracing::error!(%game, event, why, "an event cannot be encrypted anew");
+                tracing::error!(%game, event, why, "an event cannot be encrypted with the new key");
                 None
             }
         }

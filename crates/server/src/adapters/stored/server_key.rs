@@ -53,18 +53,18 @@ pub(in crate::adapters) fn write(key: &ServerKey, vault: &Vault) -> RawServerKey
 pub(in crate::adapters) fn read(row: &RawServerKey, vault: &Vault) -> Result<ServerKey, StoreError> {
     let made = Moment::new(row.made);
     let public = serde_json::from_value::<PublicKey>(row.public.clone().into());
-    let public = public.map_err(|_| wrong("its public half is none"))?;
+    let public = public.map_err(|_| wrong("the public key is not valid"))?;
     let digits = vault.open(&row.secret, &place(made)).map_err(|why| wrong(&why.to_string()))?;
-    let length = || wrong("it has not 32 bytes");
+    let length = || wrong("the secret key does not have 32 bytes");
     let bytes: SecretSlice<u8> =
         HEXLOWER.decode(digits.expose_secret().as_bytes()).map_err(|_| length())?.into();
     let secret = bytes.expose_secret().try_into().map_err(|_| length())?;
     let key = ServerKey::new(made, SecretBox::new(Box::new(secret)));
-    if key.public == public { Ok(key) } else { Err(wrong("its halves do not belong together")) }
+    if key.public == public { Ok(key) } else { Err(wrong("the public key does not match the secret key")) }
 }
 
 fn wrong(why: &str) -> StoreError {
-    let error = io::Error::new(io::ErrorKind::InvalidData, format!("a key that signs: {why}"));
+    let error = io::Error::new(io::ErrorKind::InvalidData, format!("invalid signing key: {why}"));
     StoreError::Database(Arc::new(error))
 }
 

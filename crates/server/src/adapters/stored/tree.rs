@@ -91,7 +91,7 @@ pub(in crate::adapters) fn read(rows: Vec<RawNode>) -> Result<SubtreeHashes, Sto
         Some((place, Hash::read(&row.hash)?))
     };
     let nodes: Option<SubtreeHashes> = rows.into_iter().map(node).collect();
-    nodes.ok_or_else(|| StoreError::Database(Arc::new(io::Error::other("a part of the tree is none"))))
+    nodes.ok_or_else(|| StoreError::Database(Arc::new(io::Error::other("a node of the tree is not valid"))))
 }
 
 /// Converts a number to the integer type of databases.

@@ -49,7 +49,7 @@ pub enum SettingErrorKind {
     #[error("`KEY=VALUE` is expected")]
     NoPair,
     /// Unknown setting.
-    #[error("there is no setting {0:?}; server/settings.md in the book lists all")]
+    #[error("unknown setting {0:?}; server/settings.md in the book lists all settings")]
     Unknown(String),
     /// Invalid value.
     #[error("{key} cannot be {value}: {expected} is expected")]

@@ -95,7 +95,7 @@ impl SettingsBuilder {
     ) -> Result<(), SettingErrorKind> {
         let taken = text.as_ref().is_some_and(|text| (setting.set)(&mut self.0, text));
         let &Setting { key, expected, secret, .. } = setting;
-        let shown = || if secret { "what is given".to_owned() } else { format!("{:?}", redact(&shown())) };
+        let shown = || if secret { "the given value".to_owned() } else { format!("{:?}", redact(&shown())) };
         if taken { Ok(()) } else { Err(SettingErrorKind::Value { key, value: shown(), expected }) }
     }
 }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_file_is_refused_with_its_line() {
         let unknown =
-            "a.toml, line 2: there is no setting \"strike\"; server/settings.md in the book lists all";
+            "a.toml, line 2: unknown setting \"strike\"; server/settings.md in the book lists all settings";
         assert_eq!(file("silence = '5m'\nstrike = 7\n").unwrap_err(), unknown);
         let many = "strikes cannot be \"many\": a whole number from 1 to 1000000000 is expected";
         assert_eq!(file("\n\nstrikes = 'many'").unwrap_err(), format!("a.toml, line 3: {many}"));
@@ -177,7 +177,7 @@ mod tests {
             "{many}"
         );
         let unknown = environment("ZUGLEICH_STRIKE", "7").unwrap_err();
-        assert!(unknown.contains("there is no setting \"ZUGLEICH_STRIKE\""), "{unknown}");
+        assert!(unknown.contains("unknown setting \"ZUGLEICH_STRIKE\""), "{unknown}");
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
             "https://a.example"
         );
         assert_eq!(argument("strikes").unwrap_err(), "--set strikes: `KEY=VALUE` is expected");
-        assert!(argument("strike=7").unwrap_err().starts_with("--set strike=7: there is no setting"));
+        assert!(argument("strike=7").unwrap_err().starts_with("--set strike=7: unknown setting"));
         assert!(argument("silence=0s").unwrap_err().contains("a time from 1ms"));
     }
 
@@ -200,7 +200,7 @@ mod tests {
             argument(&format!("secret-key={wrong}")).unwrap_err(),
         ];
         for refusal in refused {
-            assert!(refusal.contains("secret-key cannot be what is given: 64 hex"), "{refusal}");
+            assert!(refusal.contains("secret-key cannot be the given value: 64 hex"), "{refusal}");
             assert!(!refusal.contains(&wrong[..6]), "{refusal}");
         }
         let settings = argument(&format!("secret-key={}", "5ec7".repeat(16))).unwrap();

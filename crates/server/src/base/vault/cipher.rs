@@ -32,13 +32,13 @@ pub struct Vault(VaultKeys);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecryptError {
     /// Invalid format.
-    #[error("it has not the form of something encrypted")]
+    #[error("not a valid ciphertext")]
     NoForm,
     /// The key is missing.
-    #[error("it is encrypted with the key {0}, which is not there")]
+    #[error("the ciphertext needs the key {0}, which is missing")]
     NoKey(VaultKeyId),
     /// The ciphertext was altered, or made for another place.
-    #[error("it was altered, or was encrypted for another place")]
+    #[error("the ciphertext was altered, or was encrypted for another place")]
     Altered,
 }
 

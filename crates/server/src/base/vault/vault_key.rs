@@ -19,7 +19,7 @@ pub struct VaultKeyId([u8; 8]);
 
 /// Error for a text that is not a key id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no name of a key")]
+#[error("not a valid key id")]
 pub struct VaultKeyIdError;
 
 /// A secret key of 256 random bits.

@@ -22,9 +22,9 @@ const LOOK: Duration = Duration::from_secs(1);
 enum PlanningError {
     #[error("{0}")]
     NoPlan(#[from] EngineJobError),
-    #[error("the server stops")]
+    #[error("the server is stopping")]
     Stopped,
-    #[error("it was refused ({0})")]
+    #[error("the game refused the plan ({0})")]
     Refused(&'static str),
 }
 
@@ -67,11 +67,11 @@ impl Rooms {
                     weaker += 1;
                     tracing::warn!(
                         weaker,
-                        "a thought took too long: the computer thinks as a weaker one does"
+                        "an engine plan took too long: the engine continues at a lower level"
                     );
                 }
                 Err(why) => {
-                    tracing::error!(%why, "the computer could not plan");
+                    tracing::error!(%why, "the computer has no plan yet");
                     drop(room);
                     tokio::time::sleep(pause).await;
                     self.inner().wait_until_writable().await;

@@ -58,7 +58,7 @@ impl Rooms {
         if game.events() < head
             && let Err(why) = self.catch_up(&room, &mut game).await
         {
-            tracing::warn!(game = %id.logged(), why = why.code(), "what another server has written could not be read");
+            tracing::warn!(game = %id.logged(), why = why.code(), "new events could not be read");
         }
         match game.phase() {
             GamePhase::Waiting => {}
@@ -98,7 +98,7 @@ impl Rooms {
                 Ok(true) => room.notify_all(),
                 Ok(false) => {}
                 Err(why) => {
-                    tracing::warn!(game = %game.id().logged(), why = why.code(), "a game could not be looked at");
+                    tracing::warn!(game = %game.id().logged(), why = why.code(), "a game was not updated");
                 }
             }
         }

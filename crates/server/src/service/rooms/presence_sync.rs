@@ -20,7 +20,7 @@ impl Rooms {
     pub(crate) async fn run_presence_sync(&self) {
         while self.inner().store.is_shared() {
             if let Err(error) = self.sync_presence().await {
-                tracing::warn!(%error, "who is at other servers could not be read");
+                tracing::warn!(%error, "presence at other servers could not be read");
             }
             tokio::time::sleep(SOON).await;
             tokio::select! {

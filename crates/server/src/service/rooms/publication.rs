@@ -72,7 +72,7 @@ impl Rooms {
         let events = match self.inner().store.events_after(&game, 0).await {
             Ok(events) => events,
             Err(error @ StoreError::Unreadable { .. }) => {
-                tracing::error!(%error, "a game is in no published tree");
+                tracing::error!(%error, "a game cannot be published in the tree");
                 return Ok(None);
             }
             Err(error) => return Err(error),
@@ -92,5 +92,5 @@ const fn end_of(day: i64) -> Moment {
 
 /// Returns the error for a stored tree with a missing part.
 pub(super) fn lacking() -> StoreError {
-    StoreError::Database(Arc::new(std::io::Error::other("the tree lacks a part")))
+    StoreError::Database(Arc::new(std::io::Error::other("a node of the tree is missing")))
 }

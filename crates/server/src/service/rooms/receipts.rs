@@ -20,7 +20,7 @@ pub(crate) enum TranscriptRequestError {
     #[error("{0}")]
     Store(#[from] StoreError),
     /// It is unfinished, and the guest is not a player.
-    #[error("Only the players may have the transcript of a game that is not over.")]
+    #[error("The transcript of an unfinished game is available to its players only.")]
     NotOver,
     /// It has no transcript.
     #[error("{0}")]
@@ -40,7 +40,7 @@ impl Rooms {
         let stored = match self.inner().store.events_after(game.id(), 0).await {
             Ok(stored) => stored,
             Err(error) => {
-                tracing::error!(game = %game.id().logged(), %error, "a game could not be chained");
+                tracing::error!(game = %game.id().logged(), %error, "a transcript could not be loaded");
                 return;
             }
         };

@@ -93,13 +93,13 @@ const OTHERS: i64 = 1_000;
 #[non_exhaustive]
 pub enum RoomError {
     /// No game has this id.
-    #[error("no game has this id")]
+    #[error("unknown game id")]
     Unknown,
     /// The game could not be read.
     #[error("the game could not be read")]
     Storage,
     /// The server is overloaded.
-    #[error("too much waits to be done")]
+    #[error("the server is busy")]
     Busy,
 }
 
@@ -218,7 +218,7 @@ impl Rooms {
             stored => stored?,
         }
         self.0.meters.game_created(game.setup().opponent);
-        tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was made");
+        tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was created");
         let people = self.load_names(&game).await?;
         self.0.lobby.add(&game, &people);
         let room = self.load_room(game, people).await;
@@ -423,7 +423,7 @@ impl Rooms {
             return;
         }
         let games = self.0.store.timed_games().await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the games with clocks could not be read");
+            tracing::error!(%error, "the list of games with clocks could not be read");
             Vec::new()
         });
         // Each resumption is a write, and simultaneous writes share a transaction.
@@ -472,7 +472,7 @@ impl Rooms {
     /// Takes over games with an overdue deadline: their server has gone.
     pub(crate) async fn take_over(&self) {
         let games = self.0.store.overdue(self.0.time.now().plus(-OTHERS)).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "the games in which something is overdue could not be read");
+            tracing::warn!(%error, "the list of games with overdue deadlines could not be read");
             Vec::new()
         });
         for game in games {

@@ -24,7 +24,7 @@ impl Rooms {
             let own = inner.lobby.own();
             match inner.store.share_seeks(&own, inner.time.now()).await {
                 Ok(others) => self.update_seeks(&others).await,
-                Err(error) => tracing::warn!(%error, "the seeks at other servers could not be read"),
+                Err(error) => tracing::warn!(%error, "the seeks of other servers could not be read"),
             }
             if said.replace(own.clone()) != Some(own) {
                 inner.wakes.publish(ServerNotification::Seeks);

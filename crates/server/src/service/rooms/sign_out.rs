@@ -24,7 +24,7 @@ impl Rooms {
     pub(super) async fn end_signed_out(&self, guests: &[GuestId]) {
         match self.inner().store.signed_out_among(guests).await {
             Ok(gone) => gone.iter().for_each(|guest| self.sign_out_signals().send(guest)),
-            Err(error) => tracing::warn!(%error, "who has signed out elsewhere could not be read"),
+            Err(error) => tracing::warn!(%error, "the sign-outs at other servers could not be read"),
         }
     }
 }

@@ -174,7 +174,7 @@ impl Rooms {
             return Ok(());
         }
         let after = continued(game, missed.iter().map(|(at, event)| (*at, event)))?;
-        tracing::info!(game = %game.id().logged(), "somebody else has written to a game");
+        tracing::info!(game = %game.id().logged(), "another server has changed a game");
         let missed: Vec<_> = missed.into_iter().map(|(_, event)| event).collect();
         self.meet(room, &missed).await?;
         *game = after;

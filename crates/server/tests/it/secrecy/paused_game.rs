@@ -166,7 +166,7 @@ impl PausedGame {
     /// Asserts that no log line of any server of this process names a plan.
     pub(super) fn is_unlogged(&self) {
         let log = LOG.text();
-        assert!(log.contains("a game was made"), "the log is kept");
+        assert!(log.contains("a game was created"), "the log is kept");
         assert!(!log.contains(&self.id), "the id of a game is the invitation to it");
         // A move of one letter and one digit is a word like any other.
         for plan in self.plans.iter().filter(|plan| plan.len() > 3) {

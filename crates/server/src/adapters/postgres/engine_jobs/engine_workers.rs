@@ -124,7 +124,7 @@ impl EngineWorkers {
                 }
                 Err(error) => {
                     drop(place);
-                    tracing::warn!(%error, "what the computer is asked for could not be read");
+                    tracing::warn!(%error, "the engine queue could not be read");
                     sleep(PAUSE).await;
                 }
             }
@@ -197,7 +197,7 @@ impl EngineWorkers {
                 Ok(LeaseState::Here) => {}
                 Ok(LeaseState::Unwanted) => return JobOutcome::Unwanted,
                 Ok(LeaseState::Lost) => return JobOutcome::Lost,
-                Err(error) => tracing::warn!(%error, "nobody is told that a plan is thought about"),
+                Err(error) => tracing::warn!(%error, "the lease of a job could not be renewed"),
             }
         }
     }
@@ -221,7 +221,7 @@ impl EngineWorkers {
                 Ok(plan) => JobOutcome::Plan(plan.into()),
                 Err(why) => {
                     if !stop() {
-                        tracing::error!(%why, "the computer could not plan");
+                        tracing::error!(%why, "a job failed");
                     }
                     JobOutcome::Fault(JobError::None)
                 }
@@ -244,7 +244,7 @@ impl EngineWorkers {
                     }
                     return;
                 }
-                Err(error) => tracing::warn!(%error, attempt, "an answer could not be handed in"),
+                Err(error) => tracing::warn!(%error, attempt, "the result of a job could not be stored"),
             }
             sleep(PAUSE).await;
         }
@@ -254,7 +254,7 @@ impl EngineWorkers {
         match with_timeout(release_lease(&self.desk.pool, id, &self.desk.node)).await {
             Ok(()) => self.desk.notify_job(),
             // Its claim expires a little later.
-            Err(error) => tracing::warn!(%error, "a thought could not be given back"),
+            Err(error) => tracing::warn!(%error, "a job could not be released"),
         }
     }
 }

@@ -45,7 +45,7 @@ impl JobQueue {
     /// Withdraws the jobs of this process, and closes its connections.
     pub(super) async fn close(&self) {
         if let Err(error) = with_timeout(withdraw_all(&self.pool, &self.node)).await {
-            tracing::debug!(%error, "what was asked for is wanted for some seconds more");
+            tracing::debug!(%error, "jobs could not be withdrawn; they expire in a few seconds");
         }
         self.pool.close().await;
     }

@@ -75,12 +75,12 @@ impl ResultRow {
     pub(super) fn plan(&self, vault: &Vault) -> Result<SecretString, EngineJobError> {
         match (&self.answer, self.fault.as_deref()) {
             (Some(sealed), _) => vault.open(sealed, &place(&self.id)).map_err(|why| {
-                tracing::error!(%why, "an answer of who thinks cannot be read");
+                tracing::error!(%why, "the result of a job cannot be decrypted");
                 EngineJobError::Failed
             }),
             (None, Some("late")) => Err(EngineJobError::Late),
             (None, Some("none")) => {
-                Err(ComputerPlayerError("the log of who has thought says why".to_owned()).into())
+                Err(ComputerPlayerError("the log of the engine worker names the reason".to_owned()).into())
             }
             (None, _) => Err(EngineJobError::Failed),
         }

@@ -73,7 +73,7 @@ impl PostgresEngineJobs {
                 _ = closed.wait_for(|closed| *closed) => return,
             };
             if let Err(error) = inner.distribute_answers(renews).await {
-                tracing::warn!(%error, "what the computer has thought could not be read");
+                tracing::warn!(%error, "the results of jobs could not be read");
             }
         }
     }
@@ -144,7 +144,7 @@ impl EngineJobs for PostgresEngineJobs {
             self.0.desk.close().await;
         };
         if tokio::time::timeout(LIMIT, ended).await.is_err() {
-            tracing::warn!("the database does not let those end who think");
+            tracing::warn!("the engine workers did not stop in time");
         }
     }
 }
@@ -167,7 +167,7 @@ impl Drop for WithdrawGuard {
         let (desk, id) = (self.inner.desk.clone(), std::mem::take(&mut self.id));
         runtime.spawn(async move {
             if let Err(error) = with_timeout(withdraw(&desk.pool, &id, &desk.node)).await {
-                tracing::debug!(%error, "a thought is wanted for some seconds more");
+                tracing::debug!(%error, "a job could not be withdrawn; it expires in a few seconds");
             }
         });
     }

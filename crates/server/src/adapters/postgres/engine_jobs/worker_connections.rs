@@ -64,7 +64,7 @@ impl WorkerConnections {
 async fn check_tables(connection: &mut PgConnection, url: &PostgresUrl) -> Result<(), OpenError> {
     let query = sqlx::query_scalar("SELECT to_regclass('thoughts') IS NOT NULL");
     let are_there = with_timeout(query.fetch_one(connection)).await.map_err(unusable(url))?;
-    if are_there { Ok(()) } else { Err(not_yet(url, "it has no tables")) }
+    if are_there { Ok(()) } else { Err(not_yet(url, "the tables are missing")) }
 }
 
 /// Checks that the servers encrypt with this key.
@@ -72,10 +72,10 @@ async fn check_key(connection: &mut PgConnection, url: &PostgresUrl, vault: &Vau
     let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM vault WHERE key = $1)");
     let query = query.bind(vault.key().to_string()).fetch_one(connection);
     let is_known = with_timeout(query).await.map_err(unusable(url))?;
-    if is_known { Ok(()) } else { Err(not_yet(url, "none uses the newest of these keys")) }
+    if is_known { Ok(()) } else { Err(not_yet(url, "no server uses the newest of these keys")) }
 }
 
 fn not_yet(url: &PostgresUrl, why: &str) -> OpenError {
-    let why = format!("no server of this version has been there ({why}): start one first");
+    let why = format!("no server of this version has used the database ({why}): start one first");
     OpenError::Unusable { place: url.to_string(), why }
 }

@@ -34,7 +34,7 @@ impl ReadOnlyDatabase {
             .await
             .map_err(&unreadable)?;
         if id != APPLICATION_ID {
-            let why = "another program made it, or none".to_owned();
+            let why = "it is empty, or another program made it".to_owned();
             return Err(MaintenanceError::Unreadable { path: path.to_owned(), why });
         }
         let schema = schema(&mut connection).await.map_err(&unreadable)?;
