@@ -45,7 +45,7 @@ pub(crate) fn print_explanation(
     record: &Record,
     answer: Option<&Explanation>,
 ) -> io::Result<()> {
-    let Some(explanation) = answer else { return writeln!(out, "Nothing rules that out.") };
+    let Some(explanation) = answer else { return writeln!(out, "Nothing excludes it.") };
     for sentence in &explanation.sentences {
         writeln!(out, "{sentence}")?;
     }

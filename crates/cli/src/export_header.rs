@@ -40,10 +40,7 @@ impl ExportHeader {
                 heading.id = Some(id.to_owned());
             } else if let Some(seal) = comment.strip_prefix("Seal: ") {
                 heading.seals.push(opened(seal).ok_or_else(|| {
-                    CliError::malformed(
-                        CliErrorKind::WrongOpening,
-                        format_args!("this tells no seal: {seal}"),
-                    )
+                    CliError::malformed(CliErrorKind::WrongOpening, format_args!("not a valid seal: {seal}"))
                 })?);
             } else if let Some(result) = comment.strip_prefix("Result: ") {
                 let ending =

@@ -23,7 +23,7 @@ pub struct StartArgs {
 /// Start arguments where the input may name the variant.
 #[derive(Debug, Args)]
 pub struct OptionalStartArgs {
-    /// The variant id; `zugleich variants` lists them. JSON and records name it themselves
+    /// The variant id; `zugleich variants` lists them. JSON and records name their own
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
     #[command(flatten)]
@@ -35,7 +35,7 @@ struct SetupArgs {
     /// An option of the game; may repeat
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_value)]
     options: Vec<(String, String)>,
-    /// The text of the position to start from, instead of the game's own
+    /// The text of the starting position, instead of the game's own
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
 }

@@ -95,7 +95,7 @@ pub fn open(file: Option<&Path>) -> io::Result<Box<dyn Read>> {
     match file.and_then(self::file) {
         Some(path) => Ok(Box::new(File::open(path)?)),
         None if claim_stdin() => Ok(Box::new(io::stdin())),
-        None => Err(io::Error::other("something else is read from it")),
+        None => Err(io::Error::other("another argument reads it already")),
     }
 }
 

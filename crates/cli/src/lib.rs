@@ -44,10 +44,11 @@ use escaping_writer::escape_controls;
 
 pub use escaping_writer::EscapingWriter;
 
-const FAILURES: &str = "The exit code is 1 for what is understood but not legal, and 2 for a wrong call. With --json the last line \
-of\nstandard output is then {\"error\": {\"code\": ..., \"message\": ...}}; program/codes.md in the book lists the codes.";
+const FAILURES: &str = "The exit code is 1 if the input is understood but not legal, and 2 if the call is \
+    not valid. With --json,\nthe last line of standard output is then {\"error\": {\"code\": ..., \
+    \"message\": ...}}; program/codes.md in the\nbook lists the codes.";
 
-/// Chess games in which things happen at the same time.
+/// Chess variants with simultaneous turns: server, terminal player and tools.
 #[derive(Debug, Parser)]
 #[command(name = "zugleich", version, about, args_conflicts_with_subcommands = true)]
 #[command(after_help = FAILURES)]

@@ -18,5 +18,5 @@ pub fn print_notice(text: impl fmt::Display) {
 
 /// Returns the maximum error of a value in words.
 pub fn error_bound(error: f64) -> String {
-    if error == 0.0 { "exact".to_owned() } else { format!("at most {error:.1e} wrong") }
+    if error == 0.0 { "exact".to_owned() } else { format!("error at most {error:.1e}") }
 }

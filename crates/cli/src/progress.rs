@@ -69,9 +69,6 @@ impl Interrupt {
 impl CliError {
     /// Creates the failure of a command that Ctrl+C interrupted.
     fn interrupted() -> Self {
-        Self::stopped(
-            CliErrorKind::Interrupted,
-            "stopped before the end: what was found until then is printed",
-        )
+        Self::stopped(CliErrorKind::Interrupted, "interrupted: the results so far are printed")
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn check(
     let Some(game) = id.and_then(|id| id.parse().ok()) else {
         if !seals.is_empty() {
             notice::print_notice(
-                "its seals are not checked: they are made of the game's id, and the file does not name it",
+                "the seals are not checked: their hashes cover the game's id, which the file does not name",
             );
         }
         return Ok(());
@@ -45,14 +45,14 @@ impl ExportedSeal<'_> {
             return Err("the turn was not played");
         };
         if reports[index].plans[self.0.seat].as_ref() != Some(&self.0.plan) {
-            return Err("another plan was played than the one that was sealed");
+            return Err("the played plan differs from the sealed one");
         }
         let before = index.checked_sub(1).map_or(start, |last| &reports[last].position);
         let hashes = [Some(self.server_seal(game)), self.player_seal(game, before)];
         if hashes.contains(&Some(self.0.hash.clone())) {
             Ok(())
         } else {
-            Err("the hash is of something else")
+            Err("the hash does not match")
         }
     }
 
@@ -78,7 +78,7 @@ impl ExportedSeal<'_> {
     fn fault(&self, why: &str) -> CliError {
         let turn = self.0.turn;
         let side = color_name(self.0.seat);
-        let words = format_args!("turn {turn}: the seal of {side} does not hold: {why}");
+        let words = format_args!("turn {turn}: the seal of {side} is not valid: {why}");
         CliError::failed(CliErrorKind::WrongOpening, words).with("turn", turn).with("side", side)
     }
 }

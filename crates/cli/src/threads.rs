@@ -10,8 +10,8 @@ use zugleich_engine::{AnyEngine, HelperThreads};
 /// Argument for the number of search threads.
 #[derive(Clone, Debug, Args)]
 pub struct ThreadsArgs {
-    /// Number of threads that search a position at the same time; if not given one, and where time is the
-    /// budget as many as the machine has cores. With more than one, the same call may find a little else
+    /// Number of threads that search a position; if not given, one, or as many as the machine has cores if
+    /// the limit is a time. With several threads, the results of the same call may differ slightly
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST))]
     threads: Option<u16>,
 }

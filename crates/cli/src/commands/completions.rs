@@ -8,7 +8,7 @@ use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsCommand {
-    /// The shell that is to know the commands and options
+    /// The shell to complete commands and options in
     shell: Shell,
 }
 

@@ -9,8 +9,8 @@ use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
 pub(crate) struct ManCommand {
-    /// Write a page for each command into this folder, which is made; without it, that of the whole program goes to
-    /// standard output
+    /// Write a page for each command into this folder, which is created if missing; without it, print the
+    /// page of the whole program
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

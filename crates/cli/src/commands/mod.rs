@@ -31,22 +31,22 @@ pub(crate) use serve::ServeCommand;
 /// Commands of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CliCommand {
-    /// Start the server; what the program does without a command
+    /// Start the server; the default without a command
     Serve(ServeCommand),
-    /// Compute plans for servers on one PostgreSQL database, and serve no games
+    /// Compute plans for servers on one PostgreSQL database, without serving games
     Worker(worker::WorkerCommand),
-    /// Look after a database: check it, copy it, put a copy in its place
+    /// Maintain a database: check, back up, copy, restore, rotate keys
     #[command(subcommand)]
     Admin(admin::AdminCommand),
-    /// List the files that pages load, each with its hash: to hold against it what a server sends
+    /// List the files that pages load, with their hashes, to compare with those that a server sends
     Assets(assets::AssetsCommand),
     /// List the games and their options
     Variants(variants::VariantsCommand),
-    /// Play a written game and print every position and event
+    /// Replay a game and print every position and event
     Replay(replay::ReplayCommand),
     /// Check a transcript: chain, signatures, seals, openings, clocks and rules
     Verify(verify::VerifyCommand),
-    /// Judge a position, or every turn of a game: what it is worth, and what both sides should mix
+    /// Evaluate a position, or every turn of a game: its value and the mixed strategies of both sides
     Analyse(analyse::AnalyseCommand),
     /// List the legal plans of both sides
     Moves(moves::MovesCommand),
@@ -56,16 +56,16 @@ pub(crate) enum CliCommand {
     Perft(perft::PerftCommand),
     /// Play two lists of Blind synchronous chess against each other and announce the winner
     Adjudicate(adjudicate::AdjudicateCommand),
-    /// Play every list of a folder against every other and find out which to hand in
+    /// Play every list of a folder against every other and print the optimal mixed strategies
     RoundRobin(round_robin::RoundRobinCommand),
-    /// Make sheets for a game at a real board: a rule card and a score sheet, a page of A4 each
+    /// Make sheets for a game on a physical board: a rule card and a score sheet, one A4 page each
     Sheets(sheets::SheetsCommand),
-    /// Ask and check tables of endings, which hold exact values
+    /// Query and check endgame tables, which hold exact values
     #[command(subcommand)]
     Tables(tables::TablesCommand),
-    /// Play in the terminal, against the computer or with two at one keyboard
+    /// Play in the terminal, against the computer or with two players at one keyboard
     Play(play::PlayCommand),
-    /// Print what makes a shell complete commands and options
+    /// Print the completions of commands and options for a shell
     Completions(completions::CompletionsCommand),
     /// Print the manual page
     Man(man::ManCommand),

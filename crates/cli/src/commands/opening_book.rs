@@ -18,7 +18,7 @@ const MOST: usize = 16 << 20;
 /// Arguments that choose the opening book.
 #[derive(Debug, Args)]
 pub struct OpeningBookArgs {
-    /// The book of openings in this file, which `book build` has made, instead of the program's own
+    /// Use the opening book in this file, made by `book build`, instead of the program's own
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 }

@@ -17,9 +17,9 @@ use crate::game_args::{GameDescription, OptionalStartArgs, play_line, turns_of};
 use crate::input;
 use crate::seals;
 
-const FORMS: &str = r#"The game may have one of three forms, which are told apart by themselves:
+const FORMS: &str = r#"The game has one of three forms, which the command recognises:
 
-  text    one turn a line, in coordinates: e2e4 e7e5; # starts a comment
+  text    one turn per line, in coordinates: e2e4 e7e5; # starts a comment
           (before the turns, # White: NAME, # Black: NAME and # Result: 1-0 (resignation) are read)
   JSON    {"variant": "parity", "options": {}, "turns": [{"white": "e2e4", "black": "e7e5"}]}
           as a server exports it, or the lines that replay --json prints
@@ -27,19 +27,19 @@ const FORMS: &str = r#"The game may have one of three forms, which are told apar
           (Prediction Chess: 1. Nf3/e5|e5/- *, Entanglement Chess: 1. b1c3 b8c6 *)
 
 A plan in a record is written in algebraic notation, also as the author of Parity Chess prints it (exN, Bxf, f3xB),
-or in coordinates. One that may mean several things means the one with which the rest can be played; if several can,
-the record is refused.
+or in coordinates. If a plan is ambiguous, the command takes the reading with which the rest can be played;
+if there are several, it refuses the record.
 
-JSON and records say themselves what game they are; the command line may say so too, if it says the same. A result, and
-what JSON says of a turn beside its plans, must be so. Where text or
-JSON shows opened seals, as a server exports them, each is held against the plan that was played and its hash."#;
+JSON and records name their game; the command line may name the same game. The result, and the fields of a
+JSON turn beside its plans, must agree with the rules. If text or JSON has opened seals, as a server exports
+them, the command compares each with the played plan and with its hash."#;
 
 #[derive(Debug, Args)]
 #[command(after_long_help = FORMS)]
 pub(crate) struct ReplayCommand {
     #[command(flatten)]
     start: OptionalStartArgs,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
     /// Print the game as a record, with the events of each turn in comments
@@ -48,7 +48,7 @@ pub(crate) struct ReplayCommand {
     /// Leave the events out of the record
     #[arg(long, requires = "pgn")]
     no_events: bool,
-    /// The game as text, JSON or a record; `-` is standard input, and so it is without FILE
+    /// The game as text, JSON or a record; `-` is standard input, the default
     file: Option<PathBuf>,
 }
 

@@ -32,18 +32,20 @@ pub(crate) struct ServeCommand {
     /// The folder of the database [default: zugleich-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database, if it is not to be zugleich.db in the folder: sqlite:PATH or postgres://HOST/NAME. Others on this
-    /// machine can read what stands here: set a password in the environment (ZUGLEICH_DATABASE) or in the file
+    /// The database, if it is not zugleich.db in the folder: sqlite:PATH or postgres://HOST/NAME. Other users
+    /// of this machine can read the argument: set a password in the environment (ZUGLEICH_DATABASE) or in the
+    /// settings file
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// The NATS server by which servers on one PostgreSQL database wake each other: nats://HOST. A password belongs
-    /// into the environment (ZUGLEICH_NATS) or into the file
+    /// The NATS server through which servers on one PostgreSQL database notify each other: nats://HOST. Set a
+    /// password in the environment (ZUGLEICH_NATS) or in the settings file
     #[arg(long, value_name = "URL")]
     nats: Option<NatsUrl>,
-    /// A file of settings in TOML; server/settings.md in the book lists all
+    /// The settings file, in TOML; server/settings.md in the book lists all settings
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Sets one of the settings; may repeat. Beats the environment (ZUGLEICH_KEY), which beats the file
+    /// Set one of the settings; may repeat. Overrides the environment (ZUGLEICH_KEY), which overrides
+    /// the file
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
@@ -139,7 +141,7 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), CliEr
     let (stop, at_once) = stop_signals()?;
     announce(out, &listeners, &location)?;
     if places < wanted {
-        tracing::warn!(wanted, places, "the system allows fewer connections than are set (ulimit -n)");
+        tracing::warn!(wanted, places, "the limit of open files (ulimit -n) is too low for `connections`");
     }
     app.serve(listeners, stop, at_once).await;
     Ok(())
@@ -170,9 +172,9 @@ fn cannot_start(error: impl std::fmt::Display) -> CliError {
 fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), CliError> {
     let address = listeners.site.local_addr()?;
     writeln!(out, "Zugleich listens on http://{address}")?;
-    writeln!(out, "Open this address in a browser to play. Games are kept in {location}.")?;
+    writeln!(out, "Open this address in a browser to play. The games are stored in {location}.")?;
     if let Some(metrics) = &listeners.metrics {
-        writeln!(out, "What is counted is at http://{}/metrics.", metrics.local_addr()?)?;
+        writeln!(out, "The metrics are at http://{}/metrics.", metrics.local_addr()?)?;
     }
     writeln!(out, "Press Ctrl+C to stop.")?;
     Ok(out.flush()?)

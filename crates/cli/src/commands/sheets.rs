@@ -12,10 +12,10 @@ use crate::cli_error_kind::CliErrorKind;
 
 #[derive(Debug, Args)]
 pub(crate) struct SheetsCommand {
-    /// The game, one that is played at a real board
+    /// The variant id of a game with sheets
     variant: String,
-    /// Write each sheet and drawing into this folder, which is made; without it, one document with all sheets goes
-    /// to standard output
+    /// Write each sheet and drawing into this folder, which is created if missing; without it, print one
+    /// document with all sheets
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print JSON, a line for each sheet or file
@@ -28,7 +28,7 @@ impl SheetsCommand {
         let Some(make) = game(&self.variant)?.sheets else {
             let with: Vec<_> =
                 GAMES.iter().filter(|game| game.sheets.is_some()).map(|game| game.id()).collect();
-            let text = format!("there are no sheets for {:?}: only for {}", self.variant, with.join(", "));
+            let text = format!("{:?} has no sheets; games with sheets: {}", self.variant, with.join(", "));
             return Err(CliError::malformed(CliErrorKind::NotInThisGame, text));
         };
         let made = make()?;

@@ -19,19 +19,19 @@ const MOST: usize = (64 << 20) + 1;
 pub(crate) struct VerifyCommand {
     /// The transcript; `-` is standard input
     file: PathBuf,
-    /// The keys that the server has published; without them those count that the transcript brings along
+    /// The server's published keys; without them, the keys in the transcript count
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
-    /// The answer of the server's published tree about the game
+    /// The answer of the server's published log about the game
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Lines of logs that were kept before: the tree of the log must have grown from each of theirs
+    /// Lines of earlier answers of the log; its tree must extend the tree of each of them
     #[arg(long, value_name = "FILE", requires = "log")]
     log_before: Option<PathBuf>,
-    /// Receipts that a player has kept, one a line
+    /// Receipts that a player has kept, one per line
     #[arg(long, value_name = "FILE")]
     receipts: Option<PathBuf>,
-    /// Draw the plans of the computer again, from its seed; as the version of the program that has played does
+    /// Draw the computer's plans again from its seed; requires the engine edition that played
     #[arg(long)]
     computer: bool,
     /// Print JSON

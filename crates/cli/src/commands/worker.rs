@@ -11,21 +11,21 @@ use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
 pub(crate) struct WorkerCommand {
-    /// The PostgreSQL database of the servers: postgres://HOST/NAME. Others on this machine can read what stands here:
-    /// set a password in the environment (ZUGLEICH_DATABASE) or in the file
+    /// The PostgreSQL database of the servers: postgres://HOST/NAME. Other users of this machine can read the
+    /// argument: set a password in the environment (ZUGLEICH_DATABASE) or in the settings file
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// The NATS server by which they wake each other, if they do: nats://HOST. A password belongs into the environment
-    /// (ZUGLEICH_NATS) or into the file
+    /// The NATS server through which the servers notify each other, if they use one: nats://HOST. Set a
+    /// password in the environment (ZUGLEICH_NATS) or in the settings file
     #[arg(long, value_name = "URL")]
     nats: Option<NatsUrl>,
-    /// The file of the keys that the servers share; `secret-key-file` of the settings
+    /// The key file that the servers share; the setting `secret-key-file`
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
-    /// A file of settings in TOML, as servers have it; server/settings.md in the book lists all
+    /// The settings file, in TOML, as for a server; server/settings.md in the book lists all settings
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Sets one of the settings; may repeat: `engine-threads=4` thinks about four plans at a time
+    /// Set one of the settings; may repeat: `engine-threads=4` computes four plans at a time
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
@@ -75,9 +75,9 @@ fn announce(
     location: &Location,
     metrics: Option<&TcpListener>,
 ) -> Result<(), CliError> {
-    writeln!(out, "Zugleich thinks for the servers on {location}")?;
+    writeln!(out, "Zugleich computes plans for the servers on {location}")?;
     if let Some(metrics) = metrics {
-        writeln!(out, "What is counted is at http://{}/metrics.", metrics.local_addr()?)?;
+        writeln!(out, "The metrics are at http://{}/metrics.", metrics.local_addr()?)?;
     }
     writeln!(out, "Press Ctrl+C to stop.")?;
     Ok(out.flush()?)

@@ -161,7 +161,7 @@ fn a_batch_ends_with_a_summary() {
     let output = zugleich(&["adjudicate", "--batch", "-"], PAIRS);
     let text = printed(&output);
     assert!(text.contains("checkmate                         0          1\n"), "{text}");
-    assert!(text.ends_with("4 pairs, 3 refused, 4.0 turns a game\n"), "{text}");
+    assert!(text.ends_with("4 pairs, 3 refused, 4.0 turns per game\n"), "{text}");
     assert!(
         complained(&output)
             .contains("standard input, line 3: white, line 1, column 1: \"zz\" is not a valid move")

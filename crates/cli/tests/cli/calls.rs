@@ -135,8 +135,8 @@ fn standard_input_is_a_file_by_the_name_of_a_hyphen() {
         (&["analyse", "--variant", "chesimul", "--nodes", "50", "--json", "-"], "b1c3 b5c3\n", 0, ""),
         (&["serve", "--settings", "-", "--data", crate::server::text(folder.path())], settings, 2, "colour"),
         (&["analyse", "--variant", "chesimul", "--book", "-"], "no book", 1, "-: "),
-        (&["verify", "-", "--keys", "-"], "", 2, "standard input cannot be read: something else is read"),
-        (&["analyse", "--variant", "blind", "-", "-"], "e4", 2, "something else is read from it"),
+        (&["verify", "-", "--keys", "-"], "", 2, "standard input cannot be read: another argument"),
+        (&["analyse", "--variant", "blind", "-", "-"], "e4", 2, "another argument reads it already"),
     ] {
         let output = zugleich(arguments, input);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complained(&output));
@@ -237,10 +237,10 @@ fn options_that_contradict_each_other_are_refused() {
         (&[&["play", "--variant", "parity"][..], &twice].concat(), "option king_risk is given twice"),
         (&["replay", "--variant", "parity", "--json", "--pgn"], "cannot be used with"),
         (&["replay", "--variant", "parity", "--variant", "chesimul"], "cannot be used multiple times"),
-        (&[&person[..], &["--side", "black"]].concat(), "--side is about the computer"),
-        (&[&person[..], &["--level", "5"]].concat(), "--level is about the computer"),
-        (&[&person[..], &["--style", "nash"]].concat(), "--style is about the computer"),
-        (&[&person[..], &["--seed", "1"]].concat(), "--seed is about the computer"),
+        (&[&person[..], &["--side", "black"]].concat(), "--side applies to the computer"),
+        (&[&person[..], &["--level", "5"]].concat(), "--level applies to the computer"),
+        (&[&person[..], &["--style", "nash"]].concat(), "--style applies to the computer"),
+        (&[&person[..], &["--seed", "1"]].concat(), "--seed applies to the computer"),
         (&["serve", "--set", "strikes=1", "--set", "strikes=2"], "strikes is set twice"),
         (&["serve", "--listen", "127.0.0.1:0", "--set", "listen=127.0.0.1:0"], "listen is set twice"),
     ] {

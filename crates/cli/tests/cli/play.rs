@@ -26,7 +26,7 @@ fn a_plan_that_is_refused_is_asked_again() {
 fn a_turn_can_be_taken_back_and_a_game_given_up() {
     let output = zugleich(&PERSONS, "undo\nb1c3\nb5c3\nundo\nb1a3\nresign\n");
     let text = printed(&output);
-    assert!(text.contains("Nothing has been played yet."), "{text}");
+    assert!(text.contains("No turn has been played yet."), "{text}");
     assert!(text.ends_with("White wins: Black resigned.\n"), "{text}");
 }
 
@@ -80,7 +80,7 @@ fn records_have_tags_and_take_no_others_place() {
     let start = ["play", "--variant", "chesimul", "--side", "black", "--seed", "3", "--level", "1"];
     let typed = format!("b5c3\nsave {name}\nsave {name}\nquit\n");
     let text = printed(&zugleich(&start, &typed));
-    assert!(text.contains("Written to") && text.contains("is there already: nothing was written."), "{text}");
+    assert!(text.contains("Written to") && text.contains("already exists: nothing was written."), "{text}");
     let saved = std::fs::read_to_string(&file).expect("it was written");
     for tag in [
         "[Variant \"chesimul\"]",
@@ -94,7 +94,7 @@ fn records_have_tags_and_take_no_others_place() {
     assert!(printed(&zugleich(&["replay", name], "")).contains(" Black b5c3."), "{saved}");
     let refused = zugleich(&[&start[..], &["--save", name]].concat(), "b5c3\n");
     assert_eq!(refused.status.code(), Some(1));
-    assert!(complained(&refused).contains("is there already"), "{}", complained(&refused));
+    assert!(complained(&refused).contains("already exists"), "{}", complained(&refused));
     assert_eq!(std::fs::read_to_string(&file).expect("it is still there"), saved);
     let left = folder.path().join("left.pgn");
     let left = left.to_str().expect("the path is UTF-8");
@@ -112,7 +112,7 @@ fn lists_are_handed_in_and_played() {
     let typed = format!("moves\ne4 Bc4 Qh5 Qe9\ne4 Bc4 Qh5 Qxf7\nload {list}.not\nload {list}\n");
     let output = zugleich(&start, &typed);
     let text = printed(&output);
-    assert!(text.contains("There is no list of all"), "{text}");
+    assert!(text.contains("The game has too many possible lists"), "{text}");
     assert!(
         text.contains("The list of White (hidden): ") && text.contains("is not a valid plan: write moves in"),
         "{text}"
@@ -141,7 +141,7 @@ fn what_pieces_can_be_and_why_not_is_told() {
     let all = printed(&zugleich(&start, "types\nquit\n"));
     assert!(all.contains("White: a1 [PNBRQK]  b1 [PNBRQK]") && all.contains("Black: a7 [pnbrqk]"), "{all}");
     let known = printed(&zugleich(&PERSONS, "types\nwhy a1 Q\nwhy a1a5\nquit\n"));
-    assert!(known.contains("Every piece of Chesimul is what it looks like."), "{known}");
+    assert!(known.contains("Every piece of Chesimul has one known type."), "{known}");
     assert!(known.contains("every piece of chesimul is of one known type."), "{known}");
     assert!(
         known.contains("The piece on a2 is in the way") || known.contains("may not plan a1a5"),

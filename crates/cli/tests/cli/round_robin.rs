@@ -59,7 +59,7 @@ fn a_list_of_one_side_takes_part_as_that_side() {
     assert!(output.status.success());
     let found: Value = serde_json::from_str(&printed(&output)).expect("the output is JSON");
     assert_eq!((&found["white"], &found["black"]), (&json!(["any", "white"]), &json!(["any"])));
-    assert!(complained(&output).contains("cannot be black's list"), "{}", complained(&output));
+    assert!(complained(&output).contains("is left out for black"), "{}", complained(&output));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn what_is_no_folder_of_lists_ends_with_2() {
     let (_bad, bad) = folder(&[("a", "e4 zz"), ("b", "yy")]);
     let (_empty, empty) = folder(&[]);
     for (path, message) in
-        [(bad.as_str(), "\"yy\" is not a"), (&empty, "holds no list"), ("no-such-folder", "cannot be read")]
+        [(bad.as_str(), "\"yy\" is not a"), (&empty, "lacks a list"), ("no-such-folder", "cannot be read")]
     {
         let output = zugleich(&["round-robin", path], "");
         assert_eq!(output.status.code(), Some(2), "{path}");

@@ -69,16 +69,12 @@ fn turns_that_are_not_understood_are_refused() {
         (format!("{turn},null"), 2, "expected an object, found null"),
         (format!("{turn},\"g1f3 b8c6\""), 2, "expected an object"),
         (format!("{turn},{turn},7"), 3, "expected an object, found 7"),
-        (
-            r#"{"white":"e2e4","white":"d2d4","black":"e7e5"}"#.to_owned(),
-            1,
-            "white: duplicate name",
-        ),
+        (r#"{"white":"e2e4","white":"d2d4","black":"e7e5"}"#.to_owned(), 1, "white: duplicate name"),
         (r#"{"white":"e2e4","black":"e7e5","note":"!"}"#.to_owned(), 1, "note: unknown name"),
         (r#"{"White":"e2e4","Black":"e7e5"}"#.to_owned(), 1, "White: unknown name"),
         (r#"{"white":["e2e4"],"black":"e7e5"}"#.to_owned(), 1, "white: expected a string"),
         (r#"{"white":1,"black":"e7e5"}"#.to_owned(), 1, "white: expected a string, found 1"),
-        (r#"{"move":"e2e4","black":"e7e5"}"#.to_owned(), 1, "a turn must have either a move or plans of the sides"),
+        (r#"{"move":"e2e4","black":"e7e5"}"#.to_owned(), 1, "a turn must have either a move or plans"),
         (r#"{"move":null}"#.to_owned(), 1, "move: expected a string, found null"),
     ] {
         let (code, turn, message, exit) = why(&game(&turns));
@@ -99,10 +95,7 @@ fn turns_that_are_not_understood_are_refused() {
 fn what_json_says_of_a_game_is_not_passed_over() {
     let game = |more: &str| format!(r#"{{"variant":"chesimul","turns":[]{more}}}"#);
     for (more, said) in [
-        (
-            r#","turns":[{"white":"b1c3","black":"b5c3"}]"#,
-            "turns: duplicate name, at line 1 column",
-        ),
+        (r#","turns":[{"white":"b1c3","black":"b5c3"}]"#, "turns: duplicate name, at line 1 column"),
         (r#","more":1"#, "more: unknown name"),
         (r#","options":null"#, "options: expected an object, found null"),
         (r#","options":[]"#, "options: expected an object"),
@@ -122,10 +115,7 @@ fn what_json_says_of_a_game_is_not_passed_over() {
         (r#","result":{"winner":"red","reason":"time"}"#, "result.winner: expected white or black"),
         (r#","result":{"winner":"white","reason":"boredom"}"#, "result.reason: unknown reason"),
         (r#","result":{"winner":null,"reason":"resignation"}"#, "result: results or reasons of the record"),
-        (
-            r#","result":{"winner":"white","reason":"agreement"}"#,
-            "result: results or reasons of the record",
-        ),
+        (r#","result":{"winner":"white","reason":"agreement"}"#, "result: results or reasons of the record"),
         (r#"}{"#, "unknown name"),
     ] {
         let (code, _, message, exit) = why(&game(more));

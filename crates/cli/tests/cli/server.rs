@@ -89,7 +89,7 @@ impl ServerProgram {
             let complaints = log.lines().filter(|line| line.starts_with("zugleich: "));
             return Err(complaints.collect::<Vec<_>>().join("\n"));
         };
-        let metrics = said("What is counted is at ").unwrap_or_else(|| panic!("{lines:?} name the metrics"));
+        let metrics = said("The metrics are at ").unwrap_or_else(|| panic!("{lines:?} name the metrics"));
         let metrics = metrics.trim_end_matches('.').to_owned();
         Ok(Self { address, metrics, process, log: Some(log) })
     }

@@ -70,7 +70,7 @@ fn an_illegal_move_is_explained() {
 fn what_is_possible_has_no_reason_against_it() {
     for question in [&["a1", "N"][..], &["a7", "k"], &["a2a4"]] {
         let output = asked("", question);
-        assert_eq!((output.status.code(), printed(&output).as_str()), (Some(0), "Nothing rules that out.\n"));
+        assert_eq!((output.status.code(), printed(&output).as_str()), (Some(0), "Nothing excludes it.\n"));
     }
     let json = printed(&asked("", &["a2a4", "--json"]));
     assert_eq!(json, "{\"possible\":true,\"words\":[],\"squares\":[],\"plies\":[]}\n");

@@ -34,7 +34,7 @@ impl WorkerProcess {
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let output = process.stdout.as_mut().expect("the output is piped");
         let lines: Vec<_> = BufReader::new(output).lines().map_while(Result::ok).take(3).collect();
-        let metrics = lines.get(1).and_then(|line| line.strip_prefix("What is counted is at "));
+        let metrics = lines.get(1).and_then(|line| line.strip_prefix("The metrics are at "));
         let metrics = metrics.unwrap_or_else(|| panic!("{lines:?} name the metrics")).trim_end_matches('.');
         assert!(!lines[0].contains("hush"), "{lines:?}");
         let mut errors = process.stderr.take().expect("the log is piped");

@@ -88,13 +88,13 @@ fn adjudicate_line(line: &[u8]) -> BatchResult {
     let line = match text.and_then(|text| read(text).map_err(|error| error.to_string())) {
         Ok(line) => line,
         Err(why) => {
-            let why = format!("it cannot be read: {why}");
+            let why = format!("the pair cannot be read: {why}");
             return BatchResult { id: None, game: Err(vec![ListPairError::pair(why)]) };
         }
     };
     let game = match pair(&line) {
         Err(error) => {
-            let why = format!("it needs two texts, \"white\" and \"black\": {error}");
+            let why = format!("a pair has two texts, \"white\" and \"black\": {error}");
             Err(vec![ListPairError::pair(why)])
         }
         Ok(texts) => list_files::read(&texts)
@@ -174,7 +174,7 @@ impl BatchSummary {
         let games = (white + black).max(1);
         writeln!(
             out,
-            "{}, {} refused, {:.1} turns a game",
+            "{}, {} refused, {:.1} turns per game",
             count_noun(self.pairs(), "pair"),
             self.refused,
             self.turns as f64 / games as f64

@@ -22,16 +22,16 @@ pub(crate) struct AdjudicateCommand {
     /// Black's list of moves, a text file; `-` is standard input
     #[arg(required_unless_present = "batch")]
     black: Option<PathBuf>,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long, conflicts_with = "pgn")]
     json: bool,
-    /// Print the game that was really played as PGN; READER says what its reader takes for a forfeited turn
+    /// Print the game as played, as PGN; READER selects the notation of a forfeited turn
     #[arg(long, value_name = "READER", num_args = 0..=1, require_equals = true, default_missing_value = "null-moves")]
     pgn: Option<ForfeitNotation>,
     /// Print the board after every turn
     #[arg(long, conflicts_with_all = ["json", "pgn"])]
     boards: bool,
-    /// Adjudicate many pairs, one a line: {"white": "...", "black": "..."}; `-` is standard input
+    /// Adjudicate many pairs, one per line: {"white": "...", "black": "..."}; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["white", "black", "pgn", "boards"])]
     batch: Option<PathBuf>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct AdjudicateCommand {
 enum ForfeitNotation {
     /// A null move, `--`: python-chess, ChessBase, Scid
     NullMoves,
-    /// A comment; the game goes on as the next one of the file: lichess
+    /// A comment, after which the file continues with another game: lichess
     Comments,
 }
 

@@ -32,11 +32,11 @@ impl BackupCommand {
             writeln!(out, "{copied}")?;
             return Ok(());
         }
-        writeln!(out, "{} is copied to {} ({}).", location, self.to.display(), count_noun(bytes, "byte"))?;
+        writeln!(out, "Copied {} to {} ({}).", location, self.to.display(), count_noun(bytes, "byte"))?;
         writeln!(
             out,
-            "Only the database is in the copy, and no key file that stands beside it: keep that apart, for without it \
-             nothing that is pending in the copy can be read."
+            "The copy does not contain the key file beside the database. Back up the key file separately: \
+             without it, the server cannot read the pending plans in the copy."
         )?;
         writeln!(out, "Keep the copy as secret as the database.")?;
         Ok(())

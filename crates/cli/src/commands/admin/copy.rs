@@ -15,8 +15,8 @@ use crate::commands::serve::location;
 use crate::notice::count_noun;
 
 /// Advice on naming the keys of the other database.
-const WHERE: &str = "name it one with --to-key-file FILE, which is made if it is not there, and to its servers with \
-                     secret-key-file";
+const WHERE: &str = "name one with --to-key-file FILE, which the command creates if it is missing, and set \
+                     secret-key-file on its servers";
 
 #[derive(Debug, Args)]
 pub(crate) struct CopyCommand {
@@ -25,10 +25,10 @@ pub(crate) struct CopyCommand {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// The other database: sqlite:PATH, or postgres:// with all that belongs to it. Nothing may be in it yet
+    /// The other database, which must be empty: sqlite:PATH or a postgres:// URL
     #[arg(long, value_name = "URL")]
     to: DatabaseUrl,
-    /// The file of its keys, if they are not to be those that are set; made if there is none
+    /// The key file of the other database, created if it is missing; the configured keys if not given
     #[arg(long, value_name = "FILE")]
     to_key_file: Option<PathBuf>,
 }
@@ -40,7 +40,7 @@ impl CopyCommand {
         let to = Location::try_from(&self.to).map_err(StartError::from)?;
         let keys = self.to_key_file.clone().map_or_else(|| keeping.keys.clone(), KeySource::File);
         if matches!(to, Location::Postgres(_)) && keys == KeySource::Usual {
-            let why = format_args!("{to} has no file of keys beside it: {WHERE}");
+            let why = format_args!("{to} has no key file beside it: {WHERE}");
             return Err(CliError::failed(CliErrorKind::NoKeys, why));
         }
         let other = StoreConfig { keys, ..StoreConfig::default() };
@@ -57,8 +57,8 @@ impl CopyCommand {
             return Ok(());
         }
         let (games, events) = (count_noun(copied.games, "game"), count_noun(copied.events, "event"));
-        writeln!(out, "{to} has now the {games} of {location} with {events}, each compared.")?;
-        writeln!(out, "{location} is as it was: let no server use it any more.")?;
+        writeln!(out, "{to} now contains the {games} of {location} with {events}, all compared.")?;
+        writeln!(out, "{location} is unchanged: no server may use it any more.")?;
         Ok(())
     }
 }

@@ -12,10 +12,10 @@ pub(super) struct DatabaseArgs {
     /// The folder of the database [default: zugleich-data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// The database, if it is not zugleich.db in the folder: sqlite:PATH, or postgres:// with all that belongs to it
+    /// The database, if it is not zugleich.db in the folder: sqlite:PATH or a postgres:// URL
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// The server's file of settings
+    /// The server's settings file
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
 }

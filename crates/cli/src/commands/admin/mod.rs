@@ -16,15 +16,15 @@ use crate::cli_error::CliError;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
-    /// Read the whole database and play every game in it; exits with 1 if anything is wrong
+    /// Read the whole database and replay every game in it; exits with 1 if it has a fault
     Check(check::CheckCommand),
-    /// Copy the database to a file, also while a server runs on it
+    /// Copy the database to a file, even while a server uses it
     Backup(backup::BackupCommand),
-    /// Copy everything to another database of either kind, in which there is nothing yet, while no server uses them
+    /// Copy everything to another, empty database of either kind, while no server uses either
     Copy(copy::CopyCommand),
-    /// Put a copy in the place of the database, if it is sound
+    /// Replace the database with a copy, if the copy has no faults
     Restore(restore::RestoreCommand),
-    /// Make a new key for a database that no server uses, and encrypt what is secret in it with that
+    /// Create a new key for a database that no server uses, and encrypt its secrets with it
     RotateKeys(rotate_keys::RotateKeysCommand),
 }
 

@@ -14,7 +14,7 @@ impl DatabaseProgressBar {
 impl ProgressObserver for DatabaseProgressBar {
     fn begins(&self, chore: MaintenancePhase, size: u64) {
         let template = match chore {
-            MaintenancePhase::File => "the file is read",
+            MaintenancePhase::File => "reading the file",
             MaintenancePhase::Games => "{bar:40} {human_pos}/{human_len} games, {eta} left",
             MaintenancePhase::Copy => "{bar:40} {bytes}/{total_bytes}, {eta} left",
         };

@@ -16,11 +16,11 @@ use crate::notice::count_noun;
 
 #[derive(Debug, Args)]
 pub(crate) struct RestoreCommand {
-    /// The copy
+    /// The copy to restore
     from: PathBuf,
     #[command(flatten)]
     place: DatabaseArgs,
-    /// Overwrite the database that is there
+    /// Overwrite the existing database
     #[arg(long)]
     force: bool,
     /// Print JSON
@@ -37,7 +37,7 @@ impl RestoreCommand {
         let audit = restored.map_err(|error| match error {
             MaintenanceError::Exists(_) => CliError::failed(
                 CliErrorKind::FileExists,
-                format_args!("{error}; --force puts the copy in its place"),
+                format_args!("{error}; --force overwrites it with the copy"),
             ),
             error => error.into(),
         })?;
@@ -48,7 +48,7 @@ impl RestoreCommand {
             return Ok(());
         }
         let (games, from) = (count_noun(audit.games, "game"), self.from.display());
-        writeln!(out, "{location} has now the {games} of {from}.")?;
+        writeln!(out, "{location} now contains the {games} of {from}.")?;
         Ok(())
     }
 }

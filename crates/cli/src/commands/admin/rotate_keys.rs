@@ -12,9 +12,9 @@ use crate::commands::serve::{init_logging, location};
 use crate::notice::count_noun;
 
 /// Refusal of a rotation without a file for the new key.
-const NO_NEW_KEY: &str = "secret-key has one key, and with it alone nothing is rotated: make a new one (openssl rand \
-                          -hex 32), put it before the old one with a comma between, and run this again; then take \
-                          the old one away";
+const NO_NEW_KEY: &str = "secret-key has only one key: make a new one (openssl rand -hex 32), write it \
+                          before the old one, separated by a comma, and run the command again; then remove \
+                          the old one";
 
 #[derive(Debug, Args)]
 pub(crate) struct RotateKeysCommand {

@@ -25,11 +25,13 @@ use crate::input;
 use crate::progress::{Interrupt, bar};
 use crate::threads::ThreadsArgs;
 
-const ABOUT: &str = "Without FILE the start is judged, or the position that --position gives. Of a game, in any form that \
-    `zugleich replay` reads, every turn is judged, and both plans are held against the mixtures: a plan's regret is how \
-    much less it is worth than the position, against the mixture of the other side. Where one side acts, it is how much \
-    less than the best line the ply was worth. Of a game in which both hand in a whole list of moves, FILE is White's and \
-    BLACK is Black's, or FILE has both as JSON: against each the shortest list is looked for that would have won.";
+const ABOUT: &str = "Without FILE, the command evaluates the starting position, or that of --position. With \
+    a game as FILE, in any form that `zugleich replay` reads, it evaluates every turn and compares both \
+    plans with the mixed strategies: the regret of a plan is the value of the position minus the value \
+    of the plan against the opponent's mixed strategy. Where one side acts, it is the value of the best \
+    line minus that of the ply. In a game of whole lists of moves, FILE is White's list and BLACK is \
+    Black's, or FILE has both as JSON: for each list, the command searches for the shortest list that \
+    would have won against it.";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = ABOUT)]
@@ -44,26 +46,26 @@ pub(crate) struct AnalyseCommand {
     time: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// The folder with tables of endings: what they have is not searched for, at once or turns ahead
+    /// The folder of endgame tables, whose values replace a search, at the root and in the tree
     #[arg(long, value_name = "DIR", default_value = "tables")]
     tables: PathBuf,
-    /// Search, whatever tables there are
+    /// Use no endgame tables
     #[arg(long, conflicts_with = "tables")]
     no_tables: bool,
-    /// Judge by the game's own evaluation, where a learned one comes with the program
+    /// Use the game's static evaluation, even if the program has a learned one
     #[arg(long)]
     no_net: bool,
     #[command(flatten)]
     openings: OpeningBookArgs,
-    /// Search, whatever book of openings there is
+    /// Use no opening book
     #[arg(long, conflicts_with = "book")]
     no_book: bool,
-    /// Print one JSON object a turn
+    /// Print one JSON object per turn
     #[arg(long)]
     json: bool,
     /// The game; `-` is standard input
     file: Option<PathBuf>,
-    /// Black's list, where FILE is White's
+    /// Black's list, if FILE is White's
     #[arg(conflicts_with_all = ["nodes", "time", "threads", "tables", "no_tables", "no_net", "book", "no_book"])]
     black: Option<PathBuf>,
 }

@@ -52,7 +52,7 @@ impl AnalyseCommand {
             }
             None if self.black.is_none() => Ok(None),
             None => {
-                let why = format_args!("{} is played turn by turn: one FILE has the whole game", entry.id());
+                let why = format_args!("{} is played turn by turn: its moves are in one FILE", entry.id());
                 Err(CliError::malformed(CliErrorKind::NotInThisGame, why))
             }
         }
@@ -138,7 +138,7 @@ impl MoveListGame {
             Some(PlanFailure { number, text, words }) => {
                 writeln!(out, "{name}'s list failed at move {number}, {text}: {words}")?;
             }
-            None => writeln!(out, "{name}'s list did what it says, as far as it was played")?,
+            None => writeln!(out, "every played move of {name}'s list had the effect that its text says")?,
         }
         let Some(reply) = reply else {
             let tried = count_noun(*tried as u64, "move");

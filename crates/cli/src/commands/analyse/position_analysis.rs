@@ -23,7 +23,7 @@ impl PositionAnalysis {
                 writeln!(out, "value {value:.9} for White, from a table, {}", error_bound(*error))?;
             }
             None if *source == AnalysisSource::Book => {
-                writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, by the book")?;
+                writeln!(out, "value {value:.4} for White, gap {gap:.4}, depth {depth}, from the book")?;
             }
             None => {
                 let nodes = count_noun(*nodes, "node");
@@ -36,9 +36,9 @@ impl PositionAnalysis {
         let Some(Study { expected, line, .. }) = &self.study else { return Ok(()) };
         for side in Color::ALL {
             let Some(ExpectedPlay { plans, reply, value, played }) = &expected[side] else { continue };
-            let played = played.map(|played| format!(", what was played {played:.4}")).unwrap_or_default();
+            let played = played.map(|played| format!(", played plan {played:.4}")).unwrap_or_default();
             let plans = shares(plans);
-            writeln!(out, "{side:?} may expect: {plans}; best against that {reply}, {value:.4}{played}")?;
+            writeln!(out, "{side:?} can expect: {plans}; best reply {reply}, {value:.4}{played}")?;
         }
         if line.is_empty() { Ok(()) } else { writeln!(out, "line: {}", line.join(" ")) }
     }

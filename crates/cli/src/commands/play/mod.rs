@@ -35,11 +35,11 @@ pub(crate) struct PlayCommand {
     /// Strength of the computer [default: 5]
     #[arg(long, value_name = "1-10")]
     level: Option<Level>,
-    /// Style of the computer: nash (plays safe), exploit (plays for your errors) or human (errs like people).
-    /// Levels 9 and 10 always play nash [default: nash]
+    /// Style of the computer: nash (approximates the equilibrium), exploit (exploits typical errors) or
+    /// human (makes typical errors). Levels 9 and 10 always play nash [default: nash]
     #[arg(long, value_name = "STYLE")]
     style: Option<engine::PlayStyle>,
-    /// A number that decides the computer's chances; without it every game is another
+    /// Seed of the computer's random choices; without it, every game is different
     #[arg(long)]
     seed: Option<u64>,
     /// Draw the pieces as chess symbols
@@ -48,7 +48,7 @@ pub(crate) struct PlayCommand {
     /// Colour the board
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
     color: ColorChoice,
-    /// Write the game as a record when it is over or left; nothing may be there yet
+    /// Write the game as a record to this new file when it is over or left
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 }
@@ -81,7 +81,7 @@ impl ColorChoice {
 enum OpponentChoice {
     /// The computer
     Computer,
-    /// Somebody at the same keyboard; what is typed is hidden
+    /// A second player at the same keyboard; typed plans are hidden
     Person,
 }
 
@@ -108,7 +108,7 @@ impl PlayCommand {
         if let Some(file) = self.save.as_deref().filter(|file| file.exists()) {
             return Err(CliError::failed(
                 CliErrorKind::FileExists,
-                format_args!("{} is there already", file.display()),
+                format_args!("{} already exists", file.display()),
             ));
         }
         let side = match (self.against, self.side.unwrap_or(SideChoice::White)) {
@@ -117,7 +117,7 @@ impl PlayCommand {
             (OpponentChoice::Computer, SideChoice::Black) => Some(Color::White),
         };
         self.computer_only_option().filter(|_| side.is_none()).map_or(Ok(()), |option| {
-            let why = format_args!("{option} is about the computer, and --against person plays without it");
+            let why = format_args!("{option} applies to the computer: leave it out with --against person");
             Err(CliError::malformed(CliErrorKind::WrongCall, why))
         })?;
         let players = match side {

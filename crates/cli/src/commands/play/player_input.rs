@@ -52,28 +52,28 @@ pub(super) fn help(game: &Descriptor, &GameFeatures { types, predicts, notates }
     let lines = [
         (
             list,
-            "e4 Bc4 Qh5  hand in this list of moves, all of them: the game is played from the lists alone; lines that\n              \
-             are pasted together are one list",
+            "e4 Bc4 Qh5  hand in this list: the game is played from the two lists alone;\n              \
+             pasted lines are one list",
         ),
-        (list, "{}          hand in a list without a move"),
-        (list, "load FILE   hand in the list that is in a file"),
+        (list, "{}          hand in an empty list"),
+        (list, "load FILE   hand in the list in this file"),
         (!list && !predicts, "b1c3        plan this move: from b1 to c3"),
         (predicts, "e2e4/e7e5   plan e2e4 and predict that the opponent plays e7e5"),
         (predicts, "e2e4/-      plan e2e4 and predict nothing"),
-        (notates && !predicts, "Nf3         the same in algebraic notation, as records have it"),
-        (notates && predicts, "e4/e5       the same in algebraic notation, as records have it"),
-        (!list && game.simultaneous, "--          pass (only where there is nothing else)"),
+        (notates && !predicts, "Nf3         the same in algebraic notation, as in records"),
+        (notates && predicts, "e4/e5       the same in algebraic notation, as in records"),
+        (!list && game.simultaneous, "--          pass (only if you have no other plan)"),
         (!list, "moves       list your plans; moves b1: those of the piece on b1"),
-        (types, "types       what every piece can still be; types b1: the one on b1"),
-        (types, "why b1 Q    why the piece on b1 cannot be a queen (b1 +Q: a pawn that has become one)"),
+        (types, "types       possible types of every piece; types b1: of the piece on b1"),
+        (types, "why b1 Q    why the piece on b1 cannot be a queen (b1 +Q: a promoted pawn)"),
         (!list, "why b1c4    why this move is not legal"),
         (true, "board       show the board"),
         (true, "flip        turn the board around"),
         (!list, "undo        take the last turn back"),
-        (true, "resign      give the game up"),
-        (true, "save FILE   write the game so far as a record; what is there already is kept"),
-        (true, "help        this list; also ?"),
-        (true, "quit        leave; also exit, Ctrl+C or Ctrl+D"),
+        (true, "resign      resign the game"),
+        (true, "save FILE   write the game so far as a record to this new file"),
+        (true, "help        show this list; also ?"),
+        (true, "quit        leave the game; also exit, Ctrl+C or Ctrl+D"),
     ];
     let lines = lines.into_iter().filter(|(there, _)| *there);
     lines.map(|(_, line)| format!("  {line}\n")).collect()

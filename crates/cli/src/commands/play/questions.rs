@@ -18,7 +18,7 @@ pub(super) fn plans(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if game.require_enumeration().is_err() {
-        return writeln!(out, "There is no list of all that can be handed in.");
+        return writeln!(out, "The game has too many possible lists to show.");
     }
     let plans = game.legal_plan_texts(side);
     let wanted: Vec<_> =
@@ -44,7 +44,7 @@ pub(super) fn predicts(game: &dyn AnyMatch) -> bool {
 /// text.
 pub(super) fn types(game: &dyn AnyMatch, square: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     if !has_types(game) {
-        return writeln!(out, "Every piece of {} is what it looks like.", game.descriptor().name);
+        return writeln!(out, "Every piece of {} has one known type.", game.descriptor().name);
     }
     let figures = game.scene().map_or_else(Vec::new, |scene| scene.figures);
     let asked = |figure: &&BoardPiece| square.is_none_or(|square| figure.square.to_string() == square);

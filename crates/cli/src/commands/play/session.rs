@@ -56,7 +56,7 @@ impl GameSession {
 
     pub(super) fn run(&mut self, entry: &mut LineReader, out: &mut impl Write) -> Result<(), CliError> {
         let game = self.table.game().descriptor();
-        writeln!(out, "{}. {}\nType help for what you can type.\n", game.name, game.summary)?;
+        writeln!(out, "{}. {}\nType help for the list of commands.\n", game.name, game.summary)?;
         while self.outcome().is_none() {
             if !self.turn(entry, out)? {
                 return Ok(());
@@ -238,7 +238,7 @@ impl GameSession {
             }
         };
         let Some(last) = last else {
-            writeln!(out, "Nothing has been played yet.")?;
+            writeln!(out, "No turn has been played yet.")?;
             return Ok(NextStep::Again);
         };
         shorter.turns.truncate(last);
@@ -259,7 +259,7 @@ impl GameSession {
         match record_file::write(file, &text) {
             Ok(()) => writeln!(out, "Written to {name}.")?,
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                writeln!(out, "{name} is there already: nothing was written.")?;
+                writeln!(out, "{name} already exists: nothing was written.")?;
             }
             Err(error) => writeln!(out, "{name} cannot be written: {error}")?,
         }

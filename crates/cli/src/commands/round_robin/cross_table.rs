@@ -12,7 +12,8 @@ pub(super) fn print(out: &mut impl Write, tournament: &ListTournament) -> io::Re
         print_mixed_strategy(out, tournament, side)?;
     }
     let (rate, error) = tournament.rate();
-    let off = if error == 0.0 { "exact".to_owned() } else { format!("at most {:.0e} % off", 100.0 * error) };
+    let off =
+        if error == 0.0 { "exact".to_owned() } else { format!("error at most {:.0e} %", 100.0 * error) };
     writeln!(out, "\nWhite then wins {:.2} % of the games ({off}).", 100.0 * rate)
 }
 

@@ -20,7 +20,7 @@ use tournament_list::TournamentList;
 
 #[derive(Debug, Args)]
 pub(crate) struct RoundRobinCommand {
-    /// The folder; every file in it that is not hidden is a list of Blind synchronous chess
+    /// The folder, whose files are lists of Blind synchronous chess; hidden files are ignored
     folder: PathBuf,
     /// Print JSON
     #[arg(long)]
@@ -47,7 +47,7 @@ impl RoundRobinCommand {
         let wins: Vec<Vec<bool>> =
             outcomes.iter().map(|row| row.iter().copied().map(white_wins).collect()).collect();
         let solution = nash::solve(&wins).map_err(|_| {
-            let why = format_args!("{} holds no list for one of the sides", self.folder.display());
+            let why = format_args!("{} lacks a list for one of the sides", self.folder.display());
             CliError::malformed(CliErrorKind::MissingList, why)
         })?;
         let tournament = ListTournament { entries, outcomes, solution };

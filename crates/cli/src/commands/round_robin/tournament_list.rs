@@ -39,7 +39,7 @@ pub(super) fn read_folder(folder: &Path) -> Result<ByColor<Vec<TournamentList>>,
                 Err(faults) => {
                     let (path, side) = (path.display(), color_name(side));
                     let first = &faults.as_slice()[0];
-                    notes.push(format!("{path} cannot be {side}'s list and is not played as one: {first}"));
+                    notes.push(format!("{path} is left out for {side}: {first}"));
                 }
             }
         }

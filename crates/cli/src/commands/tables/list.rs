@@ -22,7 +22,7 @@ pub(crate) struct ListTablesCommand {
     chosen: EndgameClassArgs,
     #[command(flatten)]
     of: GameTablesArgs,
-    /// Write the list into a document, in the place of the one that is there
+    /// Write the list into a document, replacing the one in it
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     document: Option<PathBuf>,
     /// Print JSON: one line for each class

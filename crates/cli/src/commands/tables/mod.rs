@@ -22,11 +22,11 @@ pub use table_folder::TableFolder;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Print what a position is worth and how both sides play it
+    /// Print the value of a position and the mixed strategies of both sides
     Probe(probe::ProbeTablesCommand),
-    /// Hold tables against other ways to find their values
+    /// Compare tables with other computations of their values
     Verify(verify::VerifyTablesCommand),
-    /// List the tables: how often which ending is won, the longest, the most mixed
+    /// List the tables: the results of each ending, its longest win and its most mixed position
     List(list::ListTablesCommand),
 }
 
@@ -66,7 +66,7 @@ impl GameTablesArgs {
     pub fn open(&self) -> Result<(Box<dyn AnyEndgameTables>, TableFolder), CliError> {
         let none = game(&self.variant)?.endings;
         let none = none.ok_or_else(|| {
-            CliError::malformed(CliErrorKind::NotInThisGame, "endings of this game cannot be solved")
+            CliError::malformed(CliErrorKind::NotInThisGame, "this game has no endgame tables")
         })?;
         let tables = none();
         let folder = self.place.folder(tables.form());
@@ -87,7 +87,7 @@ pub struct EndgameClassArgs {
     /// Classes of endings, like KQvKR
     #[arg(value_name = "CLASS")]
     classes: Vec<String>,
-    /// All classes with up to so many pieces
+    /// All classes with at most N pieces
     #[arg(long, value_name = "N", conflicts_with = "classes", value_parser = clap::value_parser!(u8).range(3..=6))]
     pieces: Option<u8>,
 }

@@ -42,7 +42,7 @@ impl ProbeTablesCommand {
         }
         let ExactValue { value, error } = probe.exact;
         let within = error_bound(error);
-        writeln!(out, "worth {value:.9} to White, {within}; the value is that of quiet counter 0")?;
+        writeln!(out, "value {value:.9} for White at quiet counter 0, {within}")?;
         for (side, name) in [(Color::White, "White"), (Color::Black, "Black")] {
             let plan =
                 |Candidate { plan, probability }: &Candidate| format!("{plan} {:.4} %", 100.0 * probability);

@@ -79,7 +79,7 @@ impl TableFolder {
         if table.class() == class {
             Ok(Some(table))
         } else {
-            Err(refused(CliErrorKind::DamagedTable, &"it is of another class"))
+            Err(refused(CliErrorKind::DamagedTable, &"the table is of another class"))
         }
     }
 

@@ -17,11 +17,11 @@ pub(crate) struct VerifyTablesCommand {
     chosen: EndgameClassArgs,
     #[command(flatten)]
     of: GameTablesArgs,
-    /// Look at one of so many boards
+    /// Check only every Nth board
     #[arg(long, value_name = "N", default_value_t = 1)]
     every: usize,
-    /// Find all values of a class anew by whole matrices and without symmetries if it has up to so many pieces; if not
-    /// given, three where the board is small and none where it takes an hour. Four take some minutes each
+    /// Recompute all values of classes with at most N pieces from full matrices and without symmetries; if
+    /// not given, 3 on a small board, and none where it takes an hour. Four pieces take some minutes
     #[arg(long, value_name = "N")]
     anew: Option<usize>,
     /// Print JSON: one line for each class
@@ -60,9 +60,10 @@ impl VerifyTablesCommand {
                 json!({ "class": name, "boards": boards, "matrix": matrix, "mirror": mirror, "gap": gap, "anew": anew })
                     .to_string()
             } else {
-                let anew = anew.map_or_else(|| "not asked for".to_owned(), |anew| format!("{anew:.1e}"));
+                let anew = anew.map_or_else(|| "none".to_owned(), |anew| format!("{anew:.1e}"));
                 format!(
-                    "{name:8} {}: whole matrices {matrix:.1e}, colours exchanged {mirror:.1e}, best replies {gap:.1e}, found anew {anew}",
+                    "{name:8} {}: full matrices {matrix:.1e}, colours exchanged {mirror:.1e}, \
+                     best replies {gap:.1e}, recomputation {anew}",
                     count_noun(boards, "board")
                 )
             };

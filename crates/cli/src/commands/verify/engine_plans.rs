@@ -33,14 +33,14 @@ impl EnginePlanCounts {
 impl fmt::Display for EnginePlanCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self { plans: 0, .. } => f.write_str("there is no plan of the computer that can be drawn again"),
+            Self { plans: 0, .. } => f.write_str("no plan of the computer can be drawn again from its seed"),
             Self { plans, weaker: 0 } => {
                 write!(f, "plans of the computer drawn again from its seed: {plans}")
             }
             Self { plans, weaker } => {
                 write!(
                     f,
-                    "plans of the computer drawn again from its seed: {plans}, {weaker} as a lower level does"
+                    "plans of the computer drawn again from its seed: {plans}, {weaker} at a lower level"
                 )
             }
         }
@@ -107,7 +107,7 @@ fn is_weaker(drawn: &ComputerPlan) -> Result<bool, EnginePlanError> {
     let played = CATALOG.replay(&drawn.record).map_err(|why| unchosen(&why))?;
     let side = drawn.seat.side();
     let level = u8::try_from(drawn.level).ok().and_then(Level::new);
-    let level = level.ok_or_else(|| unchosen(&format_args!("there is no level {}", drawn.level)))?;
+    let level = level.ok_or_else(|| unchosen(&format_args!("unknown level {}", drawn.level)))?;
     let mut first = None;
     for by in 0..level.number() {
         let plan = Engines.choose(&drawn.record, side, level.weaker(by), drawn.seed, &|| false);
