@@ -49,11 +49,7 @@ impl ExportedSeal<'_> {
         }
         let before = index.checked_sub(1).map_or(start, |last| &reports[last].position);
         let hashes = [Some(self.server_seal(game)), self.player_seal(game, before)];
-        if hashes.contains(&Some(self.0.hash.clone())) {
-            Ok(())
-        } else {
-            Err("the hash does not match")
-        }
+        if hashes.contains(&Some(self.0.hash.clone())) { Ok(()) } else { Err("the hash does not match") }
     }
 
     /// Returns the seal of a game whose server keeps the plans.

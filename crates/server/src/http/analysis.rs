@@ -93,6 +93,9 @@ impl AnalysisStream {
         let language = self.language;
         let tell = move || language.scope(|| view::analysis(record, &kings, &study));
         let told = tokio::task::spawn_blocking(tell);
-        told.await.ok()?.inspect_err(|why| tracing::error!(%why, "an analysis does not match its game")).ok()?
+        told.await
+            .ok()?
+            .inspect_err(|why| tracing::error!(%why, "an analysis does not match its game"))
+            .ok()?
     }
 }

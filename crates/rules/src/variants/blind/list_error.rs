@@ -68,7 +68,9 @@ impl fmt::Display for TokenError {
             Self::NamesPiece(last) => {
                 write!(f, "names a promotion piece, which is allowed only on rank {last}")
             }
-            Self::BareNumber => f.write_str("is a number without a dot; expected a move number like 12. or 12..."),
+            Self::BareNumber => {
+                f.write_str("is a number without a dot; expected a move number like 12. or 12...")
+            }
             Self::StrayBrace => f.write_str("does not close a comment; expected a { before it"),
             Self::UnclosedBrace => f.write_str("opens a comment that does not end; expected a } after it"),
             Self::TooManyTokens { found, most } => {

@@ -70,11 +70,7 @@ const DESCRIPTOR: Descriptor = Descriptor {
             values: &["lost", "queen", "any"],
             summary: "Promotion pieces: those that the side has lost, these and a queen, or any piece.",
         },
-        OptionInfo {
-            key: "castling",
-            values: &["off", "on"],
-            summary: "Castling, which ignores attacks.",
-        },
+        OptionInfo { key: "castling", values: &["off", "on"], summary: "Castling, which ignores attacks." },
         OptionInfo {
             key: "two_pawns",
             values: &["off", "on"],
