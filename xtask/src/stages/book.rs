@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::complaint::{Complaint, settle};
+use super::tidy::links::{is_elsewhere, joined};
 use crate::cargo_tool::MDBOOK;
 use crate::shell_command::root;
 
@@ -91,11 +92,11 @@ fn dead_links(rendered: &FolderTexts) -> Vec<Complaint> {
 
 /// Returns the reason why a link of a page is dead.
 fn fault(rendered: &FolderTexts, page: &Path, target: &str) -> Option<String> {
-    if target.contains("://") || target.starts_with("mailto:") {
+    if is_elsewhere(target) {
         return None;
     }
     let (to, anchor) = target.split_once('#').unwrap_or((target, ""));
-    let to = if to.is_empty() { page.to_path_buf() } else { resolved(page, to) };
+    let to = if to.is_empty() { page.to_path_buf() } else { joined(page, to) };
     if !rendered.paths.contains(&to) {
         return Some(format!("{target} is not in the book: name the file by its path"));
     }
@@ -142,21 +143,6 @@ fn links(page: &str) -> Vec<(usize, &str)> {
         Some((start + at, value.split_once('"')?.0))
     });
     values.collect()
-}
-
-/// Resolves the target of a link, which is relative to its page.
-fn resolved(page: &Path, target: &str) -> PathBuf {
-    let mut path = page.parent().unwrap_or(Path::new("")).to_path_buf();
-    for part in target.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                path.pop();
-            }
-            name => path.push(name),
-        }
-    }
-    path
 }
 
 #[cfg(test)]

@@ -37,12 +37,13 @@ pub(super) fn check(documents: &[ProjectFile], paths: &[PathBuf]) -> Vec<Complai
     complaints
 }
 
-fn is_elsewhere(target: &str) -> bool {
+/// Returns whether a link leads to another site.
+pub(in crate::stages) fn is_elsewhere(target: &str) -> bool {
     target.contains("://") || target.starts_with("mailto:")
 }
 
 /// Resolves a path relative to a document, without `.` and `..`.
-fn joined(document: &Path, to: &str) -> PathBuf {
+pub(in crate::stages) fn joined(document: &Path, to: &str) -> PathBuf {
     let mut path = document.parent().unwrap_or(Path::new("")).to_path_buf();
     for part in Path::new(to).components() {
         match part {
