@@ -12,7 +12,7 @@
 //! let game = Variant::of::<Chesimul>().start(&[])?;
 //! let engine = simultaneous::<Chesimul>();
 //! let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MIN, 1))?;
-//! assert!(game.listed(Color::White).contains(&choice.plan));
+//! assert!(game.check(Color::White, &choice.plan).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

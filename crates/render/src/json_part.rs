@@ -2,7 +2,7 @@
 //! refused, with the path to them.
 //!
 //! ```
-//! use zugleich_render::part::{JsonPart, read};
+//! use zugleich_render::json_part::{JsonPart, read};
 //! let json = read(r#"{"turns": [{"white": 3}]}"#)?;
 //! let turns = JsonPart::of(&json).object(&["turns"])?.required("turns")?.list()?;
 //! let turn = turns[0].object(&["white", "black"])?;
@@ -10,7 +10,7 @@
 //! assert_eq!(error.to_string(), "turns[0].white: expected a string, found 3");
 //! let error = read(r#"{"a": {"b": 1, "b": 2}}"#).unwrap_err();
 //! assert_eq!(error.to_string(), "a.b: duplicate name, at line 1 column 18");
-//! # Ok::<(), zugleich_render::part::JsonError>(())
+//! # Ok::<(), zugleich_render::json_part::JsonError>(())
 //! ```
 
 use std::cell::RefCell;

@@ -84,7 +84,7 @@ impl Texts {
     /// let texts = Texts::of(&sources)?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hi!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
-    /// let texts = Language::German.during(|| Texts::of(&sources))?;
+    /// let texts = Language::German.scope(|| Texts::of(&sources))?;
     /// assert_eq!(texts.get("hello", &[]).as_deref(), Some("Hallo!"));
     /// assert_eq!(texts.get("bye", &[]).as_deref(), Some("Bye!"));
     /// # Ok::<(), zugleich_render::texts::TextsError>(())

@@ -22,7 +22,7 @@ pub const TRIED: usize = 4;
 /// // Never is taken and nobody mated: who hands in less has won.
 /// let found = shortest_reply(&MoveList::read(Color::White, "e4 Nf3")?, 2, &mut || false);
 /// assert_eq!((found.reply.as_deref(), found.tried), (Some(""), 0));
-/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 #[must_use]
 pub fn shortest_reply(list: &MoveList, longest: usize, stop: &mut dyn FnMut() -> bool) -> ReplySearchResult {

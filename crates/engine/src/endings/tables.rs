@@ -17,10 +17,10 @@ use crate::matrix::{Matrix, Solution, solve};
 /// Tables of several classes, with exact values and optimal mixtures of endgames.
 ///
 /// ```
-/// use zugleich_engine::chesimul::{SequentialWorkers, EndgameClass, EndgameTables};
+/// use zugleich_engine::chesimul::{ChesimulTables, SequentialWorkers};
 /// use zugleich_rules::{chesimul::Chesimul, kernel::Game};
 ///
-/// let tables = EndgameTables::built(&["KQvK".parse()?], &SequentialWorkers);
+/// let tables = ChesimulTables::built(&["KQvK".parse()?], &SequentialWorkers);
 /// let position = Chesimul.parse_position("4k/5/5/5/K3Q 0 1")?;
 /// let exact = tables.value(&position).expect("the class is there");
 /// assert!(exact.error < 1e-9 && exact.value.abs() <= 1.0);

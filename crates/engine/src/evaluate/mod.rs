@@ -119,7 +119,7 @@ fn material(placement: &Placement, side: Color) -> f64 {
 /// let rook_up = Placement::parse("4k/5/5/5/K3R", Geometry::FIVE)?;
 /// assert_eq!(material_balance(&even), 0.0);
 /// assert!((0.0..1.0).contains(&material_balance(&rook_up)));
-/// # Ok::<(), zugleich_rules::board::PlacementFault>(())
+/// # Ok::<(), zugleich_rules::board::PlacementParseError>(())
 /// ```
 #[must_use]
 pub fn material_balance(placement: &Placement) -> f64 {

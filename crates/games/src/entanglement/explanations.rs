@@ -18,15 +18,15 @@ mod exposed;
 /// square is empty.
 ///
 /// ```
-/// use zugleich_games::entanglement::why;
+/// use zugleich_games::entanglement::explanations;
 /// use zugleich_rules::entanglement::{Entanglement, PieceType};
-/// use zugleich_rules::{Role, Coordinates, kernel::Match};
+/// use zugleich_rules::{Role, Square, kernel::Match};
 /// let mut game = Match::<Entanglement>::new(&[], None)?;
 /// for ply in ["b1c3", "b8c6", "g1f3"] {
 ///     game.play_line(ply)?;
 /// }
 /// let knight = PieceType { role: Role::Knight, promoted: false };
-/// let why = why::excluded_type(game.position(), Coordinates::A1, knight).expect("a1 is no knight");
+/// let why = explanations::excluded_type(game.position(), Square::A1, knight).expect("a1 is no knight");
 /// assert_eq!(
 ///     why.sentences,
 ///     [

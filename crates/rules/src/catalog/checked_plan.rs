@@ -9,7 +9,7 @@ use crate::kernel::{IllegalPlanError, PlanData, PlanText, RulesError, StampedPla
 ///
 /// ```
 /// use zugleich_rules::{ByColor, Color, Square, catalog::Variant, chesimul::Chesimul};
-/// let mut game = Variant::downcast::<Chesimul>().start(&[])?;
+/// let mut game = Variant::of::<Chesimul>().start(&[])?;
 /// let plans = ByColor::new(game.check(Color::White, "b1c3")?, game.check(Color::Black, "b5c3")?);
 /// assert_eq!(plans.white.plan_data().moves[0].to, Square::C3);
 /// game.play_checked(plans.clone().map(Some))?;

@@ -127,9 +127,9 @@ pub struct OptionInfo {
 /// Chosen values of options, all in the game's descriptor.
 ///
 /// ```
-/// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, OptionPairs}};
-/// let fault = OptionPairs::new(Chesimul::DESCRIPTOR, &[("speed", "fast")]).unwrap_err();
-/// assert_eq!(fault.to_string(), "unknown option \"speed\" of chesimul; known options: none");
+/// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, Options}};
+/// let error = Options::new(Chesimul::DESCRIPTOR, &[("speed", "fast")]).unwrap_err();
+/// assert_eq!(error.to_string(), "unknown option \"speed\" of chesimul; known options: none");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(BTreeMap<&'static str, &'static str>);

@@ -5,8 +5,8 @@ use crate::board::{Color, PieceTypeSet, Square};
 /// An event that can be described as data.
 ///
 /// ```
-/// use zugleich_rules::{Square, kernel::{Describe, EventValue}, parity::Event};
-/// let shared = Event::Shared { square: Square::E4 }.describe();
+/// use zugleich_rules::{Square, kernel::{Describe, EventValue}, parity::ParityEvent};
+/// let shared = ParityEvent::Shared { square: Square::E4 }.describe();
 /// assert_eq!((&*shared.kind, shared.get("square")), ("shared", Some(&EventValue::Square(Square::E4))));
 /// ```
 pub trait Describe {

@@ -73,7 +73,7 @@ pub struct DryRunState<G: Game> {
 /// use zugleich_rules::{ByColor, chesimul::Chesimul, kernel::Match};
 /// let mut game = Match::<Chesimul>::new(&[], Some("k4/5/5/4R/K4 0 1"))?;
 /// let report = game.play_text(ByColor::new(Some("e2e5"), Some("a5b5")))?;
-/// assert_eq!((report.check_turn, report.position.as_str()), (1, "1k2R/5/5/5/K4 1 2"));
+/// assert_eq!((report.turn, report.position.as_str()), (1, "1k2R/5/5/5/K4 1 2"));
 /// assert_eq!(report.outcome, None);
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
@@ -218,7 +218,7 @@ impl<G: Game> Match<G> {
     /// let mut game = Match::<Chesimul>::new(&[], None)?;
     /// let plans = ByColor::new(game.plan(Color::White, "b1c3")?, game.plan(Color::Black, "b5c3")?);
     /// let (report, after) = game.dry_run(plans.map(Some))?;
-    /// assert_eq!((report.check_turn, game.record().turns.len()), (1, 0));
+    /// assert_eq!((report.turn, game.record().turns.len()), (1, 0));
     /// game.commit(after)?;
     /// assert_eq!(game.record().turns, [report.plans]);
     /// # Ok::<(), zugleich_rules::kernel::RulesError>(())

@@ -125,10 +125,10 @@ impl fmt::Display for PositionParseError {
 /// An unknown option or value, or a repeated option.
 ///
 /// ```
-/// use zugleich_rules::{kernel::{Game, OptionError, OptionPairs}, parity::{Parity, Standard}};
-/// let fault = OptionPairs::new(Parity::<Standard>::DESCRIPTOR, &[("stalemate", "win")]).unwrap_err();
-/// assert!(matches!(fault, OptionError::Value { key: "stalemate", known: ["loss", "draw"], .. }));
-/// assert_eq!(fault.to_string(), "unknown value \"win\" of option stalemate; known values: loss, draw");
+/// use zugleich_rules::{kernel::{Game, OptionError, Options}, parity::{Parity, Standard}};
+/// let error = Options::new(Parity::<Standard>::DESCRIPTOR, &[("stalemate", "win")]).unwrap_err();
+/// assert!(matches!(error, OptionError::Value { key: "stalemate", known: ["loss", "draw"], .. }));
+/// assert_eq!(error.to_string(), "unknown value \"win\" of option stalemate; known values: loss, draw");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

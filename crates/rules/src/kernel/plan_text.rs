@@ -15,7 +15,7 @@ pub trait PlanText {
 /// ```
 /// use zugleich_rules::{Square, catalog::Variant, Color, prediction::Prediction, kernel::PlanPrediction};
 /// let game = Variant::of::<Prediction>().start(&[])?;
-/// let spelled = game.to_data(Color::White, "e2e4/e7e5")?;
+/// let spelled = game.plan_data(Color::White, "e2e4/e7e5")?;
 /// assert_eq!(spelled.moves[0].to, Square::E4);
 /// assert!(matches!(spelled.foreseen, PlanPrediction::Moves(ways) if ways[0].to == Square::E5));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())

@@ -8,7 +8,7 @@ use crate::board::ByColor;
 /// let foresight = PredictionOps::<Prediction>::of().expect("it is what the game is about");
 /// let game = Match::<Prediction>::new(&[], None)?;
 /// let (own, other) = (game.plan(Color::White, "e2e4")?, game.plan(Color::Black, "e7e5")?);
-/// let both = (foresight.with_predicted_plan)(own.checked(), other.checked()).expect("a move can be predicted");
+/// let both = (foresight.foreseeing)(own.checked(), other.checked()).expect("a move can be predicted");
 /// assert!((foresight.predicts)(&both, other.checked()));
 /// assert!(!(foresight.is_predicting)(own.checked()));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())

@@ -22,13 +22,13 @@ use crate::blind::say;
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
-/// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
-/// let lists = ByColor::new(List::read(Color::White, "Kd4")?, List::read(Color::Black, "")?);
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "Kd4")?, MoveList::read(Color::Black, "")?);
 /// let lines: Vec<_> = adjudication::json(&adjudicate(lists.as_ref())).collect();
 /// assert_eq!((&lines[0]["turn"], &lines[0]["result"]), (&0.into(), &serde_json::Value::Null));
 /// assert_eq!(lines[1]["reason"], "no-piece");
 /// assert_eq!(lines[1]["result"]["winner"], "black");
-/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 pub fn json(game: &Adjudication) -> impl Iterator<Item = Json> {
     let at_once = game.turns.is_empty().then_some(game.outcome);
@@ -58,13 +58,13 @@ fn json_turn(game: &Adjudication, index: usize) -> Json {
 ///
 /// ```
 /// use zugleich_games::blind::adjudication;
-/// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
-/// let lists = ByColor::new(List::read(Color::White, "e4 exd5")?, List::read(Color::Black, "d5 d1=Q")?);
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "e4 exd5")?, MoveList::read(Color::Black, "d5 d1=Q")?);
 /// let game = adjudicate(lists.as_ref());
 /// let words: Vec<_> = game.turns.iter().map(|turn| adjudication::fate(&turn.fate)).collect();
 /// assert_eq!(words[2], "e4 to d5, takes the pawn on d5");
 /// assert_eq!(words[3], "no such piece could reach the square");
-/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 #[must_use]
 pub fn fate(fate: &TokenOutcome) -> String {

@@ -25,13 +25,13 @@ pub enum NullMoveNotation {
 ///
 /// ```
 /// use zugleich_games::blind::adjudication::{NullMoveNotation, pgn};
-/// use zugleich_rules::{ByColor, Color, blind::{List, adjudicate}};
-/// let lists = ByColor::new(List::read(Color::White, "e3 Ke2 Qe2")?, List::read(Color::Black, "e5 Qd5")?);
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "e3 Ke2 Qe2")?, MoveList::read(Color::Black, "e5 Qd5")?);
 /// let text = pgn(&adjudicate(lists.as_ref()), &[("White", "a"), ("Annotator", "b")], NullMoveNotation::Dashes);
 /// let moves = "1. e3 e5 2. Ke2 -- {Black Qd5: what could reach the square cannot move}";
 /// assert!(text.replace('\n', " ").contains(moves), "{text}");
 /// assert!(text.contains("[White \"a\"]\n[Black \"?\"]\n[Result \"0-1\"]\n[Annotator \"b\"]\n"), "{text}");
-/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 #[must_use]
 pub fn pgn(game: &Adjudication, tags: &[(&str, &str)], nulls: NullMoveNotation) -> String {

@@ -12,11 +12,11 @@ use crate::{PlanFailure, WholeGameResult};
 /// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
 /// let lists = ByColor::new(MoveList::read(Color::White, "e4 Bc4 Qh5 Qe8")?, MoveList::read(Color::Black, "e5 Nc6 Nf6")?);
 /// let summary = adjudication::summary(&adjudicate(lists.as_ref()));
-/// let first_failure = summary.first_failure.white.expect("a pawn stands in the way");
+/// let first_failure = summary.failed.white.expect("a pawn stands in the way");
 /// assert_eq!((first_failure.number, first_failure.text.as_str()), (4, "Qe8"));
 /// assert_eq!(first_failure.words, "stopped on the way, h5 to f7, takes the pawn on f7");
-/// assert_eq!(summary.first_failure.black, None);
-/// # Ok::<(), zugleich_rules::blind::Faults>(())
+/// assert_eq!(summary.failed.black, None);
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
 /// ```
 #[must_use]
 pub fn summary(game: &Adjudication) -> WholeGameResult {
