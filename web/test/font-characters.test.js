@@ -73,8 +73,8 @@ const font = tables(readFileSync(new URL('web/fonts/text.woff2', ROOT)));
 
 test('every character of the texts is among the letters of the pages', () => {
   const there = characters(font.get('cmap') ?? assert.fail('no characters'));
-  const texts = ['web/texts/', 'crates/render/texts/', 'crates/server/texts/', 'crates/games/'].flatMap((folder) => files(folder, '.ftl'));
-  const templates = files('crates/server/templates/', '.html');
+  const texts = ['web/texts/', 'crates/render/texts/', 'crates/site/texts/', 'crates/games/'].flatMap((folder) => files(folder, '.ftl'));
+  const templates = files('crates/site/templates/', '.html');
   assert.ok(texts.length > 40 && templates.length > 15, `${texts.length} texts, ${templates.length} templates`);
   for (const [name, text] of [...texts.map((name) => [name, said(read(name))]), ...templates.map((name) => [name, written(read(name))])]) {
     const missing = [...text].filter((letter) => letter >= ' ' && !there.has(letter) && !SIGNS.includes(letter));

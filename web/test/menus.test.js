@@ -8,7 +8,7 @@ import { menuOf } from '../js/room/action-box.js';
 /** @typedef {import('../js/wire').State} State */
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const template = read('../../crates/server/templates/room.html');
+const template = read('../../crates/site/templates/room.html');
 /** The menu of a game, which is the same for every game and every viewer but for hidden entries. */
 const menu = template.slice(template.indexOf('id="tools"'), template.indexOf('id="announce"'));
 /** The entries with ids. @type {{ id: string, tag: string, attributes: string }[]} */

@@ -41,8 +41,6 @@ enum XtaskTask {
         /// Its id: words in lower case with hyphens between them
         id: String,
     },
-    /// Writes into `docs/book/src/how-it-works/structure.md` which module uses which
-    Floors,
     /// Writes `web/js/wire.d.ts`, the types of the scripts, from the server's description of its API
     Wire,
     /// Builds the modules of WebAssembly that pages run: `web/verify/verify.wasm` checks transcripts,
@@ -66,7 +64,6 @@ fn main() -> ExitCode {
             .env("WIRE_TYPES", "write")
             .run(),
         XtaskTask::Wasm => stages::wasm::write(),
-        XtaskTask::Floors => stages::write_structure(),
         XtaskTask::Setup => setup::run().and_then(|()| setup::fuzzing()),
         XtaskTask::Soak(soak) => setup::run().and_then(|()| soak.run()),
         XtaskTask::Dist => dist::run(),

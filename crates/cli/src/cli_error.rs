@@ -11,7 +11,7 @@ use zugleich_render::record::pgn::{RecordError, RecordErrorKind};
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::RulesError;
 use zugleich_server::StartError;
-use zugleich_server::maintenance::MaintenanceError;
+use zugleich_store::maintenance::MaintenanceError;
 
 use crate::cli_error_kind::CliErrorKind;
 use crate::notice;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use zugleich_render::record::pgn::PgnGame;
-use zugleich_server::read_bounded;
+use zugleich_session::read_bounded;
 
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;

@@ -4,7 +4,9 @@ use zugleich_render::record::SavedSeal;
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::kernel::TurnReport;
-use zugleich_server::{SecretString, ids::GameId, seal};
+use zugleich_session::SecretString;
+use zugleich_session::domain::seal;
+use zugleich_session::ids::GameId;
 use zugleich_transcript::{Nonce, SealInput, TranscriptSeat, position_hash};
 
 use crate::cli_error::CliError;

@@ -5,17 +5,20 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::adapters::{LocalEngineJobs, Location, MachineTime, NoBus, OffsetTime, OpenError, StoreConfig};
-use crate::adapters::{NatsBus, NatsServer, PostgresEngineJobs, PostgresStore, RotationSummary, SqliteStore};
-use crate::base::{CpuPool, Moment, Settings};
-use crate::domain::chain::SigningKeyRing;
 use crate::http::{RateLimits, Signer, Site, SiteParts, metrics_router, router, serve};
-use crate::pictures::PictureRenderer;
-use crate::ports::ComputerPlayer;
-use crate::ports::ServerTime;
-use crate::ports::{EngineJobs, NotificationBus, Store, StoreError};
-use crate::service::{GameLimits, Lobby, MetricsRegistry, Readiness, StorageQuota};
-use crate::service::{Rooms, RoomsDependencies};
+use zugleich_session::domain::chain::SigningKeyRing;
+use zugleich_session::ports::ComputerPlayer;
+use zugleich_session::ports::ServerTime;
+use zugleich_session::ports::{EngineJobs, NotificationBus, Store, StoreError};
+use zugleich_session::service::{GameLimits, Lobby, MetricsRegistry, Readiness, StorageQuota};
+use zugleich_session::service::{Rooms, RoomsDependencies};
+use zugleich_session::{LocalEngineJobs, MachineTime, NoBus, OffsetTime};
+use zugleich_session::{Moment, Settings};
+use zugleich_site::CpuPool;
+use zugleich_site::pictures::PictureRenderer;
+use zugleich_store::{Location, OpenError, StoreConfig};
+use zugleich_store::{RotationSummary, SqliteStore};
+use zugleich_store_postgres::{NatsBus, NatsServer, PostgresEngineJobs, PostgresStore};
 
 /// Configuration of a server.
 #[derive(Clone, Debug)]
@@ -161,7 +164,7 @@ impl App {
         rooms.reopen_seeks(RESTORED_SEEKS).await?;
         let ledger = GameLimits::new(store.clone(), lobby.clone(), settings.clone(), time.clone());
         let readiness = Readiness::new(store.clone(), thoughts, settings.clone(), time.clone()).into();
-        let (studio, pool) = (PictureRenderer::new(), CpuPool::of_machine());
+        let (studio, pool) = (PictureRenderer::default(), CpuPool::of_machine());
         let parts = SiteParts {
             store,
             rooms,
@@ -445,14 +448,14 @@ mod tests {
     use tokio::task::JoinHandle;
 
     use super::*;
-    use crate::adapters::memory::MemoryStore;
-    use crate::adapters::{ManualTime, RandomOpponent};
-    use crate::base::WorkSize;
-    use crate::base::ids::GameId;
-    use crate::base::settings::SettingsBuilder;
-    use crate::domain::game_fixture::friends;
-    use crate::domain::{GameSettings, GameState, StoredEvent, TimeControl};
-    use crate::ports::{Append, EventLog, GameSummary};
+    use zugleich_session::domain::{GameSettings, GameState, StoredEvent, TimeControl};
+    use zugleich_session::fixtures::MemoryStore;
+    use zugleich_session::fixtures::game::friends;
+    use zugleich_session::ids::GameId;
+    use zugleich_session::ports::{Append, EventLog, GameSummary};
+    use zugleich_session::settings::SettingsBuilder;
+    use zugleich_session::{ManualTime, RandomOpponent};
+    use zugleich_site::WorkSize;
 
     /// Number of stored games whose clocks run.
     const GAMES: usize = 2_000;

@@ -9,13 +9,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use crate::adapters::{
-    EngineWorkers, JobQueue, Location, NatsServer, OpenError, StoreConfig, WorkerConnections,
-};
-use crate::base::Settings;
 use crate::http::{counted_router, serve};
-use crate::ports::{ComputerPlayer, NotificationBus};
-use crate::service::{MetricsRegistry, ScrapeValues};
+use zugleich_session::Settings;
+use zugleich_session::ports::{ComputerPlayer, NotificationBus};
+use zugleich_session::service::{MetricsRegistry, ScrapeValues};
+use zugleich_store::{Location, OpenError, StoreConfig};
+use zugleich_store_postgres::{EngineWorkers, JobQueue, NatsServer, WorkerConnections};
 
 /// Time limit for returning unfinished engine jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);

@@ -11,8 +11,6 @@ mod program_build;
 mod tidy;
 pub(crate) mod wasm;
 
-pub(crate) use manifests::write_structure;
-
 use anyhow::Result;
 use clap::ValueEnum;
 
@@ -27,7 +25,7 @@ pub(crate) enum TestStage {
     Format,
     /// Clippy has nothing to say, the rules' purity (`crates/rules/clippy.toml`) included
     Clippy,
-    /// The crates, and the floors inside a crate, depend on each other and on Rust as stated
+    /// The crates depend on each other, on libraries and on Rust as stated
     Manifests,
     /// The tools of the stages below are there, or are installed
     Setup,

@@ -2,7 +2,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::pages;
+use zugleich_site::pages;
 
 use crate::cli_error::CliError;
 

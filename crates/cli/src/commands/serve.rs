@@ -11,10 +11,11 @@ use tracing_subscriber::filter::{LevelFilter, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_rules::kernel::shortened;
-use zugleich_server::settings::{self, SettingError, SettingsBuilder};
-use zugleich_server::{
-    App, Config, DatabaseUrl, Engines, Listeners, Location, NatsUrl, Settings, StartError,
-};
+use zugleich_server::{App, Config, Listeners, StartError};
+use zugleich_session::settings;
+use zugleich_session::settings::{SettingError, SettingsBuilder};
+use zugleich_session::{DatabaseUrl, Engines, NatsUrl, Settings};
+use zugleich_store::Location;
 
 use super::file_limit;
 use crate::cli_error::CliError;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use tokio::net::TcpListener;
-use zugleich_server::{DatabaseUrl, Engines, Location, NatsUrl, Settings, StartError, Worker};
+use zugleich_server::{StartError, Worker};
+use zugleich_session::{DatabaseUrl, Engines, NatsUrl, Settings};
+use zugleich_store::Location;
 
 use super::serve::{bind, init_logging, location, settings_from, stop_signals};
 use crate::cli_error::CliError;

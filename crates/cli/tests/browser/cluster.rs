@@ -8,10 +8,10 @@ mod node;
 #[allow(dead_code, reason = "the tests of the command line come through it by themselves")]
 mod proxy;
 
-#[path = "../../../server/tests/support/nats.rs"]
+#[path = "../../../store-postgres/tests/support/nats.rs"]
 #[allow(clippy::unwrap_used, dead_code, reason = "a test that is surprised fails")]
 mod nats;
-#[path = "../../../server/tests/support/postgres.rs"]
+#[path = "../../../store-postgres/tests/support/postgres.rs"]
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
 mod postgres;
 

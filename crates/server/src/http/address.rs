@@ -5,7 +5,7 @@ use axum::http::header::HOST;
 
 use super::client::Client;
 use super::site::Site;
-use crate::base::settings::PublicUrl;
+use zugleich_session::settings::PublicUrl;
 
 /// Returns the configured public address, or else the address in the request's `Host` header. The header is
 /// untrusted: the address is sent only to the client that supplied it, in answers that no cache keeps, and
@@ -29,7 +29,7 @@ mod tests {
     use axum::http::HeaderValue;
 
     use super::*;
-    use crate::base::settings::SettingsBuilder;
+    use zugleich_session::settings::SettingsBuilder;
 
     fn asked(host: &'static str, secure: bool) -> Option<String> {
         let client = Client { net: IpAddr::from([127, 0, 0, 1]).into(), secure, scheme_known: true };

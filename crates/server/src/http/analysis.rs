@@ -17,10 +17,10 @@ use super::extractors::PathParam;
 use super::http_error::HttpError;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::ClientNetwork;
-use crate::base::ids::GuestId;
-use crate::service::Room;
-use crate::view;
+use zugleich_session::ClientNetwork;
+use zugleich_session::ids::GuestId;
+use zugleich_session::service::Room;
+use zugleich_site::view;
 
 /// Media type of the stream. It is not compressed, as JSON is: compression would delay lines.
 const LINES: &str = "application/x-ndjson";

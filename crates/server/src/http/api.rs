@@ -29,16 +29,16 @@ use super::sealing;
 use super::site::Site;
 use super::start_position;
 use super::visitor::Visitor;
-use crate::base::ids::{GameId, GuestId};
-use crate::base::name::{self, NameError};
-use crate::base::random;
-use crate::domain::{
+use zugleich_session::domain::{
     GameCommand, GameOpponent, GameSettings, GameState, Occupant, Payer, PlanSecrecy, TimeControl,
     TimeControlError,
 };
-use crate::pages::offer;
-use crate::service::{NEXT_GAME, RoomGuests};
-use crate::view::{self, say};
+use zugleich_session::ids::{GameId, GuestId};
+use zugleich_session::name::{self, NameError};
+use zugleich_session::random;
+use zugleich_session::service::{NEXT_GAME, RoomGuests};
+use zugleich_site::pages::offer;
+use zugleich_site::view::{self, say};
 
 /// Makes a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(

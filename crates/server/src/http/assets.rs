@@ -8,9 +8,9 @@ use axum::response::{IntoResponse, Response};
 use super::extractors::PathParam;
 use super::guard;
 use super::http_error::HttpError;
-use crate::assets::ContentCoding;
-use crate::pages;
-use crate::view::say;
+use zugleich_site::assets::ContentCoding;
+use zugleich_site::pages;
+use zugleich_site::view::say;
 
 /// Serves a static file. Its content never changes, because its name contains a hash.
 pub(super) async fn asset(

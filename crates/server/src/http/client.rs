@@ -9,8 +9,8 @@ use super::cookie::cookies;
 use super::forwarding::ForwardedChain;
 use super::signer::Signer;
 use super::site::Site;
-use crate::base::settings::PublicUrl;
-use crate::base::{ClientNetwork, Settings};
+use zugleich_session::settings::PublicUrl;
+use zugleich_session::{ClientNetwork, Settings};
 
 /// Origin of a request; inserted into it by [`locate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ mod tests {
     use axum::http::{HeaderName, HeaderValue};
 
     use super::*;
-    use crate::base::settings::SettingsBuilder;
+    use zugleich_session::settings::SettingsBuilder;
 
     const PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::mpsc;
 
-use crate::base::{ClientNetwork, Settings};
+use zugleich_session::{ClientNetwork, Settings};
 
 /// Limits the number of open connections, in all and per address; idle connections count too.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Drop for ConnectionPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::settings::SettingsBuilder;
+    use zugleich_session::settings::SettingsBuilder;
 
     #[tokio::test]
     async fn places_are_counted_in_all_and_by_address() {

@@ -19,11 +19,11 @@ use super::http_error::HttpError;
 use super::rate_limits::RateClass;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::handover::{HandoverNameHash, HandoverParcel};
-use crate::base::ids::GuestId;
-use crate::domain::{Occupant, Payer};
-use crate::ports::{GameStage, Handover, HandoverStatus, ListedGame, TakenHandover};
-use crate::view::{self, say};
+use zugleich_session::domain::{Occupant, Payer};
+use zugleich_session::handover::{HandoverNameHash, HandoverParcel};
+use zugleich_session::ids::GuestId;
+use zugleich_session::ports::{GameStage, Handover, HandoverStatus, ListedGame, TakenHandover};
+use zugleich_site::view::{self, say};
 
 /// Lifetime of a handover, in milliseconds.
 const OPEN: i64 = 600_000;

@@ -12,9 +12,9 @@ use super::extractors::{JsonQuery, PathParam};
 use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, run_in_pool};
 use super::site::Site;
-use crate::base::ids::GameId;
-use crate::service::CommandError;
-use crate::view::{self, RulesQueryError, say};
+use zugleich_session::ids::GameId;
+use zugleich_session::service::CommandError;
+use zugleich_site::view::{self, RulesQueryError, say};
 
 /// Ends of routes that cost more than a look-up.
 pub(super) const COSTLY: [&str; 3] = ["/why", "/preview", "/readings"];

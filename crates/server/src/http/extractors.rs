@@ -12,8 +12,8 @@ use zugleich_frames::wire::StrictObject;
 use zugleich_rules::kernel::shortened;
 
 use super::http_error::HttpError;
-use crate::base::ids::GameId;
-use crate::view::say;
+use zugleich_session::ids::GameId;
+use zugleich_site::view::say;
 
 /// Extractor of a body that is a JSON object; any other body is rejected with a [`HttpError`] that locates the
 /// fault.
@@ -66,7 +66,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
 impl PathParam<String> {
     /// Parses the path segment as a game id.
     pub(super) fn game(&self) -> Result<GameId, HttpError> {
-        self.0.parse().map_err(|_| crate::service::RoomError::Unknown.into())
+        self.0.parse().map_err(|_| zugleich_session::service::RoomError::Unknown.into())
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Once;
 use axum::http::HeaderMap;
 use axum::http::header::FORWARDED;
 
-use crate::base::settings::{Networks, ProxyHeader};
+use zugleich_session::settings::{Networks, ProxyHeader};
 
 /// Ensures that an unknown scheme is logged only once, not with every request.
 static UNKNOWN_SCHEME: Once = Once::new();
@@ -101,7 +101,7 @@ mod tests {
     use axum::http::{HeaderName, HeaderValue};
 
     use super::*;
-    use crate::base::settings::SettingsBuilder;
+    use zugleich_session::settings::SettingsBuilder;
 
     const PEER: &str = "10.0.0.1";
 

@@ -22,13 +22,13 @@ use super::update_stream::{ResumeQuery, UpdateStream};
 use super::upgrade::SocketRequest;
 use super::visitor::Visitor;
 use super::ws_sender::{CloseReason, ConnectionLostError, DisconnectError, WsSender, serialized};
-use crate::base::ids::GuestId;
-use crate::domain::{GameCommand, Payer};
-use crate::service::{
+use zugleich_session::domain::{GameCommand, Payer};
+use zugleich_session::ids::GuestId;
+use zugleich_session::service::{
     CommandError, GameReservation, Presence, ReplacementSignal, Room, RoomConnection, RoomLimits,
     SignOutSignal,
 };
-use crate::view;
+use zugleich_site::view;
 
 /// A game's connection: messages are described as `GameRequest` and `ServerMessage`. A returning client says
 /// how many turns it knows, and is sent those that it missed.
@@ -388,7 +388,7 @@ mod tests {
     use axum::http::StatusCode;
 
     use super::*;
-    use crate::domain;
+    use zugleich_session::domain;
 
     #[test]
     fn who_is_refused_for_the_moment_is_told_for_how_long() {

@@ -19,10 +19,10 @@ use super::http_error::HttpError;
 use super::rate_limits::RateClass;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::settings::PublicUrl;
-use crate::pages::{self, InlineSources};
-use crate::service::CommandError;
-use crate::view::say;
+use zugleich_session::service::CommandError;
+use zugleich_session::settings::PublicUrl;
+use zugleich_site::pages::{self, InlineSources};
+use zugleich_site::view::say;
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -222,7 +222,7 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
-    use crate::base::settings::SettingsBuilder;
+    use zugleich_session::settings::SettingsBuilder;
 
     /// Creates a client that came by TLS, without TLS, or of unknown scheme.
     fn client(secure: Option<bool>) -> Client {

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use zugleich_wire::{Health, ReadinessReport};
 
 use super::site::Site;
-use crate::service::ReadinessCheck;
+use zugleich_session::service::ReadinessCheck;
 
 /// Message of a server that found missing events in the database at start.
 const LOST: &str = "When the server started, stored events were missing; the log names their games.";

@@ -6,10 +6,10 @@ use axum::response::{IntoResponse, Response};
 use zugleich_wire::ErrorBody;
 
 use super::protocol_error::ProtocolError;
-use crate::domain::DecisionError;
-use crate::ports::{StoreError, WriteError};
-use crate::service::{CommandError, RoomError};
-use crate::view;
+use zugleich_session::domain::DecisionError;
+use zugleich_session::ports::{StoreError, WriteError};
+use zugleich_session::service::{CommandError, RoomError};
+use zugleich_site::view;
 
 /// An error response: JSON for programs, a page with the same message for people.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::base::Settings;
+use zugleich_session::Settings;
 
 /// Timer of a connection's silence: the time since its last incoming message, independent of outgoing ones.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use super::protocol_error::ProtocolError;
 use super::sealing;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::domain::seal::Nonce;
-use crate::domain::{GameCommand, Payer};
+use zugleich_session::domain::seal::Nonce;
+use zugleich_session::domain::{GameCommand, Payer};
 
 /// Hands in a list: opens a seal with its nonce, or commits the list without one. At most 128 KiB.
 #[utoipa::path(post, path = "/api/games/{id}/list", request_body = ListSubmission, params(("id" = String, Path)), responses(

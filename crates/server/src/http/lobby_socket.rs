@@ -19,10 +19,10 @@ use super::site::Site;
 use super::upgrade::SocketRequest;
 use super::visitor::Visitor;
 use super::ws_sender::{CloseReason, DisconnectError, WsSender};
-use crate::base::Moment;
-use crate::base::ids::GuestId;
-use crate::service::{Presence, SeekNotification, SignOutSignal};
-use crate::view;
+use zugleich_session::Moment;
+use zugleich_session::ids::GuestId;
+use zugleich_session::service::{Presence, SeekNotification, SignOutSignal};
+use zugleich_site::view;
 
 /// Query of a lobby connection.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

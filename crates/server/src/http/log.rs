@@ -13,8 +13,8 @@ use super::http_error::HttpError;
 use super::pool_access::PoolAccess;
 use super::site::Site;
 use super::transcripts::signed;
-use crate::base::ids::GameId;
-use crate::view::say;
+use zugleich_session::ids::GameId;
+use zugleich_site::view::say;
 
 /// Number of heads in the list.
 const LISTED: u32 = 31;
@@ -71,7 +71,7 @@ pub(super) async fn inclusion(
     day: PathParam<u64>,
     asked: JsonQuery<InclusionQuery>,
 ) -> Result<impl IntoResponse + use<>, HttpError> {
-    let game: GameId = asked.0.game.parse().map_err(|_| crate::service::RoomError::Unknown)?;
+    let game: GameId = asked.0.game.parse().map_err(|_| zugleich_session::service::RoomError::Unknown)?;
     let place = reader.place(signed(&site, &game).await?)?;
     let rooms = site.rooms().clone();
     let line = place.during(async move { rooms.entry_line(&game, day.0).await });

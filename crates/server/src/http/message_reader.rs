@@ -7,7 +7,7 @@ use zugleich_wire::{self as wire, RefusedRequest, RequestError, RequestId};
 use super::frame_quota::FrameQuota;
 use super::protocol_error::ProtocolError;
 use super::ws_sender::{CloseReason, DisconnectError};
-use crate::view::say;
+use zugleich_site::view::say;
 
 /// Reader of a connection's messages that counts the invalid ones.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 
 use super::site::Site;
-use crate::service::ScrapeValues;
+use zugleich_session::service::ScrapeValues;
 
 const TEXT: [(HeaderName, &str); 1] = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
 

@@ -23,12 +23,12 @@ use super::site::Site;
 use super::state_tag::StateTag;
 use super::update_stream::{ResumeQuery, UpdateStream as Watching};
 use super::visitor::Visitor;
-use crate::base::ids::GameId;
-use crate::domain::{GameOpponent, GamePhase, GameState, Occupant};
-use crate::pages::{self, AnalysedGame, GameList, GameRow, InitialState, RoomInfo, SealUse, Viewer};
-use crate::ports::{GameFilter, GameStage, ListedGame};
-use crate::service::{Room, RoomGuests};
-use crate::view::{self, say};
+use zugleich_session::domain::{GameOpponent, GamePhase, GameState, Occupant};
+use zugleich_session::ids::GameId;
+use zugleich_session::ports::{GameFilter, GameStage, ListedGame};
+use zugleich_session::service::{Room, RoomGuests};
+use zugleich_site::pages::{self, AnalysedGame, GameList, GameRow, InitialState, RoomInfo, SealUse, Viewer};
+use zugleich_site::view::{self, say};
 
 /// Number of games on a page of the list.
 const PAGE: u32 = 30;

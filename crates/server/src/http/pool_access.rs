@@ -13,10 +13,11 @@ use super::client::Client;
 use super::http_error::HttpError;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::ids::GuestId;
-use crate::base::{ClientNetwork, PoolFullError, PoolPermit, WorkSize};
-use crate::service::CommandError;
-use crate::view::say;
+use zugleich_session::ClientNetwork;
+use zugleich_session::ids::GuestId;
+use zugleich_session::service::CommandError;
+use zugleich_site::view::say;
+use zugleich_site::{PoolFullError, PoolPermit, WorkSize};
 
 /// Number of turn steps that cost as much as one look-up.
 const STEPS: usize = 100;

@@ -1,6 +1,6 @@
 use zugleich_wire::{RefusedRequest, RequestId};
 
-use crate::view::say;
+use zugleich_site::view::say;
 
 /// Fault of a message that the site's own pages would not send.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 
 use axum::http::StatusCode;
 
-use crate::base::ClientNetwork;
-use crate::base::ids::GuestId;
-use crate::service::{GameLimitError, GameReservation};
+use zugleich_session::ClientNetwork;
+use zugleich_session::ids::GuestId;
+use zugleich_session::service::{GameLimitError, GameReservation};
 
 use super::http_error::HttpError;
 use super::rate_limits::RateClass;
 use super::site::Site;
-use crate::view::say;
+use zugleich_site::view::say;
 
 /// Reason why no further game is admitted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::base::ids::GuestId;
-use crate::base::settings::Rate;
-use crate::base::{ClientNetwork, Settings};
+use zugleich_session::ids::GuestId;
+use zugleich_session::settings::Rate;
+use zugleich_session::{ClientNetwork, Settings};
 
 /// Cost of an animation, in pictures.
 const FILM: NonZeroU32 = NonZeroU32::new(20).expect("it is not zero");

@@ -19,7 +19,7 @@ use super::{
     lobby_socket, log, page, robots, sharing, sign_out, start_position, trailing_slashes, transcripts,
     visitor, web_app,
 };
-use crate::view::say;
+use zugleich_site::view::say;
 
 /// Maximum body length of a request, in bytes, except for move lists.
 const LONGEST_BODY: usize = 16 * 1024;

@@ -6,10 +6,10 @@ use zugleich_transcript::{Hash, PlayerKey};
 use zugleich_wire::{self as wire, ClientMessage, Side};
 
 use super::protocol_error::ProtocolError;
-use crate::base::ids::GameId;
-use crate::base::parcel::ParcelKey;
-use crate::domain::seal::Nonce;
-use crate::domain::{GameCommand, RematchCommitment, SealDeposit};
+use zugleich_session::domain::seal::Nonce;
+use zugleich_session::domain::{GameCommand, RematchCommitment, SealDeposit};
+use zugleich_session::ids::GameId;
+use zugleich_session::parcel::ParcelKey;
 
 /// Parses the command in a message about seals, keys or a rematch.
 pub(super) fn command(message: ClientMessage) -> Result<(Side, GameCommand), ProtocolError> {

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 
 use super::connection_limit::ConnectionLimit;
 use super::write_timeout_stream::WriteTimeoutStream;
-use crate::base::Settings;
+use zugleich_session::Settings;
 
 /// Buffer size for unparsed requests and for unsent answers, in bytes: with pipelined requests, no further
 /// answer is computed until earlier ones are read.

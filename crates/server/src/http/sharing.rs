@@ -21,13 +21,13 @@ use super::guard::EMBED_POLICY;
 use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, full_body, run_in_pool, streamed_body};
 use super::site::Site;
-use crate::base::ids::GameId;
-use crate::base::{PoolPermit, WorkSize};
-use crate::domain::{GameState, Occupant};
-use crate::pages::{self, EmbeddedBoard, PrintablePage, SharedGame};
-use crate::pictures::{self, DrawingError, PictureRequest};
-use crate::service::{RoomError, RoomGuests};
-use crate::view::{self, say};
+use zugleich_session::domain::{GameState, Occupant};
+use zugleich_session::ids::GameId;
+use zugleich_session::service::{RoomError, RoomGuests};
+use zugleich_site::pages::{self, EmbeddedBoard, PrintablePage, SharedGame};
+use zugleich_site::pictures::{self, DrawingError, PictureRequest};
+use zugleich_site::view::{self, say};
+use zugleich_site::{PoolPermit, WorkSize};
 
 /// Header that states which sites may embed an answer: static files are for our pages, pictures for all
 /// sites.

@@ -12,9 +12,9 @@ use super::http_error::HttpError;
 use super::signer::Signer;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::ids::GuestId;
-use crate::ports::StoreError;
-use crate::service::SignOutSignal;
+use zugleich_session::ids::GuestId;
+use zugleich_session::ports::StoreError;
+use zugleich_session::service::SignOutSignal;
 
 /// Deletes the guest's cookie in this browser; the next visit starts as a new guest.
 #[utoipa::path(post, path = "/api/logout", responses((status = 204, description = "The cookie of this browser is deleted")))]

@@ -5,9 +5,9 @@ use ring::hmac::{self, Key};
 use secrecy::ExposeSecret;
 
 use super::cookie::Cookie;
-use crate::base::Moment;
-use crate::base::ids::GuestId;
-use crate::ports::CookieKey;
+use zugleich_session::Moment;
+use zugleich_session::ids::GuestId;
+use zugleich_session::ports::CookieKey;
 
 const NAME: &str = "zugleich_guest";
 /// Name of the cookie for encrypted connections, which only an encrypted answer of this host can set (RFC

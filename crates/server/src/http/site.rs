@@ -5,12 +5,13 @@ use tokio::sync::watch;
 
 use super::rate_limits::RateLimits;
 use super::signer::Signer;
-use crate::base::{CpuPool, Settings};
-use crate::pictures::PictureRenderer;
-use crate::ports::ServerTime;
-use crate::ports::Store;
-use crate::service::Rooms;
-use crate::service::{GameLimits, Lobby, MetricsRegistry, Readiness};
+use zugleich_session::Settings;
+use zugleich_session::ports::ServerTime;
+use zugleich_session::ports::Store;
+use zugleich_session::service::Rooms;
+use zugleich_session::service::{GameLimits, Lobby, MetricsRegistry, Readiness};
+use zugleich_site::CpuPool;
+use zugleich_site::pictures::PictureRenderer;
 
 /// Shared state of all request handlers: the rooms, the lobby, the database and the usage counters.
 #[derive(Clone)]

@@ -9,11 +9,11 @@ use super::extractors::JsonBody;
 use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, run_in_pool};
 use super::site::Site;
-use crate::base::WorkSize;
-use crate::domain::{StartPositionError, branch, start_match};
-use crate::pages::offer;
-use crate::service::CommandError;
-use crate::view::{self, say};
+use zugleich_session::domain::{StartPositionError, branch, start_match};
+use zugleich_session::service::CommandError;
+use zugleich_site::WorkSize;
+use zugleich_site::pages::offer;
+use zugleich_site::view::{self, say};
 
 /// Returns the requested game at its start.
 pub(super) async fn requested_game(
@@ -79,7 +79,7 @@ async fn run_check<T: Send + 'static>(
 
 /// Returns the public record of a game of this variant.
 async fn record(site: &Site, ForkPoint { game, .. }: &ForkPoint, variant: &str) -> Result<Record, HttpError> {
-    let id = game.parse().map_err(|_| HttpError::from(crate::service::RoomError::Unknown))?;
+    let id = game.parse().map_err(|_| HttpError::from(zugleich_session::service::RoomError::Unknown))?;
     let room = site.rooms().open(&id).await?;
     let game = room.game().await;
     game.playable().map_err(CommandError::from)?;

@@ -10,7 +10,7 @@ use zugleich_wire::{
 use super::state_delta::StateDelta;
 use super::state_tag::{self, StateTag};
 use super::update_stream::GameUpdate;
-use crate::view::{BriefTurn, PublicTurn};
+use zugleich_site::view::{BriefTurn, PublicTurn};
 
 /// Fields of the state that the last turn's message already contains.
 const OF_A_TURN: [&str; 2] = ["position", "figures"];

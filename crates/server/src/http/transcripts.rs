@@ -12,9 +12,9 @@ use super::http_error::HttpError;
 use super::pool_access::{PoolAccess, full_body};
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::ids::GameId;
-use crate::service::TranscriptRequestError;
-use crate::view::say;
+use zugleich_session::ids::GameId;
+use zugleich_session::service::TranscriptRequestError;
+use zugleich_site::view::say;
 
 /// A game as a transcript that anybody can check (docs/book/src/program/transcripts.md): of a finished game
 /// for everybody, of a running one for its players, up to the last revealed turn.

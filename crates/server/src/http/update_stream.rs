@@ -9,11 +9,11 @@ use zugleich_rules::ByColor;
 use zugleich_wire::State;
 
 use super::state_tag::StateTag;
-use crate::base::ids::GuestId;
-use crate::domain::{GameState, RevealedTurn};
-use crate::ports::ServerTime;
-use crate::service::{ChangeCounts, ChangeSubscription, Room, Rooms};
-use crate::view::{self, PublicTurn};
+use zugleich_session::domain::{GameState, RevealedTurn};
+use zugleich_session::ids::GuestId;
+use zugleich_session::ports::ServerTime;
+use zugleich_session::service::{ChangeCounts, ChangeSubscription, Room, Rooms};
+use zugleich_site::view::{self, PublicTurn};
 
 /// Maximum number of missed turns sent at once; after a longer absence the client fetches turns itself.
 const MOST_MISSED: usize = 16;

@@ -18,7 +18,7 @@ use super::frame_quota::FrameQuota;
 use super::http_error::HttpError;
 use super::site::Site;
 use super::ws_sender::WsSender;
-use crate::view::say;
+use zugleich_site::view::say;
 
 /// Maximum length of an incoming message, in bytes.
 const LONGEST_MESSAGE: usize = 4096;

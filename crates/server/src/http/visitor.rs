@@ -13,8 +13,8 @@ use super::client::Client;
 use super::cookie::{Cookie, cookies};
 use super::signer::SignedGuest;
 use super::site::Site;
-use crate::base::ids::GuestId;
-use crate::pages::CachedFiles;
+use zugleich_session::ids::GuestId;
+use zugleich_site::pages::CachedFiles;
 
 /// Name of the cookie in which pages list the files that the browser has cached.
 const FILES: &str = "files";

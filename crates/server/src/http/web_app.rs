@@ -15,10 +15,10 @@ use super::pool_access::PoolAccess;
 use super::sharing::picture_response;
 use super::site::Site;
 use super::visitor::Visitor;
-use crate::base::WorkSize;
-use crate::pages;
-use crate::pictures::{self, PictureRequest};
-use crate::view::say;
+use zugleich_site::WorkSize;
+use zugleich_site::pages;
+use zugleich_site::pictures::{self, PictureRequest};
+use zugleich_site::view::say;
 
 /// `/manifest.webmanifest`
 pub(super) async fn manifest() -> impl IntoResponse {

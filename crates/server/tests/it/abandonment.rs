@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_server::RandomOpponent;
+use zugleich_session::RandomOpponent;
 use zugleich_transcript::{VerifyOptions, verify};
 
 use crate::harness::{Guest, Server, SimulatedTime, folder, friends, friends_at};

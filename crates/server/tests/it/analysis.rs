@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use zugleich_engine::Level;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::settings::Rate;
-use zugleich_server::{ComputerPlayer, ComputerPlayerError, Engines, RandomOpponent};
+use zugleich_session::ports::{ComputerPlayer, ComputerPlayerError};
+use zugleich_session::settings::Rate;
+use zugleich_session::{Engines, RandomOpponent};
 
 use crate::harness::{Guest, Server, folder};
 

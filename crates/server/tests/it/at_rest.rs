@@ -9,7 +9,9 @@ use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::TurnScope;
-use zugleich_server::{ComputerPlayer, Engines, RandomOpponent, seal};
+use zugleich_session::domain::seal;
+use zugleich_session::ports::ComputerPlayer;
+use zugleich_session::{Engines, RandomOpponent};
 
 use crate::harness::{Server, folder, friends_at};
 use crate::sealed::{players, seal, send_seal, unwrap};

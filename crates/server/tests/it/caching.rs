@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use zugleich_server::settings::Rate;
+use zugleich_session::settings::Rate;
 
 use crate::assets::script;
 use crate::harness::{Answer, Guest, Server, folder, friends};

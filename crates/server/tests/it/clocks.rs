@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_server::{Config, RandomOpponent};
+use zugleich_server::Config;
+use zugleich_session::RandomOpponent;
 
 use crate::harness::{Guest, Server, SimulatedTime, Socket, folder, friends_at, pick};
 use crate::sealed::{meet, seal, send_seal, unwrap};

@@ -5,8 +5,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::settings::Rate;
-use zugleich_server::{ComputerPlayer, ComputerPlayerError, Level, RandomOpponent, seal};
+use zugleich_session::domain::seal;
+use zugleich_session::ports::{ComputerPlayer, ComputerPlayerError};
+use zugleich_session::settings::Rate;
+use zugleich_session::{Level, RandomOpponent};
 
 use crate::harness::{Guest, Server, folder, pick};
 

@@ -3,9 +3,10 @@
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
-use zugleich_server::maintenance::{CopySummary, DatabaseSpec, MaintenanceError, check, copy};
-use zugleich_server::vault::VaultKeys;
-use zugleich_server::{KeySource, Location, StoreConfig};
+use zugleich_server::maintenance::{CopySummary, DatabaseSpec, check, copy};
+use zugleich_session::vault::VaultKeys;
+use zugleich_store::maintenance::MaintenanceError;
+use zugleich_store::{KeySource, Location, StoreConfig};
 
 use crate::harness::{KEY, Server, SimulatedTime, folder, friends_at, invitation};
 use crate::postgres::{connect, database};

@@ -2,7 +2,7 @@
 
 use reqwest::header::{CACHE_CONTROL, SET_COOKIE};
 use serde_json::{Value, json};
-use zugleich_server::settings::Rate;
+use zugleich_session::settings::Rate;
 
 use crate::harness::{Answer, Guest, LOG, Server, SimulatedTime, folder, friends, friends_at, invitation};
 use crate::postgres::database;

@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde_json::json;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{ComputerPlayer, ComputerPlayerError, Level};
+use zugleich_session::Level;
+use zugleich_session::ports::{ComputerPlayer, ComputerPlayerError};
 
 use crate::harness::{Guest, Server, Socket, folder, friends};
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tempfile::TempDir;
-use zugleich_server::{App, Config, Location, RandomOpponent};
+use zugleich_server::{App, Config};
+use zugleich_session::RandomOpponent;
+use zugleich_store::Location;
 
 use crate::harness::{Guest, LOG, Server, copy, folder, friends, plan};
 
@@ -95,7 +97,7 @@ async fn accepted_loss_is_reported_while_server_runs() {
     assert_eq!((health.status, &health.json()["status"]), (200, &json!("ok")));
     assert!(health.text.contains("events were missing"), "{}", health.text);
     for (_, id) in &committed {
-        let game: zugleich_server::ids::GameId = id.parse().unwrap();
+        let game: zugleich_session::ids::GameId = id.parse().unwrap();
         assert!(LOG.text().contains(&format!("game={}", game.logged())), "the log names the game");
     }
     server.stop().await;

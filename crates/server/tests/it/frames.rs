@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use zugleich_server::settings::Rate;
+use zugleich_session::settings::Rate;
 
 use crate::harness::{Guest, Server, folder, friends};
 

@@ -18,11 +18,12 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
 use tracing_subscriber::layer::SubscriberExt;
-use zugleich_server::settings::{Rate, SettingsBuilder};
-use zugleich_server::vault::VaultKeys;
-use zugleich_server::{
-    App, ComputerPlayer, Config, Listeners, Location, ManualTime, Moment, RandomOpponent, Settings,
-};
+use zugleich_server::{App, Config, Listeners};
+use zugleich_session::ports::ComputerPlayer;
+use zugleich_session::settings::{Rate, SettingsBuilder};
+use zugleich_session::vault::VaultKeys;
+use zugleich_session::{ManualTime, Moment, RandomOpponent, Settings};
+use zugleich_store::Location;
 
 /// Header in which proxies report the client.
 const FORWARDED_FOR: &str = "x-forwarded-for";

@@ -6,8 +6,9 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
-use zugleich_server::settings::Rate;
-use zugleich_server::{Config, RandomOpponent};
+use zugleich_server::Config;
+use zugleich_session::RandomOpponent;
+use zugleich_session::settings::Rate;
 
 use crate::harness::{Server, folder, friends};
 

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use reqwest::header::SET_COOKIE;
 use serde_json::json;
-use zugleich_server::settings::SettingsBuilder;
-use zugleich_server::{App, Config, Location, RandomOpponent, rotate_keys};
+use zugleich_server::{App, Config, rotate_keys};
+use zugleich_session::RandomOpponent;
+use zugleich_session::settings::SettingsBuilder;
+use zugleich_store::Location;
 
 use crate::harness::{Guest, Server, folder, friends, plan};
 

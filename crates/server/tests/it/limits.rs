@@ -188,7 +188,7 @@ async fn reading_is_counted_by_guest() {
     let folder = folder();
     let hour = std::time::Duration::from_secs(3600);
     let server = Server::set(folder.path(), |settings| {
-        settings.reads_per_guest = zugleich_server::settings::Rate::new(3, hour);
+        settings.reads_per_guest = zugleich_session::settings::Rate::new(3, hour);
     })
     .await;
     let guest = server.guest().await;

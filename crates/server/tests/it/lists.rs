@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use zugleich_rules::Color;
-use zugleich_server::{Engines, seal};
+use zugleich_session::Engines;
+use zugleich_session::domain::seal;
 
 use crate::harness::{Answer, Guest, LOG, Server, SimulatedTime, Socket, folder, friends_at};
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use zugleich_server::RandomOpponent;
+use zugleich_session::RandomOpponent;
 
 use crate::harness::{Guest, Server, folder};
 use crate::sealed::meet;

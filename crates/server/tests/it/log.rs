@@ -6,7 +6,7 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 use zugleich_server::maintenance::{DatabaseSpec, copy};
-use zugleich_server::{Location, StoreConfig};
+use zugleich_store::{Location, StoreConfig};
 use zugleich_transcript::{KeyFile, TranscriptSummary, VerifyOptions, verify};
 
 use crate::harness::{Guest, Server, SimulatedTime, folder};

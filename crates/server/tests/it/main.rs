@@ -36,7 +36,7 @@ mod maintenance;
 mod metrics;
 mod missed_turns;
 mod nats;
-#[path = "../support/nats.rs"]
+#[path = "../../../store-postgres/tests/support/nats.rs"]
 mod nats_server;
 mod newer_databases;
 mod nodes;
@@ -45,7 +45,7 @@ mod pages;
 mod play;
 mod plies;
 mod positions;
-#[path = "../support/postgres.rs"]
+#[path = "../../../store-postgres/tests/support/postgres.rs"]
 mod postgres;
 mod practice;
 mod proxies;

@@ -5,8 +5,11 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
-use zugleich_server::maintenance::{Audit, AuditFault, MaintenanceError, backup, check, restore};
-use zugleich_server::{KeySource, Location};
+use zugleich_server::maintenance::check;
+use zugleich_store::maintenance::MaintenanceError;
+use zugleich_store::sqlite::maintenance::{backup, restore};
+use zugleich_store::stored::audit::{Audit, AuditFault};
+use zugleich_store::{KeySource, Location};
 
 use crate::harness::{Server, folder, friends};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::json;
-use zugleich_server::service::{METRICS, MetricKind};
+use zugleich_session::service::{METRICS, MetricKind};
 
 use crate::generated_list::GeneratedList;
 use crate::harness::{LOG, Server, folder, friends};

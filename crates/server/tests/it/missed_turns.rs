@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
-use zugleich_server::settings::Rate;
+use zugleich_session::settings::Rate;
 
 use crate::harness::{Guest, Server, Socket, folder, friends, friends_at, plan_any};
 

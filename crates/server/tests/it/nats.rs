@@ -7,8 +7,8 @@ use futures_util::StreamExt;
 use serde_json::Value;
 use sqlx::Connection;
 use sqlx::postgres::PgListener;
-use zugleich_server::Settings;
-use zugleich_server::settings::SettingsBuilder;
+use zugleich_session::Settings;
+use zugleich_session::settings::SettingsBuilder;
 
 use crate::harness::{Guest, LOG, Server, SimulatedTime, Socket, invitation, pick};
 use crate::nats_server::{NATS_PASSWORD, Nats};

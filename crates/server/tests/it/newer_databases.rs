@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
-use zugleich_server::maintenance::{DatabaseSpec, backup, check, copy, restore};
-use zugleich_server::vault::VaultKeys;
-use zugleich_server::{
-    App, Config, KeySource, Location, RandomOpponent, Settings, StoreConfig, Worker, rotate_keys,
-};
+use zugleich_server::maintenance::{DatabaseSpec, check, copy};
+use zugleich_server::{App, Config, Worker, rotate_keys};
+use zugleich_session::vault::VaultKeys;
+use zugleich_session::{RandomOpponent, Settings};
+use zugleich_store::sqlite::maintenance::{backup, restore};
+use zugleich_store::{KeySource, Location, StoreConfig};
 
 use crate::harness::{KEY, Server, SimulatedTime, folder};
 use crate::postgres::{connect, database};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sqlx::Connection;
 
-use zugleich_server::Settings;
+use zugleich_session::Settings;
 
 use crate::harness::{Guest, LOG, Server, SimulatedTime, friends_at, invitation, pick};
 use crate::postgres::{PASSWORD, Postgres, connect, database};

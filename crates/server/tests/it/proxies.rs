@@ -21,7 +21,7 @@ async fn a_stranger_cannot_say_from_where_he_calls() {
     let folder = folder();
     let hour = std::time::Duration::from_secs(3600);
     let server = Server::set(folder.path(), |settings| {
-        settings.writes_per_address = zugleich_server::settings::Rate::new(2, hour);
+        settings.writes_per_address = zugleich_session::settings::Rate::new(2, hour);
     })
     .await;
     let guest = server.guest().await;

@@ -6,8 +6,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use zugleich_games::CATALOG;
 use zugleich_rules::kernel::TurnScope;
-use zugleich_server::settings::Rate;
-use zugleich_server::{Config, RandomOpponent};
+use zugleich_server::Config;
+use zugleich_session::RandomOpponent;
+use zugleich_session::settings::Rate;
 use zugleich_transcript::{RulesCheck, TranscriptMode, TranscriptSummary};
 
 use crate::harness::{Server, SimulatedTime, folder};

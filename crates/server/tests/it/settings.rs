@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use zugleich_server::settings::SETTINGS;
+use zugleich_session::settings::SETTINGS;
 
 use crate::generated_list::GeneratedList;
 

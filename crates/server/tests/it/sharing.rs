@@ -225,7 +225,7 @@ async fn programs_learn_how_to_embed_a_game() {
 async fn pictures_have_a_limit_of_their_own() {
     let folder = folder();
     let server = Server::set(folder.path(), |settings| {
-        settings.pictures_per_guest = zugleich_server::settings::Rate::new(21, Duration::from_secs(3600));
+        settings.pictures_per_guest = zugleich_session::settings::Rate::new(21, Duration::from_secs(3600));
     })
     .await;
     let (white, _, id) = friends(&server, true).await;

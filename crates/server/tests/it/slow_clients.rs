@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use zugleich_server::settings::Rate;
+use zugleich_session::settings::Rate;
 
 use crate::harness::{Server, folder, friends};
 

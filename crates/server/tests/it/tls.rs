@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use sqlx::Connection;
 use tempfile::TempDir;
-use zugleich_server::{App, Config, RandomOpponent};
+use zugleich_server::{App, Config};
+use zugleich_session::RandomOpponent;
 
 use crate::harness::{Server, SimulatedTime, folder, friends_at, invitation};
 use crate::postgres::{PASSWORD, Postgres, connect};

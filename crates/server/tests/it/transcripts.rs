@@ -5,8 +5,11 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use zugleich_engine::{EDITION, Level};
-use zugleich_server::settings::Rate;
-use zugleich_server::{ComputerPlayer, Config, Engines, Location, RandomOpponent, rotate_keys};
+use zugleich_server::{Config, rotate_keys};
+use zugleich_session::ports::ComputerPlayer;
+use zugleich_session::settings::Rate;
+use zugleich_session::{Engines, RandomOpponent};
+use zugleich_store::Location;
 use zugleich_transcript::{
     ComputerPlan, KeyFile, TranscriptMode, TranscriptSummary, VerifyOptions, computer_plans, verify,
 };

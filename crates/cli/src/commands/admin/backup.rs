@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::maintenance;
+use zugleich_store::sqlite::maintenance;
 
 use super::database_args::DatabaseArgs;
 use super::progress_bar::DatabaseProgressBar;

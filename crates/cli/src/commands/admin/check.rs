@@ -2,9 +2,10 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::StoreConfig;
-use zugleich_server::ids::GameId;
-use zugleich_server::maintenance::{self, Audit, AuditFault};
+use zugleich_server::maintenance;
+use zugleich_session::ids::GameId;
+use zugleich_store::StoreConfig;
+use zugleich_store::stored::audit::{Audit, AuditFault};
 
 use super::database_args::DatabaseArgs;
 use super::progress_bar::DatabaseProgressBar;

@@ -3,8 +3,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::maintenance::{self, DatabaseSpec};
-use zugleich_server::{Config, DatabaseUrl, KeySource, Location, StartError, StoreConfig};
+use zugleich_server::maintenance;
+use zugleich_server::maintenance::DatabaseSpec;
+use zugleich_server::{Config, StartError};
+use zugleich_session::DatabaseUrl;
+use zugleich_store::{KeySource, Location, StoreConfig};
 
 use super::database_args::DatabaseArgs;
 use super::progress_bar::DatabaseProgressBar;

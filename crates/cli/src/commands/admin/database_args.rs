@@ -1,7 +1,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use zugleich_server::{DatabaseUrl, Settings};
+use zugleich_session::{DatabaseUrl, Settings};
 
 use crate::cli_error::CliError;
 use crate::commands::serve::gather_settings;

@@ -1,5 +1,5 @@
 use indicatif::{ProgressBar, ProgressStyle};
-use zugleich_server::maintenance::{MaintenancePhase, ProgressObserver};
+use zugleich_store::maintenance::{MaintenancePhase, ProgressObserver};
 
 /// Progress bar of a database command on a terminal.
 #[derive(Debug)]

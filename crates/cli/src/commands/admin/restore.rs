@@ -3,8 +3,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use zugleich_server::maintenance::MaintenanceError;
-use zugleich_server::{StoreConfig, maintenance};
+use zugleich_store::StoreConfig;
+use zugleich_store::maintenance::MaintenanceError;
+use zugleich_store::sqlite::maintenance;
 
 use super::database_args::DatabaseArgs;
 use super::progress_bar::DatabaseProgressBar;

@@ -4,9 +4,9 @@ use zugleich_engine::{AnyEngine, Level, PlayStyle};
 use zugleich_rules::Color;
 use zugleich_rules::board::color_name;
 use zugleich_rules::table::Table;
-use zugleich_server::CommittedPlan;
-use zugleich_server::ids::GameId;
-use zugleich_server::seal::{Seal, fresh_nonce};
+use zugleich_session::domain::CommittedPlan;
+use zugleich_session::domain::seal::{Seal, fresh_nonce};
+use zugleich_session::ids::GameId;
 
 use crate::cli_error::CliError;
 use crate::cli_error_kind::CliErrorKind;

@@ -6,7 +6,8 @@ use zugleich_engine::{EDITION, Level};
 use zugleich_games::CATALOG;
 use zugleich_rules::Color;
 use zugleich_rules::catalog::AnyMatch;
-use zugleich_server::{ComputerPlayer, Engines};
+use zugleich_session::Engines;
+use zugleich_session::ports::ComputerPlayer;
 use zugleich_transcript::{ComputerPlan, UncheckedPart, computer_plans};
 
 use super::failure;

@@ -7,10 +7,10 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{
-    App, ComputerPlayer, ComputerPlayerError, Config, Level, Listeners, Location, ManualTime, Moment,
-    RandomOpponent,
-};
+use zugleich_server::{App, Config, Listeners};
+use zugleich_session::ports::{ComputerPlayer, ComputerPlayerError};
+use zugleich_session::{Level, ManualTime, Moment, RandomOpponent};
+use zugleich_store::Location;
 
 /// A server inside the test, whose time the test controls, and at which the computer chooses no plan before
 /// it may. It ends with the test.

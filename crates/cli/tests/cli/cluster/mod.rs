@@ -10,10 +10,10 @@ mod node;
 mod player;
 mod proxy;
 
-#[path = "../../../../server/tests/support/nats.rs"]
+#[path = "../../../../store-postgres/tests/support/nats.rs"]
 #[allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
 mod nats;
-#[path = "../../../../server/tests/support/postgres.rs"]
+#[path = "../../../../store-postgres/tests/support/postgres.rs"]
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
 pub(crate) mod postgres;
 

@@ -20,9 +20,11 @@ use sha2::{Digest, Sha256};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tempfile::TempDir;
-use zugleich_server::settings::Rate;
-use zugleich_server::vault::{Vault, VaultKeys};
-use zugleich_server::{ComputerPlayer, Config, RandomOpponent};
+use zugleich_server::Config;
+use zugleich_session::RandomOpponent;
+use zugleich_session::ports::ComputerPlayer;
+use zugleich_session::settings::Rate;
+use zugleich_session::vault::{Vault, VaultKeys};
 use zugleich_transcript::{KeyFile, SigningKey, TranscriptError, VerifyOptions, verify};
 
 use self::cheating_proxy::{Cheat, CheatingProxy};

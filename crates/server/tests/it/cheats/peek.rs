@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::{ComputerPlayer, ComputerPlayerError, Level, RandomOpponent};
+use zugleich_session::ports::{ComputerPlayer, ComputerPlayerError};
+use zugleich_session::{Level, RandomOpponent};
 use zugleich_transcript::{Hash, TranscriptPayload, TranscriptSeat, turn_seed};
 
 use super::cheating_proxy::{Cheat, CheatingProxy, Direction};

@@ -13,8 +13,9 @@ use tempfile::TempDir;
 use zugleich_games::CATALOG;
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::{Descriptor, TurnScope};
-use zugleich_server::settings::Rate;
-use zugleich_server::{Config, RandomOpponent};
+use zugleich_server::Config;
+use zugleich_session::RandomOpponent;
+use zugleich_session::settings::Rate;
 
 use crate::harness::{Server, SimulatedTime, folder};
 use crate::sealed::{PlayerPage, plan_of, players, seal, unwrap};

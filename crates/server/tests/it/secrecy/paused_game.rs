@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use zugleich_rules::Color;
-use zugleich_server::seal;
+use zugleich_session::domain::seal;
 
 use crate::harness::{Guest, LOG, Server, SimulatedTime, Socket, copy, folder, friends_at, pick};
 use crate::routes::{ApiRequest, RouteArguments, requests};

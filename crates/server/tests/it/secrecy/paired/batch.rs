@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Record;
-use zugleich_server::settings::SettingsBuilder;
-use zugleich_server::{ComputerPlayer, ComputerPlayerError, Config, Level, RandomOpponent};
+use zugleich_server::Config;
+use zugleich_session::ports::{ComputerPlayer, ComputerPlayerError};
+use zugleich_session::settings::SettingsBuilder;
+use zugleich_session::{Level, RandomOpponent};
 
 use super::game_parameters::{GameParameters, LISTS, SecretKeeper};
 use super::secret_turn::{ReceivedTexts, SecretTurn};

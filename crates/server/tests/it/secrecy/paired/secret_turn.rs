@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use zugleich_rules::Color;
-use zugleich_server::seal as old;
+use zugleich_session::domain::seal as old;
 
 use super::batch::BatchGame;
 use super::game_parameters::{LISTS, SecretKeeper};

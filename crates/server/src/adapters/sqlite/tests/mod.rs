@@ -1,5 +1,0 @@
-//! Tests of the writing connection, its queue, and the encryption of a file.
-
-mod keys;
-mod queue;
-mod writer;

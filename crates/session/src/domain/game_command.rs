@@ -1,0 +1,117 @@
+use super::seal::Nonce;
+use super::{GameSettings, RematchCommitment, SealDeposit, StoredEvent};
+use crate::ClientNetwork;
+use crate::ids::{GameId, GuestId};
+use crate::parcel::ParcelKey;
+use secrecy::SecretString;
+use zugleich_transcript::PlayerKey;
+
+/// A command of a seat's owner.
+#[derive(Clone, Debug)]
+pub enum GameCommand {
+    /// Commits a plan.
+    Commit {
+        /// Its turn.
+        turn: u32,
+        /// The plan.
+        plan: SecretString,
+    },
+    /// Seals a list or a plan.
+    Seal {
+        /// Its turn.
+        turn: u32,
+        /// The hash of the seal.
+        hash: String,
+        /// The encrypted opening, readable with its key.
+        deposit: Option<SealDeposit>,
+    },
+    /// Opens the player's own seal.
+    Open {
+        /// The turn of the seal.
+        turn: u32,
+        /// The list or plan.
+        plan: SecretString,
+        /// The nonce.
+        nonce: Nonce,
+    },
+    /// Opens the seal of either seat with its deposit.
+    Unlock {
+        /// The turn.
+        turn: u32,
+        /// The key of the deposit.
+        key: ParcelKey,
+    },
+    /// Shows the player's own key for this game.
+    Key(PlayerKey),
+    /// Resigns.
+    Resign,
+    /// Offers a draw or answers an offer.
+    Draw(DrawCommand),
+    /// Asks to take the last turn back, or answers such a request.
+    Takeback(TakebackCommand),
+    /// Claims a draw.
+    Claim,
+    /// Claims the game, because the other player is away.
+    Absence(AbsenceCommand),
+    /// Aborts the game.
+    Abort,
+    /// Asks for a rematch; in a game of mode `sealed` with a commitment for the next game.
+    Rematch(Option<RematchCommitment>),
+}
+
+/// Action of a seat about a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawCommand {
+    /// Offers a draw.
+    Offer,
+    /// Accepts the other seat's offer.
+    Accept,
+    /// Declines the other seat's offer.
+    Decline,
+}
+
+/// Claim of a seat after the other player has left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsenceCommand {
+    /// A win.
+    Win,
+    /// A draw.
+    Draw,
+}
+
+/// Action of a seat about a takeback of the last turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakebackCommand {
+    /// Asks for a takeback.
+    Ask,
+    /// Accepts the other seat's request.
+    Accept,
+    /// Declines the other seat's request.
+    Decline,
+}
+
+/// Consequences of an allowed command.
+#[derive(Debug, Default)]
+pub struct Decision {
+    /// Events to store and apply; empty if the command has been carried out before.
+    pub events: Vec<StoredEvent>,
+    /// Another game that begins at the same time.
+    pub next: Option<(GameId, GameSettings)>,
+    /// The guest and the address whose quota pays for the bytes; `None` for events that no player causes.
+    pub(crate) payer: Option<Payer>,
+}
+
+/// The guest and the address whose quota is charged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payer {
+    /// The guest.
+    pub guest: GuestId,
+    /// The address.
+    pub net: ClientNetwork,
+}
+
+impl From<Vec<StoredEvent>> for Decision {
+    fn from(events: Vec<StoredEvent>) -> Self {
+        Self { events, ..Self::default() }
+    }
+}

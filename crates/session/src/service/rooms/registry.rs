@@ -1,0 +1,543 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, stream};
+use tokio::sync::{Notify, OnceCell, watch};
+use zugleich_rules::Color;
+use zugleich_transcript::PlayerKey;
+
+use crate::domain::chain::SigningKeyRing;
+use crate::domain::{
+    Decision, DecisionError, GameCommand, GameOpponent, GameSettings, GameState, Occupant, Payer,
+};
+use crate::ids::{GameId, GuestId};
+use crate::ports::{
+    Append, AppendError, EngineJobs, GameSummary, NotificationBus, ServerNotification, ServerTime,
+    ServerUptime, Store, StoreError,
+};
+use crate::service::study_cache::StudyCache;
+use crate::service::{
+    CommandError, Lobby, MetricsRegistry, ReplacementSignal, Room, RoomConnection, RoomGuests, RoomLimits,
+    SignOutSignals, StorageQuota,
+};
+
+/// All rooms of the server, and the only way to change a game.
+#[derive(Clone)]
+pub struct Rooms(Arc<RoomsInner>);
+
+pub(super) struct RoomsInner {
+    slots: Mutex<HashMap<GameId, RoomSlot>>,
+    pub(super) store: Arc<dyn Store>,
+    /// Notifications between servers on the same database.
+    pub(super) wakes: Arc<dyn NotificationBus>,
+    pub(super) lobby: Lobby,
+    /// The engine queue.
+    pub(super) thoughts: Arc<dyn EngineJobs>,
+    /// The studies of finished games.
+    pub(super) studies: StudyCache,
+    /// The server's signing keys.
+    pub(super) ring: Arc<SigningKeyRing>,
+    /// Time after the last player's departure for which the engine still works on a game without clocks.
+    pub(super) patience: Duration,
+    pub(super) meters: Arc<MetricsRegistry>,
+    pub(super) time: Arc<dyn ServerTime>,
+    /// Presence of servers on the database.
+    pub(super) attendance: ServerUptime,
+    /// The guests with page sockets.
+    pub(super) farewells: SignOutSignals,
+    /// Signals that seeks at other servers have changed.
+    pub(super) others_seek: Notify,
+    /// Signals that a guest has come to a game.
+    pub(super) arrived: Notify,
+    /// Time for which a player must be away before the other one may claim the game.
+    pub(super) grace: Duration,
+    /// Storage quota of guests and addresses.
+    pub(super) quota: StorageQuota,
+    /// Signals that the server stops.
+    pub(super) stopping: watch::Receiver<bool>,
+}
+
+/// Dependencies of the rooms of a server.
+#[derive(Debug)]
+pub struct RoomsDependencies {
+    /// Store of the events.
+    pub store: Arc<dyn Store>,
+    /// Notifications between the servers of one database.
+    pub wakes: Arc<dyn NotificationBus>,
+    /// Games with an open seat.
+    pub lobby: Lobby,
+    /// Metrics.
+    pub meters: Arc<MetricsRegistry>,
+    /// Clock of the server.
+    pub time: Arc<dyn ServerTime>,
+    /// `true` once the server stops.
+    pub stopping: watch::Receiver<bool>,
+    /// Queue of the engines' jobs.
+    pub thoughts: Arc<dyn EngineJobs>,
+    /// How long a player waits for the engine before the page says so.
+    pub patience: Duration,
+    /// How long a player may be away before the other may claim the game.
+    pub grace: Duration,
+    /// Bytes that a guest and an address may store.
+    pub quota: StorageQuota,
+    /// Keys with which the server signs.
+    pub ring: Arc<SigningKeyRing>,
+}
+
+/// A room that is loaded by its first caller.
+type RoomSlot = Arc<OnceCell<Arc<Room>>>;
+
+/// Delay before a game is opened again that could not resume because too many writes waited.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// Number of games resumed at once when a server starts: enough to share the sync of a transaction, and fewer
+/// than the write queue holds.
+const RESUMED_AT_ONCE: usize = 128;
+
+/// Time that another server has to record a fallen flag, in milliseconds.
+const OTHERS: i64 = 1_000;
+
+/// Reason why a room cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum RoomError {
+    /// No game has this id.
+    #[error("unknown game id")]
+    Unknown,
+    /// The game could not be read.
+    #[error("the game could not be read")]
+    Storage,
+    /// The server is overloaded.
+    #[error("the server is busy")]
+    Busy,
+}
+
+impl Rooms {
+    /// Returns an empty registry.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the database cannot be read.
+    pub async fn new(tools: RoomsDependencies) -> Result<Self, StoreError> {
+        let RoomsDependencies {
+            store,
+            wakes,
+            lobby,
+            meters,
+            time,
+            stopping,
+            thoughts,
+            patience,
+            grace,
+            quota,
+            ring,
+        } = tools;
+        let attendance = store.register_start(time.now()).await?;
+        Ok(Self(Arc::new(RoomsInner {
+            slots: Mutex::default(),
+            store,
+            wakes,
+            lobby,
+            thoughts,
+            studies: StudyCache::default(),
+            patience,
+            ring,
+            meters,
+            time,
+            attendance,
+            farewells: SignOutSignals::default(),
+            others_seek: Notify::new(),
+            arrived: Notify::new(),
+            grace,
+            quota,
+            stopping,
+        })))
+    }
+
+    /// Returns the engine queue.
+    pub fn thoughts(&self) -> &dyn EngineJobs {
+        &*self.0.thoughts
+    }
+
+    /// Returns the server's signing keys.
+    pub fn ring(&self) -> &Arc<SigningKeyRing> {
+        &self.0.ring
+    }
+
+    pub(super) fn inner(&self) -> &RoomsInner {
+        &self.0
+    }
+
+    /// Returns the room of a game, from memory or from the store.
+    ///
+    /// # Errors
+    /// [`RoomError`].
+    pub async fn open(&self, id: &GameId) -> Result<Arc<Room>, RoomError> {
+        let slot = self.slots().entry(id.clone()).or_default().clone();
+        let loaded = slot.get_or_try_init(|| self.load(id)).await.cloned();
+        if loaded.is_err() {
+            self.slots().retain(|other, slot| other != id || slot.initialized());
+        }
+        loaded
+    }
+
+    /// Creates a game; returns its id.
+    ///
+    /// # Errors
+    /// [`CommandError::Storage`] or [`CommandError::Busy`].
+    pub async fn create(&self, setup: GameSettings) -> Result<GameId, CommandError> {
+        self.create_as(GameId::random(), setup).await
+    }
+
+    /// Returns whether this very game was created before, so that a repeated request gets the same answer.
+    ///
+    /// # Errors
+    /// [`DecisionError::IdTaken`] if the id belongs to another game, or to a deleted one; otherwise as of
+    /// [`Rooms::open`].
+    pub async fn was_made(&self, id: &GameId, setup: &GameSettings) -> Result<bool, CommandError> {
+        if !self.0.store.is_taken(id).await? {
+            return Ok(false);
+        }
+        match self.open(id).await {
+            Ok(room) if room.game().await.setup().is_again(setup) => Ok(true),
+            Ok(_) | Err(RoomError::Unknown) => Err(DecisionError::IdTaken.into()),
+            Err(RoomError::Busy) => Err(CommandError::Busy),
+            Err(RoomError::Storage) => Err(CommandError::Storage),
+        }
+    }
+
+    /// Stores a new game with an id chosen by the caller. It stays in memory until a sweep finds it unused.
+    ///
+    /// # Errors
+    /// [`CommandError::Storage`] or [`CommandError::Busy`]; [`DecisionError::IdTaken`].
+    pub async fn create_as(&self, id: GameId, setup: GameSettings) -> Result<GameId, CommandError> {
+        self.0.store.admit(Duration::ZERO)?;
+        let at = self.0.time.now();
+        let game = GameState::begin(id.clone(), setup, at).map_err(|_| CommandError::Storage)?;
+        let (events, index) = ([game.created()], GameSummary::from(&game));
+        let append = Append { game: &id, expected: 0, events: &events, at, due: game.next_flag(), index };
+        match self.0.store.append(&[append]).await {
+            // The same request may have come twice at once.
+            Err(AppendError::Conflict { .. }) => {
+                return if self.was_made(&id, game.setup()).await? {
+                    Ok(id)
+                } else {
+                    Err(CommandError::Busy)
+                };
+            }
+            stored => stored?,
+        }
+        self.0.meters.game_created(game.setup().opponent);
+        tracing::info!(game = %id.logged(), variant = %game.setup().variant, "a game was created");
+        let people = self.load_names(&game).await?;
+        self.0.lobby.add(&game, &people);
+        let room = self.load_room(game, people).await;
+        // A concurrent call may be reading the game.
+        let _ = self.slots().entry(id.clone()).or_default().set(room);
+        Ok(id)
+    }
+
+    /// Returns the room of a game that comes into memory, and starts its tasks.
+    pub(super) async fn load_room(&self, game: GameState, mut people: RoomGuests) -> Arc<Room> {
+        people.watch(self.0.time.now(), self.0.grace);
+        let room = Arc::new(Room::new(game, people));
+        self.start_tasks(&room, &*room.game().await);
+        room
+    }
+
+    /// Returns the seat of a guest who has joined a game and repeats the request, because the answer was lost: it
+    /// needs no quota and changes nothing.
+    ///
+    /// # Errors
+    /// As of [`Rooms::join`].
+    pub async fn joined(
+        &self,
+        room: &Room,
+        guest: &GuestId,
+        key: Option<&PlayerKey>,
+    ) -> Result<Option<Color>, CommandError> {
+        self.0.store.admit(Duration::ZERO)?;
+        let (seat, decision) = self.game(room).await?.decide_join(guest, key)?;
+        Ok(decision.events.is_empty().then_some(seat))
+    }
+
+    /// Returns whether a command changes nothing because it was carried out before. Its repetition needs no quota.
+    ///
+    /// # Errors
+    /// [`CommandError::Busy`]; [`CommandError::Storage`] if the state of the game is unknown.
+    pub async fn is_done(
+        &self,
+        room: &Room,
+        guest: &GuestId,
+        seat: Color,
+        command: &GameCommand,
+    ) -> Result<bool, CommandError> {
+        self.0.store.admit(Duration::ZERO)?;
+        let decided = self.game(room).await?.decide(guest, seat, command);
+        Ok(decided.is_ok_and(|decision| decision.events.is_empty()))
+    }
+
+    /// Seats a guest at the open seat; returns the seat.
+    ///
+    /// # Errors
+    /// [`CommandError`] if there is none, or the guest has the other one.
+    pub async fn join(
+        &self,
+        room: &Arc<Room>,
+        guest: &GuestId,
+        key: Option<PlayerKey>,
+    ) -> Result<Color, CommandError> {
+        self.0.store.admit(Duration::ZERO)?;
+        let at = self.0.time.now();
+        let (id, seat, sought) = {
+            let game = self.game(room).await?;
+            let (seat, decision) = game.decide_join(guest, key.as_ref())?;
+            if decision.events.is_empty() {
+                return Ok(seat);
+            }
+            (game.id().clone(), seat, (game.setup().opponent == GameOpponent::Lobby).then(|| game.at()))
+        };
+        if let Some(made) = sought {
+            self.admit_taker(&id, made).await?;
+        }
+        let name = self.0.store.name(guest).await?;
+        room.people().set_name(guest, &name);
+        let joining = guest.clone();
+        self.change(room, at, move |game| Ok(game.decide_join(&joining, key.as_ref())?.1)).await?;
+        self.close_taken_seek(room, &id, &name);
+        Ok(seat)
+    }
+
+    /// Connects a guest to a room, if there is a place, and restarts the computer's planning.
+    pub async fn connect(
+        &self,
+        room: &Arc<Room>,
+        guest: &GuestId,
+        places: RoomLimits,
+    ) -> Option<(RoomConnection, ReplacementSignal)> {
+        let visit = RoomConnection::begin(room.clone(), guest.clone(), places, self.0.time.clone()).await?;
+        self.start_sealing(room);
+        self.0.arrived.notify_one();
+        Some(visit)
+    }
+
+    /// Refuses a guest and an address that have exceeded their storage quota.
+    ///
+    /// # Errors
+    /// [`CommandError::TooMuchStored`].
+    pub fn admit(&self, payer: &Payer) -> Result<(), CommandError> {
+        self.0.quota.admit(payer, self.0.time.now())
+    }
+
+    /// Charges a guest and an address for stored bytes that no command has caused.
+    pub fn charge(&self, payer: &Payer, bytes: usize) {
+        self.0.quota.charge(payer, bytes, self.0.time.now());
+    }
+
+    /// Carries out a command of a seat's owner, from an address.
+    ///
+    /// # Errors
+    /// [`CommandError`]; nothing has changed then, except for [`CommandError::Storage`], after which only the database
+    /// knows.
+    pub async fn act(
+        &self,
+        room: &Arc<Room>,
+        payer: Payer,
+        seat: Color,
+        command: &GameCommand,
+    ) -> Result<(), CommandError> {
+        // Checked before any wait: a client that is refused at once can retry soon.
+        self.0.store.admit(Duration::ZERO)?;
+        // Ending a game stores next to nothing, and a player must always be able to leave.
+        if !matches!(command, GameCommand::Resign | GameCommand::Abort) {
+            self.admit(&payer)?;
+        }
+        // The time of arrival counts, not that after waiting in the queue.
+        let (at, come) = (self.0.time.now(), Instant::now());
+        self.expire_clocks(room, at).await?;
+        let commits = matches!(
+            command,
+            GameCommand::Commit { .. }
+                | GameCommand::Seal { .. }
+                | GameCommand::Open { .. }
+                | GameCommand::Unlock { .. }
+        );
+        if matches!(command, GameCommand::Absence(_)) && self.0.store.is_shared() {
+            // The other player may have come to another server a moment ago.
+            self.sync_presence().await?;
+        }
+        if let GameCommand::Rematch(Some(next)) = command {
+            self.check_free(room, seat, &next.game).await?;
+        }
+        let aborts = matches!(command, GameCommand::Abort);
+        let command = command.clone();
+        let (store, here) = (self.0.store.clone(), room.clone());
+        let decide = move |game: &GameState| {
+            // The other side's plan may have been written meanwhile.
+            store.admit(come.elapsed())?;
+            // Its flag may wait for the other side.
+            let late = game.owns(&payer.guest, seat) && game.is_late(seat, at);
+            if late {
+                return Err(DecisionError::TimeUp.into());
+            }
+            let decision = game.decide(&payer.guest, seat, &command)?;
+            if matches!(command, GameCommand::Absence(_)) {
+                Self::check_absent(&here, game, !seat, at)?;
+            }
+            Ok(Decision { payer: Some(payer.clone()), ..decision })
+        };
+        self.change(room, at, decide).await?;
+        if aborts {
+            self.0.lobby.close(room.game().await.id());
+        }
+        if commits {
+            self.0.meters.receipt(come.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Refuses an id for a rematch that is taken. A repeated request with it gets the same answer.
+    async fn check_free(&self, room: &Room, seat: Color, next: &GameId) -> Result<(), CommandError> {
+        let answered = {
+            let game = room.game().await;
+            game.rematch()[seat] || game.next_game().is_some()
+        };
+        if !answered && self.0.store.is_taken(next).await? {
+            return Err(DecisionError::IdTaken.into());
+        }
+        Ok(())
+    }
+
+    /// Starts the tasks that a game needs: the computer's plan, and the clock. Most games need neither after
+    /// most events, and tasks that only find that out would slow down every plan.
+    pub(super) fn start_tasks(&self, room: &Arc<Room>, game: &GameState) {
+        if game.computer_to_plan().is_some() {
+            self.start_sealing(room);
+        }
+        if game.is_timed() {
+            self.start_timing(room);
+        }
+    }
+
+    /// Reopens the seeks that were open before the server was started, unless other servers have them.
+    pub async fn reopen_seeks(&self, count: u32) -> Result<(), StoreError> {
+        if self.0.attendance.is_first {
+            self.0.store.waiting_games(count).await?.iter().for_each(|game| self.0.lobby.restore(game));
+        }
+        Ok(())
+    }
+
+    /// Resumes all games with running clocks, unless other servers do.
+    pub async fn resume(&self) {
+        if !self.0.attendance.is_first {
+            return;
+        }
+        let games = self.0.store.timed_games().await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the list of games with clocks could not be read");
+            Vec::new()
+        });
+        // Each resumption is a write, and simultaneous writes share a transaction.
+        stream::iter(games)
+            .for_each_concurrent(RESUMED_AT_ONCE, |game| async move {
+                // An error of one game is in the log, and does not affect the others; no game is left out
+                // because of a slow disk.
+                while let Err(RoomError::Busy) = self.open(&game).await {
+                    tokio::time::sleep(AGAIN).await;
+                }
+            })
+            .await;
+    }
+
+    /// Changes the name of a guest in all views, at other servers too.
+    pub fn rename(&self, guest: &GuestId, name: &str) {
+        self.call(guest, name);
+        self.0.wakes.publish(ServerNotification::Guest(guest.clone()));
+    }
+
+    /// Changes the name of a guest in all views of this server.
+    pub(super) fn call(&self, guest: &GuestId, name: &str) {
+        self.0.lobby.rename(guest, name);
+        for room in self.loaded() {
+            let shown = room.people().rename(guest, name);
+            if shown {
+                room.notify_all();
+            }
+        }
+    }
+
+    /// Unloads unused rooms; they are loaded again on demand.
+    pub fn sweep(&self) {
+        self.0.quota.sweep(self.0.time.now());
+        let idle = |slot: &RoomSlot| {
+            Arc::strong_count(slot) == 1 && slot.get().is_none_or(|room| Arc::strong_count(room) == 1)
+        };
+        self.slots().retain(|_, slot| !idle(slot));
+    }
+
+    /// Returns the number of games in memory.
+    pub fn count(&self) -> usize {
+        self.slots().len()
+    }
+
+    /// Takes over games with an overdue deadline: their server has gone.
+    pub async fn take_over(&self) {
+        let games = self.0.store.overdue(self.0.time.now().plus(-OTHERS)).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the list of games with overdue deadlines could not be read");
+            Vec::new()
+        });
+        for game in games {
+            // An error of one game is in the log, and does not affect the others.
+            let _ = self.open(&game).await;
+        }
+    }
+
+    /// Returns whether the presence of this server matters: a game's clock runs, or may run at another
+    /// server.
+    pub fn are_timed(&self) -> bool {
+        let is_timed = |slot: &RoomSlot| slot.get().is_some_and(|room| room.is_timed());
+        self.0.store.is_shared() || self.slots().values().any(is_timed)
+    }
+
+    /// Returns whether a game is in memory or being loaded.
+    pub(super) fn is_loaded(&self, id: &GameId) -> bool {
+        self.slots().contains_key(id)
+    }
+
+    pub(super) fn loaded(&self) -> Vec<Arc<Room>> {
+        self.slots().values().filter_map(|slot| slot.get().cloned()).collect()
+    }
+
+    pub(super) fn loaded_by_id(&self) -> Vec<(GameId, Arc<Room>)> {
+        self.slots().iter().filter_map(|(id, slot)| Some((id.clone(), slot.get()?.clone()))).collect()
+    }
+
+    fn slots(&self) -> MutexGuard<'_, HashMap<GameId, RoomSlot>> {
+        // The lock guards one map: a panic cannot leave it half written.
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the names of the players of a game.
+    pub(super) async fn load_names(&self, game: &GameState) -> Result<RoomGuests, StoreError> {
+        let mut people = RoomGuests::default();
+        for (_, occupant) in game.seats().iter() {
+            if let Occupant::Guest(guest) = occupant {
+                people.set_name(guest, &self.0.store.name(guest).await?);
+            }
+        }
+        Ok(people)
+    }
+}
+
+impl fmt::Debug for Rooms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rooms")
+    }
+}
+
+impl RoomsInner {
+    /// Completes when the database accepts writes.
+    pub(super) async fn wait_until_writable(&self) {
+        // The sender lives as long as the database itself.
+        let _ = self.store.failing().wait_for(|failing| !failing).await;
+    }
+}

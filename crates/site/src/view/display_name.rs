@@ -1,0 +1,30 @@
+use super::refusal::say;
+use zugleich_session::ids::GuestId;
+
+/// Returns the name of a guest, in the reader's language if the guest has chosen none.
+pub fn display_name(guest: &GuestId, name: &str) -> String {
+    if name == guest.default_name() {
+        return say("guest", &[("number", &guest.number().to_string())]);
+    }
+    name.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_render::language::Language;
+
+    use super::*;
+
+    #[test]
+    fn display_name_default_uses_reader_language() {
+        let guest: GuestId = "00".repeat(16).parse().unwrap();
+        let name = guest.default_name();
+        assert_eq!(
+            Language::ALL.map(|language| language.scope(|| display_name(&guest, &name))),
+            ["Guest 1000", "Gast 1000"]
+        );
+        for chosen in ["Ann", "Guest 1001", "Guest"] {
+            assert_eq!(Language::German.scope(|| display_name(&guest, chosen)), chosen);
+        }
+    }
+}

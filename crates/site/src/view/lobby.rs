@@ -1,0 +1,30 @@
+use zugleich_wire::{Seek, Seeks};
+
+use super::display_name::display_name;
+use zugleich_session::ids::GuestId;
+use zugleich_session::service;
+
+/// Returns the public list of open seeks.
+pub fn seeks(open: &[service::OpenSeek], viewer: &GuestId) -> Seeks {
+    Seeks { seeks: open.iter().map(|open| seek(open, viewer)).collect() }
+}
+
+fn seek(open: &service::OpenSeek, viewer: &GuestId) -> Seek {
+    let entry = zugleich_games::game(open.variant.id);
+    let option = |(key, value): &(String, String)| match &entry {
+        Ok(entry) => entry.sentences.option(key, value),
+        Err(_) => format!("{key}: {value}"),
+    };
+    Seek {
+        id: open.id.to_string(),
+        variant: open.variant.id,
+        game: open.variant.name,
+        clock: open.clock.map(Into::into),
+        options: open.options.iter().map(option).collect(),
+        secrecy: open.mode.into(),
+        name: display_name(&open.owner, &open.name),
+        yours: open.owner == *viewer,
+        side: open.side.into(),
+        created: open.created,
+    }
+}
