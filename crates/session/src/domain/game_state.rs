@@ -1,8 +1,10 @@
+//! Recording of a game for display under later rules, and a recorded game without its rules.
+
 use std::fmt;
 use std::sync::Arc;
 
-use zugleich_rules::catalog::TurnDryRun;
-use zugleich_rules::kernel::Outcome;
+use zugleich_rules::catalog::{AnyMatch, TurnDryRun};
+use zugleich_rules::kernel::{OptionInfo, Outcome, TurnReport};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::GameClocks;
@@ -11,8 +13,9 @@ use super::player_seals::PlayerSeals;
 use super::seal::Seal;
 use super::takeback_state::TakebackState;
 use super::{
-    CommittedPlan, GameSettings, Occupant, PieceTracker, PlayerKeys, RematchCommitment, RevealedTurn,
-    SealForfeit, StartSnapshot, StoredEvent, TrackedPiece, TurnSnapshot, VisibleVersion,
+    CommittedPlan, DecisionError, GameSettings, NextTurn, Occupant, PieceTracker, PlayerKeys,
+    RematchCommitment, RevealedTurn, SealForfeit, StartSnapshot, StoredEvent, TrackedPiece, TurnSnapshot,
+    TurnSource, UnknownResult, VisibleVersion,
 };
 use crate::Moment;
 use crate::ids::{GameId, GuestId};
@@ -330,3 +333,174 @@ impl fmt::Display for ReplayError {
 }
 
 impl std::error::Error for ReplayError {}
+
+/// The state of a game after decided events, as far as it must be known before they are stored.
+///
+/// It avoids a copy of the game: the events are applied to the game itself once they are stored. It depends
+/// on pending plans, so its `Debug` output shows none of its fields.
+pub struct DryRun {
+    /// The occupants of the seats.
+    pub(crate) seats: ByColor<Occupant>,
+    /// Number of resolved turns.
+    pub(crate) turns: usize,
+    /// The outcome of the game, if it has ended.
+    pub(crate) outcome: Option<Outcome>,
+    /// The turn to be revealed.
+    pub(super) ahead: Option<TurnDryRun>,
+}
+
+impl GameState {
+    /// Computes the consequences of decided events and adds the report to each reveal. Does not change the
+    /// game.
+    ///
+    /// # Errors
+    /// [`ReplayError`] for a reveal that does not fit.
+    pub fn dry_run(&self, events: &mut [StoredEvent]) -> Result<DryRun, ReplayError> {
+        let mut outlook = DryRun {
+            seats: self.seats.clone(),
+            turns: self.turns.len(),
+            outcome: self.outcome(),
+            ahead: None,
+        };
+        let mut about = None;
+        for (number, event) in (self.events..).zip(events) {
+            let broken = |why: String| ReplayError { event: number, why };
+            outlook.add(self, event, about.as_ref()).map_err(broken)?;
+            about = event.committed_plan().map(|(seat, plan)| (seat, plan.clone())).or(about);
+        }
+        Ok(outlook)
+    }
+
+    /// Applies events that [`GameState::dry_run`] has checked and that are stored now.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if they cannot be applied here; the game is then unusable.
+    pub fn commit(&mut self, events: &[StoredEvent], outlook: DryRun, at: Moment) -> Result<(), ReplayError> {
+        let mut ahead = outlook.ahead;
+        for event in events {
+            let ahead = if matches!(event, StoredEvent::Revealed { .. }) { ahead.take() } else { None };
+            self.apply_ahead(event, at, ahead)?;
+        }
+        Ok(())
+    }
+}
+
+impl DryRun {
+    /// Adds an event, with the plan committed before it, if any.
+    fn add(
+        &mut self,
+        game: &GameState,
+        event: &mut StoredEvent,
+        about: Option<&(Color, CommittedPlan)>,
+    ) -> Result<(), String> {
+        match event {
+            StoredEvent::Joined { seat, guest } => self.seats[*seat] = Occupant::Guest(guest.clone()),
+            StoredEvent::TakenBack { turns } => {
+                (self.turns, self.outcome) = (usize::try_from(*turns).unwrap_or(usize::MAX), None);
+            }
+            StoredEvent::Revealed { told, .. } if !game.is_stored() => {
+                let ahead = game.course.look_ahead(about.map(|(seat, plan)| (*seat, plan)));
+                let ahead = ahead.ok_or("a side has not committed")?;
+                *told = Some(Arc::new(game.turn_snapshot(&ahead)));
+                (self.turns, self.outcome) = (self.turns + 1, ahead.report.outcome);
+                self.ahead = Some(ahead);
+            }
+            _ => self.outcome = event.ending().or(self.outcome),
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for DryRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DryRun")
+    }
+}
+
+impl GameState {
+    /// Returns whether the game is shown as recorded, because its edition of the rules is not that of this
+    /// program.
+    pub const fn is_stored(&self) -> bool {
+        matches!(self.course, Playback::Stored(_))
+    }
+
+    /// Returns the match of a playable game.
+    ///
+    /// # Errors
+    /// [`DecisionError::StoredOnly`] if its edition of the rules is another one.
+    pub fn playable(&self) -> Result<&dyn AnyMatch, DecisionError> {
+        let (played, known) = (self.setup.edition, self.descriptor().edition);
+        self.course.game().ok_or(DecisionError::StoredOnly { played, known })
+    }
+
+    /// Returns the outcome by another edition of the rules, if this program does not know its reason.
+    pub fn strange_end(&self) -> Option<&UnknownResult> {
+        let last = self.turns.last().filter(|_| self.ending.is_none())?;
+        match &last.source {
+            TurnSource::Recorded(end) => end.as_ref(),
+            TurnSource::Judged | TurnSource::Untold => None,
+        }
+    }
+
+    /// Returns the stored creation event of this game, while it is at its start.
+    pub fn created(&self) -> StoredEvent {
+        let told = self.course.game().map(|game| Arc::new(self.start_snapshot(game)));
+        StoredEvent::Created { setup: self.setup.clone(), told }
+    }
+
+    fn start_snapshot(&self, game: &dyn AnyMatch) -> StartSnapshot {
+        let chosen = &game.record().options;
+        let value = |info: &OptionInfo| {
+            let found = chosen.iter().find(|(key, _)| key == info.key);
+            (info.key.to_owned(), found.map_or(info.values[0], |(_, value)| value).to_owned())
+        };
+        StartSnapshot {
+            position: self.start.position.clone(),
+            scene: game.scene(),
+            awaited: awaited(game),
+            options: game.descriptor().options.iter().map(value).collect(),
+        }
+    }
+
+    /// Returns the report of the next turn. Of lists the steps are left out: they are a hundred times as long
+    /// as the lists, and the rules recompute them on demand.
+    pub(super) fn turn_snapshot(&self, ahead: &TurnDryRun) -> TurnSnapshot {
+        let before = self.turns.last().map_or(&self.start.position, |turn| &turn.report.position);
+        let report = if self.has_turns() {
+            ahead.report.clone()
+        } else {
+            TurnReport { steps: Vec::new(), events: Vec::new(), ..ahead.report.clone() }
+        };
+        TurnSnapshot {
+            before: before.clone(),
+            report,
+            strange_end: None,
+            written: ahead.written.clone(),
+            scene: ahead.scene.clone(),
+            awaited: NextTurn { turn: ahead.turn, acts: ahead.acts },
+        }
+    }
+
+    /// Closes a stored game after its last event: it waits for no side any more.
+    pub(super) fn close(&mut self) {
+        if let Playback::Stored(stored) = &mut self.course {
+            stored.close();
+            self.draw_offer = None;
+            self.takeback.ask = None;
+            self.run_clocks();
+        }
+    }
+
+    pub(super) const fn is_closed(&self) -> bool {
+        match &self.course {
+            Playback::Judged(_) => false,
+            Playback::Stored(stored) => stored.is_closed(),
+        }
+    }
+}
+
+/// Returns the awaited turn and sides of a game.
+fn awaited(game: &dyn AnyMatch) -> NextTurn {
+    let acts = ByColor::from_fn(|side| game.outcome().is_none() && game.acts(side));
+    NextTurn { turn: game.turn(), acts }
+}

@@ -3,10 +3,8 @@
 //!
 //! It knows neither how an event is stored nor how it is presented.
 
-mod absence;
 #[cfg(test)]
 mod absence_tests;
-mod audit;
 pub mod chain;
 mod clocks;
 mod committed_plan;
@@ -15,13 +13,11 @@ mod deadline;
 mod deadline_tests;
 mod deciding;
 mod decision_error;
-mod dry_run;
 mod fair_scheduler;
 mod game_command;
 mod game_mode;
 mod game_settings;
 mod game_state;
-mod key_exchange;
 mod plan_secrecy;
 mod playback;
 mod player_keys;
@@ -34,30 +30,24 @@ mod seal_deposit;
 mod seal_forfeit;
 #[cfg(test)]
 mod sealed_tests;
-mod sealing;
-mod snapshots;
 mod start_position;
 mod stored_event;
 mod takeback_state;
-mod takebacks;
 #[cfg(test)]
 mod tests;
 mod time_control;
 mod turn_snapshot;
-mod view_queries;
 mod visible_version;
-mod weight;
 
 pub use clocks::GameClocks;
 pub use committed_plan::CommittedPlan;
 pub use decision_error::DecisionError;
-pub use dry_run::DryRun;
 pub use fair_scheduler::{FairScheduler, JobRequest};
 pub use game_command::Payer;
 pub use game_command::{AbsenceCommand, Decision, DrawCommand, GameCommand, TakebackCommand};
 pub use game_mode::GameMode;
 pub use game_settings::{GameOpponent, GameSettings, Occupant};
-pub use game_state::{GamePhase, GameStart, GameState, ReplayError};
+pub use game_state::{DryRun, GamePhase, GameStart, GameState, ReplayError};
 pub use plan_secrecy::{PlanSecrecy, RematchCommitment, SecrecySetting};
 pub use player_keys::PlayerKeys;
 pub use revealed_turn::RevealedTurn;

@@ -1,12 +1,20 @@
+//! Approximate size of stored events in bytes, as a quota counts it; the database may need more or less.
+//! Comparison of the stored events of a game with its rules.
+
 use std::sync::Arc;
 
-use zugleich_rules::kernel::{Descriptor, Outcome, Record};
+use zugleich_rules::catalog::AnyMatch;
+use zugleich_rules::kernel::{
+    BoardView, Descriptor, EventData, Outcome, PlanData, Record, TimelineStep, TurnScope,
+};
 use zugleich_rules::{ByColor, Color};
 
 use super::clocks::GameClocks;
+use super::seal::Seal;
 use super::{
-    Audience, GameMode, GameOpponent, GamePhase, GameSettings, GameState, Occupant, PlanSecrecy,
-    RevealedTurn, StoredEvent,
+    Audience, GameMode, GameOpponent, GamePhase, GameSettings, GameStart, GameState, KingSquares, Occupant,
+    PlanSecrecy, ReplayError, RevealedTurn, SealDeposit, SealForfeit, StartSnapshot, StoredEvent,
+    TrackedPiece, TurnSnapshot, VisibleVersion,
 };
 use crate::Moment;
 use crate::ids::{GameId, GuestId};
@@ -219,5 +227,306 @@ impl GameState {
     /// Returns whether one guest plays both sides.
     pub(super) fn is_practice(&self) -> bool {
         self.setup.opponent == GameOpponent::Practice
+    }
+}
+
+/// Data for views. Not all of it is public: the caller checks first who the viewer is.
+impl GameState {
+    /// Returns the number of public stored events, and of those that only the owner of each seat may know.
+    pub(crate) const fn visible_version(&self) -> VisibleVersion {
+        self.known
+    }
+
+    /// Returns the number of stored events that a guest may know.
+    pub fn version(&self, guest: &GuestId) -> u32 {
+        self.known.by(ByColor::from_fn(|seat| self.owns(guest, seat)))
+    }
+
+    /// Returns the start of the game.
+    pub fn start(&self) -> &GameStart {
+        &self.start
+    }
+
+    /// Returns whether the game is played turn by turn; otherwise it consists of one list per side.
+    pub fn has_turns(&self) -> bool {
+        self.descriptor().turn == TurnScope::Plans
+    }
+
+    /// Returns the text of the position.
+    pub fn position(&self) -> String {
+        let recorded =
+            || self.turns.last().map_or(&self.start.position, |turn| &turn.report.position).clone();
+        self.course.game().map_or_else(recorded, AnyMatch::position)
+    }
+
+    /// Returns the pieces on the board.
+    pub fn pieces(&self) -> Vec<TrackedPiece> {
+        self.roster.pieces()
+    }
+
+    /// Returns the squares of the kings.
+    pub fn kings(&self) -> KingSquares {
+        self.roster.kings()
+    }
+
+    /// Returns the clocks, if the game has any.
+    pub const fn clocks(&self) -> Option<&GameClocks> {
+        self.clocks.as_ref()
+    }
+
+    /// Returns the guest at a seat, if any.
+    pub const fn guest(&self, seat: Color) -> Option<&GuestId> {
+        match self.occupant(seat) {
+            Occupant::Guest(guest) => Some(guest),
+            Occupant::Open | Occupant::Computer => None,
+        }
+    }
+
+    /// Returns the occupant of a seat.
+    pub const fn occupant(&self, seat: Color) -> &Occupant {
+        match seat {
+            Color::White => &self.seats.white,
+            Color::Black => &self.seats.black,
+        }
+    }
+
+    /// Returns whether a seat can plan now. This does not depend on the computer's plan, which is only
+    /// committed first.
+    pub fn can_plan(&self, seat: Color) -> bool {
+        let phase = matches!(self.phase(), GamePhase::Sealing | GamePhase::Planning);
+        phase && self.acts(seat) && !self.has_committed(seat)
+    }
+
+    /// Returns the legal plans of a seat that can plan now, each with its moves. They follow from the
+    /// position alone.
+    pub fn plans(&self, seat: Color) -> Option<Vec<(String, PlanData)>> {
+        let game = self.course.game().filter(|_| self.can_plan(seat))?;
+        Some(game.enumeration().map(|plans| plans.plans_with_data(seat)).unwrap_or_default())
+    }
+
+    /// Returns the predictions that a seat can make if it can plan now. They follow from the position alone,
+    /// too.
+    pub fn predictable(&self, seat: Color) -> Option<Vec<(String, PlanData)>> {
+        let game = self.course.game().filter(|_| self.can_plan(seat))?;
+        Some(game.prediction()?.predictable(seat))
+    }
+
+    /// Returns a seat's pending plan with its moves, for its owner alone.
+    ///
+    /// In practice, the player of White plays Black next and must not be reminded: the result is `None`.
+    pub fn own_plan(&self, seat: Color) -> Option<(String, PlanData)> {
+        let plan = self.course.own(seat).filter(|_| !self.is_practice())?;
+        let spelled = self.course.game()?.plan_data(seat, &plan).ok()?;
+        Some((plan, spelled))
+    }
+
+    /// Returns whether the owner of a seat, or another viewer, may know that the seat has committed. The
+    /// computer commits by its seal, which is public.
+    pub fn shows_commitment(&self, seat: Color, to_owner: bool) -> bool {
+        to_owner || self.setup.show_committed || *self.occupant(seat) == Occupant::Computer
+    }
+
+    /// Returns the computer's seal.
+    pub const fn computers_seal(&self) -> Option<&Seal> {
+        self.seal.as_ref()
+    }
+
+    /// Returns the hash of a player's seal, if the owner of the seat, or another viewer, may know it.
+    pub fn shown_hash(&self, seat: Color, to_owner: bool) -> Option<&str> {
+        let shown = self.seals.are_placed() || self.shows_commitment(seat, to_owner);
+        self.seals.hash(seat).filter(|_| shown)
+    }
+
+    /// Returns both players' deposits once both seals are placed, for the owners of the seats.
+    pub fn deposits(&self) -> impl Iterator<Item = (Color, &SealDeposit)> {
+        let due = self.phase() == GamePhase::Opening;
+        let shown = Color::ALL.into_iter().filter(move |_| due);
+        shown.filter_map(|seat| Some((seat, self.seals.deposit(seat)?)))
+    }
+
+    /// Returns the seal that has lost the game, and its hash.
+    pub fn forfeit(&self) -> Option<(&SealForfeit, &str)> {
+        let forfeit = self.forfeit.as_ref()?;
+        Some((forfeit, self.seals.hash(forfeit.seat)?))
+    }
+
+    /// Returns the seat that offers a draw.
+    pub const fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// Returns the seat that asks to take the last turn back.
+    pub const fn takeback_asked(&self) -> Option<Color> {
+        self.takeback.ask
+    }
+
+    /// Returns the seats that want a rematch.
+    pub const fn rematch(&self) -> ByColor<bool> {
+        self.rematch
+    }
+
+    /// Returns the next game, once both seats want it.
+    pub const fn next_game(&self) -> Option<&GameId> {
+        self.next_game.as_ref()
+    }
+}
+
+/// Size of a row besides its texts.
+const ROW: usize = 256;
+/// Least size of a plan in a game of lists: shorter ones are padded before they are encrypted.
+const LIST: usize = 6 << 10;
+/// Sizes of a figure, a motion and a field of an event in writing.
+const FIGURE: usize = 12;
+const MOTION: usize = 20;
+const FIELD: usize = 30;
+
+impl GameState {
+    /// Returns the approximate stored size of these events of the game, in bytes.
+    pub(crate) fn weight(&self, events: &[StoredEvent]) -> usize {
+        let least = if self.has_turns() { 0 } else { LIST };
+        let plan = |event: &StoredEvent| if event.committed_plan().is_some() { least } else { 0 };
+        events.iter().map(|event| event.weight() + plan(event)).sum()
+    }
+}
+
+impl StoredEvent {
+    /// Returns the approximate stored size of the event, in bytes.
+    fn weight(&self) -> usize {
+        let more = match self {
+            Self::Created { setup, told } => {
+                setup.position.as_ref().map_or(0, String::len) + told.as_ref().map_or(0, |told| told.weight())
+            }
+            Self::SealPlaced { deposit: Some(deposit), .. } => deposit.expose().len(),
+            Self::Forfeited(forfeit) => forfeit.plan.expose().len(),
+            Self::Revealed { told: Some(told), .. } => told.weight(),
+            // Encrypted and in base64: four characters for three bytes.
+            event => event.committed_plan().map_or(0, |(_, plan)| plan.expose().len() * 4 / 3),
+        };
+        ROW + more
+    }
+}
+
+impl StartSnapshot {
+    fn weight(&self) -> usize {
+        self.position.len() + scene(self.scene.as_ref())
+    }
+}
+
+impl TurnSnapshot {
+    fn weight(&self) -> usize {
+        let texts = self.report.plans.iter().chain(self.written.iter()).filter_map(|(_, text)| text.as_ref());
+        let steps: usize = self.report.steps.iter().map(step).sum();
+        let texts: usize = texts.map(String::len).sum();
+        self.before.len() + self.report.position.len() + texts + scene(self.scene.as_ref()) + steps
+    }
+}
+
+fn scene(scene: Option<&BoardView>) -> usize {
+    scene.map_or(0, |scene| scene.figures.len() * FIGURE)
+}
+
+fn step(step: &TimelineStep<EventData>) -> usize {
+    let fields: usize = step.events.iter().map(|event| (event.fields.len() + 1) * FIELD).sum();
+    FIELD + (step.motions.len() + step.gone.len() + step.changed.len()) * MOTION + fields
+}
+
+impl GameState {
+    /// Plays the stored events of a game as [`GameState::fold`] does and compares the stored report of its start
+    /// and of every reveal with the rules. A game of another edition is never judged: only its events are
+    /// read.
+    ///
+    /// # Errors
+    /// [`ReplayError`] names the first event that does not fit or whose stored report differs.
+    pub fn audit(id: GameId, events: &[(Moment, StoredEvent)]) -> Result<Self, ReplayError> {
+        let Some(((at, first @ StoredEvent::Created { setup, told }), rest)) = events.split_first() else {
+            return Err(ReplayError { event: 0, why: "the first event does not create a game".to_owned() });
+        };
+        let mut game = Self::made(id, setup.clone(), told.as_deref(), *at)?;
+        let judged = !game.is_stored();
+        compare(0, first, &if judged { game.created() } else { first.clone() })?;
+        for (number, (at, event)) in (1..).zip(rest) {
+            let mut again = [event.clone()];
+            let outlook = game.dry_run(&mut again)?;
+            game.commit(&again, outlook, *at)?;
+            compare(number, event, &again[0])?;
+        }
+        game.close();
+        Ok(game)
+    }
+}
+
+/// Compares the report stored with an event and the report computed now, if both exist.
+fn compare(event: u32, stored: &StoredEvent, now: &StoredEvent) -> Result<(), ReplayError> {
+    let same = match (stored, now) {
+        (StoredEvent::Created { told: Some(stored), .. }, StoredEvent::Created { told: Some(now), .. }) => {
+            stored == now
+        }
+        (StoredEvent::Revealed { told: Some(stored), .. }, StoredEvent::Revealed { told: Some(now), .. }) => {
+            stored == now
+        }
+        _ => true,
+    };
+    let why = "the report stored with the event differs from the rules of its edition";
+    if same { Ok(()) } else { Err(ReplayError { event, why: why.to_owned() }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use zugleich_rules::{ByColor, Color};
+
+    use super::*;
+    use crate::domain::{GameOpponent, Occupant};
+    use crate::fixtures::game::{committed, setup};
+    use crate::ids::GuestId;
+
+    /// Returns a stored game of one turn.
+    fn stored() -> (GameId, Vec<(Moment, StoredEvent)>) {
+        let id = GameId::random();
+        let guest = Occupant::Guest(GuestId::random());
+        let setup = setup(GameOpponent::Practice, ByColor::new(guest.clone(), guest), true);
+        let mut game = GameState::begin(id.clone(), setup, Moment::new(0)).unwrap();
+        let mut events = vec![(Moment::new(0), game.created())];
+        let turn = [
+            committed(Color::White, 1, "b1c3"),
+            committed(Color::Black, 1, "b5c3"),
+            StoredEvent::Revealed { turn: 1, told: None },
+        ];
+        for event in turn {
+            let mut event = [event];
+            game.dry_run(&mut event).unwrap();
+            game.apply(&event[0], Moment::new(1)).unwrap();
+            events.push((Moment::new(1), event[0].clone()));
+        }
+        (id, events)
+    }
+
+    #[test]
+    fn what_is_stored_as_it_was_told_is_sound() {
+        let (id, events) = stored();
+        assert_eq!(GameState::audit(id, &events).unwrap().turns().len(), 1);
+    }
+
+    #[test]
+    fn what_was_told_otherwise_is_found_with_its_event() {
+        let (id, mut events) = stored();
+        let StoredEvent::Revealed { told: Some(told), .. } = &mut events[3].1 else { panic!("it was told") };
+        Arc::make_mut(told).report.position.push('x');
+        let broken = GameState::audit(id.clone(), &events).unwrap_err();
+        assert_eq!(broken.event, 3);
+        assert!(GameState::fold(id, &events).is_ok(), "what plays the game does not read it");
+        let (id, mut events) = stored();
+        let StoredEvent::Created { told: Some(told), .. } = &mut events[0].1 else { panic!("it was told") };
+        Arc::make_mut(told).position.push('x');
+        assert_eq!(GameState::audit(id, &events).unwrap_err().event, 0);
+    }
+
+    #[test]
+    fn events_that_do_not_fit_are_found() {
+        let (id, mut events) = stored();
+        events.remove(2);
+        assert_eq!(GameState::audit(id.clone(), &events).unwrap_err().event, 2);
+        assert_eq!(GameState::audit(id, &[]).unwrap_err().event, 0);
     }
 }

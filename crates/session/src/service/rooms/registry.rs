@@ -4,23 +4,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
+use secrecy::ExposeSecret;
 use tokio::sync::{Notify, OnceCell, watch};
+use tokio::task::JoinError;
 use zugleich_rules::Color;
-use zugleich_transcript::PlayerKey;
+use zugleich_transcript::{PlayerKey, SignedReceipt};
 
-use crate::domain::chain::SigningKeyRing;
+use crate::ClientNetwork;
+use crate::domain::chain::{SigningKeyRing, TranscriptChain, TranscriptChainError};
 use crate::domain::{
-    Decision, DecisionError, GameCommand, GameOpponent, GameSettings, GameState, Occupant, Payer,
+    Decision, DecisionError, GameCommand, GameOpponent, GamePhase, GameSettings, GameState, Occupant, Payer,
+    ReplayError, StoredEvent,
 };
 use crate::ids::{GameId, GuestId};
 use crate::ports::{
-    Append, AppendError, EngineJobs, GameSummary, NotificationBus, ServerNotification, ServerTime,
-    ServerUptime, Store, StoreError,
+    Append, AppendError, EngineJob, EngineJobError, EngineJobs, GameSummary, NotificationBus,
+    ServerNotification, ServerTime, ServerUptime, Store, StoreError, StudyReport,
 };
+use crate::random::EngineSeed;
 use crate::service::study_cache::StudyCache;
 use crate::service::{
-    CommandError, Lobby, MetricsRegistry, ReplacementSignal, Room, RoomConnection, RoomGuests, RoomLimits,
-    SignOutSignals, StorageQuota,
+    CommandError, LazyReceipt, Lobby, MetricsRegistry, ReplacementSignal, Room, RoomConnection, RoomGuests,
+    RoomLimits, SignOutSignals, StorageQuota,
 };
 
 /// All rooms of the server, and the only way to change a game.
@@ -540,4 +545,214 @@ impl RoomsInner {
         // The sender lives as long as the database itself.
         let _ = self.store.failing().wait_for(|failing| !failing).await;
     }
+}
+
+/// Number of attempts for one game before giving up because of conflicting writes.
+pub(super) const ATTEMPTS: u32 = 8;
+
+/// Tolerated difference by which the clock of another server may be ahead, in milliseconds.
+const AHEAD: i64 = 5_000;
+
+/// Number of events of a game up to which it is replayed on the async thread.
+const SHORT: usize = 100;
+
+impl Rooms {
+    /// Loads the room of a game that is not in memory.
+    pub(super) async fn load(&self, id: &GameId) -> Result<Arc<Room>, RoomError> {
+        let unread = |error| {
+            tracing::error!(game = %id.logged(), %error, "a game could not be read");
+            RoomError::Storage
+        };
+        for _ in 0..ATTEMPTS {
+            let game = self.inner().read(id).await.map_err(unread)?.ok_or(RoomError::Unknown)?;
+            match self.resumed(game).await {
+                Ok(game) => {
+                    let people = self.load_names(&game).await.map_err(unread)?;
+                    return Ok(self.load_room(game, people).await);
+                }
+                // Another server has resumed the game; it need not be resumed again.
+                Err(AppendError::Conflict { .. }) => {}
+                Err(AppendError::Busy) => return Err(RoomError::Busy),
+                Err(AppendError::Store(error)) => return Err(unread(error)),
+            }
+        }
+        Err(RoomError::Busy)
+    }
+
+    /// Resumes a game whose clocks ran when the server was stopped. Clocks are charged until the server's
+    /// last stored sign of life: its presence, or an event of the game.
+    async fn resumed(&self, mut game: GameState) -> Result<GameState, AppendError> {
+        let (id, expected, at) = (game.id().clone(), game.events(), self.inner().time.now());
+        let ServerUptime { since, before, .. } = self.inner().attendance;
+        // A time far in the future comes from a server whose clock was wrong.
+        if !game.is_timed() || (since..=at.plus(AHEAD)).contains(&game.at()) {
+            return Ok(game);
+        }
+        let event = StoredEvent::Resumed { stopped: before.max(game.at()) };
+        game.apply(&event, at).map_err(|broken| unreadable(&id, &broken))?;
+        let (due, index) = (game.next_flag(), GameSummary::from(&game));
+        let append = Append { game: &id, expected, events: &[event], at, due, index };
+        self.inner().store.append(&[append]).await?;
+        self.notify_servers(&game);
+        Ok(game)
+    }
+}
+
+impl RoomsInner {
+    /// Returns the stored game; `None` if there is none.
+    pub(super) async fn read(&self, id: &GameId) -> Result<Option<GameState>, StoreError> {
+        let events = self.store.events_after(id, 0).await?;
+        if events.is_empty() {
+            return Ok(None);
+        }
+        if events.len() <= SHORT {
+            return GameState::fold(id.clone(), &events).map(Some).map_err(|broken| unreadable(id, &broken));
+        }
+        // The replay of a long game must not block other tasks.
+        let game = id.clone();
+        let folded = tokio::task::spawn_blocking(move || GameState::fold(game, &events)).await;
+        let failed = |why: JoinError| StoreError::Unreadable { game: id.clone(), why: why.to_string() };
+        folded.map_err(failed)?.map(Some).map_err(|broken| unreadable(id, &broken))
+    }
+}
+
+/// Returns the error for stored events that do not make a game.
+pub(super) fn unreadable(game: &GameId, broken: &ReplayError) -> StoreError {
+    StoreError::Unreadable { game: game.clone(), why: broken.to_string() }
+}
+
+/// Reason why a guest gets no transcript.
+#[derive(Debug, thiserror::Error)]
+pub enum TranscriptRequestError {
+    /// The game does not exist, or cannot be read.
+    #[error("{0}")]
+    Room(#[from] RoomError),
+    /// Its events cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// It is unfinished, and the guest is not a player.
+    #[error("The transcript of an unfinished game is available to its players only.")]
+    NotOver,
+    /// It has no transcript.
+    #[error("{0}")]
+    Untellable(#[from] TranscriptChainError),
+    /// The task that writes it has failed.
+    #[error("The transcript could not be written.")]
+    Failed,
+}
+
+impl Rooms {
+    /// Ensures that the chain of a room's game is known; without it there are no receipts.
+    pub async fn ensure_chain(&self, room: &Room) {
+        let game = room.game().await;
+        if room.is_doubtful() || room.chain().is_of(&game) {
+            return;
+        }
+        let stored = match self.inner().store.events_after(game.id(), 0).await {
+            Ok(stored) => stored,
+            Err(error) => {
+                tracing::error!(game = %game.id().logged(), %error, "a transcript could not be loaded");
+                return;
+            }
+        };
+        let made = TranscriptChain::fold(game.id(), &stored, &self.inner().ring).map(|history| history.chain);
+        room.chain().set(made);
+    }
+
+    /// Returns the receipt for a command of a seat that was just acknowledged.
+    pub async fn receipt(&self, room: &Room, seat: Color, command: &GameCommand) -> Option<SignedReceipt> {
+        self.ensure_chain(room).await;
+        let unsigned = {
+            let game = room.game().await;
+            let mut chain = room.chain();
+            match command {
+                GameCommand::Commit { turn, .. } | GameCommand::Seal { turn, .. } => {
+                    chain.committed(&game, seat, *turn)
+                }
+                _ => chain.shown(&game),
+            }
+        };
+        unsigned?.signed(&self.inner().ring).cloned()
+    }
+
+    /// Returns the public receipt, to be signed after the game's lock is released.
+    pub fn shown_receipt(room: &Room, game: &GameState) -> Option<LazyReceipt> {
+        room.chain().shown(game)
+    }
+
+    /// Returns the transcript of a game, for a guest: of an unfinished game only for its players, and only
+    /// its public part.
+    pub async fn transcript(&self, id: &GameId, guest: &GuestId) -> Result<String, TranscriptRequestError> {
+        let room: Arc<Room> = self.open(id).await?;
+        self.ensure_chain(&room).await;
+        let shown = {
+            let game = room.game().await;
+            let plays = Color::ALL.into_iter().any(|seat| game.owns(guest, seat));
+            if !plays && game.phase() != GamePhase::Over {
+                return Err(TranscriptRequestError::NotOver);
+            }
+            room.chain().shown_stored(&game)
+        };
+        // Hidden events are not even read, since the time of reading would reveal them.
+        let stored = self.inner().store.events_between(id, 0, shown.unwrap_or(u32::MAX)).await?;
+        let (id, ring) = (id.clone(), self.inner().ring.clone());
+        // A signature for each event must not block other tasks.
+        let written =
+            tokio::task::spawn_blocking(move || TranscriptChain::fold(&id, &stored, &ring)?.text(&ring));
+        Ok(written.await.map_err(|_| TranscriptRequestError::Failed)??)
+    }
+}
+
+impl Rooms {
+    /// Returns the number of turns of a finished game that can be studied; an unfinished game is refused.
+    pub async fn studied(&self, room: &Room) -> Result<usize, CommandError> {
+        let game = room.game().await;
+        check(&game)?;
+        Ok(game.turns().len())
+    }
+
+    /// Returns the engine's study of a turn, from 0, of a finished game; computed when no plan is in the
+    /// engine queue, and cancelled when this is dropped.
+    pub async fn study(
+        &self,
+        room: &Room,
+        turn: usize,
+        guest: &GuestId,
+        net: ClientNetwork,
+    ) -> Result<Arc<StudyReport>, EngineJobError> {
+        let game = room.game().await;
+        let (id, takebacks, mut record) = (game.id().clone(), game.takebacks(), game.record().clone());
+        drop(game);
+        record.turns.truncate(turn + 1);
+        let studies = self.inner().studies.of(&id);
+        let mut studies = studies.lock().await;
+        if let Some(study) = studies.get(&turn) {
+            return Ok(study.clone());
+        }
+        let thought = EngineJob {
+            game: id,
+            seat: Color::White,
+            turn: u32::try_from(turn).map_err(|_| EngineJobError::Failed)?,
+            takebacks,
+            level: None,
+            record,
+            seed: EngineSeed::random(),
+            guest: Some(guest.clone()),
+            net: Some(net),
+            timed: false,
+        };
+        let text = self.thoughts().run_job(thought).await?;
+        let study: StudyReport =
+            serde_json::from_str(text.expose_secret()).map_err(|_| EngineJobError::Failed)?;
+        Ok(studies.entry(turn).or_insert(Arc::new(study)).clone())
+    }
+}
+
+/// Checks that the turns of a game may be studied.
+fn check(game: &GameState) -> Result<(), DecisionError> {
+    game.playable()?;
+    if game.phase() != GamePhase::Over {
+        return Err(DecisionError::NotOver);
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use zugleich_rules::{ByColor, Color};
 
-use super::loading::ATTEMPTS;
+use super::registry::ATTEMPTS;
 use super::{Rooms, RoomsDependencies};
 use crate::Moment;
 use crate::domain::chain::SigningKeyRing;

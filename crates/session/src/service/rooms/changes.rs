@@ -1,14 +1,22 @@
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::OwnedMutexGuard;
+use zugleich_engine::Level;
+use zugleich_rules::Color;
 
 use super::Rooms;
-use super::loading::{ATTEMPTS, unreadable};
+use super::registry::{ATTEMPTS, unreadable};
 use super::run_to_completion::RunToCompletion;
 use crate::Moment;
-use crate::domain::{Audience, Decision, DecisionError, DryRun, GameState, ReplayError, StoredEvent};
-use crate::ports::{Append, AppendError, GameSummary};
+use crate::domain::chain::SigningKeyRing;
+use crate::domain::{
+    Audience, Decision, DecisionError, DryRun, GameState, Occupant, ReplayError, StoredEvent,
+};
+use crate::ids::GuestId;
+use crate::ports::{Append, AppendError, EngineJob, EngineJobError, GameSummary};
+use crate::random::EngineSeed;
 use crate::service::{CommandError, Room};
 
 /// Result of a write without error.
@@ -259,4 +267,263 @@ fn continued<'a>(
 fn misfit(game: &GameState, broken: &ReplayError) -> CommandError {
     tracing::error!(game = %game.id().logged(), %broken, "an event does not fit its game");
     CommandError::Storage
+}
+
+/// Delay after a flag fall that could not be stored.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl Rooms {
+    /// Starts the clock task of a room, which runs as long as a clock runs.
+    ///
+    /// The room stays in memory until then, even without connections.
+    pub(super) fn start_timing(&self, room: &Arc<Room>) {
+        if !room.begin_timing() {
+            return;
+        }
+        let (rooms, room) = (self.clone(), room.clone());
+        tokio::spawn(async move {
+            let mut stopping = rooms.inner().stopping.clone();
+            loop {
+                tokio::select! {
+                    () = rooms.keep_time(&room) => {}
+                    _ = stopping.wait_for(|stop| *stop) => return,
+                }
+                room.end_timing();
+                // A clock that was started just before found this task running and relied on it.
+                if !room.game().await.is_timed() || !room.begin_timing() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Records flag falls until no clock runs. They are judged by the server's time alone, so that a late
+    /// call does not matter.
+    async fn keep_time(&self, room: &Arc<Room>) {
+        let time = &self.inner().time;
+        let mut news = room.subscribe_changes();
+        loop {
+            news.borrow_and_update();
+            if self.expire_clocks(room, time.now()).await.is_err() {
+                self.wait_for_storage().await;
+                continue;
+            }
+            let Some(next) = room.game().await.next_flag() else { return };
+            tokio::select! {
+                () = time.wait_until(next) => {}
+                _ = news.changed() => {}
+            }
+        }
+    }
+
+    /// Records all flags of a game that have fallen by now.
+    pub(super) async fn expire_clocks(&self, room: &Arc<Room>, now: Moment) -> Result<(), CommandError> {
+        self.change(room, now, move |game| Ok(game.flags(now).into_iter().collect::<Vec<_>>().into())).await
+    }
+
+    /// Records the presence of a player for whom alone the game waits to open a seal.
+    ///
+    /// # Errors
+    /// [`CommandError::Storage`] or [`CommandError::Busy`]: nothing is recorded yet.
+    pub async fn attend_opening(&self, room: &Arc<Room>, guest: &GuestId) -> Result<(), CommandError> {
+        let guest = guest.clone();
+        let now = self.inner().time.now();
+        self.change(room, now, move |game| Ok(game.decide_presence(&guest, now))).await
+    }
+
+    async fn wait_for_storage(&self) {
+        tokio::time::sleep(PAUSE).await;
+        self.inner().wait_until_writable().await;
+    }
+}
+
+/// Delay before a failed engine is asked again: at first, and at most.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
+/// Interval of the check whether a player still waits for the computer.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Reason why the computer has not planned yet; it may be logged, since it does not contain a plan.
+#[derive(Debug, thiserror::Error)]
+enum PlanningError {
+    #[error("{0}")]
+    NoPlan(#[from] EngineJobError),
+    #[error("the server is stopping")]
+    Stopped,
+    #[error("the game refused the plan ({0})")]
+    Refused(&'static str),
+}
+
+impl Rooms {
+    /// Starts the computer's planning in the background, if a turn waits for it. Where both sides plan at the
+    /// same time the plan is sealed.
+    pub(super) fn start_sealing(&self, room: &Arc<Room>) {
+        if !room.begin_sealing() {
+            return;
+        }
+        let (rooms, room) = (self.clone(), Arc::downgrade(room));
+        tokio::spawn(async move {
+            loop {
+                rooms.keep_sealing(&room).await;
+                if *rooms.inner().stopping.borrow() {
+                    return;
+                }
+                let Some(room) = room.upgrade() else { return };
+                room.end_sealing();
+                // A turn or a player that came just before found this task running and relied on it.
+                let waits = {
+                    let game = room.game().await;
+                    game.computer_to_plan().is_some() && rooms.is_wanted(&room, &game)
+                };
+                if !waits || !room.begin_sealing() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Plans until no plan is missing, no player waits for one, or the room is unloaded.
+    async fn keep_sealing(&self, room: &Weak<Room>) {
+        let (mut pause, mut weaker) = (PAUSES.0, 0);
+        while let Some(room) = room.upgrade() {
+            match self.seal_once(&room, weaker).await {
+                Ok(true) => (pause, weaker) = (PAUSES.0, 0),
+                Ok(false) | Err(PlanningError::Stopped) => return,
+                Err(PlanningError::NoPlan(EngineJobError::Late)) => {
+                    weaker += 1;
+                    tracing::warn!(
+                        weaker,
+                        "an engine plan took too long: the engine continues at a lower level"
+                    );
+                }
+                Err(why) => {
+                    tracing::error!(%why, "the computer has no plan yet");
+                    drop(room);
+                    tokio::time::sleep(pause).await;
+                    self.inner().wait_until_writable().await;
+                    pause = PAUSES.1.min(2 * pause);
+                }
+            }
+        }
+    }
+
+    /// Chooses and commits one plan, at a level weaker by `weaker`; returns whether a plan was missing and
+    /// wanted.
+    async fn seal_once(&self, room: &Arc<Room>, weaker: u8) -> Result<bool, PlanningError> {
+        let refused = |fault: CommandError| PlanningError::Refused(fault.code());
+        let game = self.game(room).await.map_err(refused)?;
+        let Some(task) = ComputerTurn::of(&game) else { return Ok(false) };
+        if !self.is_wanted(room, &game) {
+            return Ok(false);
+        }
+        let mut thought = task.thought(room, &game, &self.inner().ring);
+        thought.level = thought.level.map(|level| level.weaker(weaker));
+        drop(game);
+        let Some(plan) = self.choose(room, task, thought).await? else { return Ok(true) };
+        let sealed = self.change(room, self.inner().time.now(), move |game| {
+            // Turns may have been taken back and replayed meanwhile.
+            if ComputerTurn::of(game) != Some(task) {
+                return Ok(Decision::default());
+            }
+            Ok(game.decide_choice(task.seat, task.turn, plan.expose_secret())?)
+        });
+        sealed.await.map_err(refused)?;
+        self.start_timing(room);
+        Ok(true)
+    }
+
+    /// Returns whether a player waits for the computer: with clocks always, otherwise while a player is
+    /// connected, and a little longer.
+    fn is_wanted(&self, room: &Room, game: &GameState) -> bool {
+        let inner = self.inner();
+        let patience = i64::try_from(inner.patience.as_millis()).unwrap_or(i64::MAX);
+        game.setup().clock.is_some() || room.is_attended(game, inner.time.now().plus(-patience))
+    }
+
+    /// Returns the plan, unless the game changes meanwhile or no player waits for it any more: then the
+    /// engine job is cancelled.
+    async fn choose(
+        &self,
+        room: &Room,
+        task: ComputerTurn,
+        thought: EngineJob,
+    ) -> Result<Option<SecretString>, PlanningError> {
+        tokio::select! {
+            plan = self.inner().thoughts.run_job(thought) => Ok(Some(plan?)),
+            () = settled(room, task) => Ok(None),
+            () = self.left(room) => Ok(None),
+            () = self.stops() => Err(PlanningError::Stopped),
+        }
+    }
+
+    /// Completes when no player waits for the computer any more.
+    async fn left(&self, room: &Room) {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            if !self.is_wanted(room, &*room.game().await) {
+                return;
+            }
+        }
+    }
+
+    /// Completes when the server stops.
+    async fn stops(&self) {
+        let mut stopping = self.inner().stopping.clone();
+        if stopping.wait_for(|stop| *stop).await.is_err() {
+            // No sender is left to stop it.
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// The computer's choice in a turn. Resolved turns are the same while the number of takebacks is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct ComputerTurn {
+    seat: Color,
+    turn: u32,
+    takebacks: u32,
+    level: Level,
+}
+
+impl ComputerTurn {
+    fn of(game: &GameState) -> Option<Self> {
+        let seat = game.computer_to_plan()?;
+        let level = game.setup().strength().unwrap_or(Level::MIN);
+        Some(Self { seat, turn: game.turn(), takebacks: game.takebacks(), level })
+    }
+
+    /// Returns the engine job for the choice, with the account that it is charged to.
+    fn thought(self, room: &Room, game: &GameState, ring: &SigningKeyRing) -> EngineJob {
+        let guest = game.seats().iter().find_map(|(_, occupant)| match occupant {
+            Occupant::Guest(guest) => Some(guest.clone()),
+            _ => None,
+        });
+        let Self { seat, turn, takebacks, level } = self;
+        EngineJob {
+            game: game.id().clone(),
+            seat,
+            turn,
+            takebacks,
+            level: Some(level),
+            record: game.record().clone(),
+            // A game older than the keys has not committed to a seed.
+            seed: ring
+                .turn_seed(game.id(), game.since(), turn, takebacks)
+                .unwrap_or_else(|_| EngineSeed::random()),
+            guest,
+            net: room.played_from(),
+            timed: game.setup().clock.is_some(),
+        }
+    }
+}
+
+/// Completes when the game does not wait for this choice any more.
+async fn settled(room: &Room, task: ComputerTurn) {
+    let mut news = room.subscribe_changes();
+    loop {
+        news.borrow_and_update();
+        let now = ComputerTurn::of(&*room.game().await);
+        if now != Some(task) || news.changed().await.is_err() {
+            return;
+        }
+    }
 }
