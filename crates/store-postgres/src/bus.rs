@@ -1,16 +1,19 @@
+use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgListener, PgPool, PgPoolOptions};
+use sqlx::{Acquire, Error};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, Notify, mpsc};
+use tokio::time::{Instant, MissedTickBehavior};
+use zugleich_session::Moment;
+use zugleich_session::ports::{NotificationBus, ServerNotification, ServerUptime};
+use zugleich_session::vault::VaultKeyId;
 
 use super::connect::{ConnectionPools, LIMIT, with_timeout};
-use super::message::{PostgresMessage, read, write};
-use super::presence_tracker;
-use zugleich_session::ports::{NotificationBus, ServerNotification};
 
 /// Channel of the notifications between servers.
 const CHANNEL: &str = "zugleich";
@@ -41,7 +44,7 @@ impl PostgresBus {
         let (heard, inbox) = mpsc::channel(WAITING);
         let lost = Arc::new(Notify::new());
         tokio::spawn(send_all(pools.notes.clone(), node.clone(), told, lost.clone()));
-        tokio::spawn(presence_tracker::watch(pools.notes.clone(), node.clone(), heard.clone()));
+        tokio::spawn(watch(pools.notes.clone(), node.clone(), heard.clone()));
         tokio::spawn(receive_all(pools.clone(), node.clone(), heard));
         Self { outbox, inbox: Mutex::new(inbox), lost }
     }
@@ -107,11 +110,7 @@ async fn receive_all(pools: ConnectionPools, node: Arc<str>, heard: mpsc::Sender
 }
 
 /// Receives notifications until the connection fails.
-async fn receive(
-    pools: &ConnectionPools,
-    node: &str,
-    heard: &mpsc::Sender<ServerNotification>,
-) -> sqlx::Error {
+async fn receive(pools: &ConnectionPools, node: &str, heard: &mpsc::Sender<ServerNotification>) -> Error {
     let own = PgPoolOptions::new().max_connections(1).acquire_timeout(LIMIT);
     let own = own.connect_lazy_with(pools.options.clone());
     let mut listener = match with_timeout(listen(&own)).await {
@@ -124,7 +123,7 @@ async fn receive(
         if let Some(wake) = wake.take()
             && heard.send(wake).await.is_err()
         {
-            return sqlx::Error::PoolClosed;
+            return Error::PoolClosed;
         }
         match tokio::time::timeout(SILENCE, listener.try_recv()).await {
             Ok(Ok(Some(notice))) => wake = read(node, notice.payload()),
@@ -135,13 +134,255 @@ async fn receive(
     }
 }
 
-fn ended(why: &'static str) -> sqlx::Error {
-    sqlx::Error::Io(io::Error::new(io::ErrorKind::ConnectionAborted, why))
+fn ended(why: &'static str) -> Error {
+    Error::Io(io::Error::new(io::ErrorKind::ConnectionAborted, why))
 }
 
-async fn listen(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
+async fn listen(pool: &PgPool) -> Result<PgListener, Error> {
     let mut listener = PgListener::connect_with(pool).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     Ok(listener)
+}
+
+/// Formats a notification: sender, kind, arguments.
+pub(super) fn write(node: &str, notice: &PostgresMessage) -> String {
+    match notice {
+        PostgresMessage::Beat => format!("{node} beat"),
+        PostgresMessage::Wake(ServerNotification::Game { game, head }) => {
+            format!("{node} game {game} {head}")
+        }
+        PostgresMessage::Wake(ServerNotification::Guest(guest)) => format!("{node} guest {}", guest.text()),
+        PostgresMessage::Wake(ServerNotification::Seeks) => format!("{node} seeks"),
+        PostgresMessage::Wake(ServerNotification::Asked) => format!("{node} asked"),
+        PostgresMessage::Wake(ServerNotification::Answered) => format!("{node} answered"),
+        PostgresMessage::Wake(ServerNotification::Missed) => format!("{node} missed"),
+    }
+}
+
+/// A message on the notification channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PostgresMessage {
+    /// A heartbeat: a listener that receives none has lost its connection.
+    Beat,
+    /// A notification.
+    Wake(ServerNotification),
+}
+
+/// Parses a message of another server; `None` for the server's own, and for kinds of later versions.
+pub(super) fn read(node: &str, text: &str) -> Option<ServerNotification> {
+    let mut words = text.split(' ');
+    if words.next()? == node {
+        return None;
+    }
+    Some(match words.next()? {
+        "game" => {
+            ServerNotification::Game { game: words.next()?.parse().ok()?, head: words.next()?.parse().ok()? }
+        }
+        "guest" => ServerNotification::Guest(words.next()?.parse().ok()?),
+        "seeks" => ServerNotification::Seeks,
+        "asked" => ServerNotification::Asked,
+        "answered" => ServerNotification::Answered,
+        "missed" => ServerNotification::Missed,
+        _ => return None,
+    })
+}
+
+/// Interval of the presence check, and silence after which a server counts as gone.
+const LOOK: Duration = Duration::from_millis(500);
+const GONE: Duration = Duration::from_millis(1_500);
+
+/// Sends [`ServerNotification::Missed`] when another server is gone, until the database is closed.
+///
+/// A killed server may have stored events without a notification, and its last transaction may be committed
+/// later: the signal is repeated after the longest time that the database allows for that.
+pub(super) async fn watch(pool: PgPool, node: Arc<str>, heard: mpsc::Sender<ServerNotification>) {
+    let (mut others, mut again) = (PresenceTracker::default(), None);
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = looks.tick() => {}
+            () = pool.close_event() => return,
+        }
+        // The `xmin` of a row changes with every write, whatever the clocks of the machines say.
+        let query = "SELECT node, xmin::text FROM presence WHERE node <> $1 AND NOT has_left";
+        let seen = with_timeout(sqlx::query_as(query).bind(&*node).fetch_all(&pool)).await;
+        let now = Instant::now();
+        let Ok(seen) = seen else {
+            // The other servers may be present without reaching the database either.
+            others = PresenceTracker::default();
+            continue;
+        };
+        let has_lost_one = others.detect_loss(seen, now);
+        let is_late = again.take_if(|at| now >= *at).is_some();
+        if has_lost_one {
+            again = Some(now + LIMIT);
+        }
+        if (has_lost_one || is_late) && heard.send(ServerNotification::Missed).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Mark of each other server's last presence record, with the time when it was first seen; `None` for a
+/// server that is gone.
+#[derive(Default)]
+struct PresenceTracker(HashMap<String, (String, Option<Instant>)>);
+
+impl PresenceTracker {
+    /// Returns whether a server has gone since the last call, given the current records.
+    fn detect_loss(&mut self, seen: Vec<(String, String)>, now: Instant) -> bool {
+        let mut before = std::mem::take(&mut self.0);
+        let mut lost = false;
+        for (node, mark) in seen {
+            let since = match before.remove(&node) {
+                Some((known, since)) if known == mark => since,
+                _ => Some(now),
+            };
+            let is_gone = since.is_some_and(|since| now.duration_since(since) >= GONE);
+            lost |= is_gone;
+            self.0.insert(node, (mark, since.filter(|_| !is_gone)));
+        }
+        // A server without a record has left.
+        lost || before.values().any(|(_, since)| since.is_some())
+    }
+}
+
+/// Maximal silence of a present server, in milliseconds. Servers record their presence four times a second.
+const BREAK: i64 = 1_500;
+/// Retention of presence records, in milliseconds.
+const KEPT: i64 = 86_400_000;
+/// Id of the advisory lock that serialises the start of servers.
+const TURN: i64 = 0x5a75_676c_0001;
+
+/// Time after its last record during which a server may still use the database, in milliseconds.
+const SERVER_GONE: i64 = 10_000;
+
+/// Takes the lock for changes that concern all servers, until the end of the transaction.
+pub(super) async fn lock_servers(connection: &mut PgConnection) -> Result<(), Error> {
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(TURN).execute(connection).await?;
+    Ok(())
+}
+
+/// Returns whether a server uses the database, or did a moment ago.
+pub(super) async fn has_active_server(connection: &mut PgConnection, now: Moment) -> Result<bool, Error> {
+    let query = "SELECT EXISTS (SELECT 1 FROM presence WHERE NOT has_left AND at >= $1)";
+    sqlx::query_scalar(query).bind(now.plus(-SERVER_GONE).millis()).fetch_one(connection).await
+}
+
+/// Registers the start of a server, beside or after others.
+pub(super) async fn register_server(
+    connection: &mut PgConnection,
+    node: &str,
+    key: VaultKeyId,
+    now: Moment,
+) -> Result<ServerUptime, Error> {
+    let mut transaction = connection.begin().await?;
+    lock_servers(&mut transaction).await?;
+    check_key(&mut transaction, key).await?;
+    let others = "SELECT EXISTS (SELECT 1 FROM presence WHERE node <> $1 AND NOT has_left AND at >= $2)";
+    let others: bool = sqlx::query_scalar(others)
+        .bind(node)
+        .bind(now.plus(-BREAK).millis())
+        .fetch_one(&mut *transaction)
+        .await?;
+    let known: Option<(i64, i64)> =
+        sqlx::query_as("SELECT since, before FROM attendance").fetch_optional(&mut *transaction).await?;
+    let attendance = match known.filter(|_| others) {
+        Some((since, before)) => {
+            ServerUptime { since: Moment::new(since), before: Moment::new(before), is_first: false }
+        }
+        None => begin(&mut transaction, now).await?,
+    };
+    record_presence(&mut transaction, node, now).await?;
+    let forget = sqlx::query("DELETE FROM presence WHERE at < $1").bind(now.plus(-KEPT).millis());
+    forget.execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(attendance)
+}
+
+/// Fails if the keys were replaced after the server had read them.
+async fn check_key(connection: &mut PgConnection, key: VaultKeyId) -> Result<(), Error> {
+    let query =
+        sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM vault WHERE key = $1)").bind(key.to_string());
+    if query.fetch_one(connection).await? {
+        return Ok(());
+    }
+    let why = "the keys of the database were replaced during the start of this server";
+    Err(Error::Io(io::Error::new(io::ErrorKind::InvalidData, why)))
+}
+
+async fn begin(connection: &mut PgConnection, now: Moment) -> Result<ServerUptime, Error> {
+    let last = "SELECT coalesce(max(at), 0) FROM presence";
+    let last: i64 = sqlx::query_scalar(last).fetch_one(&mut *connection).await?;
+    let begun = "INSERT INTO attendance (id, since, before) VALUES (1, $1, $2) \
+                 ON CONFLICT (id) DO UPDATE SET since = excluded.since, before = excluded.before";
+    sqlx::query(begun).bind(now.millis()).bind(last).execute(connection).await?;
+    Ok(ServerUptime { since: now, before: Moment::new(last), is_first: true })
+}
+
+/// Records the presence of a server.
+pub(super) async fn record_presence(
+    connection: &mut PgConnection,
+    node: &str,
+    now: Moment,
+) -> Result<(), Error> {
+    let query =
+        "INSERT INTO presence (node, at) VALUES ($1, $2) ON CONFLICT (node) DO UPDATE SET at = excluded.at";
+    sqlx::query(query).bind(node).bind(now.millis()).execute(connection).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use zugleich_session::ids::{GameId, GuestId};
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_by_others() {
+        let game = ServerNotification::Game { game: GameId::random(), head: 7 };
+        for wake in [
+            game,
+            ServerNotification::Guest(GuestId::random()),
+            ServerNotification::Seeks,
+            ServerNotification::Asked,
+            ServerNotification::Answered,
+            ServerNotification::Missed,
+        ] {
+            let text = write("one", &PostgresMessage::Wake(wake.clone()));
+            assert_eq!((read("two", &text), read("one", &text)), (Some(wake), None), "{text}");
+        }
+        for other in [
+            write("one", &PostgresMessage::Beat).as_str(),
+            "",
+            "one",
+            "one game",
+            "one game x 1",
+            "one later 1",
+        ] {
+            assert_eq!(read("two", other), None, "{other}");
+        }
+    }
+
+    fn seen(notes: &[(&str, &str)]) -> Vec<(String, String)> {
+        notes.iter().map(|(node, mark)| ((*node).to_owned(), (*mark).to_owned())).collect()
+    }
+
+    #[test]
+    fn who_notes_nothing_any_more_is_lost_once() {
+        let (mut others, start) = (PresenceTracker::default(), Instant::now());
+        let mut at = |seconds: f32, notes: &[(&str, &str)]| {
+            others.detect_loss(seen(notes), start + Duration::from_secs_f32(seconds))
+        };
+        assert!(!at(0.0, &[("one", "1"), ("two", "1")]));
+        assert!(!at(1.0, &[("one", "2"), ("two", "1")]));
+        assert!(at(2.0, &[("one", "3"), ("two", "1")]), "two is gone");
+        assert!(!at(3.0, &[("one", "4"), ("two", "1")]), "which is known");
+        assert!(!at(4.0, &[("one", "5"), ("two", "2")]), "two is back");
+        assert!(at(5.0, &[("two", "3")]), "one has left");
+        assert!(!at(6.0, &[("two", "4")]));
+        assert!(at(9.0, &[("two", "4")]), "two is gone again");
+    }
 }

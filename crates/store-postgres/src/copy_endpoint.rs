@@ -2,10 +2,10 @@ use async_trait::async_trait;
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, Error};
 
-use super::attendance::{has_active_server, lock_servers};
+use super::bus::{has_active_server, lock_servers};
 use super::connect::{connect_and_migrate, unusable};
 use super::keys::unlock;
-use super::tree::{ADD_HEADS, ADD_NODES};
+use super::queries::{ADD_HEADS, ADD_NODES};
 use zugleich_session::Moment;
 use zugleich_session::vault::Vault;
 use zugleich_store::PostgresUrl;

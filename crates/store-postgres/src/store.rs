@@ -8,13 +8,13 @@ use sqlx::pool::PoolConnection;
 use sqlx::{ConnectOptions, Connection, Postgres};
 use tokio::sync::watch;
 
-use super::attendance::{record_presence, register_server};
 use super::bus::PostgresBus;
+use super::bus::{record_presence, register_server};
 use super::connect::{ConnectionPools, connect_and_migrate, unusable, with_timeout};
 use super::engine_jobs::JobQueue;
 use super::keys::unlock;
+use super::write::WriteEstimate;
 use super::write::{PostgresWrite, write};
-use super::write_estimate::WriteEstimate;
 use zugleich_session::domain::chain::ServerKey;
 use zugleich_session::ids::GuestId;
 use zugleich_session::ports::{

@@ -1,14 +1,14 @@
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use sqlx::postgres::PgConnection;
 use sqlx::{Acquire, Error};
-
-use super::forget::forget;
 use zugleich_session::Moment;
 use zugleich_session::ids::{GameId, GuestId};
 use zugleich_session::ports::FORGOTTEN;
+use zugleich_store::abandoned_games;
 use zugleich_store::stored::encoded_append::{EncodedAppend, ListRow};
 use zugleich_store::stored::heads::{WriteVerdict, check_heads, created_games};
 
@@ -175,4 +175,83 @@ async fn sign_out(connection: &mut PgConnection, guest: &GuestId) -> Result<(), 
 
 fn json(rows: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(rows).expect("texts and numbers can be written as JSON")
+}
+
+/// Estimated duration of queued writes.
+#[derive(Debug)]
+pub(super) struct WriteEstimate {
+    /// Maximal estimated time until a write is on disk; beyond it, writes are refused at once.
+    patience: Duration,
+    /// Duration of the last write, in microseconds.
+    last: AtomicU64,
+}
+
+impl WriteEstimate {
+    /// Returns the state before the first write.
+    pub(super) const fn new(patience: Duration) -> Self {
+        Self { patience, last: AtomicU64::new(0) }
+    }
+
+    /// Records the duration of a write.
+    pub(super) fn took(&self, time: Duration) {
+        self.last.store(u64::try_from(time.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    /// Returns whether a write that has waited for `waited` would be on disk soon enough behind `waiting`
+    /// others on so many connections. With an empty queue every write is admitted, however slow the database
+    /// is.
+    pub(super) fn admits(&self, waiting: usize, connections: u32, waited: Duration) -> bool {
+        let rounds = u32::try_from(waiting).unwrap_or(u32::MAX) / connections.max(1);
+        let wait = Duration::from_micros(self.last.load(Ordering::Relaxed)).saturating_mul(rounds);
+        wait.is_zero() || waited + wait <= self.patience
+    }
+}
+
+/// Deletes games without new events, and keeps the hashes of their ids.
+///
+/// A concurrent write to one of them is waited for; a later one fails, because the game is missing.
+pub(super) async fn forget(
+    connection: &mut PgConnection,
+    games: &[GameId],
+    moment: Moment,
+) -> Result<(), Error> {
+    let ids: Vec<_> = games.iter().map(GameId::as_str).collect();
+    let mut transaction = connection.begin().await?;
+    let hold = "SELECT id FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE";
+    sqlx::query(hold).bind(&ids).execute(&mut *transaction).await?;
+    // Events are deleted first, since they refer to their game.
+    let events = concat!(
+        "DELETE FROM events WHERE game_id IN (SELECT id FROM games WHERE id = ANY($2) AND ",
+        abandoned_games!(),
+        ")"
+    );
+    sqlx::query(events).bind(moment.millis()).bind(&ids).execute(&mut *transaction).await?;
+    let games = "WITH gone AS (DELETE FROM games WHERE id = ANY($1) AND stage <> 'over' \
+                 AND NOT EXISTS (SELECT 1 FROM events WHERE game_id = games.id) RETURNING id), \
+                 used AS (INSERT INTO forgotten (hash) SELECT encode(sha256(convert_to(id, 'UTF8')), 'hex') \
+                 FROM gone ON CONFLICT DO NOTHING), \
+                 undue AS (DELETE FROM due WHERE game_id IN (SELECT id FROM gone)) \
+                 DELETE FROM seeks WHERE game_id IN (SELECT id FROM gone)";
+    sqlx::query(games).bind(&ids).execute(&mut *transaction).await?;
+    transaction.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_would_wait_too_long_is_sent_away() {
+        let pace = WriteEstimate::new(Duration::from_secs(1));
+        let (now, before) = (Duration::ZERO, Duration::from_millis(500));
+        assert!(pace.admits(1_000_000, 8, now));
+        pace.took(Duration::from_millis(10));
+        assert!(pace.admits(807, 8, now));
+        assert!(!pace.admits(808, 8, now));
+        assert!(pace.admits(407, 8, before));
+        assert!(!pace.admits(408, 8, before));
+        pace.took(Duration::from_secs(30));
+        assert!(pace.admits(7, 8, Duration::from_secs(2)));
+        assert!(!pace.admits(8, 8, now));
+    }
 }

@@ -2,10 +2,10 @@ use async_trait::async_trait;
 use sqlx::Error;
 use sqlx::sqlite::SqliteConnection;
 
-use super::file_lock::FileLock;
-use super::open::refused;
+use super::files::FileLock;
+use super::files::refused;
+use super::queries::{ADD_HEADS, ADD_NODES};
 use super::store::{LockedDatabase, file};
-use super::tree::{ADD_HEADS, ADD_NODES};
 use super::writer::connect_first;
 use crate::location::{Location, OpenError};
 use crate::maintenance::copy_endpoint::{CopyEndpoint, CopyTable, RowCounts, queries};

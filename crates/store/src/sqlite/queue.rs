@@ -1,21 +1,21 @@
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{future, mem};
 
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
-
-use super::batch::{SqliteWrite, WriteOutcome, entries, write_all};
-use super::checkpoint::CheckpointCounter;
-use super::commit_journal::CommitJournal;
-use super::delayed_list_entries::DelayedListEntries;
-use super::write_latency::WriteLatency;
-use super::writer::SqliteWriter;
-use crate::stored::encoded_append::{EncodedAppend, EventRef};
-use crate::stored::heads::WriteVerdict;
 use zugleich_session::ids::GameId;
 use zugleich_session::ports::{StoreError, WriteError};
+
+use super::commit_journal::CommitJournal;
+use super::writer::CheckpointCounter;
+use super::writer::SqliteWriter;
+use super::writer::{ListPredicate, SqliteWrite, WriteOutcome, entries, write_all};
+use crate::stored::encoded_append::{EncodedAppend, EventRef, ListRow};
+use crate::stored::heads::WriteVerdict;
 
 /// The queue of writes. All waiting writes form one transaction and share its sync: the higher the load, the
 /// lower the cost of each.
@@ -268,5 +268,178 @@ fn answer(jobs: impl Iterator<Item = WriteJob>, written: Result<Vec<WriteOutcome
         Err(error) => jobs.for_each(|job| {
             let _ = job.done.send(Err(error.clone()));
         }),
+    }
+}
+
+/// Measures transactions to estimate the time until a new write is on disk.
+#[derive(Debug, Default)]
+pub(super) struct WriteLatency(Mutex<LatencyState>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct LatencyState {
+    /// The current transaction.
+    now: Option<TransactionTimes>,
+    /// Duration of the last one.
+    last: Duration,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TransactionTimes {
+    begun: Instant,
+    /// Arrival of its oldest write: queued ones have arrived later.
+    oldest: Instant,
+}
+
+impl WriteLatency {
+    /// Records the start of a transaction and the arrival of its oldest write.
+    pub(super) fn begin(&self, oldest: Instant) {
+        self.state().now = Some(TransactionTimes { begun: Instant::now(), oldest });
+    }
+
+    /// Records the end of the transaction.
+    pub(super) fn end(&self) {
+        let mut state = self.state();
+        if let Some(ended) = state.now.take() {
+            state.last = ended.begun.elapsed();
+        }
+    }
+
+    /// Returns the age of the oldest write.
+    pub(super) fn oldest(&self) -> Duration {
+        self.state().now.map_or(Duration::ZERO, |now| now.oldest.elapsed())
+    }
+
+    /// Returns a lower bound for the time until a write is on disk that waits behind so many other
+    /// transactions.
+    ///
+    /// Without a current transaction it is zero, however long the last one took. For the very next
+    /// transaction it is only the time that the current one has taken so far: a retry would not be faster,
+    /// however slow the disk is.
+    pub(super) fn wait(&self, others: u32) -> Duration {
+        let LatencyState { now, last } = *self.state();
+        let Some(gone) = now.map(|now| now.begun.elapsed()) else { return Duration::ZERO };
+        if others == 0 {
+            return gone;
+        }
+        let each = last.max(gone);
+        each.saturating_mul(others.saturating_add(1)) + (each - gone)
+    }
+
+    fn state(&self) -> MutexGuard<'_, LatencyState> {
+        // The lock guards a pair of values: a panic cannot leave it half written.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Maximal delay of list entries of games in progress.
+const BEHIND: Duration = Duration::from_secs(2);
+/// Minimal number of writes per transaction for list entries to be delayed.
+const MANY: usize = 8;
+
+/// Delayed list entries.
+///
+/// A turn changes only the number of turns and the time in a game's list entry, but with the time the entry's
+/// place in every index: that writes more than the turn itself. Under load, list entries for turns are
+/// therefore written at intervals. Other events and finished games are listed at once.
+#[derive(Default)]
+pub(super) struct DelayedListEntries {
+    behind: HashMap<GameId, ListRow>,
+    /// Time of the next write, if any entry is delayed.
+    until: Option<tokio::time::Instant>,
+}
+
+impl DelayedListEntries {
+    /// Returns the predicate for entries that are listed at once, given the number of writes in a
+    /// transaction.
+    pub(super) fn is_listed(writes: usize) -> ListPredicate {
+        if writes < MANY { |_| true } else { |entry| !entry.goes_on }
+    }
+
+    /// Records a written entry as listed or delayed.
+    pub(super) fn note(&mut self, entry: &mut EncodedAppend, is_listed: ListPredicate) {
+        let listed = is_listed(entry);
+        let Some(row) = entry.listed.take() else { return };
+        if listed {
+            self.behind.remove(&entry.game);
+        } else {
+            self.behind.insert(entry.game.clone(), row);
+            self.until.get_or_insert_with(|| tokio::time::Instant::now() + BEHIND);
+        }
+    }
+
+    /// Waits until the delayed entries are due.
+    pub(super) async fn due(&self) {
+        match self.until {
+            Some(until) => sleep_until(until).await,
+            None => future::pending().await,
+        }
+    }
+
+    /// Writes all delayed entries. After a failure they are due again later.
+    pub(super) async fn write(&mut self, writer: &SqliteWriter) {
+        self.until = None;
+        let behind = mem::take(&mut self.behind);
+        if behind.is_empty() {
+            return;
+        }
+        let (games, rows): (Vec<_>, Vec<_>) = behind.into_iter().unzip();
+        let write = SqliteWrite::List(rows);
+        if let Err(error) = list(writer, &write).await {
+            tracing::warn!(%error, "the list of games could not be updated; it may lack the last turns");
+            let SqliteWrite::List(rows) = write else { return };
+            (self.behind, self.until) =
+                (games.into_iter().zip(rows).collect(), Some(tokio::time::Instant::now() + BEHIND));
+        }
+    }
+}
+
+async fn list(writer: &SqliteWriter, rows: &SqliteWrite) -> Result<(), StoreError> {
+    let mut writing = writer.begin().await?;
+    let written = write_all(writing.connection(), &[rows], |_| true).await;
+    writer.end(writing, written).await.map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Returns the state of a transaction that began a second ago after another that took two.
+    fn tempo() -> WriteLatency {
+        let tempo = WriteLatency::default();
+        let begun = Instant::now().checked_sub(SECOND).unwrap();
+        *tempo.state() =
+            LatencyState { now: Some(TransactionTimes { begun, oldest: begun }), last: 2 * SECOND };
+        tempo
+    }
+
+    #[test]
+    fn wait_counts_current_and_earlier_transactions() {
+        let tempo = tempo();
+        // The time between two statements counts too.
+        assert!(tempo.wait(3) >= 8 * SECOND);
+        assert!(tempo.oldest() >= SECOND);
+        tempo.state().last = Duration::ZERO;
+        assert!(tempo.wait(3) >= 4 * SECOND, "this one takes longer than the last one");
+    }
+
+    #[test]
+    fn a_slow_disk_sends_nobody_away_who_would_be_next() {
+        let tempo = tempo();
+        tempo.state().last = 1000 * SECOND;
+        assert!(tempo.wait(0) >= SECOND, "this one takes so long already");
+        tempo.begin(Instant::now());
+        assert!(tempo.wait(0) < tempo.wait(1));
+    }
+
+    #[test]
+    fn nobody_waits_where_nothing_is_written() {
+        let tempo = tempo();
+        tempo.end();
+        assert!(tempo.state().last >= SECOND);
+        assert_eq!((tempo.wait(7), tempo.oldest()), (Duration::ZERO, Duration::ZERO));
+        tempo.begin(Instant::now());
+        assert!(tempo.wait(7) >= SECOND);
     }
 }

@@ -6,8 +6,8 @@ use crate::location::Location;
 use crate::maintenance::error::MaintenanceError;
 use crate::maintenance::progress::ProgressObserver;
 use crate::owner::Owner;
-use crate::sqlite::open::examine;
-use crate::sqlite::permissions::folder;
+use crate::sqlite::files::examine;
+use crate::sqlite::files::folder;
 
 /// Copies a database, in use or not, to a new file; returns its size in bytes. The copy includes everything
 /// acknowledged before.

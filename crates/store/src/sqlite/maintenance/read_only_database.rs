@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use crate::maintenance::error::MaintenanceError;
 use crate::maintenance::progress::{MaintenancePhase, ProgressObserver};
 use crate::migrations::{SQLITE, refuse_newer};
-use crate::sqlite::open::{APPLICATION_ID, schema};
+use crate::sqlite::files::{APPLICATION_ID, schema};
 
 /// Timeout of waiting for a lock.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -12,10 +12,8 @@ use crate::location::{Location, OpenError};
 use crate::maintenance::error::MaintenanceError;
 use crate::maintenance::progress::ProgressObserver;
 use crate::owner::inherit;
-use crate::sqlite::file_lock::FileLock;
-use crate::sqlite::permissions::{
-    WITNESS, folder, make_folder, restrict_files, restrict_folder, with_suffix,
-};
+use crate::sqlite::files::FileLock;
+use crate::sqlite::files::{WITNESS, folder, make_folder, restrict_files, restrict_folder, with_suffix};
 use crate::stored::audit::Audit;
 
 /// Suffixes of files with data of a database: SQLite's, and that of the witness, which would report data

@@ -5,10 +5,10 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
-use super::super::batch::SqliteWrite;
-use super::super::checkpoint::Checkpointer;
 use super::super::commit_journal::{CommitJournal, read_last_events};
 use super::super::queue::{QueueLimits, WriteObservers, WriteQueue};
+use super::super::writer::Checkpointer;
+use super::super::writer::SqliteWrite;
 use super::super::writer::SqliteWriter;
 use crate::stored::encoded_append::EncodedAppend;
 use crate::stored::heads::WriteVerdict;
