@@ -47,7 +47,7 @@ pub fn refusal_text(error: &RulesError, own: Option<&Sentences>) -> String {
         RulesError::Turn { expected: 0, .. } => words::find("rule-no-turn", &[]),
         RulesError::Turn { expected, found } => {
             let plans = words::counted("rule-plans", *expected, &[]);
-            let found = words::counted("rule-words", *found, &[]);
+            let found = found.to_string();
             words::find("rule-invalid-plan-count", &[("plans", plans.as_str()), ("found", found.as_str())])
         }
         RulesError::Edition { variant, recorded, known } => {

@@ -127,14 +127,10 @@ rule-no-options = { $variant } hat keine Option { $key } und auch keine andere
 rule-no-option = { $variant } hat keine Option { $key }; es hat { $known }
 rule-no-value = Die Option { $key } hat keinen Wert { $value }; sie hat: { $known }
 rule-no-turn = Die Partie ist zu Ende: Es gibt keine Runde mehr zu planen
-rule-invalid-plan-count = Eine Runde besteht aus { $plans }, getrennt durch Leerzeichen; hier { $found }
+rule-invalid-plan-count = Eine Runde besteht aus { $plans }, hier { $found }
 rule-plans = { $n ->
     [one] { $n } Plan
    *[other] { $n } Plänen
-}
-rule-words = { $n ->
-    [one] ist { $n } Wort
-   *[other] sind { $n } Wörter
 }
 rule-edition-mismatch = Die Aufzeichnung ist von Ausgabe { $recorded } der Regeln von { $variant }, und dieses Programm kennt Ausgabe { $known }
 rule-incapable = { $variant } kann das nicht: { $capability }

@@ -101,14 +101,10 @@ rule-no-options = unknown option { $key } of { $variant }; known options: none
 rule-no-option = unknown option { $key } of { $variant }; known options: { $known }
 rule-no-value = unknown value { $value } of option { $key }; known values: { $known }
 rule-no-turn = the game is over and has no further turn
-rule-invalid-plan-count = a turn needs { $plans } separated by spaces, found { $found }
+rule-invalid-plan-count = a turn needs { $plans }, found { $found }
 rule-plans = { $n ->
     [one] { $n } plan
    *[other] { $n } plans
-}
-rule-words = { $n ->
-    [one] { $n } word
-   *[other] { $n } words
 }
 rule-edition-mismatch = the record uses rules edition { $recorded } of { $variant }; this program has edition { $known }
 rule-incapable = { $variant } has no { $capability }

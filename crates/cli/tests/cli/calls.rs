@@ -265,12 +265,12 @@ fn one_alone_is_no_plural() {
         (
             &["replay", "--variant", "chesimul"][..],
             "a2a3",
-            "a turn needs 2 plans separated by spaces, found 1 word",
+            "a turn needs 2 plans, found 1",
         ),
         (
             &["replay", "--variant", "chesimul"],
             "a2a3 b1c3 a4a3",
-            "2 plans separated by spaces, found 3 words",
+            "a turn needs 2 plans, found 3",
         ),
         (&["moves", "--variant", "chesimul", "--position", "5"], "", "the position has 1 field; expected"),
         (&["moves", "--variant", "chesimul", "--position", "5 0 1"], "", "placement has 1 rank; expected"),

@@ -134,4 +134,4 @@ rule-castling-is-off = Die Rochade ist in dieser Partie nicht erlaubt
 rule-two-pawns-is-off = Zwei Bauern in einem Plan zu ziehen ist in dieser Partie nicht erlaubt
 rule-not-two-pawns = Nur zwei Bauern, die noch nie gezogen haben, gehen zusammen, jeder ein Feld, geschrieben von der a- zur h-Linie
 rule-missing-predicted-piece = Die Vorhersage zieht eine Figur auf { $square }, und dort hat die Gegenseite keine
-plan-form = Schreib einen Zug, einen Schrägstrich und den vorhergesagten Zug, etwa e2e4/d7d5, oder e2e4/- ohne Vorhersage; nur der Zug nennt eine neue Figur, etwa e7e8q/-; Passen ist -- und kann nicht vorhergesagt werden
+plan-form = Schreib einen Zug, einen Schrägstrich und den vorhergesagten Zug, etwa e2e4/d7d5, oder e2e4/- ohne Vorhersage; nur der Zug nennt eine neue Figur, etwa e7e8q/-; Passen ist --/- oder --/d7d5 und kann nicht vorhergesagt werden

@@ -114,4 +114,4 @@ rule-castling-is-off = castling is not allowed in this game
 rule-two-pawns-is-off = moving two pawns in one plan is not allowed in this game
 rule-not-two-pawns = only two pawns that have never moved may move together, one square each, written from the a-file to the h-file
 rule-missing-predicted-piece = the prediction moves a piece on { $square }, where the opponent has none
-plan-form = write a move, a slash and the predicted move, like e2e4/d7d5, or e2e4/- without a prediction; only the move names a new piece, like e7e8q/-; a pass is -- and cannot be predicted
+plan-form = write a move, a slash and the predicted move, like e2e4/d7d5, or e2e4/- without a prediction; only the move names a new piece, like e7e8q/-; a pass is --/- or --/d7d5 and cannot be predicted

@@ -81,7 +81,7 @@ pub enum RulesError {
     Turn {
         /// Required number of plans.
         expected: usize,
-        /// Number of words in the turn.
+        /// Number of plans in the turn.
         found: usize,
     },
     /// Illegal plan.
@@ -128,7 +128,25 @@ impl RulesError {
         }
     }
 
-    /// Returns the side whose plan is illegal; `None` for a fault of form.
+    /// Returns the side whose plan is refused, illegal or malformed; `None` for an error that concerns no plan.
+    ///
+    /// ```
+    /// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::Match};
+    /// let game = Match::<Chesimul>::new(&[], None)?;
+    /// let error = game.plan(Color::Black, "xx").err().expect("it is no plan");
+    /// assert_eq!((error.code(), error.side()), ("invalid-plan", Some(Color::Black)));
+    /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn side(&self) -> Option<Color> {
+        match self {
+            Self::Plan(side, _) => Some(*side),
+            Self::Illegal(illegal) => Some(illegal.side),
+            _ => None,
+        }
+    }
+
+    /// Returns the side whose plan is illegal; `None` for a malformed plan too.
     #[must_use]
     pub fn illegal_side(&self) -> Option<Color> {
         match self {
@@ -149,8 +167,7 @@ impl fmt::Display for RulesError {
             Self::Plan(side, fault) => write!(f, "{}: {fault}", color_name(*side)),
             Self::Turn { expected: 0, .. } => f.write_str("the game is over and has no further turn"),
             Self::Turn { expected, found } => {
-                let (plans, words) = (count_noun(*expected, "plan"), count_noun(*found, "word"));
-                write!(f, "a turn needs {plans} separated by spaces, found {words}")
+                write!(f, "a turn needs {}, found {found}", count_noun(*expected, "plan"))
             }
             Self::Illegal(illegal) => write!(f, "{illegal}"),
             Self::Edition { variant, recorded, known } => {

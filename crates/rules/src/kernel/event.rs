@@ -1,6 +1,7 @@
 use std::borrow::Cow;
+use std::fmt;
 
-use crate::board::{Color, PieceTypeSet, Square};
+use crate::board::{Color, PieceTypeSet, Square, color_name};
 
 /// An event that can be described as data.
 ///
@@ -72,4 +73,32 @@ pub enum EventValue {
     Number(u32),
     /// True or false.
     Flag(bool),
+}
+
+/// Writes the value as the JSON of an event has it (interface.md, "Events"), lists with commas.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, kernel::EventValue};
+/// let squares = EventValue::Squares(vec![Square::C3, Square::D5]);
+/// assert_eq!((squares.to_string(), EventValue::Side(Color::White).to_string()), ("c3,d5".into(), "white".into()));
+/// ```
+impl fmt::Display for EventValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Side(side) => f.write_str(color_name(*side)),
+            Self::Sides(sides) => {
+                f.write_str(&sides.iter().map(|side| color_name(*side)).collect::<Vec<_>>().join(","))
+            }
+            Self::Square(square) => write!(f, "{square}"),
+            Self::Squares(squares) => {
+                f.write_str(&squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+            }
+            Self::Piece(letter) => write!(f, "{letter}"),
+            Self::Word(word) => f.write_str(word),
+            Self::Face(side, types) => f.write_str(&types.text(*side)),
+            Self::Text(text) => f.write_str(text),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Flag(flag) => write!(f, "{flag}"),
+        }
+    }
 }

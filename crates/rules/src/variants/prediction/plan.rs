@@ -133,7 +133,8 @@ impl FromStr for PredictionPlan {
 
 fn fault(text: &str) -> PlanParseError {
     let expected = "write a move, a slash and the predicted move, like e2e4/d7d5, or e2e4/- without a prediction; \
-                    only the move names a new piece, like e7e8q/-; a pass is -- and cannot be predicted";
+                    only the move names a new piece, like e7e8q/-; a pass is --/- or --/d7d5 and cannot \
+                    be predicted";
     PlanParseError::form(text, expected)
 }
 
