@@ -262,16 +262,8 @@ fn one_alone_is_no_plural() {
             .contains("\n1 pair, 0 refused")
     );
     for (arguments, input, said) in [
-        (
-            &["replay", "--variant", "chesimul"][..],
-            "a2a3",
-            "a turn needs 2 plans, found 1",
-        ),
-        (
-            &["replay", "--variant", "chesimul"],
-            "a2a3 b1c3 a4a3",
-            "a turn needs 2 plans, found 3",
-        ),
+        (&["replay", "--variant", "chesimul"][..], "a2a3", "a turn needs 2 plans, found 1"),
+        (&["replay", "--variant", "chesimul"], "a2a3 b1c3 a4a3", "a turn needs 2 plans, found 3"),
         (&["moves", "--variant", "chesimul", "--position", "5"], "", "the position has 1 field; expected"),
         (&["moves", "--variant", "chesimul", "--position", "5 0 1"], "", "placement has 1 rank; expected"),
     ] {

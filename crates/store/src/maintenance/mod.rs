@@ -1,4 +1,4 @@
-//! What the commands of an operator share for all databases.
+//! Common parts of an operator's commands for all databases.
 
 /// The two sides of a copy between databases.
 pub mod copy_endpoint;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::event_secrets::{EncryptionContext, SealDepositForm, SecretError, SecretPlanForm, Side};
+use super::event_secrets::{ColorForm, EncryptionContext, SealDepositForm, SecretError, SecretPlanForm};
 use super::secrecy_form::{NextKeyForm, SecrecyForm};
 use super::snapshot::{StartForm, TurnForm};
 use super::snapshot_value::SnapshotValue;
@@ -35,13 +35,13 @@ const LEFT: &str = "seal-left";
 enum StoredEventForm {
     Created(Box<CreatedForm>),
     Joined {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         guest: String,
     },
     Sealed(SecretPlanForm),
     SealPlaced {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         turn: u32,
         hash: String,
@@ -49,24 +49,24 @@ enum StoredEventForm {
     /// A seal with its deposit.
     SealLeft(SealDepositForm),
     KeyShown {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         key: String,
     },
     Opened(SecretPlanForm),
     OpenedByOpponent(SecretPlanForm),
     Spoilt {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         turn: u32,
     },
     Present {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         turn: u32,
     },
     Forfeited {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         turn: u32,
         reason: String,
@@ -91,44 +91,44 @@ enum StoredEventForm {
         stopped: i64,
     },
     Resigned {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     DrawOffered {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     DrawDeclined {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     DrawAgreed {},
     TakebackAsked {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     TakebackDeclined {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     TakenBack {
         turns: u32,
     },
     Claimed {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     Deserted {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         draw: bool,
     },
     Aborted {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
     },
     RematchAsked {
-        #[serde(with = "Side")]
+        #[serde(with = "ColorForm")]
         seat: Color,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<NextKeyForm>,

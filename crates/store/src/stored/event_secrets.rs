@@ -36,7 +36,7 @@ pub struct EncryptionContext<'a> {
 #[derive(Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names say all")]
 #[serde(remote = "Color", rename_all = "lowercase")]
-pub enum Side {
+pub enum ColorForm {
     White,
     Black,
 }
@@ -46,7 +46,7 @@ pub enum Side {
 #[serde(deny_unknown_fields)]
 #[allow(missing_debug_implementations, reason = "it holds an encrypted plan")]
 pub struct SealDepositForm {
-    #[serde(with = "Side")]
+    #[serde(with = "ColorForm")]
     seat: Color,
     turn: u32,
     hash: String,
@@ -84,7 +84,7 @@ impl SealDepositForm {
 #[serde(deny_unknown_fields)]
 #[allow(missing_debug_implementations, reason = "it holds an encrypted plan")]
 pub struct SecretPlanForm {
-    #[serde(with = "Side")]
+    #[serde(with = "ColorForm")]
     seat: Color,
     turn: u32,
     secret: String,

@@ -81,9 +81,9 @@ pub struct RoomsDependencies {
     pub stopping: watch::Receiver<bool>,
     /// Queue of the engines' jobs.
     pub thoughts: Arc<dyn EngineJobs>,
-    /// How long a player waits for the engine before the page says so.
+    /// Time after which a player who waits for the engine is told so.
     pub patience: Duration,
-    /// How long a player may be away before the other may claim the game.
+    /// Time of absence after which the other player may claim the game.
     pub grace: Duration,
     /// Bytes that a guest and an address may store.
     pub quota: StorageQuota,
