@@ -45,6 +45,15 @@ impl fmt::Debug for SeatPlan {
 }
 
 /// The reason that a table refuses to take or commit a plan.
+///
+/// ```
+/// use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul, table::{Table, TableError}};
+/// let mut table = Table::new(Variant::of::<Chesimul>().start(&[])?);
+/// assert_eq!(table.commit(Color::White), Err(TableError::NoPlan));
+/// let error = table.plan(Color::White, "a1a2").unwrap_err();
+/// assert!(matches!(error, TableError::Rules(why) if why.code() == "own-piece"));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
@@ -72,6 +81,15 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 /// The view of a seat on its own pending plan.
+///
+/// ```
+/// use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul, table::{PendingPlanView, Table}};
+/// let mut table = Table::new(Variant::of::<Chesimul>().start(&[])?);
+/// table.plan(Color::White, "b1c3").expect("a knight may jump there");
+/// let own = PendingPlanView { plan: Some("b1c3".to_owned()), committed: false };
+/// assert_eq!(table.own(Color::White), own);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PendingPlanView {
     /// The plan, if the seat has one.

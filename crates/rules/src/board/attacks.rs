@@ -147,18 +147,38 @@ pub fn pawn_steps(color: Color, from: Square) -> BitBoard {
 }
 
 /// Returns the square in front of a pawn, if there is one on the largest board.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, board::pawn_step};
+/// assert_eq!(pawn_step(Color::White, Square::C3), Some(Square::C4));
+/// assert_eq!(pawn_step(Color::Black, Square::C1), None);
+/// ```
 #[must_use]
 pub fn pawn_step(color: Color, from: Square) -> Option<Square> {
     from.try_offset(0, if color == Color::White { 1 } else { -1 })
 }
 
 /// Returns the lines of a rook on an empty board.
+///
+/// ```
+/// use zugleich_rules::{Square, board::straight_lines};
+/// let lines = straight_lines(Square::A1);
+/// assert_eq!(lines.len(), 14);
+/// assert!(lines.has(Square::A8) && lines.has(Square::H1) && !lines.has(Square::B2));
+/// ```
 #[must_use]
 pub fn straight_lines(from: Square) -> BitBoard {
     cozy_chess::get_rook_rays(from)
 }
 
 /// Returns the lines of a bishop on an empty board.
+///
+/// ```
+/// use zugleich_rules::{Square, board::diagonal_lines};
+/// let lines = diagonal_lines(Square::A1);
+/// assert_eq!(lines.len(), 7);
+/// assert!(lines.has(Square::H8) && !lines.has(Square::A2));
+/// ```
 #[must_use]
 pub fn diagonal_lines(from: Square) -> BitBoard {
     cozy_chess::get_bishop_rays(from)

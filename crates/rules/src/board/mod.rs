@@ -3,6 +3,21 @@
 //! Squares, bitboards and slider tables are those of the `cozy-chess` crate. A board smaller than 8x8 is the
 //! corner at a1 of the 8x8 board ([`Geometry`]). [`Placement`] is our own, because two pieces of different
 //! colour may stand on one square.
+//!
+//! ```
+//! use zugleich_rules::{BitBoard, Color, Role, Square, board::{Geometry, Placement}};
+//!
+//! let square: Square = "e4".parse().expect("it names a square");
+//! assert_eq!((square, square.to_string()), (Square::E4, "e4".to_owned()));
+//! let centre: BitBoard = [Square::D4, Square::E4, Square::D5, Square::E5].into_iter().collect();
+//! assert!(centre.has(square));
+//!
+//! // Two enemies may share a square; two pieces of one colour may not.
+//! let mut board = Placement::EMPTY;
+//! board.put(Color::White, Role::Knight, square);
+//! board.put(Color::Black, Role::Bishop, square);
+//! assert_eq!(board.text(Geometry::EIGHT), "8/8/8/8/4(Nb)3/8/8/8");
+//! ```
 
 mod attacks;
 mod by_color;

@@ -294,6 +294,13 @@ impl fmt::Debug for Placement {
 }
 
 /// The reason that a text is not a placement of the board.
+///
+/// ```
+/// use zugleich_rules::board::{Geometry, Placement, PlacementParseError};
+/// let error = Placement::parse("4k/5/4K", Geometry::FIVE).unwrap_err();
+/// assert_eq!(error, PlacementParseError::Ranks { expected: 5, found: 3 });
+/// assert_eq!(error.to_string(), "the placement has 3 ranks; expected 5, separated by '/'");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementParseError {
     /// The number of ranks is wrong.
@@ -313,6 +320,12 @@ pub enum PlacementParseError {
 }
 
 /// The reason that a text is not a rank of a placement.
+///
+/// ```
+/// use zugleich_rules::{Rank, board::{Geometry, Placement, PlacementParseError, RankParseError}};
+/// let error = Placement::parse("4k/5/2x2/5/4K", Geometry::FIVE).unwrap_err();
+/// assert_eq!(error, PlacementParseError::Rank { rank: Rank::Third, what: RankParseError::Symbol('x') });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankParseError {
     /// The rank does not fill this many squares.

@@ -17,6 +17,16 @@ pub use turn_dry_run::{AnyDryRunState, TurnDryRun};
 use crate::kernel::{Descriptor, Game, Match, Record, RulesError};
 
 /// One game of a [`Catalog`].
+///
+/// ```
+/// use zugleich_rules::{catalog::Variant, parity::{Parity, SingleOccupation}};
+/// let variant = Variant::of::<Parity<SingleOccupation>>();
+/// assert_eq!(variant.descriptor().id, "parity-so");
+/// assert!(variant.capabilities().contains(&"enumeration"));
+/// let game = variant.start(&[("stalemate", "draw")])?;
+/// assert_eq!(game.record().options, [("stalemate".to_owned(), "draw".to_owned())]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     descriptor: &'static Descriptor,

@@ -1,6 +1,13 @@
 use crate::board::{Color, Geometry, PieceTypeSet, Placement, Role, Square};
 
 /// A piece on the board, for drawing.
+///
+/// ```
+/// use zugleich_rules::{Color, Role, Square, board::Placement, kernel::BoardPiece};
+/// let pieces = BoardPiece::of(&Placement::orthodox());
+/// assert_eq!(pieces.len(), 32);
+/// assert_eq!(pieces[0], BoardPiece::new(Square::A1, Color::White, Role::Rook));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardPiece {
     /// Side of the piece.

@@ -4,6 +4,13 @@ use super::StableCode;
 use crate::board::Square;
 
 /// Violations of rules that many games share. Those of a single game are in its own folder.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, chesimul::Chesimul, kernel::{CommonPlanError, Game, check}};
+/// let plan = Chesimul.parse_plan(Color::White, "a1a2").expect("it has the form of a plan");
+/// let error = check(&Chesimul, &Chesimul.start(), Color::White, plan).err();
+/// assert_eq!(error, Some(CommonPlanError::OwnPiece(Square::A2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommonPlanError {

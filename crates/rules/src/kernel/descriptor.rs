@@ -6,6 +6,14 @@ use crate::board::Geometry;
 /// Name, properties, board, options and origin of a game.
 ///
 /// Properties of a game are stated here and never inferred from others.
+///
+/// ```
+/// use zugleich_rules::{kernel::Game, parity::{Parity, Standard}};
+/// let descriptor = Parity::<Standard>::DESCRIPTOR;
+/// assert_eq!((descriptor.id, descriptor.name), ("parity", "Parity Chess"));
+/// assert_eq!(descriptor.geometry.side(), 8);
+/// assert!(descriptor.simultaneous);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Descriptor {
     /// The variant id of the command line and of records, e.g. `chesimul`.
@@ -38,6 +46,12 @@ pub struct Descriptor {
 }
 
 /// Scope of one turn of a game.
+///
+/// ```
+/// use zugleich_rules::{blind::Blind, chesimul::Chesimul, kernel::{Game, TurnScope}};
+/// assert_eq!(Chesimul::DESCRIPTOR.turn, TurnScope::Plans);
+/// assert_eq!(Blind::DESCRIPTOR.turn, TurnScope::WholeGame);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnScope {
     /// One plan of each side that acts; a game has many turns.
@@ -47,6 +61,12 @@ pub enum TurnScope {
 }
 
 /// Party that keeps the plans of two people secret before the reveal.
+///
+/// ```
+/// use zugleich_rules::{blind::Blind, chesimul::Chesimul, kernel::{Game, SealingParty}};
+/// assert_eq!(Chesimul::DESCRIPTOR.sealed_by, SealingParty::Server);
+/// assert_eq!(Blind::DESCRIPTOR.sealed_by, SealingParty::Players);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealingParty {
     /// The server, which receives the plans.
@@ -56,6 +76,12 @@ pub enum SealingParty {
 }
 
 /// Presentation of a turn.
+///
+/// ```
+/// use zugleich_rules::{blind::Blind, chesimul::Chesimul, kernel::{Game, TurnPresentation}};
+/// assert_eq!(Chesimul::DESCRIPTOR.telling, TurnPresentation::AtOnce);
+/// assert_eq!(Blind::DESCRIPTOR.telling, TurnPresentation::StepByStep);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnPresentation {
     /// All its events at once, in steps that are shown together.
@@ -65,6 +91,14 @@ pub enum TurnPresentation {
 }
 
 /// Permitted start positions beside the game's own.
+///
+/// ```
+/// use zugleich_rules::{entanglement::Entanglement, kernel::{Game, Match, StartPositions}};
+/// assert_eq!(Entanglement::DESCRIPTOR.begins, StartPositions::AfterMoves);
+/// let game = Match::<Entanglement>::new(&[], Some("b1c3 b8c6"))?;
+/// assert_eq!(game.position().history().len(), 2);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartPositions {
     /// No others.
@@ -76,6 +110,14 @@ pub enum StartPositions {
 }
 
 /// A field of a position text (interface.md, "Position text").
+///
+/// ```
+/// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, PositionField, StartPositions}};
+/// // The fields of `rnbqk/ppppp/5/PPPPP/RNBQK 0 1`.
+/// let fields = &[PositionField::Pieces, PositionField::Quiet, PositionField::Turn];
+/// assert_eq!(Chesimul::DESCRIPTOR.begins, StartPositions::Anywhere(fields));
+/// assert_eq!(fields[0].name(), "pieces");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionField {
     /// The pieces, at most one on a square.
@@ -114,6 +156,13 @@ impl PositionField {
 }
 
 /// One option of a game.
+///
+/// ```
+/// use zugleich_rules::{kernel::Game, parity::{Parity, Standard}};
+/// let option = &Parity::<Standard>::DESCRIPTOR.options[0];
+/// assert_eq!(option.key, "king_risk");
+/// assert_eq!(option.values, ["forbidden", "allowed"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its key.

@@ -5,6 +5,16 @@ use super::parse_error::{OptionError, PlanParseError, PositionParseError, shorte
 use crate::board::{Color, color_name, count_noun};
 
 /// A plan that the rules do not allow.
+///
+/// ```
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Match, RulesError}};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let Err(RulesError::Illegal(illegal)) = game.play_line("a1a2 b5c3") else { panic!("a2 holds a pawn") };
+/// assert_eq!((illegal.side, illegal.plan.as_str()), (Color::White, "a1a2"));
+/// assert_eq!((illegal.code, illegal.arguments), ("own-piece", vec![("square", "a2".to_owned())]));
+/// assert_eq!(illegal.why, "a piece of the same side stands on a2");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalPlanError {
     /// Side of the plan.
@@ -34,6 +44,17 @@ impl fmt::Display for IllegalPlanError {
 }
 
 /// The reason that a side cannot plan now, whatever its plan.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::{Match, StableCode, TurnError}};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let early = game.plan(Color::White, "b1c3")?;
+/// game.play_line("a2a3 e4e3")?;
+/// // The knight's plan was judged before that turn.
+/// let plans = ByColor::new(early, game.plan(Color::Black, "b5c3")?);
+/// assert_eq!(game.play(plans.map(Some)).unwrap_err().code(), TurnError::Stale.code());
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TurnError {
@@ -66,6 +87,16 @@ impl fmt::Display for TurnError {
 }
 
 /// An error of the rules.
+///
+/// ```
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::{Match, RulesError}};
+/// let game = Match::<Chesimul>::new(&[], None)?;
+/// let error = game.plan(Color::White, "a1a2").err().expect("a2 holds a pawn");
+/// assert!(matches!(error, RulesError::Illegal(_)));
+/// assert_eq!((error.code(), error.illegal_side()), ("own-piece", Some(Color::White)));
+/// assert_eq!(error.to_string(), "white may not plan a1a2: a piece of the same side stands on a2");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesError {

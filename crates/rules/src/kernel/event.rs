@@ -51,6 +51,15 @@ impl EventData {
 }
 
 /// The value of an event's field.
+///
+/// ```
+/// use zugleich_rules::{Square, chesimul::Chesimul, kernel::{EventValue, Match}};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let collision = &game.play_line("b1c3 b5c3")?.events[0];
+/// assert_eq!(collision.get("square"), Some(&EventValue::Square(Square::C3)));
+/// assert_eq!(collision.get("phase"), Some(&EventValue::Word("knight".into())));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventValue {
     /// A side, by name.

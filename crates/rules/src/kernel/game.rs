@@ -23,7 +23,7 @@ pub type LegalPlan<G> = VerifiedPlan<<G as Game>::Plan>;
 ///     let plan = Chesimul.parse_plan(side, text).expect("it has the form of a plan");
 ///     check(&Chesimul, &start, side, plan).expect("it is legal")
 /// };
-/// // UniqueMove plans that were assume_legal can be resolved.
+/// // Only plans that were judged can be resolved.
 /// let turn = ByColor::new(legal(Color::White, "c2c3"), legal(Color::Black, "b4b3"));
 /// let next = Chesimul.resolve(&start, &turn, &mut NullRecorder);
 /// assert_eq!(Chesimul.position_text(&next), "rnbqk/p1ppp/1pP2/PP1PP/RNBQK 0 2");
@@ -284,7 +284,7 @@ pub trait Draw: Game {
 /// ```compile_fail
 /// use zugleich_rules::{blind::Blind, kernel::Capabilities};
 /// fn tell(told: &mut impl Capabilities<Blind>) {
-///     told.enumeration(); // BlindState cannot be listed.
+///     told.enumeration(); // Move lists cannot be listed.
 /// }
 /// ```
 pub trait Capabilities<G: Game> {

@@ -35,6 +35,16 @@ pub struct Match<G: Game> {
 /// played there.
 ///
 /// Like [`VerifiedPlan`] it can be neither printed nor serialised.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let plans = ByColor::new(game.plan(Color::White, "b1c3")?, game.plan(Color::Black, "b5c3")?);
+/// assert_eq!(plans.white.plan().to_string(), "b1c3");
+/// game.play(plans.clone().map(Some))?;
+/// assert!(game.play(plans.map(Some)).is_err(), "a turn was played: the plans are stale");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone)]
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct StampedPlan<P> {
@@ -58,6 +68,18 @@ impl<P> StampedPlan<P> {
 /// State of a match after a resolved turn that is not played yet.
 ///
 /// It contains plans that may still be secret, so it can be neither printed nor serialised.
+///
+/// ```
+/// use zugleich_rules::{ByColor, chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let plans = game.check_turn(ByColor::new(Some("b1c3"), Some("b5c3")))?;
+/// let (report, after) = game.dry_run(plans)?;
+/// assert_eq!(report.events[0].kind, "collision");
+/// assert!(game.record().turns.is_empty());
+/// game.commit(after)?;
+/// assert_eq!(game.record().turns.len(), 1);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[allow(missing_debug_implementations, reason = "it is a secret")]
 pub struct DryRunState<G: Game> {
     position: G::Position,

@@ -5,6 +5,14 @@ use crate::board::{BitBoard, Color, Geometry, Placement, Rank, Role};
 macro_rules! faults {
     ($($(#[$doc:meta])* $name:ident $word:literal = $text:literal,)*) => {
         /// The reason that no game can reach a position (interface.md, "Position text").
+        ///
+        /// ```
+        /// use zugleich_rules::{chesimul::Chesimul, kernel::{ImpossiblePositionError, Match}};
+        /// let error = Match::<Chesimul>::new(&[], Some("kk3/5/5/5/K4 0 1")).unwrap_err();
+        /// assert_eq!(error.code(), "impossible-position");
+        /// assert_eq!(error.to_string(), format!("impossible position: {}", ImpossiblePositionError::TwoKings));
+        /// assert_eq!(ImpossiblePositionError::TwoKings.name(), "two-kings");
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ImpossiblePositionError { $($(#[$doc])* $name,)* }

@@ -36,12 +36,33 @@ pub fn legal_plans<G: Enumerate>(game: &G, position: &G::Position, side: Color) 
 }
 
 /// Returns those of [`legal_plans`] that capture a piece, in the same order.
+///
+/// ```
+/// use zugleich_rules::{Color, entanglement::Entanglement, kernel::{Game, legal_captures, legal_plans}};
+/// let start = Entanglement.start();
+/// let captures = legal_captures(&Entanglement, &start, Color::White);
+/// assert!(captures.iter().any(|plan| plan.plan().to_string() == "a2a7"));
+/// assert!(captures.len() < legal_plans(&Entanglement, &start, Color::White).len());
+/// ```
 pub fn legal_captures<G: Capture>(game: &G, position: &G::Position, side: Color) -> Vec<LegalPlan<G>> {
     game.captures(position, side).into_iter().map(VerifiedPlan::assume_legal).collect()
 }
 
 /// Returns a legal plan with the prediction that the other side plays `other`, which is legal too; `None` if
 /// that cannot be predicted.
+///
+/// ```
+/// use zugleich_rules::{Color, kernel::{Game, check, with_predicted_plan}, prediction::Prediction};
+/// let game = Prediction::default();
+/// let start = Game::start(&game);
+/// let legal = |side, text| {
+///     let plan = game.parse_plan(side, text).expect("it has the form of a plan");
+///     check(&game, &start, side, plan).expect("it is legal")
+/// };
+/// let (white, black) = (legal(Color::White, "e2e4/-"), legal(Color::Black, "e7e5/-"));
+/// let predicting = with_predicted_plan::<Prediction>(&white, &black).expect("a move can be predicted");
+/// assert_eq!(predicting.plan().to_string(), "e2e4/e7e5");
+/// ```
 pub fn with_predicted_plan<G: Predict>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
     let moves = G::moves(other.plan())?;
     Some(VerifiedPlan::assume_legal(G::with_prediction(plan.plan(), Some(moves))))

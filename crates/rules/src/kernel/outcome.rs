@@ -83,6 +83,12 @@ impl fmt::Display for Outcome {
 macro_rules! reasons {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
         /// The reason for the end of a game. The texts are those of interface.md, "Results".
+        ///
+        /// ```
+        /// use zugleich_rules::kernel::Reason;
+        /// assert_eq!(Reason::KingTaken.name(), "king-taken");
+        /// assert_eq!("king-taken".parse(), Ok(Reason::KingTaken));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Reason { $($(#[$doc])* $name,)* }
@@ -156,6 +162,11 @@ impl fmt::Display for Reason {
 }
 
 /// A text that is not the name of a [`Reason`].
+///
+/// ```
+/// use zugleich_rules::kernel::{Reason, UnknownReasonError};
+/// assert_eq!("boredom".parse::<Reason>(), Err(UnknownReasonError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownReasonError;
 

@@ -4,6 +4,13 @@ use super::ImpossiblePositionError;
 use crate::board::{PlacementParseError, count_noun};
 
 /// A text that is not a plan of the game.
+///
+/// ```
+/// use zugleich_rules::{Color, chesimul::Chesimul, kernel::Game};
+/// let error = Chesimul.parse_plan(Color::White, "Nc3").unwrap_err();
+/// assert_eq!((error.code(), error.text.as_str()), ("invalid-plan", "Nc3"));
+/// assert_eq!(error.expected, "write two squares from a1 to e5, like b1c3, or -- for a pass");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanParseError {
     /// The text.
@@ -39,6 +46,12 @@ impl fmt::Display for PlanParseError {
 }
 
 /// Returns at most the first 40 characters of a text from outside, for messages.
+///
+/// ```
+/// use zugleich_rules::kernel::shortened;
+/// assert_eq!(shortened("e2e4"), "e2e4");
+/// assert_eq!(shortened(&"x".repeat(99)), format!("{}…", "x".repeat(40)));
+/// ```
 #[must_use]
 pub fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
@@ -49,6 +62,13 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// A text that is not a position of the game.
+///
+/// ```
+/// use zugleich_rules::{chesimul::Chesimul, kernel::{Game, PositionParseError}};
+/// let error = Chesimul.parse_position("rnbqk/ppppp/5/PPPPP/RNBQK 0").unwrap_err();
+/// assert!(matches!(error, PositionParseError::Fields { found: 2, .. }));
+/// assert_eq!(error.code(), "invalid-field-count");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionParseError {

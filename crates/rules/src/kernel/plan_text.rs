@@ -2,6 +2,14 @@ use super::FromTo;
 use crate::board::{Role, Square};
 
 /// A plan that can be converted to typed data, for drawing or output in words.
+///
+/// ```
+/// use zugleich_rules::{kernel::PlanText, prediction::PredictionPlan};
+/// let plan: PredictionPlan = "e2e4/e7e5".parse()?;
+/// assert_eq!(plan.list_text(), "e2e4");
+/// assert_eq!(plan.to_data().moves[0].to_string(), "e2e4");
+/// # Ok::<(), zugleich_rules::kernel::PlanParseError>(())
+/// ```
 pub trait PlanText {
     /// Returns the moves and predictions of the plan.
     fn to_data(&self) -> PlanData;
@@ -33,6 +41,15 @@ pub struct PlanData {
 }
 
 /// The prediction of a plan.
+///
+/// ```
+/// use zugleich_rules::{Square, kernel::{PlanPrediction, PlanText}, prediction::PredictionPlan};
+/// let (silent, predicting): (PredictionPlan, PredictionPlan) = ("e2e4/-".parse()?, "e2e4/e7e5".parse()?);
+/// assert_eq!(silent.to_data().foreseen, PlanPrediction::Nothing);
+/// let PlanPrediction::Moves(moves) = predicting.to_data().foreseen else { panic!("it predicts e7e5") };
+/// assert_eq!(moves[0].to, Square::E5);
+/// # Ok::<(), zugleich_rules::kernel::PlanParseError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PlanPrediction {
     /// The game has no predictions.

@@ -3,6 +3,36 @@ use std::borrow::Cow;
 use crate::board::{Color, PieceTypeSet, Square};
 
 /// Receiver of the details of a resolution. Games call it in chronological order.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, Square, board::PieceTypeSet, chesimul::Chesimul};
+/// use zugleich_rules::kernel::{Game, Recorder, check};
+///
+/// /// Counts the pieces that each side loses.
+/// struct LossCounter(ByColor<u32>);
+///
+/// impl<E> Recorder<E> for LossCounter {
+///     const LISTENS: bool = true;
+///
+///     fn step(&mut self, _: &'static str, _: u32) {}
+///     fn motion(&mut self, _: Color, _: Square, _: Square) {}
+///     fn gone(&mut self, side: Color, _: Square) {
+///         self.0[side] += 1;
+///     }
+///     fn changed(&mut self, _: Color, _: Square, _: PieceTypeSet) {}
+///     fn event(&mut self, _: E) {}
+/// }
+///
+/// let start = Chesimul.start();
+/// let legal = |side, text| {
+///     let plan = Chesimul.parse_plan(side, text).expect("it has the form of a plan");
+///     check(&Chesimul, &start, side, plan).expect("it is legal")
+/// };
+/// let turn = ByColor::new(legal(Color::White, "b1c3"), legal(Color::Black, "b5c3"));
+/// let mut losses = LossCounter(ByColor::default());
+/// Chesimul.resolve(&start, &turn, &mut losses);
+/// assert_eq!(losses.0, ByColor::new(1, 1));
+/// ```
 pub trait Recorder<E> {
     /// `false` if the recorder ignores everything; a game may then skip costly reports.
     const LISTENS: bool;
@@ -24,6 +54,14 @@ pub trait Recorder<E> {
 }
 
 /// A recorder that ignores everything: for search and counting.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, chesimul::Chesimul, kernel::{Game, NullRecorder, legal_plans}};
+/// let start = Chesimul.start();
+/// let first = |side| legal_plans(&Chesimul, &start, side)[0];
+/// let next = Chesimul.resolve(&start, &ByColor::from_fn(first), &mut NullRecorder);
+/// assert_eq!(Chesimul.turn_number(&next), 2);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NullRecorder;
 
@@ -38,6 +76,15 @@ impl<E> Recorder<E> for NullRecorder {
 }
 
 /// Motion of a piece within a step.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, chesimul::Chesimul, kernel::{Match, Motion}};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let report = game.play_line("b1c3 d4d3")?;
+/// let jump = Motion { side: Color::White, from: Square::B1, to: Square::C3 };
+/// assert_eq!(report.steps[0].motions, [jump]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Motion {
     /// Side of the piece.
@@ -49,6 +96,15 @@ pub struct Motion {
 }
 
 /// Simultaneous changes: motions first, then their consequences.
+///
+/// ```
+/// use zugleich_rules::{chesimul::Chesimul, kernel::Match};
+/// let mut game = Match::<Chesimul>::new(&[], None)?;
+/// let step = &game.play_line("b1c3 b5c3")?.steps[0];
+/// assert_eq!((&*step.phase, step.tick), ("knight", 0));
+/// assert_eq!((step.motions.len(), step.gone.len(), step.events.len()), (2, 2, 1));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineStep<E> {
     /// The phase of the turn, e.g. `king`.

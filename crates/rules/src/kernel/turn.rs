@@ -1,6 +1,14 @@
 use crate::board::{ByColor, Color};
 
 /// The plans of one turn, of the sides that act in it.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, kernel::Turn};
+/// let turn = ByColor::<&str>::from_plans(ByColor::new(Some("e2e4"), Some("e7e5"))).expect("both sides act");
+/// assert_eq!(turn.plan(Color::Black), Some(&"e7e5"));
+/// // 20 plans of each side make 400 turns.
+/// assert_eq!(<ByColor<&str> as Turn<&str>>::count(ByColor::new(20, 20)), 400);
+/// ```
 pub trait Turn<P>: Sized {
     /// Returns the turn with these plans, if they are exactly the plans of the sides that act.
     fn from_plans(plans: ByColor<Option<P>>) -> Option<Self>;

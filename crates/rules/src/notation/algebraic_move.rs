@@ -37,6 +37,16 @@ pub enum AlgebraicMove {
 }
 
 /// Destination of a [`AlgebraicMove`].
+///
+/// ```
+/// use zugleich_rules::{Role, Square, notation::{AlgebraicMove, AlgebraicTarget}};
+/// let target = |text| match AlgebraicMove::parse(text) {
+///     Some(AlgebraicMove::Piece { target, .. }) => Some(target),
+///     _ => None,
+/// };
+/// assert_eq!(target("Nxf3"), Some(AlgebraicTarget::Square(Square::F3)));
+/// assert_eq!(target("RxN"), Some(AlgebraicTarget::Taken(Role::Knight, None)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlgebraicTarget {
     /// A square: `Nf3`, `Nxf3`.

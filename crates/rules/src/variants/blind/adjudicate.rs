@@ -8,6 +8,16 @@ use crate::board::{ByColor, Color};
 use crate::kernel::Outcome;
 
 /// Two lists played to the end.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "f3 g4")?, MoveList::read(Color::Black, "e5 Qh4")?);
+/// let game = adjudicate(lists.as_ref());
+/// assert_eq!(game.turns.len(), 4);
+/// assert_eq!(game.san(3).as_deref(), Some("Qh4#"));
+/// assert_eq!(game.outcome.to_string(), "black wins (checkmate)");
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adjudication {
     /// The players' turns in order, White's first.
@@ -17,6 +27,15 @@ pub struct Adjudication {
 }
 
 /// A turn of one player, and the position after it.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "e4")?, MoveList::read(Color::Black, "e5")?);
+/// let turn = &adjudicate(lists.as_ref()).turns[1];
+/// assert_eq!((turn.number, turn.side, turn.fate.name()), (2, Color::Black, "played"));
+/// assert_eq!(turn.token.as_ref().map(|token| token.text()), Some("e5"));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerTurn {
     /// The number among the turns of both players, from 1.
@@ -32,6 +51,16 @@ pub struct PlayerTurn {
 }
 
 /// The outcome of a token.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, TokenForfeitReason, TokenOutcome, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "e4 Ke3")?, MoveList::read(Color::Black, "e5")?);
+/// let turns = adjudicate(lists.as_ref()).turns;
+/// assert!(matches!(turns[0].fate, TokenOutcome::Played(_)));
+/// // The king is two squares away.
+/// assert_eq!(turns[2].fate, TokenOutcome::Forfeited(TokenForfeitReason::NoPiece));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenOutcome {
     /// A piece reached its destination.
@@ -82,6 +111,16 @@ pub fn adjudicate(lists: ByColor<&MoveList>) -> Adjudication {
 }
 
 /// The move of an order in a specific position: a piece, as far as it gets.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, blind::{BlindPosition, MoveList}};
+/// let (start, list) = (BlindPosition::start(), MoveList::read(Color::White, "Nf3")?);
+/// let resolved = start.resolve_order(list.tokens()[0].order()).expect("the knight can jump there");
+/// assert_eq!(resolved.origin(), Square::G1);
+/// let (next, outcome) = start.after_turn(Some(resolved));
+/// assert_eq!((next.to_move(), outcome), (Color::Black, None));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ResolvedMove(BlindMove);
 

@@ -30,16 +30,30 @@ const DESCRIPTOR: Descriptor = Descriptor {
 /// The game, without options and with one turn: both sides submit their lists.
 ///
 /// ```
-/// use zugleich_rules::{ByColor, blind::Blind, kernel::Match};
+/// use zugleich_rules::{ByColor, blind::Blind, kernel::{EventValue, Match}};
 /// let mut game = Match::<Blind>::new(&[], None)?;
-/// game.play_text(ByColor::new(Some("1. f3 2. g4"), Some("e5 Qh4#")))?;
-/// assert_eq!(game.outcome().map(|outcome| outcome.to_string()), Some("black wins (checkmate)".to_owned()));
+/// let lists = ByColor::new(Some("1. f3 2. g4"), Some("e5 Qh4#"));
+/// let report = game.play_text(lists)?;
+/// // Each token is an event, in the order of play.
+/// assert_eq!(report.events.len(), 4);
+/// assert_eq!(report.events[0].get("outcome"), Some(&EventValue::Word("played".into())));
+/// assert_eq!(report.outcome.map(|outcome| outcome.to_string()), Some("black wins (checkmate)".to_owned()));
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;
 
 /// State of a game: its only turn is the two lists.
+///
+/// ```
+/// use zugleich_rules::{ByColor, blind::{Blind, BlindState}, kernel::Match};
+/// let mut game = Match::<Blind>::new(&[], None)?;
+/// assert_eq!(*game.position(), BlindState::Awaited);
+/// game.play_text(ByColor::new(Some("e4"), Some("e5 Nf6")))?;
+/// let BlindState::Played(adjudication) = game.position() else { panic!("both lists were played") };
+/// assert_eq!(adjudication.outcome.to_string(), "white wins (shorter-list)");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlindState {
     /// Both sides must submit their lists.
@@ -159,6 +173,13 @@ const EXPECTED: &str =
     "write moves in standard algebraic notation separated by spaces, like e4 Nf3 exd5 O-O a8=Q";
 
 /// A list that was parsed for the other side, whose pawns promote elsewhere: no list is illegal otherwise.
+///
+/// ```
+/// use zugleich_rules::{Color, blind::{Blind, BlindPlanError, MoveList}, kernel::Game};
+/// let list = MoveList::read(Color::White, "e4")?;
+/// assert_eq!(Blind.judge(&Blind.start(), Color::Black, &list), Err(BlindPlanError));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlindPlanError;
 

@@ -4,6 +4,14 @@ use crate::board::{Rank, count_noun};
 use crate::kernel::shortened;
 
 /// A fault of form in a list.
+///
+/// ```
+/// use zugleich_rules::{Color, blind::{MoveList, TokenError}};
+/// let faults = MoveList::read(Color::White, "e4\nhello").unwrap_err();
+/// let fault = &faults.as_slice()[0];
+/// assert_eq!((fault.line, fault.column, fault.text.as_str()), (2, 1, "hello"));
+/// assert_eq!(fault.kind, TokenError::NotAMove);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListSyntaxError {
     /// The line, from 1.
@@ -17,6 +25,16 @@ pub struct ListSyntaxError {
 }
 
 /// The reason that a word is not a token of a list.
+///
+/// ```
+/// use zugleich_rules::{Color, Rank, blind::{MoveList, TokenError}};
+/// let kinds = |text| -> Vec<_> {
+///     let faults = MoveList::read(Color::White, text).unwrap_err();
+///     faults.as_slice().iter().map(|fault| fault.kind).collect()
+/// };
+/// assert_eq!(kinds("e8"), [TokenError::NeedsPiece(Rank::Eighth)]);
+/// assert_eq!(kinds("e4 12 }"), [TokenError::BareNumber, TokenError::StrayBrace]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenError {
@@ -44,6 +62,13 @@ pub enum TokenError {
 }
 
 /// All faults of a list, in the order of its text; never empty.
+///
+/// ```
+/// use zugleich_rules::{Color, blind::MoveList};
+/// let faults = MoveList::read(Color::Black, "e5 e9 hello").unwrap_err();
+/// assert_eq!(faults.as_slice().len(), 2);
+/// assert!(faults.to_string().starts_with("line 1, column 4: \"e9\" is not a valid move"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListParseError(pub(super) Vec<ListSyntaxError>);
 

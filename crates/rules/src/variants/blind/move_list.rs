@@ -101,6 +101,14 @@ impl fmt::Display for MoveList {
 }
 
 /// One turn of a list. Tokens with equal text are equal, regardless of their places.
+///
+/// ```
+/// use zugleich_rules::{Color, blind::MoveList};
+/// let list = MoveList::read(Color::White, "1. e4 2. Nf3!")?;
+/// let token = &list.tokens()[1];
+/// assert_eq!((token.text(), token.line(), token.column()), ("Nf3!", 1, 10));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MoveToken {
     text: String,

@@ -6,6 +6,13 @@ use crate::board::Color;
 use crate::board::{Role, Square, Wing, letter};
 
 /// A move of the side to move, and its notation in a list.
+///
+/// ```
+/// use zugleich_rules::blind::{BlindPosition, notated_moves};
+/// let moves = notated_moves(&BlindPosition::start());
+/// let jump = moves.iter().find(|notated| notated.token == "Nc3").expect("it is legal");
+/// assert_eq!(jump.step.to_string(), "b1c3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotatedMove {
     /// The move.

@@ -5,6 +5,16 @@ use crate::notation::{AlgebraicMove, AlgebraicTarget};
 const BOARD: Geometry = Geometry::EIGHT;
 
 /// The order of a token, without its ignored signs.
+///
+/// ```
+/// use zugleich_rules::{Color, Role, Square, blind::{MoveList, Order, Wing}};
+/// let list = MoveList::read(Color::White, "O-O e4 Nf3")?;
+/// let [castle, push, jump] = [0, 1, 2].map(|token| list.tokens()[token].order());
+/// assert_eq!(castle, Order::Castle(Wing::King));
+/// assert!(matches!(push, Order::Push { to: Square::E4, promotion: None, .. }));
+/// assert!(matches!(jump, Order::Move { role: Role::Knight, to: Square::F3, .. }));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The king castles.

@@ -33,6 +33,12 @@ pub struct BlindPosition {
 }
 
 /// A piece's move, the king's when castling.
+///
+/// ```
+/// use zugleich_rules::{Role, Square, blind::BlindMove};
+/// let step = BlindMove { from: Square::A7, to: Square::A8, promotion: Some(Role::Queen) };
+/// assert_eq!(step.to_string(), "a7a8q");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlindMove {
     /// Source square.
@@ -44,6 +50,15 @@ pub struct BlindMove {
 }
 
 /// A move that was made, with its effects.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, Role, Square, blind::{MoveList, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "e4 exd5")?, MoveList::read(Color::Black, "d5")?);
+/// let game = adjudicate(lists.as_ref());
+/// let made = game.turns[2].fate.made().expect("the pawn captures");
+/// assert_eq!((made.role, made.captured), (Role::Pawn, Some((Role::Pawn, Square::D5))));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AppliedMove {
     /// The move.

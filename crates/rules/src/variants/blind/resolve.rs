@@ -4,6 +4,15 @@ use super::position::{BlindMove, BlindPosition, pawn_origins};
 use crate::board::{BitBoard, Color, Rank, Role, Square, attacks, knight_jumps, pawn_step, ray_step};
 
 /// The reason that a turn is forfeited.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, blind::{MoveList, TokenForfeitReason, adjudicate}};
+/// let lists = ByColor::new(MoveList::read(Color::White, "Bc4")?, MoveList::read(Color::Black, "e5")?);
+/// // A pawn stands next to the bishop, in its way.
+/// let forfeit = adjudicate(lists.as_ref()).turns[0].fate.forfeit();
+/// assert_eq!(forfeit, Some(TokenForfeitReason::Blocked));
+/// # Ok::<(), zugleich_rules::blind::ListParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenForfeitReason {
     /// No piece of this role and source could reach the destination even on an empty board.

@@ -2,6 +2,22 @@ use crate::board::{Color, Role, Square, letter};
 use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a turn.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, Square};
+/// use zugleich_rules::chesimul::{Chesimul, ChesimulEvent, ChesimulPhase};
+/// use zugleich_rules::kernel::{Game, Timeline, check};
+/// let start = Chesimul.start();
+/// let legal = |side, text| {
+///     let plan = Chesimul.parse_plan(side, text).expect("it has the form of a plan");
+///     check(&Chesimul, &start, side, plan).expect("it is legal")
+/// };
+/// let turn = ByColor::new(legal(Color::White, "b1c3"), legal(Color::Black, "b5c3"));
+/// let mut timeline = Timeline::default();
+/// Chesimul.resolve(&start, &turn, &mut timeline);
+/// let collision = ChesimulEvent::Collision { square: Square::C3, phase: ChesimulPhase::Knight };
+/// assert_eq!(timeline.steps[0].events, [collision]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChesimulEvent {
     /// A piece was captured.
@@ -34,6 +50,12 @@ pub enum ChesimulEvent {
 }
 
 /// The phases of a turn, in order.
+///
+/// ```
+/// use zugleich_rules::chesimul::ChesimulPhase;
+/// let phases = [ChesimulPhase::King, ChesimulPhase::Knight, ChesimulPhase::Slow(1), ChesimulPhase::Slow(2)];
+/// assert!(phases.is_sorted());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChesimulPhase {
     /// Kings move.

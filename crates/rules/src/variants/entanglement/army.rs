@@ -62,6 +62,13 @@ impl Army {
 }
 
 /// The reason that an army, or a game of it, is invalid.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Square, entanglement::{Army, ArmyError}};
+/// // Two rooks a side, and no king.
+/// let squares = ByColor::new(&[Square::A1, Square::C1][..], &[Square::B8, Square::E8][..]);
+/// assert_eq!(Army::new([0, 0, 0, 2, 0, 0], squares), Err(ArmyError::Kings(0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmyError {
     /// A number of kings other than one.

@@ -3,6 +3,15 @@ use std::fmt;
 use crate::kernel::{CommonPlanError, StableCode};
 
 /// The rules of Entanglement Chess that a plan can break.
+///
+/// ```
+/// use zugleich_rules::{entanglement::{Entanglement, EntanglementPlanError}, kernel::{Match, StableCode}};
+/// // The piece on b1 has jumped like a knight, so it is one.
+/// let mut game = Match::<Entanglement>::new(&[], Some("b1c3 b8c6"))?;
+/// assert_eq!(game.play_line("c3c4").unwrap_err().code(), "not-its-move");
+/// assert_eq!(EntanglementPlanError::ExposesEveryKing.code(), "exposes-every-king");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntanglementPlanError {

@@ -13,6 +13,17 @@ use crate::board::{BitBoard, ByColor, Color, File, PieceTypeSet, Rank, Role, Squ
 use crate::kernel::{CommonPlanError, FromTo as Plan, Outcome, Reason, Recorder};
 
 /// The history of a game and its consequences: the possible types of every piece, and the legal moves.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, entanglement::Entanglement, kernel::Match};
+/// let mut game = Match::<Entanglement>::new(&[], None)?;
+/// game.play_line("b1c3")?;
+/// let position = game.position();
+/// assert_eq!((position.to_move(), position.history().len()), (Color::Black, 1));
+/// let (_, types) = position.piece_at(Square::C3).expect("it has moved there");
+/// assert_eq!(types.text(Color::White), "N");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone)]
 pub struct EntanglementPosition {
     pub(super) army: &'static Army,

@@ -2,6 +2,18 @@ use crate::board::{BitBoard, Color, Role, Square, Wing, letter};
 use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a turn, in the author's terms (parity.md, "What is announced").
+///
+/// ```
+/// use zugleich_rules::{Color, Square, kernel::{Describe, Match}, parity::{Parity, ParityEvent, Standard}};
+/// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
+/// game.play_line("e2e4 d7d5")?;
+/// game.play_line("g1f3 b8c6")?;
+/// // White takes a pawn that leaves at the same time.
+/// let report = game.play_line("e4d5 d5d4")?;
+/// let failed = ParityEvent::FailedCapture { side: Color::White, from: Square::E4, to: Square::D5 };
+/// assert_eq!(report.events, [failed.describe()]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParityEvent {
     /// King and rook castled.

@@ -50,10 +50,13 @@ use rules::ParityRules;
 /// ```
 /// use zugleich_rules::{ByColor, Color, Square, kernel::Match, parity::{Parity, Standard}};
 /// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
-/// game.play_text(ByColor::new(Some("e2e4"), Some("e7e5")))?;
-/// // What has moved rests in the next turn.
+/// game.play_text(ByColor::new(Some("e2e4"), Some("d7d5")))?;
+/// // The piece that has moved rests in the next turn.
 /// assert_eq!(game.position().resting().white, Square::E4.bitboard());
-/// assert!(game.plan(Color::White, "e4e5").is_err());
+/// assert_eq!(game.plan(Color::White, "e4e5").err().map(|error| error.code()), Some("rests"));
+/// // Two enemies that arrive on the same square share it.
+/// let report = game.play_text(ByColor::new(Some("d1g4"), Some("c8g4")))?;
+/// assert_eq!(report.events[0].kind, "shared");
 /// # Ok::<(), zugleich_rules::kernel::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

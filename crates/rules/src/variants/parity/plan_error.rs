@@ -4,6 +4,15 @@ use crate::board::Square;
 use crate::kernel::{CommonPlanError, StableCode};
 
 /// The rules of Parity Chess that a plan can break.
+///
+/// ```
+/// use zugleich_rules::{Square, kernel::{Match, StableCode}, parity::{Parity, ParityPlanError, Standard}};
+/// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
+/// game.play_line("e2e4 e7e5")?;
+/// let error = game.play_line("e4e5 d7d5").unwrap_err();
+/// assert_eq!(error.code(), ParityPlanError::Rests(Square::E4).code());
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParityPlanError {

@@ -5,6 +5,17 @@ pub(super) const BOARD: Geometry = Geometry::EIGHT;
 /// Everything that the rules need to know about the state of a game, except for repetition.
 ///
 /// Each side has exactly one king: other positions are refused, and a king is never captured (12).
+///
+/// ```
+/// use zugleich_rules::{Square, kernel::Match, parity::{Parity, Standard}};
+/// let mut game = Match::<Parity<Standard>>::new(&[], None)?;
+/// game.play_line("e2e4 e7e5")?;
+/// let position = game.position();
+/// assert_eq!(position.resting().black, Square::E5.bitboard());
+/// assert_eq!(position.en_passant(), Square::E3.bitboard() | Square::E6.bitboard());
+/// assert_eq!((position.turn(), position.quiet()), (2, 0));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParityPosition {
     pub(super) placement: Placement,
@@ -16,6 +27,16 @@ pub struct ParityPosition {
 }
 
 /// Key of a position for repetition: everything but the counters (13).
+///
+/// ```
+/// use zugleich_rules::{kernel::Match, parity::{Parity, Standard}, kernel::Game};
+/// let key = |text| {
+///     let game = Match::<Parity<Standard>>::new(&[], Some(text)).expect("it is a position");
+///     game.game().repetition_key(game.position())
+/// };
+/// assert_eq!(key("4k3/8/8/8/8/8/4P3/4K3 - - -/- 0 1"), key("4k3/8/8/8/8/8/4P3/4K3 - - -/- 7 30"));
+/// assert_ne!(key("4k3/8/8/8/8/8/4P3/4K3 - - -/- 0 1"), key("4k3/8/8/8/8/8/4P3/4K3 - - e1/- 0 1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParityRepetitionKey {
     placement: Placement,

@@ -6,6 +6,12 @@ use crate::kernel::{
 };
 
 /// Duration of a shared square: the only difference between the two variants.
+///
+/// ```
+/// use zugleich_rules::{kernel::Game, parity::{Occupation, Parity, SingleOccupation, Standard}};
+/// assert!(SingleOccupation::SINGLE && !Standard::SINGLE);
+/// assert_eq!(Parity::<SingleOccupation>::DESCRIPTOR.id, "parity-so");
+/// ```
 pub trait Occupation: Clone + Copy + Debug + Send + Sync + 'static {
     /// `true` if the two pieces must leave the square in the next turn (14).
     const SINGLE: bool;
@@ -15,10 +21,30 @@ pub trait Occupation: Clone + Copy + Debug + Send + Sync + 'static {
 }
 
 /// Parity Chess: two pieces may share a square indefinitely.
+///
+/// ```
+/// use zugleich_rules::{kernel::Match, parity::{Parity, Standard}};
+/// // Both pawns arrive on g4, and share it.
+/// let mut game = Match::<Parity<Standard>>::new(&[], Some("4k3/8/8/6p1/8/8/6P1/4K3 - - -/- 0 1"))?;
+/// game.play_line("g2g4 g5g4")?;
+/// let report = game.play_line("e1e2 e8e7")?;
+/// assert_eq!(report.position, "8/4k3/8/8/6(Pp)1/8/4K3/8 - - e2/e7 1 3");
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Standard;
 
 /// Parity Chess with Single Occupation: two pieces that have met must both leave at once.
+///
+/// ```
+/// use zugleich_rules::{kernel::Match, parity::{Parity, SingleOccupation}};
+/// // Both pawns arrive on g4, and share it.
+/// let mut game = Match::<Parity<SingleOccupation>>::new(&[], Some("4k3/8/8/6p1/8/8/6P1/4K3 - - -/- 0 1"))?;
+/// game.play_line("g2g4 g5g4")?;
+/// assert_eq!(game.play_line("e1e2 g4g3").unwrap_err().code(), "must-leave");
+/// game.play_line("g4g5 g4g3")?;
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SingleOccupation;
 

@@ -23,6 +23,18 @@ pub struct Battle {
 }
 
 /// The cause of a battle (5).
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, Role, Square};
+/// use zugleich_rules::prediction::{Battle, BattleCause, BattleVerdict};
+/// let battle = Battle {
+///     at: ByColor::new(Square::E5, Square::D4),
+///     roles: ByColor::new(Role::Pawn, Role::Pawn),
+///     verdict: BattleVerdict::OnePredicted(Color::White),
+/// };
+/// assert_eq!(battle.cause(), BattleCause::Swap);
+/// assert_eq!(battle.cause().name(), "swap");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BattleCause {
     /// Both pieces are on one square.
@@ -32,6 +44,13 @@ pub enum BattleCause {
 }
 
 /// The branch of the author's chart that decides a battle.
+///
+/// ```
+/// use zugleich_rules::{ByColor, Color, prediction::BattleVerdict};
+/// let verdict = BattleVerdict::OnePredicted(Color::White);
+/// assert_eq!(verdict.name(), "one-predicted");
+/// assert_eq!(verdict.died(), ByColor::new(false, true));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BattleVerdict {
     /// Both moved and both predictions were correct: both die (6).

@@ -3,6 +3,15 @@ use crate::board::{Color, Role, Square, letter};
 use crate::kernel::{Describe, EventData, EventValue};
 
 /// An event of a turn.
+///
+/// ```
+/// use zugleich_rules::{Color, kernel::{Describe, Match}, prediction::{Prediction, PredictionEvent}};
+/// let mut game = Match::<Prediction>::new(&[], None)?;
+/// let report = game.play_line("e2e4/e7e5 e7e5/-")?;
+/// let correct = PredictionEvent::Prediction { side: Color::White, correct: true };
+/// assert_eq!(report.events, [correct.describe()]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PredictionEvent {
     /// A side made a prediction.

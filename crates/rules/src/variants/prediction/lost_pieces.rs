@@ -4,6 +4,13 @@ use crate::board::{ByColor, Color, PROMOTIONS, Role, from_letter, letter};
 use crate::kernel::PositionParseError;
 
 /// The queens, rooks, bishops and knights that a side has lost and not regained by promotion (8).
+///
+/// ```
+/// use zugleich_rules::{Role, prediction::LostPieces};
+/// let lost: LostPieces = [Role::Rook, Role::Pawn, Role::Rook].into_iter().collect();
+/// assert_eq!(lost.count(Role::Rook), 2);
+/// assert!(!lost.has(Role::Queen) && !lost.has(Role::Pawn));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LostPieces {
     /// Numbers of lost pieces, in the order of [`PROMOTIONS`].

@@ -6,6 +6,15 @@ use crate::board::{Color, Role, Square, letter, promotion};
 use crate::kernel::{FromTo, PlanData, PlanParseError, PlanPrediction, PlanText};
 
 /// The moves of a side in a turn. A prediction names exactly these: it has no promotion (2).
+///
+/// ```
+/// use zugleich_rules::prediction::{PlanMoves, PredictionPlan};
+/// let plan: PredictionPlan = "a2a3+b2b3/-".parse()?;
+/// let moves = plan.moves.expect("it is not a pass");
+/// assert!(matches!(moves, PlanMoves::TwoPawns(..)));
+/// assert_eq!(moves.ways().count(), 2);
+/// # Ok::<(), zugleich_rules::kernel::PlanParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlanMoves {
     /// One piece moves; a castling king also moves the rook.

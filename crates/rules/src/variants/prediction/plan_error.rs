@@ -4,6 +4,14 @@ use crate::board::{Color, Role, Square, letter, role_name};
 use crate::kernel::{CommonPlanError, StableCode};
 
 /// The rules of Prediction Chess that a plan can break.
+///
+/// ```
+/// use zugleich_rules::{Square, kernel::{Match, StableCode}, prediction::{Prediction, PredictionPlanError}};
+/// let mut game = Match::<Prediction>::new(&[], None)?;
+/// let error = game.play_line("e2e4/e5e4 e7e5/-").unwrap_err();
+/// assert_eq!(error.code(), PredictionPlanError::MissingPredictedPiece(Square::E5).code());
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PredictionPlanError {

@@ -8,6 +8,15 @@ use crate::kernel::{ImpossiblePositionError, PositionParseError, castling_rights
 pub(super) const BOARD: Geometry = Geometry::EIGHT;
 
 /// The pieces, the losses, and the two counters.
+///
+/// ```
+/// use zugleich_rules::{Role, kernel::Match, prediction::Prediction};
+/// let game = Match::<Prediction>::new(&[], Some("4k3/7P/8/8/8/8/8/4K3 - Q 0 30"))?;
+/// let position = game.position();
+/// assert!(position.lost().white.has(Role::Queen));
+/// assert_eq!((position.quiet(), position.turn()), (0, 30));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PredictionPosition {
     /// The pieces; no square is shared between turns.
@@ -23,6 +32,16 @@ pub struct PredictionPosition {
 }
 
 /// Key of a position for repetition: everything but the counters.
+///
+/// ```
+/// use zugleich_rules::{kernel::{Game, Match}, prediction::Prediction};
+/// let key = |text| {
+///     let game = Match::<Prediction>::new(&[], Some(text)).expect("it is a position");
+///     game.game().repetition_key(game.position())
+/// };
+/// assert_eq!(key("4k3/7P/8/8/8/8/8/4K3 - Q 0 1"), key("4k3/7P/8/8/8/8/8/4K3 - Q 9 30"));
+/// assert_ne!(key("4k3/7P/8/8/8/8/8/4K3 - Q 0 1"), key("4k3/7P/8/8/8/8/8/4K3 - R 0 1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PredictionRepetitionKey {
     placement: Placement,

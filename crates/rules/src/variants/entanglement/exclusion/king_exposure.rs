@@ -8,6 +8,18 @@ use crate::variants::entanglement::pieces::{PieceIndex, PieceSet};
 use crate::variants::entanglement::worlds::SideWorldsByKing;
 
 /// The reason that some pieces cannot all be the kings: a case of a proof.
+///
+/// ```
+/// use zugleich_rules::{Square, entanglement::{Entanglement, Plan}};
+/// use zugleich_rules::kernel::Match;
+/// let game = Match::<Entanglement>::new(&[], Some("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5"))?;
+/// // Only a king steps from d3 to e4.
+/// let step = Plan { from: Square::D3, to: Square::E4 };
+/// let proof = game.position().move_exclusion(step).expect("it is illegal");
+/// assert!(proof.to_string().ends_with("the king would be left attacked"));
+/// assert!(proof.exposed.iter().all(|case| !case.kings.is_empty() && !case.attacks.is_empty()));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingExposure {
     /// The pieces that the case assumes to be kings.
@@ -19,6 +31,18 @@ pub struct KingExposure {
 }
 
 /// A piece that is assumed to be a king.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, entanglement::{Entanglement, Plan}};
+/// use zugleich_rules::kernel::Match;
+/// let game = Match::<Entanglement>::new(&[], Some("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5"))?;
+/// // Only a king steps from d3 to e4.
+/// let step = Plan { from: Square::D3, to: Square::E4 };
+/// let proof = game.position().move_exclusion(step).expect("it is illegal");
+/// let king = &proof.exposed[0].kings[0];
+/// assert_eq!((king.side, king.square), (Color::White, Some(Square::E4)));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AssumedKing {
     /// Side of the piece.
@@ -30,6 +54,18 @@ pub struct AssumedKing {
 }
 
 /// An attack on a piece that its player had just left there, and that could be captured if it were the king.
+///
+/// ```
+/// use zugleich_rules::{Color, Square, entanglement::{Entanglement, Plan}};
+/// use zugleich_rules::kernel::Match;
+/// let game = Match::<Entanglement>::new(&[], Some("c2a4 b7b6 a4a5 a8g2 d2d3 b6b5"))?;
+/// // Only a king steps from d3 to e4.
+/// let step = Plan { from: Square::D3, to: Square::E4 };
+/// let proof = game.position().move_exclusion(step).expect("it is illegal");
+/// let attack = &proof.exposed[0].attacks[0];
+/// assert_eq!((attack.side, attack.king, attack.from), (Color::White, Square::E4, Square::G2));
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
     /// The ply after which the attack exists, from 1; 0 is the start.

@@ -24,6 +24,20 @@ use fact_selection::{FactSelection, Hypothesis};
 use join_words::join_words;
 
 /// The reason that something is in no world.
+///
+/// ```
+/// use zugleich_rules::{Role, Square, entanglement::{Entanglement, PieceType}};
+/// use zugleich_rules::kernel::Match;
+/// let game = Match::<Entanglement>::new(&[], Some("b1c3 b8c6 g1f3"))?;
+/// let knight = PieceType { role: Role::Knight, promoted: false };
+/// let proof = game.position().type_exclusion(Square::A1, knight).expect("two others are the knights");
+/// assert_eq!(proof.facts.len(), 2);
+/// assert_eq!(
+///     proof.to_string(),
+///     "played: 1. b1c3 and 3. g1f3; a1, c3 and f3 would be 3 white pieces for 2 places (N)"
+/// );
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExclusionProof {
     /// The facts that together exclude it, in the order of the history. Each is necessary.

@@ -7,6 +7,18 @@ use crate::variants::entanglement::pieces::{PieceIndex, PieceSet, PieceSquares};
 use crate::variants::entanglement::roster::Roster;
 
 /// More pieces of a side than the roster has places for (clause 1).
+///
+/// ```
+/// use zugleich_rules::{Role, Square, entanglement::{Entanglement, PieceType}};
+/// use zugleich_rules::kernel::Match;
+/// let game = Match::<Entanglement>::new(&[], Some("b1c3 b8c6 g1f3"))?;
+/// let knight = PieceType { role: Role::Knight, promoted: false };
+/// let proof = game.position().type_exclusion(Square::A1, knight).expect("two others are the knights");
+/// let count = proof.counting.expect("three pieces would be knights");
+/// assert_eq!((count.squares.len(), count.places), (3, 2));
+/// assert_eq!(count.roles, [Role::Knight]);
+/// # Ok::<(), zugleich_rules::kernel::RulesError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterCount {
     /// Side of the pieces.
