@@ -16,7 +16,7 @@ struct SystemTool {
     package: &'static str,
 }
 
-const TOOLS: [SystemTool; 11] = [
+const TOOLS: [SystemTool; 10] = [
     SystemTool { program: "nginx", package: "nginx" },
     // Creates the certificate for the check of the nginx files.
     SystemTool { program: "openssl", package: "openssl" },
@@ -27,7 +27,6 @@ const TOOLS: [SystemTool; 11] = [
     SystemTool { program: "node", package: "nodejs" },
     SystemTool { program: "npm", package: "npm" },
     POSTGRES,
-    SystemTool { program: "nats-server", package: "nats-server" },
     SystemTool { program: "python3", package: "python3" },
     // Installs prebuilt Cargo plugins.
     SystemTool { program: "pip3", package: "python3-pip" },

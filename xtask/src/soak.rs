@@ -125,7 +125,7 @@ fn seeded(seed: u64) -> ShellCommand {
     ShellCommand::new(format!("{TESTS} {LIBRARIES} --lib --tests")).env("PROPTEST_RNG_SEED", seed.to_string())
 }
 
-/// Returns the test that kills, stops and disconnects servers, their database and NATS during games.
+/// Returns the test that kills, stops and disconnects servers, and their database during games.
 fn cluster(faults: u32) -> ShellCommand {
     ShellCommand::new(format!("{TESTS} --test cli -- cluster --nocapture"))
         .env("CLUSTER_FAULTS", faults.to_string())

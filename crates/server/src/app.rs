@@ -18,7 +18,7 @@ use zugleich_site::CpuPool;
 use zugleich_site::pictures::PictureRenderer;
 use zugleich_store::{Location, OpenError, StoreConfig};
 use zugleich_store::{RotationSummary, SqliteStore};
-use zugleich_store_postgres::{NatsBus, NatsServer, PostgresEngineJobs, PostgresStore};
+use zugleich_store_postgres::{PostgresEngineJobs, PostgresStore};
 
 /// Configuration of a server.
 #[derive(Clone, Debug)]
@@ -408,13 +408,8 @@ async fn open(
     now: Moment,
     opponent: Arc<dyn ComputerPlayer>,
 ) -> Result<DatabaseComponents, OpenError> {
-    // Before anything is written.
-    let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
     let keeping = StoreConfig::from(settings);
     let Location::Postgres(url) = location else {
-        if nats.is_some() {
-            return Err(OpenError::NobodyToWake(location.to_string()));
-        }
         if settings.engine_threads == 0 {
             return Err(OpenError::NobodyThinks);
         }
@@ -424,11 +419,7 @@ async fn open(
         return Ok(DatabaseComponents { store, wakes: Arc::new(NoBus), thoughts });
     };
     let store = PostgresStore::open(url, &keeping, now).await?;
-    let database: Arc<dyn NotificationBus> = Arc::new(store.bus());
-    let wakes = match nats {
-        Some(server) => Arc::new(NatsBus::start(server, &settings.nats_prefix, database)),
-        None => database,
-    };
+    let wakes: Arc<dyn NotificationBus> = Arc::new(store.bus());
     let desk = store.job_queue(wakes.clone());
     let thoughts = PostgresEngineJobs::start(desk, opponent, settings.engine_threads, settings.thinking_time);
     Ok(DatabaseComponents { store: Arc::new(store), wakes, thoughts: Arc::new(thoughts) })

@@ -14,7 +14,7 @@ use zugleich_session::Settings;
 use zugleich_session::ports::{ComputerPlayer, NotificationBus};
 use zugleich_session::service::{MetricsRegistry, ScrapeValues};
 use zugleich_store::{Location, OpenError, StoreConfig};
-use zugleich_store_postgres::{EngineWorkers, JobQueue, NatsServer, WorkerConnections};
+use zugleich_store_postgres::{EngineWorkers, JobQueue, WorkerConnections};
 
 /// Time limit for returning unfinished engine jobs.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -36,15 +36,13 @@ impl Worker {
         settings: Settings,
         opponent: Arc<dyn ComputerPlayer>,
     ) -> Result<Self, OpenError> {
-        let nats = settings.nats.as_ref().map(NatsServer::try_from).transpose()?;
         let Location::Postgres(url) = location else {
             return Err(OpenError::NobodyAsks(location.to_string()));
         };
         if settings.engine_threads == 0 {
             return Err(OpenError::NobodyThinks);
         }
-        let nats = nats.map(|server| (server, &settings.nats_prefix));
-        let workplace = WorkerConnections::open(url, &StoreConfig::from(&settings), nats).await?;
+        let workplace = WorkerConnections::open(url, &StoreConfig::from(&settings)).await?;
         let desk = workplace.desk.clone();
         let workers = EngineWorkers::new(desk, opponent, settings.engine_threads, settings.thinking_time);
         Ok(Self { workplace, workers, settings: settings.into() })
@@ -104,16 +102,10 @@ impl Worker {
         stopping: watch::Receiver<bool>,
     ) -> impl Future<Output = ()> + use<> {
         let (meters, workers) = (Arc::new(MetricsRegistry::new()), self.workers.clone());
-        let (wakes, draining) = (self.workplace.wakes.clone(), self.workers.clone());
+        let draining = self.workers.clone();
         let render = move || {
-            let messenger = wakes.broker_status().unwrap_or_default();
             let draining = draining.is_ending();
-            meters.render(ScrapeValues {
-                messenger,
-                draining,
-                thinking: workers.stats(),
-                ..ScrapeValues::default()
-            })
+            meters.render(ScrapeValues { draining, thinking: workers.stats(), ..ScrapeValues::default() })
         };
         serve(listener, counted_router(render), self.settings.clone(), stopping)
     }

@@ -11,8 +11,6 @@ mod connect;
 mod copy_endpoint;
 mod engine_jobs;
 mod keys;
-#[cfg_attr(not(feature = "nats"), path = "nats_absent.rs")]
-mod nats;
 #[cfg(test)]
 #[path = "../tests/support/postgres.rs"]
 mod postgres_of_tests;
@@ -22,17 +20,8 @@ mod store;
 mod tests;
 mod write;
 
-use zugleich_store::OpenError;
-
 pub use bus::PostgresBus;
 pub use check::check;
 pub use copy_endpoint::PostgresEndpoint;
 pub use engine_jobs::{EngineWorkers, JobQueue, PostgresEngineJobs, WorkerConnections};
-pub use nats::{NatsBus, NatsServer, NatsUrlError};
 pub use store::PostgresStore;
-
-impl From<NatsUrlError> for OpenError {
-    fn from(error: NatsUrlError) -> Self {
-        Self::WrongNats(error.to_string())
-    }
-}

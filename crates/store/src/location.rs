@@ -67,15 +67,6 @@ pub enum OpenError {
     /// The address of a PostgreSQL database is invalid. It may hold a password, and is not repeated.
     #[error("invalid address of the PostgreSQL database: {0}")]
     WrongUrl(#[from] PostgresUrlError),
-    /// The address of a NATS server is invalid. It may hold a password, and is not repeated.
-    #[error("invalid address of the NATS server: {0}")]
-    WrongNats(String),
-    /// A NATS server is configured, but there is only one server to notify.
-    #[error(
-        "the setting nats requires a PostgreSQL database, and the database {0} is a SQLite file: remove \
-         nats, or give a PostgreSQL database"
-    )]
-    NobodyToWake(String),
     /// A worker is started for a server whose jobs are not in a shared database.
     #[error(
         "a worker requires a PostgreSQL database, and the database {0} is a SQLite file: give a PostgreSQL \
@@ -203,8 +194,6 @@ impl OpenError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::WrongUrl(_) | Self::Unsupported(_) | Self::NotAPath { .. } => "invalid-database-url",
-            Self::WrongNats(_) => "invalid-nats-url",
-            Self::NobodyToWake(_) => "nats-needs-postgres",
             Self::NobodyAsks(_) => "worker-needs-postgres",
             Self::NobodyThinks => "missing-engine-threads",
             Self::Unusable { .. } => "unusable-database",

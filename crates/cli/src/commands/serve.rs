@@ -14,7 +14,7 @@ use zugleich_rules::kernel::shortened;
 use zugleich_server::{App, Config, Listeners, StartError};
 use zugleich_session::settings;
 use zugleich_session::settings::{SettingError, SettingsBuilder};
-use zugleich_session::{DatabaseUrl, Engines, NatsUrl, Settings};
+use zugleich_session::{DatabaseUrl, Engines, Settings};
 use zugleich_store::Location;
 
 use super::file_limit;
@@ -38,10 +38,6 @@ pub(crate) struct ServeCommand {
     /// settings file
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// The NATS server through which servers on one PostgreSQL database notify each other: nats://HOST. Set a
-    /// password in the environment (ZUGLEICH_NATS) or in the settings file
-    #[arg(long, value_name = "URL")]
-    nats: Option<NatsUrl>,
     /// The settings file, in TOML; server/settings.md in the book lists all settings
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
@@ -74,13 +70,11 @@ impl ServeCommand {
             ("listen", self.listen.is_some()),
             ("data", self.data.is_some()),
             ("database", self.database.is_some()),
-            ("nats", self.nats.is_some()),
         ];
         let mut settings = settings_from(self.settings.as_ref(), &self.set, &own)?;
         settings.listen = self.listen.unwrap_or(settings.listen);
         settings.data = self.data.clone().unwrap_or(settings.data);
         settings.database = self.database.clone().or(settings.database);
-        settings.nats = self.nats.clone().or(settings.nats);
         Ok(settings)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 use tokio::net::TcpListener;
 use zugleich_server::{StartError, Worker};
-use zugleich_session::{DatabaseUrl, Engines, NatsUrl, Settings};
+use zugleich_session::{DatabaseUrl, Engines, Settings};
 use zugleich_store::Location;
 
 use super::serve::{bind, init_logging, location, settings_from, stop_signals};
@@ -17,10 +17,6 @@ pub(crate) struct WorkerCommand {
     /// argument: set a password in the environment (ZUGLEICH_DATABASE) or in the settings file
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// The NATS server through which the servers notify each other, if they use one: nats://HOST. Set a
-    /// password in the environment (ZUGLEICH_NATS) or in the settings file
-    #[arg(long, value_name = "URL")]
-    nats: Option<NatsUrl>,
     /// The key file that the servers share; the setting `secret-key-file`
     #[arg(long, value_name = "FILE")]
     keys: Option<PathBuf>,
@@ -44,14 +40,9 @@ impl WorkerCommand {
     }
 
     fn settings(&self) -> Result<Settings, CliError> {
-        let own = [
-            ("database", self.database.is_some()),
-            ("nats", self.nats.is_some()),
-            ("secret-key-file", self.keys.is_some()),
-        ];
+        let own = [("database", self.database.is_some()), ("secret-key-file", self.keys.is_some())];
         let mut settings = settings_from(self.settings.as_ref(), &self.set, &own)?;
         settings.database = self.database.clone().or(settings.database);
-        settings.nats = self.nats.clone().or(settings.nats);
         if let Some(keys) = &self.keys {
             (settings.secret_key_file, settings.secret_key) = (Some(keys.clone()), None);
         }

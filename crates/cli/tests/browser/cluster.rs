@@ -8,9 +8,6 @@ mod node;
 #[allow(dead_code, reason = "the tests of the command line come through it by themselves")]
 mod proxy;
 
-#[path = "../../../store-postgres/tests/support/nats.rs"]
-#[allow(clippy::unwrap_used, dead_code, reason = "a test that is surprised fails")]
-mod nats;
 #[path = "../../../store-postgres/tests/support/postgres.rs"]
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
 mod postgres;
@@ -22,7 +19,6 @@ use serde_json::Value;
 use zugleich_rules::Color;
 use zugleich_rules::kernel::Reason;
 
-use self::nats::Nats;
 use self::node::Node;
 use self::postgres::Postgres;
 use self::proxy::Proxy;
@@ -49,22 +45,21 @@ const SOCKET: &str = "(document.cookie.match(/socket=([^;]*)/)?.[1] ?? '').split
 /// Four turns, the last of which captures the king.
 const GAME: [(&str, &str); 4] = [("a2a3", "b5a3"), ("e2e3", "d4d3"), ("a3a4", "e5d4"), ("c2c3", "d4c3")];
 
-/// Three servers on one database that wake each other by NATS, and the proxy before them.
+/// Three servers on one database that wake each other, and the proxy before them.
 struct BrowserCluster {
     nodes: RefCell<Vec<Node>>,
     proxy: Proxy,
-    _nats: Nats,
     _postgres: Postgres,
 }
 
 impl BrowserCluster {
     async fn start(rig: &BrowserRig) -> Result<Self, Failed> {
         let folder = rig.folder()?;
-        let (postgres, nats) = (Postgres::start(), Nats::start(None));
+        let postgres = Postgres::start();
         let database = postgres.database().await;
-        let nodes: Vec<_> = (0..3).map(|_| Node::new(&folder, (&database, &nats.url()), None)).collect();
+        let nodes: Vec<_> = (0..3).map(|_| Node::new(&folder, &database)).collect();
         let proxy = Proxy::start(&folder, &nodes.iter().map(Node::address).collect::<Vec<_>>());
-        Ok(Self { nodes: nodes.into(), proxy, _nats: nats, _postgres: postgres })
+        Ok(Self { nodes: nodes.into(), proxy, _postgres: postgres })
     }
 
     async fn browser(&self, rig: &BrowserRig) -> Result<Browser, Failed> {

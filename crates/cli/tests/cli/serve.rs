@@ -203,31 +203,6 @@ fn databases_that_are_not_supported_are_refused() {
 }
 
 #[test]
-fn unusable_nats_url_is_refused_without_password() {
-    let folder = folder();
-    let data = folder.path().join("data");
-    let postgres = "postgres://me:secret@127.0.0.1:1/games";
-    for (arguments, why) in [
-        (["--nats", "nats://me:secret@host", "--data", text(&data)], "is a SQLite file"),
-        (["--set", "nats=nats://me:secret@host", "--data", text(&data)], "is a SQLite file"),
-        (["--nats", "nats://me:se/cret@host", "--database", postgres], "invalid address of the NATS server"),
-        (["--nats", "http://me:secret@host", "--database", postgres], "nats://HOST:PORT is expected"),
-        // Only an unreachable database prevents a start here.
-        (
-            ["--nats", "nats://me:secret@host", "--database", postgres],
-            "postgres://127.0.0.1:1/games cannot be used",
-        ),
-    ] {
-        let complaint = cannot_start(&[["--listen", "127.0.0.1:0"].as_slice(), &arguments].concat());
-        assert!(complaint.contains(why) && !complaint.contains("cret"), "{complaint}");
-    }
-    assert!(!data.exists(), "nothing was written");
-    let output = zugleich(&["--set", "nats-prefix=a.>", "--set", "nats=nats://me:secret@host"], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("nats-prefix cannot be"), "{}", complained(&output));
-}
-
-#[test]
 fn addresses_that_are_none_are_a_wrong_call() {
     let output = zugleich(&["serve", "--listen", "here"], "");
     assert_eq!(output.status.code(), Some(2));

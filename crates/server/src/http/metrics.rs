@@ -31,7 +31,6 @@ async fn metrics(State(site): State<Site>) -> impl IntoResponse {
         rooms: site.rooms().count(),
         failing: site.store().is_failing(),
         draining: site.readiness().is_draining(),
-        messenger: site.rooms().broker_status().unwrap_or_default(),
         thinking: site.rooms().thoughts().stats(),
     };
     (TEXT, site.meters().render(gauges))

@@ -35,9 +35,6 @@ mod log;
 mod maintenance;
 mod metrics;
 mod missed_turns;
-mod nats;
-#[path = "../../../store-postgres/tests/support/nats.rs"]
-mod nats_server;
 mod newer_databases;
 mod nodes;
 mod nodes_killed;

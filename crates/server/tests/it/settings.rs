@@ -1,6 +1,8 @@
 //! Settings and their documentation.
 
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 use zugleich_session::settings::SETTINGS;
 
@@ -28,4 +30,26 @@ fn list() -> String {
 #[test]
 fn the_page_lists_all_settings() {
     LISTING.check(&list());
+}
+
+/// Every variable that a file of `deploy` sets is one that the program reads.
+#[test]
+fn deployment_files_set_known_variables() {
+    let known: Vec<_> = SETTINGS.iter().map(|setting| setting.variable()).collect();
+    let mut found = 0;
+    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy")).unwrap() {
+        let path = file.unwrap().path();
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for part in text.split("ZUGLEICH_").skip(1) {
+            let end =
+                part.find(|letter: char| !letter.is_ascii_uppercase() && letter != '_').unwrap_or(part.len());
+            let variable = format!("ZUGLEICH_{}", &part[..end]);
+            // A variable that a file gives to itself is set with one of these.
+            if part[end..].starts_with([':', '=']) && !part[end..].starts_with(":?") {
+                assert!(known.contains(&variable), "{}: {variable} is no setting", path.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 10, "{found}");
 }

@@ -28,7 +28,7 @@ pub use game_lists::{GameFilter, GameLists, GameStage, GameSummary, ListedGame};
 pub use guest_names::GuestNames;
 pub use handovers::{Handover, HandoverStatus, Handovers, TakenHandover};
 pub use head_tree::HeadTree;
-pub use notification_bus::{BrokerStatus, NotificationBus, ServerNotification};
+pub use notification_bus::{NotificationBus, ServerNotification};
 pub use presence_sharing::PresenceSharing;
 pub use seek_sharing::SeekSharing;
 pub use server_time::ServerTime;

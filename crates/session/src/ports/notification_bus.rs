@@ -27,15 +27,6 @@ pub enum ServerNotification {
     Missed,
 }
 
-/// State of a message broker beside the database.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BrokerStatus {
-    /// `true` if messages sent through it are received.
-    pub connected: bool,
-    /// Number of malformed messages since the start.
-    pub malformed: u64,
-}
-
 /// Notifications between servers on one database.
 #[async_trait]
 pub trait NotificationBus: Debug + Send + Sync + 'static {
@@ -45,9 +36,4 @@ pub trait NotificationBus: Debug + Send + Sync + 'static {
 
     /// Waits for a notification of another server. Only one task may call this.
     async fn recv(&self) -> ServerNotification;
-
-    /// Returns the state of the message broker, if there is one.
-    fn broker_status(&self) -> Option<BrokerStatus> {
-        None
-    }
 }

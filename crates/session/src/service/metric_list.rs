@@ -91,8 +91,4 @@ metrics! {
     STORAGE, "zugleich_storage_failing", Gauge, "0 or 1", [];
     /// 1 after the server was asked to stop, otherwise 0.
     DRAINING, "zugleich_draining", Gauge, "0 or 1", [];
-    /// 1 while NATS notifies the other servers, otherwise 0.
-    NATS, "zugleich_nats_connected", Gauge, "0 or 1", [];
-    /// Messages received from NATS that could not be parsed.
-    MALFORMED, "zugleich_nats_malformed_total", Counter, "messages", [];
 }

@@ -8,11 +8,11 @@ use prometheus::{
 };
 
 use super::metric_list::{
-    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, MALFORMED, METRICS, Metric, MetricKind, NATS, RECEIPT,
-    REFUSALS, RESPONSES, REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
+    BUSY, DRAINING, DROPPED, ENGINE, GAMES, LOST, METRICS, Metric, MetricKind, RECEIPT, REFUSALS, RESPONSES,
+    REVEAL, ROOMS, SOCKETS, STORAGE, SYNC, THINKING, TURNS, WRITER,
 };
 use crate::domain::GameOpponent;
-use crate::ports::{BrokerStatus, QueueStats, StoreObserver};
+use crate::ports::{QueueStats, StoreObserver};
 
 /// Metrics for the operator: counts of writes and refusals, never the content of plans.
 ///
@@ -40,8 +40,6 @@ pub struct ScrapeValues {
     pub failing: bool,
     /// `true` if the server was asked to stop.
     pub draining: bool,
-    /// State of NATS; disconnected if there is none.
-    pub messenger: BrokerStatus,
     /// State of the engine queue.
     pub thinking: QueueStats,
 }
@@ -80,8 +78,6 @@ impl MetricsRegistry {
         self.total(LOST, gauges.thinking.lost);
         self.gauge(STORAGE, &[]).set(count(gauges.failing.into()));
         self.gauge(DRAINING, &[]).set(count(gauges.draining.into()));
-        self.gauge(NATS, &[]).set(count(gauges.messenger.connected.into()));
-        self.total(MALFORMED, gauges.messenger.malformed);
         TextEncoder::new()
             .encode_to_string(&self.registry.gather())
             .expect("memory takes all that is written")
@@ -212,7 +208,6 @@ mod tests {
         meters.synced(Duration::from_millis(3));
         let text = meters.render(ScrapeValues {
             writes: 7,
-            messenger: BrokerStatus { connected: true, malformed: 2 },
             thinking: QueueStats { waiting: 1, thinking: 3, dropped: 4, lost: 5 },
             ..ScrapeValues::default()
         });
@@ -230,8 +225,6 @@ mod tests {
             "zugleich_engine_thinking 3",
             "zugleich_engine_dropped_total 4",
             "zugleich_engine_lost_total 5",
-            "zugleich_nats_connected 1",
-            "zugleich_nats_malformed_total 2",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is not in {text}");
         }

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use super::public_url::PublicUrl;
 use super::setting_value::{Networks, ProxyHeader, Rate, SettingValue};
-use super::subject_prefix::SubjectPrefix;
 use crate::database_url::DatabaseUrl;
-use crate::nats_url::NatsUrl;
 use crate::vault::VaultKeys;
 
 /// Prefix of all environment variables.
@@ -88,11 +86,6 @@ settings! {
     /// Database, if not `zugleich.db` in the folder: a SQLite file, or a PostgreSQL database, which several
     /// servers may use at once.
     database, "database", Option<DatabaseUrl>, "";
-    /// NATS server by which servers on one PostgreSQL database notify each other, if not by the database
-    /// alone.
-    nats, "nats", Option<NatsUrl>, "";
-    /// Prefix of NATS subjects, which separates this site's servers from others on the same NATS server.
-    nats_prefix, "nats-prefix", SubjectPrefix, "zugleich";
     /// Address that serves metrics at `/metrics`. They are for the operator only: no proxy should forward
     /// requests to it.
     metrics_address, "metrics-address", Option<SocketAddr>, "";

@@ -6,11 +6,9 @@ mod public_url;
 mod setting_error;
 mod setting_value;
 mod settings_builder;
-mod subject_prefix;
 
 pub use list::{SETTINGS, Setting, Settings};
 pub use public_url::PublicUrl;
 pub use setting_error::{SettingError, SettingErrorKind, SettingSource};
 pub use setting_value::{ADDRESS, Networks, ProxyHeader, Rate, address};
 pub use settings_builder::SettingsBuilder;
-pub use subject_prefix::SubjectPrefix;

@@ -6,7 +6,6 @@ use std::time::Duration;
 use ipnet::IpNet;
 
 use crate::database_url::DatabaseUrl;
-use crate::nats_url::NatsUrl;
 use crate::vault::VaultKeys;
 
 /// Value of a setting: the same text in a file, in the environment and after `--set`.
@@ -210,15 +209,6 @@ impl SettingValue for bool {
 
 impl SettingValue for Option<DatabaseUrl> {
     const EXPECTED: &'static str = "`sqlite:PATH`, `postgres://USER:PASSWORD@HOST/NAME`, or nothing";
-
-    fn read(text: &str) -> Option<Self> {
-        if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
-    }
-}
-
-impl SettingValue for Option<NatsUrl> {
-    const EXPECTED: &'static str = "`nats://USER:PASSWORD@HOST:PORT`, `nats://TOKEN@HOST:PORT`, or nothing";
-    const SECRET: bool = true;
 
     fn read(text: &str) -> Option<Self> {
         if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }

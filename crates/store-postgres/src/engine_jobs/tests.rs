@@ -59,7 +59,7 @@ engine_jobs_contract!(contract, in_new_database);
 
 /// Starts a process that only runs jobs.
 async fn worker(url: &str, opponent: Arc<dyn ComputerPlayer>) -> Arc<EngineWorkers> {
-    let workplace = WorkerConnections::open(&url.parse().unwrap(), &keeping(keys()), None).await.unwrap();
+    let workplace = WorkerConnections::open(&url.parse().unwrap(), &keeping(keys())).await.unwrap();
     let workers = EngineWorkers::new(workplace.desk.clone(), opponent, 1, FOR_EVER);
     tokio::spawn(workers.clone().work());
     workers
@@ -344,15 +344,13 @@ async fn a_worker_needs_a_role_that_can_read_no_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_does_not_begin_where_no_server_was() {
     let url = database().await;
-    let refused = WorkerConnections::open(&url.parse().unwrap(), &keeping(keys()), None).await.err().unwrap();
+    let refused = WorkerConnections::open(&url.parse().unwrap(), &keeping(keys())).await.err().unwrap();
     assert_eq!(refused.code(), "unusable-database");
     assert!(refused.to_string().contains("start one first"), "{refused}");
     let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
     assert_eq!(count(&mut connect(&url).await, tables).await, 0, "nothing is made");
     store(&url).await;
-    let other = WorkerConnections::open(&url.parse().unwrap(), &keeping(VaultKeys::random()), None)
-        .await
-        .err()
-        .unwrap();
+    let other =
+        WorkerConnections::open(&url.parse().unwrap(), &keeping(VaultKeys::random())).await.err().unwrap();
     assert_eq!(other.code(), "database-keys-mismatch");
 }

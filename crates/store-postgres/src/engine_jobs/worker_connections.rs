@@ -7,10 +7,8 @@ use super::job_queue::JobQueue;
 use crate::bus::PostgresBus;
 use crate::connect::{ConnectionPools, check_schema, unusable, with_timeout};
 use crate::keys::opener;
-use crate::nats::{NatsBus, NatsServer};
 use zugleich_session::ports::NotificationBus;
 use zugleich_session::random;
-use zugleich_session::settings::SubjectPrefix;
 use zugleich_session::vault::Vault;
 use zugleich_store::PostgresUrl;
 use zugleich_store::location::OpenError;
@@ -32,11 +30,7 @@ pub struct WorkerConnections {
 impl WorkerConnections {
     /// Connects to a database that a server has created. It creates and changes nothing, so a role with
     /// minimal rights suffices.
-    pub async fn open(
-        url: &PostgresUrl,
-        keeping: &StoreConfig,
-        nats: Option<(NatsServer, &SubjectPrefix)>,
-    ) -> Result<Self, OpenError> {
+    pub async fn open(url: &PostgresUrl, keeping: &StoreConfig) -> Result<Self, OpenError> {
         let pools = ConnectionPools::open(url)?;
         let options = pools.options.clone().application_name("zugleich-worker");
         let mut connection = with_timeout(options.connect()).await.map_err(unusable(url))?;
@@ -46,11 +40,7 @@ impl WorkerConnections {
         check_key(&mut connection, url, &vault).await?;
         connection.close().await.map_err(unusable(url))?;
         let node: Arc<str> = random::text(ALPHABET, 16).into();
-        let database: Arc<dyn NotificationBus> = Arc::new(PostgresBus::start(&pools, &node));
-        let wakes = match nats {
-            Some((server, prefix)) => Arc::new(NatsBus::start(server, prefix, database)),
-            None => database,
-        };
+        let wakes: Arc<dyn NotificationBus> = Arc::new(PostgresBus::start(&pools, &node));
         Ok(Self { desk: JobQueue::new(options, vault, node, wakes.clone()), wakes, pools })
     }
 

@@ -1,8 +1,7 @@
-//! Three servers on one PostgreSQL database that wake each other by NATS over encrypted connections, behind
+//! Three servers on one PostgreSQL database behind
 //! nginx with TLS: games continue while any of them is killed. Acknowledged plans are never lost, no turn is
 //! resolved twice, and no player is charged for more time than has passed.
 
-mod certificate;
 mod cluster_game;
 mod faults;
 mod network_link;
@@ -10,9 +9,6 @@ mod node;
 mod player;
 mod proxy;
 
-#[path = "../../../../store-postgres/tests/support/nats.rs"]
-#[allow(clippy::unwrap_used, reason = "a test that is surprised fails")]
-mod nats;
 #[path = "../../../../store-postgres/tests/support/postgres.rs"]
 #[allow(clippy::unwrap_used, dead_code, reason = "the tests of the server do so, and share one")]
 pub(crate) mod postgres;
@@ -117,8 +113,7 @@ fn games_go_on_whatever_of_a_cluster_is_killed() {
     games.iter().for_each(|game| game.print(&played));
     assert!(apart > 0, "nginx gives players to different servers");
     let logs = cluster.members.iter().map(|ClusterMember { node, .. }| node.log()).collect::<String>();
-    assert!(logs.contains("NATS notifies the other servers"), "they trust its certificate");
-    for secret in [postgres::PASSWORD, nats::NATS_PASSWORD, node::KEY] {
+    for secret in [postgres::PASSWORD, node::KEY] {
         assert!(!logs.contains(secret), "no secret is logged");
     }
     assert!(games.iter().all(|game| !logs.contains(&game.id)), "no line of a log invites to a game");

@@ -16,19 +16,15 @@ pub(super) const KEY: &str = "09090909090909090909090909090909090909090909090909
 pub(super) struct Node {
     port: u16,
     database: String,
-    nats: String,
-    /// Authority that it trusts, if not the system's.
-    trusted: Option<PathBuf>,
     log: PathBuf,
     process: Option<Child>,
 }
 
 impl Node {
-    pub(super) fn new(folder: &Path, (database, nats): (&str, &str), trusted: Option<&Path>) -> Self {
+    pub(super) fn new(folder: &Path, database: &str) -> Self {
         let port = free_port();
         let log = folder.join(format!("{port}.log"));
-        let (database, nats, trusted) = (database.to_owned(), nats.to_owned(), trusted.map(Path::to_owned));
-        let mut node = Self { port, database, nats, trusted, log, process: None };
+        let mut node = Self { port, database: database.to_owned(), log, process: None };
         node.start();
         node
     }
@@ -59,9 +55,7 @@ impl Node {
         command.args(["serve", "--listen", &self.address(), "--set", "public-url=https://play.example"]);
         command.args(["--set", "reveal-pause=", "--set", "start-lead="]);
         command.args(["--set", "trusted-proxies=127.0.0.1"]).env("ZUGLEICH_DATABASE", &self.database);
-        // The variable replaces the system's authorities for this process.
-        command.envs(self.trusted.as_ref().map(|file| ("SSL_CERT_FILE", file)));
-        command.env("ZUGLEICH_NATS", &self.nats).env("ZUGLEICH_SECRET_KEY", KEY);
+        command.env("ZUGLEICH_SECRET_KEY", KEY);
         // This test does not depend on the speed of the machine's disk.
         command.env("ZUGLEICH_BUSY_AFTER", "5m").env("RUST_LOG", "info").stderr(log);
         let mut process = command.stdout(Stdio::piped()).spawn().expect("the program is there");

@@ -11,7 +11,7 @@ use crate::Moment;
 use crate::domain::chain::TranscriptChain;
 use crate::domain::{DecisionError, GamePhase, GameState, Occupant, StoredEvent};
 use crate::ids::{GameId, GuestId};
-use crate::ports::{BrokerStatus, ListedGame, ServerNotification, StoreError, WriteError};
+use crate::ports::{ListedGame, ServerNotification, StoreError, WriteError};
 use crate::service::{CommandError, Room, SignOutSignals};
 
 impl Rooms {
@@ -41,11 +41,6 @@ impl Rooms {
                 }
             }
         }
-    }
-
-    /// Returns the state of the messenger beside the database, if there is one.
-    pub fn broker_status(&self) -> Option<BrokerStatus> {
-        self.inner().wakes.broker_status()
     }
 
     /// Notifies other servers of the number of a game's events.
