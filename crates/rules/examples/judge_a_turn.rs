@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! $ cargo run -p zugleich-rules --example judge_a_turn -- b1c3 b5c3
-//! collision square=Square(C3) phase=Word("knight")
+//! collision square=c3 phase=knight
 //! r1bqk/ppppp/5/PPPPP/R1BQK 0 2
 //!
 //! $ cargo run -p zugleich-rules --example judge_a_turn -- a1a2 b5c3
@@ -14,7 +14,7 @@
     reason = "a program, unlike the rules, prints"
 )]
 
-use zugleich_rules::kernel::{EventData, Match, RulesError};
+use zugleich_rules::kernel::{Match, RulesError};
 use zugleich_rules::{ByColor, Color, chesimul::Chesimul};
 
 fn main() {
@@ -34,13 +34,8 @@ fn judge(white: &str, black: &str) -> Result<String, RulesError> {
     let mut game = Match::<Chesimul>::new(&[], None)?;
     let plans = ByColor::new(game.plan(Color::White, white)?, game.plan(Color::Black, black)?);
     let report = game.play(plans.map(Some))?;
-    let events: String = report.events.iter().map(line).collect();
+    let events: String = report.events.iter().map(|event| format!("{event}\n")).collect();
     Ok(events + &report.position)
-}
-
-fn line(event: &EventData) -> String {
-    let fields: String = event.fields.iter().map(|(name, value)| format!(" {name}={value:?}")).collect();
-    format!("{}{fields}\n", event.kind)
 }
 
 #[cfg(test)]
@@ -49,7 +44,7 @@ mod tests {
 
     #[test]
     fn two_knights_collide() {
-        let text = "collision square=Square(C3) phase=Word(\"knight\")\nr1bqk/ppppp/5/PPPPP/R1BQK 0 2";
+        let text = "collision square=c3 phase=knight\nr1bqk/ppppp/5/PPPPP/R1BQK 0 2";
         assert_eq!(judge("b1c3", "b5c3").unwrap(), text);
     }
 

@@ -84,6 +84,14 @@ pub enum EventValue {
     Flag(bool),
 }
 
+/// Writes the kind and the fields, e.g. `collision square=c3 phase=knight`.
+impl fmt::Display for EventData {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        self.fields.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
 /// Writes the value as the JSON of an event has it (interface.md, "Events"), lists with commas.
 ///
 /// ```
