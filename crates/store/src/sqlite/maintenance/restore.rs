@@ -1,5 +1,5 @@
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -24,7 +24,7 @@ const LOGS: [&str; 4] = ["-wal", "-shm", "-journal", WITNESS];
 /// `overwrite`. The replacement is atomic.
 ///
 /// # Errors
-/// [`MaintenanceError`]; the old database is unchanged.
+/// [`MaintenanceError`]; the old database is unchanged, and a folder that did not exist is not left behind.
 pub async fn restore(
     from: &Path,
     location: &Location,
@@ -34,8 +34,9 @@ pub async fn restore(
 ) -> Result<Audit, MaintenanceError> {
     let path = location.file()?;
     refuse_to_overwrite(&path, overwrite)?;
-    make_folder(folder(&path))?;
     let mut source = ReadOnlyDatabase::open(from).await?;
+    // Declared before the copy, so that a failure drops the copy first and finds the folders empty.
+    let new_folders = NewFolders::make(folder(&path))?;
     let place = std::fs::canonicalize(folder(&path)).map_err(MaintenanceError::io(&path))?;
     let copy = source.copied(&place, watcher).await?;
     source.close().await?;
@@ -51,12 +52,41 @@ pub async fn restore(
     inherit(hold.path(), &old, copy.as_file()).map_err(OpenError::from)?;
     settle(hold.path()).await?;
     copy.persist(hold.path()).map_err(|error| MaintenanceError::io(&path)(error.error))?;
+    new_folders.keep();
     sync_folder(&place)?;
     if let Location::Folder(_) = location {
         restrict_folder(&path)?;
     }
     restrict_files(hold.path())?;
     Ok(audit)
+}
+
+/// The folders that a restore has created, from the innermost. A drop removes those that are empty.
+#[derive(Debug)]
+struct NewFolders(Vec<PathBuf>);
+
+impl NewFolders {
+    /// Creates a folder with its missing ancestors.
+    fn make(folder: &Path) -> Result<Self, OpenError> {
+        let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+        let missing = Self(folder.ancestors().take_while(is_missing).map(Path::to_owned).collect());
+        make_folder(folder)?;
+        Ok(missing)
+    }
+
+    /// Leaves the folders in place.
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for NewFolders {
+    fn drop(&mut self) {
+        for folder in &self.0 {
+            // A folder with files stays.
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }
 
 /// Refuses an existing database unless `overwrite`. An empty file does not count: a server killed at its
