@@ -18,7 +18,9 @@ fn database_of_running_server_is_backed_up() {
     assert_eq!(printed(&checked), "1 game with 1 event: all sound\n");
     let copied = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
     assert!(copied.status.success(), "{}", complained(&copied));
-    assert!(printed(&copied).contains("does not contain the key file"), "{}", printed(&copied));
+    let keys = data.join("zugleich.db.keys").canonicalize().expect("the key file");
+    let advice = format!("does not contain the key file {}, and cannot be opened without it", text(&keys));
+    assert!(printed(&copied).contains(&advice), "{}", printed(&copied));
     assert_eq!(fs::metadata(&copy).expect("the copy").permissions().mode() & 0o777, 0o600);
     let again = zugleich(&["admin", "backup", text(&copy), "--data", text(&data)], "");
     assert_eq!(again.status.code(), Some(1));
@@ -27,6 +29,11 @@ fn database_of_running_server_is_backed_up() {
     assert_eq!(zugleich(&arguments, "").status.code(), Some(1), "something is there");
     let in_use = zugleich(&[&arguments[..], &["--force"]].concat(), "");
     assert!(complained(&in_use).contains("another Zugleich server"), "{}", complained(&in_use));
+
+    let new = folder.path().join("new");
+    let keyless = zugleich(&["admin", "restore", text(&copy), "--data", text(&new.join("data"))], "");
+    assert_eq!(keyless.status.code(), Some(1), "{}", complained(&keyless));
+    assert!(!new.exists(), "a refused restore creates nothing");
 
     let (_, lost) = ServerGuest::with_game(&server);
     server.kill();

@@ -1,8 +1,10 @@
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
+use zugleich_server::StartError;
+use zugleich_store::StoreConfig;
 use zugleich_store::sqlite::maintenance;
 
 use super::database_args::DatabaseArgs;
@@ -25,7 +27,8 @@ pub(crate) struct BackupCommand {
 
 impl BackupCommand {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let location = location(&self.place.settings()?)?;
+        let settings = self.place.settings()?;
+        let (location, keeping) = (location(&settings)?, StoreConfig::from(&settings));
         let bytes = wait(maintenance::backup(&location, &self.to, &DatabaseProgressBar::new()))??;
         if self.json {
             let copied = json!({ "database": location.to_string(), "to": self.to.display().to_string(), "bytes": bytes });
@@ -33,12 +36,30 @@ impl BackupCommand {
             return Ok(());
         }
         writeln!(out, "Copied {} to {} ({}).", location, self.to.display(), count_noun(bytes, "byte"))?;
-        writeln!(
-            out,
-            "The copy does not contain the key file beside the database. Back up the key file separately: \
-             without it, the server cannot read the pending plans in the copy."
-        )?;
+        let keys = maintenance::key_file(&location, &keeping.keys).map_err(StartError::from)?;
+        writeln!(out, "{}", key_advice(keys.as_deref()))?;
         writeln!(out, "Keep the copy as secret as the database.")?;
         Ok(())
+    }
+}
+
+/// Returns the advice on backing up the keys, which are in a file or else in the settings.
+fn key_advice(file: Option<&Path>) -> String {
+    match file {
+        Some(file) if file.exists() => format!(
+            "The copy does not contain the key file {}, and cannot be opened without it. Back up the key file \
+             separately.",
+            file.display()
+        ),
+        Some(file) => format!(
+            "The copy does not contain the key file, and cannot be opened without it. There is no key file at \
+             {}: back up the file that secret-key-file names for the server.",
+            file.display()
+        ),
+        None => {
+            "The copy does not contain the keys of secret-key, and cannot be opened without them. Back up \
+                 the keys separately."
+                .to_owned()
+        }
     }
 }

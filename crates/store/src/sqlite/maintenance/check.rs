@@ -26,6 +26,19 @@ pub async fn check(
     check_file(&location.file()?, &usual(location)?, keys, watcher).await
 }
 
+/// Returns the path of a database's key file, which may be missing; `None` if the settings contain the keys
+/// themselves.
+///
+/// # Errors
+/// [`OpenError`]: the database is not a SQLite file.
+pub fn key_file(location: &Location, keys: &KeySource) -> Result<Option<PathBuf>, OpenError> {
+    Ok(match keys {
+        KeySource::Usual => Some(usual(location)?),
+        KeySource::File(path) => Some(path.clone()),
+        KeySource::Given(_) => None,
+    })
+}
+
 /// Returns the default path of a database's keys.
 pub(super) fn usual(location: &Location) -> Result<PathBuf, OpenError> {
     let file = location.file()?;

@@ -6,5 +6,5 @@ mod read_only_database;
 mod restore;
 
 pub use backup::backup;
-pub use check::check;
+pub use check::{check, key_file};
 pub use restore::restore;
