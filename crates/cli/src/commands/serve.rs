@@ -1,4 +1,4 @@
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write, stdout};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use zugleich_rules::kernel::shortened;
 use zugleich_server::{App, Config, Listeners, StartError};
 use zugleich_session::settings;
-use zugleich_session::settings::{SettingError, SettingsBuilder};
+use zugleich_session::settings::{PublicUrl, SettingError, SettingsBuilder};
 use zugleich_session::{DatabaseUrl, Engines, Settings};
 use zugleich_store::Location;
 
@@ -131,10 +131,11 @@ async fn serve(mut settings: Settings, out: &mut impl Write) -> Result<(), CliEr
         None => None,
     };
     let listeners = Listeners { site, metrics };
+    let public_url = settings.public_url.clone();
     let config = Config::with(location.clone(), settings);
     let app = App::open(config, Arc::new(Engines)).await?;
     let (stop, at_once) = stop_signals()?;
-    announce(out, &listeners, &location)?;
+    announce(out, &listeners, &location, public_url.as_ref())?;
     if places < wanted {
         tracing::warn!(wanted, places, "the limit of open files (ulimit -n) is too low for `connections`");
     }
@@ -164,15 +165,27 @@ fn cannot_start(error: impl std::fmt::Display) -> CliError {
 }
 
 /// Prints the addresses. Programs may parse the first line, which ends with the address.
-fn announce(out: &mut impl Write, listeners: &Listeners, location: &Location) -> Result<(), CliError> {
+fn announce(
+    out: &mut impl Write,
+    listeners: &Listeners,
+    location: &Location,
+    public_url: Option<&PublicUrl>,
+) -> Result<(), CliError> {
     let address = listeners.site.local_addr()?;
     writeln!(out, "Zugleich listens on http://{address}")?;
-    writeln!(out, "Open this address in a browser to play. The games are stored in {location}.")?;
+    let site = public_url.map_or_else(|| "this address".to_owned(), ToString::to_string);
+    writeln!(out, "Open {site} in a browser to play. The games are stored in {location}.")?;
     if let Some(metrics) = &listeners.metrics {
         writeln!(out, "The metrics are at http://{}/metrics.", metrics.local_addr()?)?;
     }
-    writeln!(out, "Press Ctrl+C to stop.")?;
+    writeln!(out, "{}", last_line())?;
     Ok(out.flush()?)
+}
+
+/// Returns the last line of the start message: the version, and on a terminal the key that stops the program.
+pub(super) fn last_line() -> String {
+    let stop = if stdout().is_terminal() { " Press Ctrl+C to stop." } else { "" };
+    format!("This is version {}.{stop}", env!("CARGO_PKG_VERSION"))
 }
 
 /// Returns two futures: the first completes at the first stop signal, the second at the second.

@@ -8,7 +8,7 @@ use zugleich_server::{StartError, Worker};
 use zugleich_session::{DatabaseUrl, Engines, Settings};
 use zugleich_store::Location;
 
-use super::serve::{bind, init_logging, location, settings_from, stop_signals};
+use super::serve::{bind, init_logging, last_line, location, settings_from, stop_signals};
 use crate::cli_error::CliError;
 
 #[derive(Debug, Args)]
@@ -72,6 +72,6 @@ fn announce(
     if let Some(metrics) = metrics {
         writeln!(out, "The metrics are at http://{}/metrics.", metrics.local_addr()?)?;
     }
-    writeln!(out, "Press Ctrl+C to stop.")?;
+    writeln!(out, "{}", last_line())?;
     Ok(out.flush()?)
 }

@@ -1,7 +1,8 @@
 //! `zugleich serve`: its start, its messages when it cannot start, and data that survive its kill.
 
+use std::io::{BufRead, BufReader};
 use std::net::{IpAddr, TcpListener, TcpStream};
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -94,6 +95,22 @@ fn a_server_is_asked_to_stop_and_told_to() {
     assert_eq!(guest.answer(&server, "/api/games", &game).1["code"], "stopping");
     server.signal("-INT");
     assert_eq!(server.ended(), Some(0));
+}
+
+#[test]
+fn start_message_names_public_url_and_version() {
+    let folder = folder();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_zugleich"));
+    server.args(["serve", "--listen", "127.0.0.1:0", "--set", "public-url=https://play.example", "--data"]);
+    let mut server = server.arg(folder.path()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let output = server.stdout.take().expect("it is piped");
+    let lines: Vec<_> = BufReader::new(output).lines().map_while(Result::ok).take(3).collect();
+    server.kill().expect("it still runs");
+    server.wait().expect("it ends");
+    assert!(lines[0].starts_with("Zugleich listens on http://127.0.0.1:"), "{lines:?}");
+    assert!(lines[1].starts_with("Open https://play.example in a browser to play."), "{lines:?}");
+    // The output is not a terminal, so no key is named.
+    assert_eq!(lines[2], format!("This is version {}.", env!("CARGO_PKG_VERSION")));
 }
 
 /// Runs a server that must not start; returns its message of one sentence.
