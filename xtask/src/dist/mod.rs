@@ -23,11 +23,14 @@ const PROGRAM: &str = "zugleich";
 /// Output folder of cargo's profile for releases, in which releases are made, too.
 const FOLDER: &str = "target/dist";
 /// Files of the project that a release contains.
-const FILES: [&str; 7] = [
+const FILES: [&str; 10] = [
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "deploy/grafana.json",
     "deploy/nginx.conf",
+    "deploy/zugleich-backup.service",
+    "deploy/zugleich-backup.timer",
     "deploy/zugleich-keys.conf",
     "deploy/zugleich.service",
     "deploy/zugleich.toml",
@@ -149,10 +152,13 @@ mod tests {
             "completions/zugleich.bash",
             "completions/zugleich.elv",
             "completions/zugleich.fish",
+            "grafana.json",
             "man/",
             "man/zugleich.1",
             "nginx.conf",
             "zugleich",
+            "zugleich-backup.service",
+            "zugleich-backup.timer",
             "zugleich-keys.conf",
             "zugleich.service",
             "zugleich.toml",

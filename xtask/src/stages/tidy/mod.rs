@@ -41,7 +41,7 @@ pub(super) fn run() -> Result<()> {
     let others = files::read(&paths, &["html", "ftl", "toml"])?;
     settle("games", games::check(&[sources.as_slice(), &others].concat(), &paths))?;
     settle("package", package::check(&documents)?)?;
-    let deployed = files::read(&paths, &["conf", "service", "json"])?;
+    let deployed = files::read(&paths, &["conf", "service", "timer", "json"])?;
     let deployed = [deployed.as_slice(), &sources].concat();
     settle("deploy", deploy::check(&deployed, &documents)?)?;
     program_build::build()?;

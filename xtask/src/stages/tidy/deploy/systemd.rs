@@ -11,6 +11,8 @@ use crate::stages::tidy::files::ProjectFile;
 const UNIT: &str = "deploy/zugleich.service";
 /// Drop-in file beside the unit for keys that only root can read.
 const KEYS: &str = "deploy/zugleich-keys.conf";
+/// Unit that copies the database, and its timer.
+const BACKUP: [&str; 2] = ["deploy/zugleich-backup.service", "deploy/zugleich-backup.timer"];
 /// Address families that connect the server with players and proxies, and with a database on the same
 /// machine.
 const FAMILIES: [&str; 3] = ["AF_INET", "AF_INET6", "AF_UNIX"];
@@ -19,13 +21,14 @@ const PROGRAM: (&str, &str) = ("/usr/local/bin/zugleich", "/bin/true");
 /// Maximum exposure of the unit, from 0 to 100, as systemd rates it.
 const EXPOSURE: &str = "--threshold=15";
 
-/// Checks the unit and its security with systemd.
+/// Checks the units, and the security of the server's, with systemd.
 pub(super) fn check(files: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let find = |name: &str| {
         let file = files.iter().find(|file| file.path == Path::new(name));
         file.with_context(|| format!("there is no {name}"))
     };
     let (unit, keys) = (find(UNIT)?, find(KEYS)?);
+    let [backup, timer] = [find(BACKUP[0])?, find(BACKUP[1])?];
     let mut says = Vec::new();
     says.extend(forbidden(&unit.text));
     if !is_here("systemd-analyze") {
@@ -41,7 +44,14 @@ pub(super) fn check(files: &[ProjectFile]) -> Result<Vec<Complaint>> {
     let security = ["security", "--no-pager", "--offline=true", EXPOSURE];
     let exposed = complaint(Command::new("systemd-analyze").args(security).arg(&file))?;
     says.extend(exposed.map(|says| format!("it is exposed too much ({EXPOSURE}) {says}")));
-    Ok(says.into_iter().map(|says| Complaint::new(UNIT, 1, says)).collect())
+    let mut complaints: Vec<_> = says.into_iter().map(|says| Complaint::new(UNIT, 1, says)).collect();
+    let backup_file = folder.path().join("zugleich-backup.service");
+    let timer_file = folder.path().join("zugleich-backup.timer");
+    std::fs::write(&backup_file, &backup.text)?;
+    std::fs::write(&timer_file, &timer.text)?;
+    let verified = complaint(Command::new("systemd-analyze").arg("verify").args([backup_file, timer_file]))?;
+    complaints.extend(verified.map(|says| Complaint::new(BACKUP[0], 1, says)));
+    Ok(complaints)
 }
 
 /// Returns a complaint if the unit forbids an address family that the server needs.
@@ -69,8 +79,14 @@ mod tests {
         if !is_here("systemd-analyze") {
             return;
         }
-        let unit = ProjectFile::new(UNIT, "[Service]\nExecStart=/usr/local/bin/zugleich\n");
-        let wrong = check(&[unit, ProjectFile::new(KEYS, "[Service]\n")]).unwrap();
+        let files = [
+            ProjectFile::new(UNIT, "[Service]\nExecStart=/usr/local/bin/zugleich\n"),
+            ProjectFile::new(KEYS, "[Service]\n"),
+            ProjectFile::new(BACKUP[0], "[Service]\nExecStart=no/absolute/path\n"),
+            ProjectFile::new(BACKUP[1], "[Timer]\nOnCalendar=daily\n"),
+        ];
+        let wrong = check(&files).unwrap();
         assert!(wrong.iter().any(|one| one.says.contains("exposed too much")), "{wrong:?}");
+        assert!(wrong.iter().any(|one| one.file == Path::new(BACKUP[0])), "{wrong:?}");
     }
 }
