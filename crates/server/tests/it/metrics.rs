@@ -11,13 +11,13 @@ use crate::harness::{LOG, Server, folder, friends};
 const LISTING: GeneratedList = GeneratedList {
     document: "server/metrics.md",
     before: "is in the environment.\n\n",
-    after: "\n## What they tell",
+    after: "\n## Series and labels",
     write: "METRICS_PAGE",
 };
 
 fn list() -> String {
     let mut list =
-        "| metric | kind | unit | labels | what it is |\n| --- | --- | --- | --- | --- |\n".to_owned();
+        "| metric | kind | unit | labels | meaning |\n| --- | --- | --- | --- | --- |\n".to_owned();
     for metric in METRICS {
         let labels: Vec<_> = metric.labels.iter().map(|label| format!("`{label}`")).collect();
         let labels = if labels.is_empty() { "none".to_owned() } else { labels.join(", ") };
