@@ -11,13 +11,13 @@ use crate::generated_list::GeneratedList;
 const LISTING: GeneratedList = GeneratedList {
     document: "server/settings.md",
     before: "is in the environment.\n\n",
-    after: "\n## What is counted",
+    after: "\n## Limits by guest and address",
     write: "SETTINGS_PAGE",
 };
 
 fn list() -> String {
     let mut list =
-        "| setting | without it | what it is, and what it can be |\n| --- | --- | --- |\n".to_owned();
+        "| setting | default | meaning, and *form of a value* |\n| --- | --- | --- |\n".to_owned();
     for setting in SETTINGS {
         let default =
             if setting.default.is_empty() { "none".to_owned() } else { format!("`{}`", setting.default) };
