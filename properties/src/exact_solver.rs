@@ -1,19 +1,19 @@
 use std::collections::HashMap;
 
 use zugleich_engine::matrix::{Matrix, solve};
-use zugleich_engine::{Evaluate, outcome_value};
-use zugleich_rules::kernel::{LegalPlan, NullRecorder, PredictionOps, Turn, legal_plans};
+use zugleich_engine::outcome_value;
+use zugleich_rules::kernel::{Enumerate, LegalPlan, NullRecorder, PredictionOps, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
 
 /// Exact value of positions by definition: tries all turns, without evaluation, pruning or sampling.
-pub(crate) struct ExactSolver<'a, G: Evaluate> {
+pub(crate) struct ExactSolver<'a, G: Enumerate> {
     game: &'a G,
     /// Value assumed for positions beyond the search depth.
     unknown: f64,
     known: HashMap<(String, u32), f64>,
 }
 
-impl<'a, G: Evaluate> ExactSolver<'a, G> {
+impl<'a, G: Enumerate> ExactSolver<'a, G> {
     /// Returns lower and upper bounds of a position's value for White, searching `turns` turns ahead. They
     /// are equal if the game ends within these turns in every line.
     pub(crate) fn bounds(game: &'a G, position: &G::Position, turns: u32) -> (f64, f64) {

@@ -1,14 +1,14 @@
 /// Makes the tests of a game: those of every game, and those of each capability and family named.
 ///
-/// The families are `mirror` for a [`SymmetricGame`](crate::SymmetricGame) game, `evaluation` for one with an
-/// evaluation, and `mirrored_evaluation` for one with both. A capability that the game has but that is not
-/// named fails a test.
+/// The families are `mirror` for a [`SymmetricGame`](crate::SymmetricGame) game, `evaluation` for one that is its
+/// own evaluation, and `mirrored_evaluation` for one with both. A capability that the game has but that is not
+/// named fails a test. [`evaluation_properties!`](crate::evaluation_properties) tests the other evaluations.
 ///
 /// ```
 /// use zugleich_rules::chesimul::Chesimul;
 ///
 /// zugleich_properties::properties! {
-///     chesimul: Chesimul => enumeration scene mirror evaluation mirrored_evaluation;
+///     chesimul: Chesimul => enumeration scene mirror;
 /// }
 /// # fn main() {}
 /// ```
@@ -31,7 +31,19 @@ macro_rules! properties {
     })* };
 }
 
-/// Makes the tests of one family; for [`properties!`].
+/// Makes the tests of evaluations that are types beside their games, of the families `evaluation` and
+/// `mirrored_evaluation`.
+#[macro_export]
+macro_rules! evaluation_properties {
+    ($($name:ident: $evaluation:ty => $($family:ident)*;)*) => { $(mod $name {
+        #[allow(unused_imports, reason = "a type may be named by its path")]
+        use super::*;
+
+        $($crate::family! { $family $evaluation })*
+    })* };
+}
+
+/// Makes the tests of one family; for [`properties!`] and [`evaluation_properties!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! family {

@@ -7,14 +7,30 @@ use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::prediction::Prediction;
 
 zugleich_properties::properties! {
-    chesimul: Chesimul => enumeration scene mirror evaluation mirrored_evaluation;
-    parity: Parity<Standard> => enumeration notation scene mirror evaluation mirrored_evaluation;
-    parity_so: Parity<SingleOccupation> => enumeration notation scene mirror evaluation mirrored_evaluation;
-    prediction_chess: Prediction => enumeration notation prediction scene mirror evaluation mirrored_evaluation;
+    chesimul: Chesimul => enumeration scene mirror;
+    parity: Parity<Standard> => enumeration notation scene mirror;
+    parity_so: Parity<SingleOccupation> => enumeration notation scene mirror;
+    prediction_chess: Prediction => enumeration notation prediction scene mirror;
     // Entanglement has positions given by moves alone, and a start that differs between the colours.
-    entanglement: Entanglement => enumeration claims checks scene evaluation;
+    entanglement: Entanglement => enumeration claims checks scene;
     // Blind has plans that cannot be listed, and White moves first in them.
     blind: Blind => scene;
+}
+
+/// Tests of the evaluation of each game.
+mod evaluations {
+    use super::*;
+    use zugleich_engine::{
+        ChesimulEvaluation, EntanglementEvaluation, ParityEvaluation, PredictionEvaluation,
+    };
+
+    zugleich_properties::evaluation_properties! {
+        chesimul: ChesimulEvaluation => evaluation mirrored_evaluation;
+        parity: ParityEvaluation<Standard> => evaluation mirrored_evaluation;
+        parity_so: ParityEvaluation<SingleOccupation> => evaluation mirrored_evaluation;
+        prediction_chess: PredictionEvaluation => evaluation mirrored_evaluation;
+        entanglement: EntanglementEvaluation => evaluation;
+    }
 }
 
 /// Tests of a hundred thousand turns of each variant.

@@ -3,7 +3,7 @@ use std::ops::ControlFlow;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
-use zugleich_engine::{EngineError, Limits, alternating};
+use zugleich_engine::{EngineError, EntanglementEvaluation, Limits, alternating};
 use zugleich_rules::entanglement::{Entanglement, EntanglementPosition, Plan};
 use zugleich_rules::kernel::{Game, Match, NullRecorder, Ply, check};
 
@@ -62,7 +62,7 @@ pub fn engine_games(
     plans: &MeasureConfig,
     mut played: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<PlyLine>, EngineError> {
-    let engine = alternating::<Entanglement>();
+    let engine = alternating::<EntanglementEvaluation>();
     let mut chance = ChaCha8Rng::seed_from_u64(plans.seed);
     let mut games = Vec::new();
     for _ in 0..plans.engine_games {

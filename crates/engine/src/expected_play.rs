@@ -1,6 +1,6 @@
 //! Predictable plans of the other side: a model of human play in a position.
 
-use zugleich_rules::kernel::RulesError;
+use zugleich_rules::kernel::{Enumerate, RulesError};
 use zugleich_rules::{ByColor, Color};
 
 use crate::engine::Candidate;
@@ -47,9 +47,9 @@ struct BestResponse {
 
 impl HumanStrategies {
     /// Models the human mixtures of a position; `None` where one side acts.
-    pub(crate) fn new<G: Evaluate>(
-        opened: &ReplayedRecord<G>,
-        mut search: Search<'_, G>,
+    pub(crate) fn new<E: Evaluate>(
+        opened: &ReplayedRecord<E::Game>,
+        mut search: Search<'_, E>,
         played: ByColor<Option<&str>>,
         limits: &Limits,
     ) -> Result<Option<Self>, RulesError> {
@@ -69,10 +69,10 @@ impl HumanStrategies {
     }
 
     /// Returns the best responses at the depth of a finished search, if `nodes` further nodes suffice.
-    pub(crate) fn expected<G: Evaluate>(
+    pub(crate) fn expected<E: Evaluate>(
         self,
-        search: &mut Search<'_, G>,
-        looked_at: &Node<'_, G>,
+        search: &mut Search<'_, E>,
+        looked_at: &Node<'_, E::Game>,
         nodes: u64,
     ) -> ByColor<Option<ExpectedPlay>> {
         let Self { people, played, answers: shallow } = self;
@@ -91,7 +91,7 @@ impl HumanStrategies {
 }
 
 /// Returns the plan numbers of the plans played.
-fn numbers<G: Evaluate>(
+fn numbers<G: Enumerate>(
     opened: &ReplayedRecord<G>,
     node: &Node<'_, G>,
     played: ByColor<Option<&str>>,
@@ -106,13 +106,13 @@ fn numbers<G: Evaluate>(
 
 /// Returns the human mixtures: half the best plans against a uniform mixture, half the best responses to
 /// those of the other side.
-fn people<G: Evaluate>(
-    opened: &ReplayedRecord<G>,
-    search: &mut Search<'_, G>,
-    node: &mut Node<'_, G>,
+fn people<E: Evaluate>(
+    opened: &ReplayedRecord<E::Game>,
+    search: &mut Search<'_, E>,
+    node: &mut Node<'_, E::Game>,
 ) -> Result<ByColor<MixedStrategy>, OutOfNodesError> {
     let obvious = ByColor::from_fn(|side| {
-        let plans = players::obvious(opened, side, &opened.legal(side));
+        let plans = players::obvious::<E>(opened, side, &opened.legal(side));
         plans.iter().filter_map(|plan| node.find(side, plan.plan())).collect::<Vec<_>>()
     });
     let mut people = ByColor::<MixedStrategy>::default();
@@ -136,9 +136,9 @@ fn add(mix: &mut MixedStrategy, pick: MatrixAction, probability: f64) {
 }
 
 /// Returns each side's best response to the human mixture of the other.
-fn answers<G: Evaluate>(
-    search: &mut Search<'_, G>,
-    node: &mut Node<'_, G>,
+fn answers<E: Evaluate>(
+    search: &mut Search<'_, E>,
+    node: &mut Node<'_, E::Game>,
     people: &ByColor<MixedStrategy>,
     played: &ByColor<Option<MatrixAction>>,
 ) -> Result<ByColor<BestResponse>, OutOfNodesError> {

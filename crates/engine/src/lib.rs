@@ -6,11 +6,11 @@
 //! record and the [`Limits`] alone.
 //!
 //! ```
-//! use zugleich_engine::{Level, simultaneous};
+//! use zugleich_engine::{ChesimulEvaluation, Level, simultaneous};
 //! use zugleich_rules::{Color, catalog::Variant, chesimul::Chesimul};
 //!
 //! let game = Variant::of::<Chesimul>().start(&[])?;
-//! let engine = simultaneous::<Chesimul>();
+//! let engine = simultaneous::<ChesimulEvaluation>();
 //! let choice = engine.choose(game.record(), Color::White, &engine.limits(Level::MIN, 1))?;
 //! assert!(game.check(Color::White, &choice.plan).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -53,11 +53,14 @@ mod study;
 mod style;
 
 pub use ablation::{Ablation, UnknownAblationError};
-pub use alternating::{Alternating, alternating};
+pub use alternating::{Alternating, AlternatingGame, alternating};
 pub use edition::EDITION;
 pub use engine::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice, simultaneous};
 pub use error::EngineError;
-pub use evaluate::{Evaluate, SolvedPosition, material_balance, outcome_value, quiet_countdown};
+pub use evaluate::{
+    ChesimulEvaluation, EntanglementEvaluation, Evaluate, ParityEvaluation, PlanOf, PositionOf,
+    PredictionEvaluation, SolvedPosition, material_balance, outcome_value, quiet_countdown,
+};
 pub use expected_play::ExpectedPlay;
 pub use ladder::{Ladder, LevelLimits};
 pub use level::{Level, UnknownLevelError};

@@ -6,6 +6,7 @@ use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role};
 
 use crate::endings::{SolvableEndings, TableSpec};
+use crate::evaluate::ParityEvaluation;
 
 /// The tables hold three pieces: two of White's and Black's lone king. Black loses as soon as the king has
 /// moved (parity.md 2, 12), unless White cannot move either; where both pieces must leave a shared square
@@ -13,10 +14,10 @@ use crate::endings::{SolvableEndings, TableSpec};
 ///
 /// A board has three states: no white piece rests, the king does, or the other piece does. Black's king can
 /// rest only on a shared square that it must leave.
-impl<V: Occupation> SolvableEndings for Parity<V> {
+impl<V: Occupation> SolvableEndings for ParityEvaluation<V> {
     const FORM: &'static TableSpec = &TableSpec {
-        game: Self::DESCRIPTOR.id,
-        edition: Self::DESCRIPTOR.edition,
+        game: Parity::<V>::DESCRIPTOR.id,
+        edition: Parity::<V>::DESCRIPTOR.edition,
         signs: if V::SINGLE { ["ZUGTABPS", "ZUGPARPS"] } else { ["ZUGTABPA", "ZUGPARPA"] },
         board: Geometry::EIGHT,
         most_pieces: 3,
@@ -44,8 +45,8 @@ impl<V: Occupation> SolvableEndings for Parity<V> {
         resting.filter(|_| !may_castle)
     }
 
-    fn at(&self, placement: &Placement, state: usize) -> Option<ParityPosition> {
-        of::<V>(placement, state).filter(|position| self.outcome(position).is_none())
+    fn at(game: &Parity<V>, placement: &Placement, state: usize) -> Option<ParityPosition> {
+        of::<V>(placement, state).filter(|position| game.outcome(position).is_none())
     }
 
     fn afresh(position: &ParityPosition) -> ParityPosition {
@@ -62,8 +63,8 @@ impl<V: Occupation> SolvableEndings for Parity<V> {
         ParityPosition::of(placement, resting).expect("it is possible for the other side")
     }
 
-    fn end(&self, position: &ParityPosition) -> Option<Outcome> {
-        self.outcome(position).filter(|outcome| outcome.reason != Reason::QuietTurns)
+    fn end(game: &Parity<V>, position: &ParityPosition) -> Option<Outcome> {
+        game.outcome(position).filter(|outcome| outcome.reason != Reason::QuietTurns)
     }
 }
 

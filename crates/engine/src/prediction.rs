@@ -6,14 +6,15 @@ use zugleich_rules::prediction::{LostPieces, Prediction, PredictionPlan, Predict
 use zugleich_rules::{ByColor, Color, Role};
 
 use crate::endings::{EndgameClass, SolvableEndings, TableSpec};
+use crate::evaluate::PredictionEvaluation;
 
 /// The tables hold three pieces: two of White's and Black's king. A board with a pawn has a state for each
 /// set of White's lost roles, to which the pawn may promote (prediction.md 8); neither their numbers nor
 /// Black's losses matter.
-impl SolvableEndings for Prediction {
+impl SolvableEndings for PredictionEvaluation {
     const FORM: &'static TableSpec = &TableSpec {
-        game: Self::DESCRIPTOR.id,
-        edition: Self::DESCRIPTOR.edition,
+        game: Prediction::DESCRIPTOR.id,
+        edition: Prediction::DESCRIPTOR.edition,
         signs: ["ZUGTABPR", "ZUGPARPR"],
         board: Geometry::EIGHT,
         most_pieces: 3,
@@ -42,7 +43,7 @@ impl SolvableEndings for Prediction {
         Some(bits.map(|(bit, _)| 1 << bit).sum())
     }
 
-    fn at(&self, placement: &Placement, state: usize) -> Option<PredictionPosition> {
+    fn at(_: &Prediction, placement: &Placement, state: usize) -> Option<PredictionPosition> {
         of(placement, state)
     }
 
@@ -56,19 +57,19 @@ impl SolvableEndings for Prediction {
     }
 
     /// A king always has a move against a single other piece.
-    fn end(&self, position: &PredictionPosition) -> Option<Outcome> {
+    fn end(_: &Prediction, position: &PredictionPosition) -> Option<Outcome> {
         Outcome::by_kings(position.placement())
     }
 
     /// Returns each plan without a prediction, which equals a wrong one, and with the predictions that change
     /// the result of some turn if right.
     fn play(
-        &self,
+        game: &Prediction,
         position: &PredictionPosition,
         mut visit: impl FnMut(&PredictionPosition),
     ) -> ByColor<Vec<PredictionPlan>> {
-        let plans = ByColor::from_fn(|side| self.plans(position, side));
-        let cells = PairPositions::new(self, position, &plans);
+        let plans = ByColor::from_fn(|side| game.plans(position, side));
+        let cells = PairPositions::new(game, position, &plans);
         let (rows, cols) =
             (foreseeing(&plans, Color::White, &cells), foreseeing(&plans, Color::Black, &cells));
         for (row, white) in &rows {

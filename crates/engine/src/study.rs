@@ -1,6 +1,6 @@
 //! Study of a turn: the value of each plan, the plans played, and the share of luck in the result.
 
-use zugleich_rules::kernel::{LegalPlan, RulesError};
+use zugleich_rules::kernel::{Enumerate, LegalPlan, RulesError};
 use zugleich_rules::{ByColor, Color};
 
 use crate::engine::{Analysis, AnalysisSource, Candidate, analysis};
@@ -75,15 +75,15 @@ impl Study {
 }
 
 /// Studies a position and the plans played in it.
-pub(crate) fn study<G: Evaluate>(
-    opened: &ReplayedRecord<G>,
-    mut search: Search<'_, G>,
+pub(crate) fn study<E: Evaluate>(
+    opened: &ReplayedRecord<E::Game>,
+    mut search: Search<'_, E>,
     looked_up: Option<&Analysis>,
     guess: Option<HumanStrategies>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
 ) -> Result<Study, EngineError> {
-    let legal = |side: Color, text: &str| -> Result<LegalPlan<G>, RulesError> {
+    let legal = |side: Color, text: &str| -> Result<LegalPlan<E::Game>, RulesError> {
         Ok(opened.game.plan(side, text)?.checked().clone())
     };
     // A table also holds the next position; a book holds this one alone.
@@ -117,7 +117,7 @@ struct ActionRow {
 }
 
 /// Converts the mixtures of a table or a book to the plans of a node.
-fn picks<G: Evaluate>(
+fn picks<G: Enumerate>(
     node: &Node<'_, G>,
     known: &Analysis,
     legal: impl Fn(Color, &str) -> Result<LegalPlan<G>, RulesError>,
@@ -137,7 +137,7 @@ fn picks<G: Evaluate>(
 }
 
 /// Returns the mixture of a side and the other actions that the search chose.
-fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<MixedStrategy>) -> Vec<ActionRow> {
+fn rows<G: Enumerate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<MixedStrategy>) -> Vec<ActionRow> {
     let text = |pick| Some(node.plan(side, pick)?.plan().to_string());
     let told = node.telling(side, mixes[side].clone(), &mixes[!side]);
     let mixed = mixes[side].iter().zip(told).map(|(&(pick, probability), (told, _))| ActionRow {
@@ -157,7 +157,7 @@ fn rows<G: Evaluate>(node: &Node<'_, G>, side: Color, mixes: &ByColor<MixedStrat
 }
 
 /// Marks the plan that was played, and adds it if it was not searched.
-fn mark<G: Evaluate>(node: &Node<'_, G>, rows: &mut Vec<ActionRow>, side: Color, plan: &LegalPlan<G>) {
+fn mark<G: Enumerate>(node: &Node<'_, G>, rows: &mut Vec<ActionRow>, side: Color, plan: &LegalPlan<G>) {
     let text = Some(plan.plan().to_string());
     let found = node.find(side, plan.plan());
     let at = rows.iter().position(|row| row.text == text);
@@ -172,7 +172,7 @@ fn mark<G: Evaluate>(node: &Node<'_, G>, rows: &mut Vec<ActionRow>, side: Color,
 }
 
 /// Builds the study from the rows of both sides.
-fn build_study<G: Evaluate>(
+fn build_study<G: Enumerate>(
     node: &Node<'_, G>,
     analysis: Analysis,
     mut rows: ByColor<Vec<ActionRow>>,
@@ -198,7 +198,7 @@ fn build_study<G: Evaluate>(
 }
 
 /// Returns the value of a plan to its side against a mixture.
-fn worth<G: Evaluate>(
+fn worth<G: Enumerate>(
     node: &Node<'_, G>,
     side: Color,
     own: MatrixAction,

@@ -5,7 +5,7 @@ use candle_core::Tensor;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use zugleich_engine::net::Net;
-use zugleich_engine::simultaneous;
+use zugleich_engine::{ChesimulEvaluation, simultaneous};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 
@@ -17,7 +17,7 @@ const CHESIMUL: Variant = Variant::of::<Chesimul>();
 
 /// Calls `learn` with a trainer that has a few decisive endings.
 fn taught<T>(games: u32, seed: u64, learn: impl Fn(&Trainer<'_>) -> T) -> T {
-    let engine = simultaneous::<Chesimul>();
+    let engine = simultaneous::<ChesimulEvaluation>();
     let endings = engine.endings(3, 400, 1).into_iter();
     let known: Vec<_> = endings.map(|ending| (ending.position, ending.value)).collect();
     let course = TrainConfig { games, opening: 4, turns: 40, nodes: 50, passes: 8, seed };
@@ -62,7 +62,7 @@ fn generation_resumes_from_previous_net_file() {
 
 #[test]
 fn whole_steps_say_nearly_the_same() {
-    let engine = simultaneous::<Chesimul>();
+    let engine = simultaneous::<ChesimulEvaluation>();
     let mut draw = ChaCha8Rng::seed_from_u64(5);
     let mut weights = Weights::drawn(engine.inputs(), &mut draw);
     weights.rows.iter_mut().for_each(|weight| *weight *= 7.3);

@@ -17,13 +17,13 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use zugleich_rules::kernel::{Capture, Check, Claim, LegalPlan, Ply, Record};
+use zugleich_rules::kernel::{Capture, Check, Claim, Enumerate, Game, LegalPlan, Ply, Record};
 use zugleich_rules::{ByColor, Color};
 
 use crate::book::BookIndex;
 use crate::engine::{self, Analysis, AnalysisSource, AnyEngine, Candidate, Choice};
 use crate::error::EngineError;
-use crate::evaluate::{Evaluate, SolvedPosition};
+use crate::evaluate::{Evaluate, PlanOf, PositionOf, SolvedPosition};
 use crate::ladder::Ladder;
 use crate::limits::Limits;
 use crate::net::{self, Net, NetError};
@@ -34,39 +34,46 @@ use crate::study::Study;
 use search::{AlphaBetaSearch, AlphaBetaTable, BestPlan, from_side};
 use study::study;
 
-/// A game in which one side acts, with the functions that alpha-beta needs.
-pub trait Alternating: Evaluate<Plan: Copy, Turn = Ply<LegalPlan<Self>>> + Capture + Claim + Check {
+/// A game in which one side acts, with the capabilities that alpha-beta needs.
+pub trait AlternatingGame:
+    Enumerate<Plan: Copy, Turn = Ply<LegalPlan<Self>>> + Capture + Claim + Check
+{
+}
+
+impl<G: Enumerate<Plan: Copy, Turn = Ply<LegalPlan<G>>> + Capture + Claim + Check> AlternatingGame for G {}
+
+/// The evaluation of a game in which one side acts, with the functions that alpha-beta needs.
+pub trait Alternating: Evaluate<Game: AlternatingGame> {
     /// Returns a hash that positions with the same future share, [`Evaluate::countdown`] aside.
-    fn fingerprint(&self, position: &Self::Position) -> u64;
+    fn fingerprint(position: &PositionOf<Self>) -> u64;
 
     /// Data that the evaluation of a position shares with the valuation of its captures.
     type Forces;
 
     /// Returns the forces of a position.
-    fn forces(&self, position: &Self::Position) -> Self::Forces;
+    fn forces(position: &PositionOf<Self>) -> Self::Forces;
 
     /// Evaluates as [`Evaluate::evaluate`] does, a position with these forces.
-    fn judge_forces(&self, position: &Self::Position, forces: &Self::Forces) -> f64;
+    fn judge_forces(position: &PositionOf<Self>, forces: &Self::Forces) -> f64;
 
     /// Returns the immediate gain of each plan by capture, less its risk, in the unit of
     /// [`Evaluate::evaluate`]; `None` for a plan that captures nothing.
     fn gains(
-        &self,
-        position: &Self::Position,
+        position: &PositionOf<Self>,
         forces: &Self::Forces,
-        plans: &[LegalPlan<Self>],
+        plans: &[LegalPlan<Self::Game>],
     ) -> Vec<Option<f64>>;
 }
 
 /// Returns the engine of a game in which one side acts.
 #[must_use]
-pub const fn alternating<G: Alternating>() -> &'static dyn AnyEngine {
-    AlternatingEngine::<G>::PLAIN
+pub const fn alternating<E: Alternating>() -> &'static dyn AnyEngine {
+    AlternatingEngine::<E>::PLAIN
 }
 
 /// The engine of a game with alternating plies.
 #[derive(Debug)]
-struct AlternatingEngine<G: Alternating> {
+struct AlternatingEngine<E: Alternating> {
     /// Opening book of the engine.
     book: Option<Arc<BookIndex>>,
     /// Helpers that search at the same time.
@@ -74,8 +81,8 @@ struct AlternatingEngine<G: Alternating> {
     /// Net that replaces the game's own evaluation.
     net: Option<Arc<Net>>,
     /// Transposition table kept between the turns of a match; only in an engine for one match.
-    kept: Option<MatchCache<AlphaBetaTable<G>>>,
-    game: PhantomData<fn() -> G>,
+    kept: Option<MatchCache<AlphaBetaTable<E::Game>>>,
+    game: PhantomData<fn() -> E>,
 }
 
 /// Absolute value at which a match counts as decided after the first, short search.
@@ -84,7 +91,7 @@ const DECIDED: f64 = 0.85;
 /// grow with the root of the budget.
 const FIRST: u64 = 8 * 8;
 
-impl<G: Alternating> AlternatingEngine<G> {
+impl<E: Alternating> AlternatingEngine<E> {
     const PLAIN: &'static Self =
         &Self { book: None, helpers: None, net: None, kept: None, game: PhantomData };
 
@@ -96,7 +103,7 @@ impl<G: Alternating> AlternatingEngine<G> {
     }
 
     /// Looks the position up in the book.
-    fn looked_up(&self, opened: &ReplayedRecord<G>, limits: &Limits) -> Option<BestPlan<G::Plan>> {
+    fn looked_up(&self, opened: &ReplayedRecord<E::Game>, limits: &Limits) -> Option<BestPlan<PlanOf<E>>> {
         let Analysis { value, depth, mixes, .. } = self.book.as_deref()?.analysis(opened, limits)?;
         let side = mover(opened);
         let plan = *opened.game.plan(side, &mixes[side].first()?.plan).ok()?.checked();
@@ -106,11 +113,11 @@ impl<G: Alternating> AlternatingEngine<G> {
     /// Returns a search with its result, or with the book's answer.
     fn searched<'a>(
         &'a self,
-        opened: &'a ReplayedRecord<G>,
-        mut plans: Vec<LegalPlan<G>>,
+        opened: &'a ReplayedRecord<E::Game>,
+        mut plans: Vec<LegalPlan<E::Game>>,
         limits: &Limits,
         stop: &'a dyn Fn() -> bool,
-    ) -> (AlphaBetaSearch<'a, G>, BestPlan<G::Plan>) {
+    ) -> (AlphaBetaSearch<'a, E>, BestPlan<PlanOf<E>>) {
         // Among equal plans chance decides.
         plans.shuffle(&mut ChaCha8Rng::seed_from_u64(limits.seed));
         let search = AlphaBetaSearch::new(opened.game.game()).with_net(self.net.as_deref());
@@ -126,11 +133,11 @@ impl<G: Alternating> AlternatingEngine<G> {
     /// decided: the time saved serves other positions.
     fn deepen(
         &self,
-        search: &mut AlphaBetaSearch<'_, G>,
-        position: &G::Position,
-        plans: Vec<LegalPlan<G>>,
+        search: &mut AlphaBetaSearch<'_, E>,
+        position: &PositionOf<E>,
+        plans: Vec<LegalPlan<E::Game>>,
         limits: &Limits,
-    ) -> BestPlan<G::Plan> {
+    ) -> BestPlan<PlanOf<E>> {
         if self.kept.is_some() {
             let little = Limits { nodes: limits.nodes / FIRST, ..*limits };
             let best = search.deepen(position, plans.clone(), &little);
@@ -144,9 +151,9 @@ impl<G: Alternating> AlternatingEngine<G> {
     /// Searches for the best plan of the side that acts.
     fn analyse(
         &self,
-        opened: &ReplayedRecord<G>,
+        opened: &ReplayedRecord<E::Game>,
         side: Color,
-        plans: Vec<LegalPlan<G>>,
+        plans: Vec<LegalPlan<E::Game>>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Analysis {
@@ -159,9 +166,9 @@ impl<G: Alternating> AlternatingEngine<G> {
     }
 }
 
-impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
+impl<E: Alternating> AnyEngine for AlternatingEngine<E> {
     fn variant(&self) -> &'static str {
-        G::DESCRIPTOR.id
+        <E::Game>::DESCRIPTOR.id
     }
 
     fn analyse_until(
@@ -170,7 +177,7 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
-        let opened = ReplayedRecord::<G>::new(record)?;
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
         let side = mover(&opened);
         let plans = opened.plans(side)?;
         Ok(self.analyse(&opened, side, plans, limits, stop))
@@ -183,11 +190,11 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Study>, EngineError> {
-        study(self, &ReplayedRecord::<G>::new(record)?, played, limits, stop).map(Some)
+        study(self, &ReplayedRecord::<E::Game>::new(record)?, played, limits, stop).map(Some)
     }
 
     fn ladder(&self) -> &'static Ladder {
-        G::LADDER
+        E::LADDER
     }
 
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
@@ -199,42 +206,42 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
     }
 
     fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
-        net.fits::<G>()?;
+        net.fits::<E>()?;
         Ok(Box::new(Self { net: Some(net), ..self.anew() }))
     }
 
     fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
-        book.is_of::<G>()
+        book.is_of::<E::Game>()
             .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
 
     fn inputs(&self) -> usize {
-        net::inputs::<G>()
+        net::inputs::<E>()
     }
 
     fn active_inputs(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        engine::active_inputs::<G>(record)
+        engine::active_inputs::<E>(record)
     }
 
     fn judge(&self, record: &Record) -> Result<f64, EngineError> {
-        engine::judge::<G>(record, self.net.as_deref())
+        engine::judge::<E>(record, self.net.as_deref())
     }
 
     fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let plans = engine::texts::<G>(&ReplayedRecord::<G>::new(record)?.plans(side)?);
+        let plans = engine::texts::<E::Game>(&ReplayedRecord::<E::Game>::new(record)?.plans(side)?);
         engine::level_k(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
-        engine::terms::<G>(record)
+        engine::terms::<E>(record)
     }
 
     fn weights(&self) -> &'static [f64] {
-        G::WEIGHTS
+        E::WEIGHTS
     }
 
     fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
-        engine::endings::<G>(pieces, count, seed)
+        engine::endings::<E>(pieces, count, seed)
     }
 
     fn choose_until(
@@ -244,7 +251,7 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
-        let opened = ReplayedRecord::<G>::new(record)?;
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
         let plans = opened.plans(side)?;
         // A single plan needs no search.
         let depth = if plans.len() == 1 { 1 } else { limits.depth };
@@ -252,7 +259,7 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
         if stop() {
             return Err(EngineError::Stopped);
         }
-        Ok(engine::chosen(analysis, side, &engine::texts::<G>(&plans), limits))
+        Ok(engine::chosen(analysis, side, &engine::texts::<E::Game>(&plans), limits))
     }
 
     fn baseline(
@@ -262,12 +269,12 @@ impl<G: Alternating> AnyEngine for AlternatingEngine<G> {
         side: Color,
         seed: u64,
     ) -> Result<String, EngineError> {
-        engine::baseline::<G>(kind, record, side, seed)
+        engine::baseline::<E>(kind, record, side, seed)
     }
 }
 
 /// Returns the side that acts.
-fn mover<G: Alternating>(opened: &ReplayedRecord<G>) -> Color {
+fn mover<G: Game>(opened: &ReplayedRecord<G>) -> Color {
     if opened.game.acts(Color::White) { Color::White } else { Color::Black }
 }
 

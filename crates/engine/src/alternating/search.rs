@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{Game, LegalPlan, NullRecorder, Ply, VerifiedPlan, legal_captures, legal_plans};
+use zugleich_rules::kernel::{
+    Check, Claim, Game, LegalPlan, NullRecorder, Ply, VerifiedPlan, legal_captures, legal_plans,
+};
 
 use super::Alternating;
 use super::move_ordering::{MoveHistory, RankedPlan};
 use crate::engine::AnalysisSource;
-use crate::evaluate::outcome_value;
+use crate::evaluate::{PlanOf, PositionOf, outcome_value};
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::net::Net;
 use crate::search::{
@@ -44,12 +46,12 @@ fn positions(nodes: u64) -> u64 {
 }
 
 /// A search from one position. Values are those of the side to move.
-pub(super) struct AlphaBetaSearch<'a, G: Alternating> {
-    game: &'a G,
+pub(super) struct AlphaBetaSearch<'a, E: Alternating> {
+    game: &'a E::Game,
     /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
-    table: AlphaBetaTable<G>,
-    memory: MoveHistory<G::Plan>,
+    table: AlphaBetaTable<E::Game>,
+    memory: MoveHistory<PlanOf<E>>,
     /// Helpers that search at the same time.
     helpers: Option<&'a dyn HelperThreads>,
     place: SearchWorker,
@@ -106,8 +108,8 @@ impl AlphaBetaFrame {
     }
 }
 
-impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
-    pub(super) fn new(game: &'a G) -> Self {
+impl<'a, E: Alternating> AlphaBetaSearch<'a, E> {
+    pub(super) fn new(game: &'a E::Game) -> Self {
         let (table, memory) = (TranspositionTable::new(TABLE_SIZE), MoveHistory::new());
         Self {
             game,
@@ -139,14 +141,14 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     }
 
     /// Continues with the table that another search has learned.
-    pub(super) fn resume_with(&mut self, learnt: Option<AlphaBetaTable<G>>) {
+    pub(super) fn resume_with(&mut self, learnt: Option<AlphaBetaTable<E::Game>>) {
         if let Some(table) = learnt {
             self.table = table;
         }
     }
 
     /// Returns the learned table.
-    pub(super) fn into_table(self) -> AlphaBetaTable<G> {
+    pub(super) fn into_table(self) -> AlphaBetaTable<E::Game> {
         self.table
     }
 
@@ -162,11 +164,11 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// If there is no plan.
     pub(super) fn deepen(
         &mut self,
-        position: &G::Position,
-        plans: Vec<LegalPlan<G>>,
+        position: &PositionOf<E>,
+        plans: Vec<LegalPlan<E::Game>>,
         limits: &Limits,
-    ) -> BestPlan<G::Plan> {
-        let mut plans = self.ranked(position, &self.game.forces(position), plans);
+    ) -> BestPlan<PlanOf<E>> {
+        let mut plans = self.ranked(position, &E::forces(position), plans);
         self.memory.sort(&mut plans, 0, None);
         (self.budget, self.captures) = (u64::MAX, 0);
         let best = self.root(position, &plans, 1).expect("the first depth has no budget");
@@ -180,11 +182,11 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Deepens until no positions are left in the budget.
     fn deepen_alone(
         &mut self,
-        position: &G::Position,
-        mut plans: Vec<RankedPlan<G::Plan>>,
-        mut best: BestPlan<G::Plan>,
+        position: &PositionOf<E>,
+        mut plans: Vec<RankedPlan<PlanOf<E>>>,
+        mut best: BestPlan<PlanOf<E>>,
         depth: u32,
-    ) -> BestPlan<G::Plan> {
+    ) -> BestPlan<PlanOf<E>> {
         while !is_decided(&best) && best.depth < depth.min(MAX_DEPTH) {
             self.memory.sort(&mut plans, 0, Some(*best.plan.plan()));
             match self.root(position, &plans, best.depth + 1) {
@@ -200,16 +202,16 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     fn deepen_parallel(
         &mut self,
         helpers: &dyn HelperThreads,
-        position: &G::Position,
-        plans: &[RankedPlan<G::Plan>],
-        best: BestPlan<G::Plan>,
+        position: &PositionOf<E>,
+        plans: &[RankedPlan<PlanOf<E>>],
+        best: BestPlan<PlanOf<E>>,
         depth: u32,
-    ) -> BestPlan<G::Plan> {
+    ) -> BestPlan<PlanOf<E>> {
         let team = Arc::new(ParallelSearch::default());
         let (game, net, table) = (self.game, self.net, self.table.share());
         let help = |number| {
             let stop = || team.is_over();
-            let mut search = AlphaBetaSearch::new(game).with_net(net).with_stop(&stop);
+            let mut search = AlphaBetaSearch::<E>::new(game).with_net(net).with_stop(&stop);
             search.table = TranspositionTable::Shared(Arc::clone(&table));
             search.place = SearchWorker::among(number, helpers.count(), Arc::clone(&team));
             // A budget below the maximum lets the search poll the stop signal.
@@ -236,14 +238,14 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// searches deeper, because there may be more than one win.
     pub(super) fn judge(
         &mut self,
-        position: &G::Position,
-        plan: LegalPlan<G>,
-        best: &BestPlan<G::Plan>,
+        position: &PositionOf<E>,
+        plan: LegalPlan<E::Game>,
+        best: &BestPlan<PlanOf<E>>,
         nodes: u64,
     ) -> Option<f64> {
         self.allow(nodes);
         let depth = if is_decided(best) { best.depth + WAYS } else { best.depth };
-        let ranked = self.ranked(position, &self.game.forces(position), vec![plan])[0];
+        let ranked = self.ranked(position, &E::forces(position), vec![plan])[0];
         let frame = AlphaBetaFrame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
         self.plan(position, ranked, 0, depth, frame).ok()
     }
@@ -252,10 +254,10 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// suffices.
     pub(super) fn principal_variation(
         &mut self,
-        position: &G::Position,
-        best: &BestPlan<G::Plan>,
+        position: &PositionOf<E>,
+        best: &BestPlan<PlanOf<E>>,
         nodes: u64,
-    ) -> Vec<LegalPlan<G>> {
+    ) -> Vec<LegalPlan<E::Game>> {
         self.allow(nodes);
         let (mut line, mut before, mut plan) = (vec![best.plan], position.clone(), best.plan);
         for depth in (1..best.depth).rev() {
@@ -264,7 +266,7 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
                 break;
             }
             let known = self.table.get(&self.key(&next, depth), |entry| entry.best);
-            let plans = self.plans(&next, &self.game.forces(&next), 0, known);
+            let plans = self.plans(&next, &E::forces(&next), 0, known);
             let found = self.root(&next, &plans, depth);
             // If some plans were not searched, the best plan is unknown.
             let Some(found) = found.filter(|_| !self.is_spent()) else { break };
@@ -289,18 +291,18 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
         self.spent() >= self.budget || (self.budget < u64::MAX && (self.stop)())
     }
 
-    fn key(&self, position: &G::Position, depth: u32) -> AlphaBetaKey {
-        (self.game.fingerprint(position), self.game.countdown(position, depth))
+    fn key(&self, position: &PositionOf<E>, depth: u32) -> AlphaBetaKey {
+        (E::fingerprint(position), E::countdown(position, depth))
     }
 
     /// Returns the best of the plans that the budget suffices for; `None` if it suffices for none.
     fn root(
         &mut self,
-        position: &G::Position,
-        plans: &[RankedPlan<G::Plan>],
+        position: &PositionOf<E>,
+        plans: &[RankedPlan<PlanOf<E>>],
         depth: u32,
-    ) -> Option<BestPlan<G::Plan>> {
-        let mut best: Option<BestPlan<G::Plan>> = None;
+    ) -> Option<BestPlan<PlanOf<E>>> {
+        let mut best: Option<BestPlan<PlanOf<E>>> = None;
         let mut frame = AlphaBetaFrame { alpha: f64::NEG_INFINITY, beta: f64::INFINITY, ply: 0 };
         for (number, ranked) in plans.iter().enumerate() {
             let Ok(value) = self.plan(position, *ranked, number, depth, frame) else { break };
@@ -315,7 +317,7 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Returns the value of a position in which the game goes on, `depth` plies ahead.
     fn value(
         &mut self,
-        position: &G::Position,
+        position: &PositionOf<E>,
         depth: u32,
         mut frame: AlphaBetaFrame,
     ) -> Result<f64, OutOfNodesError> {
@@ -333,13 +335,13 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
             }
         }
         let asked = frame.alpha;
-        let forces = self.game.forces(position);
+        let forces = E::forces(position);
         let (least, most) = self.futility_bounds(position, &forces, depth);
         if least >= frame.beta {
             return Ok(least);
         }
         let plans = self.plans(position, &forces, frame.ply, known.map(|entry| entry.best));
-        let mut best: Option<(f64, G::Plan)> = None;
+        let mut best: Option<(f64, PlanOf<E>)> = None;
         for (number, &ranked) in plans.iter().enumerate() {
             if most <= frame.alpha && !ranked.gains() && best.is_some() {
                 // The remaining plans are quiet or losing captures.
@@ -370,7 +372,7 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
 
     /// Returns bounds for futility pruning at low depth: a value that the position will hardly fall below,
     /// and one that quiet plans will hardly exceed.
-    fn futility_bounds(&self, position: &G::Position, forces: &G::Forces, depth: u32) -> (f64, f64) {
+    fn futility_bounds(&self, position: &PositionOf<E>, forces: &E::Forces, depth: u32) -> (f64, f64) {
         if depth > SHALLOW || self.game.in_check(position) {
             return (f64::NEG_INFINITY, f64::INFINITY);
         }
@@ -382,8 +384,8 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Returns the value of a plan, the `number`th in this position's order.
     fn plan(
         &mut self,
-        position: &G::Position,
-        ranked: RankedPlan<G::Plan>,
+        position: &PositionOf<E>,
+        ranked: RankedPlan<PlanOf<E>>,
         number: usize,
         depth: u32,
         frame: AlphaBetaFrame,
@@ -411,7 +413,7 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Returns the value of the position after a ply to the side that made it.
     fn next(
         &mut self,
-        next: &G::Position,
+        next: &PositionOf<E>,
         depth: u32,
         frame: AlphaBetaFrame,
     ) -> Result<f64, OutOfNodesError> {
@@ -421,11 +423,11 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Quiescence search: the side to move captures or stands pat.
     fn quiescence(
         &mut self,
-        position: &G::Position,
+        position: &PositionOf<E>,
         left: u32,
         mut frame: AlphaBetaFrame,
     ) -> Result<f64, OutOfNodesError> {
-        let forces = self.game.forces(position);
+        let forces = E::forces(position);
         let mut best = self.standing(position, &forces);
         if best >= frame.beta || left == 0 {
             return Ok(best);
@@ -455,9 +457,9 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
 
     fn resolve(
         &mut self,
-        position: &G::Position,
-        plan: LegalPlan<G>,
-    ) -> Result<G::Position, OutOfNodesError> {
+        position: &PositionOf<E>,
+        plan: LegalPlan<E::Game>,
+    ) -> Result<PositionOf<E>, OutOfNodesError> {
         if self.is_spent() {
             return Err(OutOfNodesError);
         }
@@ -469,21 +471,21 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
 
     /// Returns the value to the side that moved last if the game ends in this position. A claimable draw
     /// counts as a draw, because one of the sides is not better off and claims it.
-    fn end(&self, before: &G::Position, position: &G::Position) -> Option<f64> {
-        let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| self.game.certain(position));
+    fn end(&self, before: &PositionOf<E>, position: &PositionOf<E>) -> Option<f64> {
+        let certain = || self.game.claim(position).map(|_| 0.0).or_else(|| E::certain(self.game, position));
         let end = self.game.outcome(position).map(outcome_value).or_else(certain);
         end.map(|value| from_side(value, self.mover(before)))
     }
 
-    fn mover(&self, position: &G::Position) -> Color {
+    fn mover(&self, position: &PositionOf<E>) -> Color {
         if self.game.acts(position, Color::White) { Color::White } else { Color::Black }
     }
 
     /// Returns the static evaluation of a position with these forces to the side to move.
-    fn standing(&self, position: &G::Position, forces: &G::Forces) -> f64 {
+    fn standing(&self, position: &PositionOf<E>, forces: &E::Forces) -> f64 {
         let judged = match self.net {
-            Some(net) => net.judge(self.game, position),
-            None => self.game.judge_forces(position, forces),
+            Some(net) => net.judge::<E>(position),
+            None => E::judge_forces(position, forces),
         };
         from_side(JUDGED * judged, self.mover(position))
     }
@@ -491,11 +493,11 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Returns the legal plans, the most promising first.
     fn plans(
         &self,
-        position: &G::Position,
-        forces: &G::Forces,
+        position: &PositionOf<E>,
+        forces: &E::Forces,
         ply: usize,
-        before: Option<G::Plan>,
-    ) -> Vec<RankedPlan<G::Plan>> {
+        before: Option<PlanOf<E>>,
+    ) -> Vec<RankedPlan<PlanOf<E>>> {
         let plans = legal_plans(self.game, position, self.mover(position));
         self.sorted(position, forces, plans, ply, before)
     }
@@ -503,12 +505,12 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Sorts these plans, the most promising first.
     fn sorted(
         &self,
-        position: &G::Position,
-        forces: &G::Forces,
-        plans: Vec<LegalPlan<G>>,
+        position: &PositionOf<E>,
+        forces: &E::Forces,
+        plans: Vec<LegalPlan<E::Game>>,
         ply: usize,
-        before: Option<G::Plan>,
-    ) -> Vec<RankedPlan<G::Plan>> {
+        before: Option<PlanOf<E>>,
+    ) -> Vec<RankedPlan<PlanOf<E>>> {
         let mut plans = self.ranked(position, forces, plans);
         self.memory.sort(&mut plans, ply, before);
         plans
@@ -517,11 +519,11 @@ impl<'a, G: Alternating> AlphaBetaSearch<'a, G> {
     /// Returns these plans with their immediate gains.
     fn ranked(
         &self,
-        position: &G::Position,
-        forces: &G::Forces,
-        plans: Vec<LegalPlan<G>>,
-    ) -> Vec<RankedPlan<G::Plan>> {
-        let gains = self.game.gains(position, forces, &plans);
+        position: &PositionOf<E>,
+        forces: &E::Forces,
+        plans: Vec<LegalPlan<E::Game>>,
+    ) -> Vec<RankedPlan<PlanOf<E>>> {
+        let gains = E::gains(position, forces, &plans);
         plans.into_iter().zip(gains).map(|(plan, gain)| RankedPlan { plan, gain }).collect()
     }
 }

@@ -4,7 +4,7 @@ use zugleich_rules::kernel::LegalPlan;
 use zugleich_rules::{ByColor, Color};
 
 use super::search::{BestPlan, from_side};
-use super::{Alternating, AlternatingEngine, best_as_analysis, mover};
+use super::{Alternating, AlternatingEngine, AlternatingGame, best_as_analysis, mover};
 use crate::engine::AnalysisSource;
 use crate::error::EngineError;
 use crate::limits::Limits;
@@ -12,16 +12,16 @@ use crate::replayed_record::ReplayedRecord;
 use crate::study::{PlanAssessment, Study};
 
 /// Studies a position and the plan played in it.
-pub(super) fn study<G: Alternating>(
-    engine: &AlternatingEngine<G>,
-    opened: &ReplayedRecord<G>,
+pub(super) fn study<E: Alternating>(
+    engine: &AlternatingEngine<E>,
+    opened: &ReplayedRecord<E::Game>,
     played: ByColor<Option<&str>>,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Result<Study, EngineError> {
     let (side, position) = (mover(opened), opened.game.position());
     let judged = played[side].map(|text| opened.game.plan(side, text)).transpose()?;
-    let played: Option<LegalPlan<G>> = judged.map(|plan| *plan.checked());
+    let played: Option<LegalPlan<E::Game>> = judged.map(|plan| *plan.checked());
     let (mut search, mut best) = engine.searched(opened, opened.plans(side)?, limits, stop);
     let worth = played.and_then(|plan| {
         if plan == best.plan {
@@ -36,7 +36,7 @@ pub(super) fn study<G: Alternating>(
         best = BestPlan { plan, value, source: AnalysisSource::Search, ..best };
     }
     let line = search.principal_variation(position, &best, limits.nodes);
-    let rows = rows::<G>(&best, played, worth);
+    let rows = rows::<E::Game>(&best, played, worth);
     let cells: Vec<_> = rows.iter().map(|(_, value)| value.map(|value| from_side(value, side))).collect();
     let mut plans = ByColor::<Vec<PlanAssessment>>::default();
     plans[side] = rows.into_iter().map(|(row, _)| row).collect();
@@ -54,7 +54,7 @@ pub(super) fn study<G: Alternating>(
 }
 
 /// Returns the best plan and the plan played instead, each with its value.
-fn rows<G: Alternating>(
+fn rows<G: AlternatingGame>(
     best: &BestPlan<G::Plan>,
     played: Option<LegalPlan<G>>,
     worth: Option<f64>,

@@ -2,7 +2,7 @@ use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::{Claim, Game, Match, NullRecorder, Ply, legal_plans};
 
 use super::search::AlphaBetaSearch;
-use crate::evaluate::Evaluate;
+use crate::evaluate::{EntanglementEvaluation, Evaluate};
 use crate::limits::Limits;
 
 /// A ply after which a draw can be claimed has the value of a draw, whatever the evaluation.
@@ -20,8 +20,8 @@ fn a_draw_that_can_be_claimed_ends_the_game() {
             Entanglement.claim(&next).is_some() == claims
         });
         assert!(!plans.is_empty());
-        AlphaBetaSearch::new(&Entanglement).deepen(position, plans, &limits).value
+        AlphaBetaSearch::<EntanglementEvaluation>::new(&Entanglement).deepen(position, plans, &limits).value
     };
     assert_eq!(worth(true), 0.0);
-    assert!(worth(false) > 0.0 && Entanglement.evaluate(position) > 0.0);
+    assert!(worth(false) > 0.0 && EntanglementEvaluation::evaluate(&Entanglement, position) > 0.0);
 }

@@ -12,19 +12,20 @@ pub use crate::endings::{
     EndgameClass, EndgameTable, ExactValue, SequentialWorkers, TIE, TableFileError, TableLookupError,
     TableVerification, engine_with_tables,
 };
+use crate::evaluate::ChesimulEvaluation;
 pub use crate::evaluate::values;
 pub use suite::{PositionSuite, SuitePosition};
 
 /// Endgame tables of Chesimul.
-pub type ChesimulTables = endings::EndgameTables<Chesimul>;
+pub type ChesimulTables = endings::EndgameTables<ChesimulEvaluation>;
 
 /// Construction of a table of Chesimul.
-pub type ChesimulTableBuilder<'a> = endings::TableBuilder<'a, Chesimul>;
+pub type ChesimulTableBuilder<'a> = endings::TableBuilder<'a, ChesimulEvaluation>;
 
-impl SolvableEndings for Chesimul {
+impl SolvableEndings for ChesimulEvaluation {
     const FORM: &'static TableSpec = &TableSpec {
-        game: Self::DESCRIPTOR.id,
-        edition: Self::DESCRIPTOR.edition,
+        game: Chesimul::DESCRIPTOR.id,
+        edition: Chesimul::DESCRIPTOR.edition,
         signs: ["ZUGTABLE", "ZUGBUILD"],
         board: Geometry::FIVE,
         most_pieces: endings::MOST_PIECES,
@@ -35,7 +36,7 @@ impl SolvableEndings for Chesimul {
         promotions: &[Role::Queen],
         shares: false,
         states: |_| 1,
-        text: |board, _| Self.position_text(&Position::start(*board)),
+        text: |board, _| Chesimul.position_text(&Position::start(*board)),
     };
 
     fn placement(position: &Position) -> &Placement {
@@ -50,7 +51,7 @@ impl SolvableEndings for Chesimul {
         Some(0)
     }
 
-    fn at(&self, placement: &Placement, _: usize) -> Option<Position> {
+    fn at(_: &Chesimul, placement: &Placement, _: usize) -> Option<Position> {
         Some(Position::start(*placement))
     }
 
@@ -64,7 +65,7 @@ impl SolvableEndings for Chesimul {
 
     /// Leaves a side without moves to the tables, which have a place for boards on which neither side can
     /// move.
-    fn end(&self, position: &Position) -> Option<Outcome> {
+    fn end(_: &Chesimul, position: &Position) -> Option<Outcome> {
         Outcome::by_kings(position.placement())
     }
 }

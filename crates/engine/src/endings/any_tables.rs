@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 use zugleich_rules::ByColor;
-use zugleich_rules::kernel::PositionParseError;
+use zugleich_rules::kernel::{Game, PositionParseError};
 
 use super::class::EndgameClass;
 use super::table::{EndgameTable, TableBytes};
@@ -15,6 +15,7 @@ use super::table_spec::{SolvableEndings, TableSpec};
 use super::table_verification::TableVerification;
 use super::tables::{EndgameTables, ExactValue, ProbeResult, TableLookupError};
 use crate::engine::{AnyEngine, Candidate};
+use crate::evaluate::PlanOf;
 
 /// [`EndgameTables`] of any game, with plans and positions as text.
 pub trait AnyEndgameTables: Debug {
@@ -90,8 +91,8 @@ pub enum TableProbeError {
 
 /// Returns an empty set of tables of a game.
 #[must_use]
-pub fn empty_tables<G: SolvableEndings>() -> Box<dyn AnyEndgameTables> {
-    Box::new(EndgameTables::<G>::new())
+pub fn empty_tables<E: SolvableEndings>() -> Box<dyn AnyEndgameTables> {
+    Box::new(EndgameTables::<E>::new())
 }
 
 /// [`TableBuilder`] of any game.
@@ -126,9 +127,9 @@ pub struct TextProbeResult {
     pub gap: f64,
 }
 
-impl<G: SolvableEndings> AnyEndgameTables for EndgameTables<G> {
+impl<E: SolvableEndings> AnyEndgameTables for EndgameTables<E> {
     fn form(&self) -> &'static TableSpec {
-        G::FORM
+        E::FORM
     }
 
     fn open(&self, bytes: Arc<dyn TableBytes>, length: u64) -> Result<EndgameTable, TableFileError> {
@@ -157,11 +158,11 @@ impl<G: SolvableEndings> AnyEndgameTables for EndgameTables<G> {
 
     fn class_of(&self, position: &str) -> Result<Option<EndgameClass>, PositionParseError> {
         let position = self.game.parse_position(position)?;
-        Ok(EndgameClass::of(G::placement(&position)).map(|(class, _)| class))
+        Ok(EndgameClass::of(E::placement(&position)).map(|(class, _)| class))
     }
 
     fn probe(&self, position: &str) -> Result<TextProbeResult, TableProbeError> {
-        Ok(text_probe::<G>(self.probe(&self.game.parse_position(position)?)?))
+        Ok(text_probe::<E>(self.probe(&self.game.parse_position(position)?)?))
     }
 
     fn check(&self, class: EndgameClass, every: usize) -> Result<TableVerification, TableLookupError> {
@@ -178,13 +179,13 @@ impl<G: SolvableEndings> AnyEndgameTables for EndgameTables<G> {
 }
 
 /// Converts a probe to plans as text.
-pub(super) fn text_probe<G: SolvableEndings>(probe: ProbeResult<G::Plan>) -> TextProbeResult {
-    let candidate = |(plan, probability): (G::Plan, f64)| Candidate { plan: plan.to_string(), probability };
+pub(super) fn text_probe<E: SolvableEndings>(probe: ProbeResult<PlanOf<E>>) -> TextProbeResult {
+    let candidate = |(plan, probability): (PlanOf<E>, f64)| Candidate { plan: plan.to_string(), probability };
     let mixes = probe.mixes.map(|mix| mix.into_iter().map(candidate).collect());
     TextProbeResult { exact: probe.exact, mixes, gap: probe.gap }
 }
 
-impl<G: SolvableEndings> AnyTableBuilder for TableBuilder<'_, G> {
+impl<E: SolvableEndings> AnyTableBuilder for TableBuilder<'_, E> {
     fn steps(&self) -> u64 {
         self.steps()
     }

@@ -1,9 +1,11 @@
 use std::collections::HashMap;
 
+use zugleich_rules::kernel::Game;
+
 use super::board_index::BoardIndex;
 use super::strategy_profile::{PayoffSource, StrategyProfile};
 use super::table_spec::SolvableEndings;
-use crate::evaluate::outcome_value;
+use crate::evaluate::{PositionOf, outcome_value};
 
 /// Boards of a class whose turns are solved together; parts can be solved in parallel.
 #[derive(Debug, Default)]
@@ -39,9 +41,9 @@ pub(super) struct TurnMatrix {
 }
 
 /// Known values of positions that are not of the same class after a quiet turn.
-pub(super) trait ValueLookup<G: SolvableEndings> {
+pub(super) trait ValueLookup<E: SolvableEndings> {
     /// Returns the value of a position that does not end the game, after a turn that was not quiet.
-    fn known_value(&self, position: &G::Position) -> Option<f64>;
+    fn known_value(&self, position: &PositionOf<E>) -> Option<f64>;
 }
 
 impl BoardBatch {
@@ -62,11 +64,11 @@ impl BoardBatch {
     }
 
     /// Plays all pairs of plans on each of its boards; `level` holds the current values by place.
-    pub(super) fn expand<G: SolvableEndings>(
+    pub(super) fn expand<E: SolvableEndings>(
         &mut self,
-        game: &G,
+        game: &E::Game,
         layout: &BoardIndex,
-        known: &impl ValueLookup<G>,
+        known: &impl ValueLookup<E>,
         level: &[f64],
     ) {
         let mut fixed = ConstantValues::default();
@@ -74,12 +76,14 @@ impl BoardBatch {
             turn.first = self.cells.len();
             *value = level[turn.place as usize];
             let board = layout.board(turn.place as usize);
-            let Some(position) = board.and_then(|(board, state)| game.at(&board, state)) else { continue };
+            let Some(position) = board.and_then(|(board, state)| E::at(game, &board, state)) else {
+                continue;
+            };
             if game.outcome(&position).is_some() {
                 // Neither side can move: no cells, and a draw at every quiet counter.
                 continue;
             }
-            let plans = game.play(&position, |next| {
+            let plans = E::play(game, &position, |next| {
                 let cell = cell(game, next, layout, known, &mut fixed);
                 self.lacks |= cell.is_none();
                 self.cells.push(cell.unwrap_or(FIXED));
@@ -130,16 +134,16 @@ impl ConstantValues {
 }
 
 /// Returns the cell of a pair that leads to this position; `None` if its value is unknown.
-fn cell<G: SolvableEndings>(
-    game: &G,
-    next: &G::Position,
+fn cell<E: SolvableEndings>(
+    game: &E::Game,
+    next: &PositionOf<E>,
     layout: &BoardIndex,
-    known: &impl ValueLookup<G>,
+    known: &impl ValueLookup<E>,
     fixed: &mut ConstantValues,
 ) -> Option<ValueRef> {
-    let end = game.end(next).map(outcome_value);
-    if end.is_none() && G::quiet(next) > 0 {
-        return Some(layout.place(G::placement(next), G::state(next)?)? as ValueRef);
+    let end = E::end(game, next).map(outcome_value);
+    if end.is_none() && E::quiet(next) > 0 {
+        return Some(layout.place(E::placement(next), E::state(next)?)? as ValueRef);
     }
     Some(fixed.number(end.or_else(|| known.known_value(next))?))
 }

@@ -14,13 +14,13 @@ const VERSION: u64 = 1;
 const NAME: usize = 16;
 const CHECKSUM: usize = 32;
 
-impl<G: SolvableEndings> TableBuilder<'_, G> {
+impl<E: SolvableEndings> TableBuilder<'_, E> {
     /// Serializes the progress.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let BuildState { group, quiet, level, next, sums, slack, error, steps, facts } = &self.state;
         let mut bytes = Vec::with_capacity(24 * level.len() + 1024);
-        write_text(&mut bytes, G::FORM.signs[1], SIGN);
+        write_text(&mut bytes, E::FORM.signs[1], SIGN);
         write_u64(&mut bytes, VERSION);
         write_text(&mut bytes, &self.class.to_string(), NAME);
         for number in [*group, *quiet, level.len()] {
@@ -37,18 +37,18 @@ impl<G: SolvableEndings> TableBuilder<'_, G> {
     }
 }
 
-impl<'a, G: SolvableEndings> TableBuilder<'a, G> {
+impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
     /// Resumes the construction of a table; restarts it if the bytes are not a checkpoint of it.
     ///
     /// # Errors
     /// As [`TableBuilder::new`].
     pub fn resume(
         class: EndgameClass,
-        tables: &'a EndgameTables<G>,
+        tables: &'a EndgameTables<E>,
         kept: &[u8],
     ) -> Result<Self, TableLookupError> {
         let mut build = Self::new(class, tables)?;
-        if let Some(state) = read(G::FORM, class, build.state.level.len(), kept) {
+        if let Some(state) = read(E::FORM, class, build.state.level.len(), kept) {
             build.state = state;
         }
         Ok(build)

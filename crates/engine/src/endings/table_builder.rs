@@ -6,6 +6,7 @@ use super::table::EndgameTable;
 use super::table_header::{EndgameStatistics, LEVELS, TableHeader};
 use super::table_spec::SolvableEndings;
 use super::tables::{EndgameTables, TableLookupError};
+use crate::evaluate::PositionOf;
 
 /// A strategy for solving the parts of a class: in sequence or in parallel.
 pub trait Workers {
@@ -29,10 +30,10 @@ impl Workers for SequentialWorkers {
 /// Boards whose pawns are further advanced are solved first; turns that are not quiet lead to those, or to
 /// finished tables.
 #[derive(Debug)]
-pub struct TableBuilder<'a, G: SolvableEndings> {
+pub struct TableBuilder<'a, E: SolvableEndings> {
     pub(super) class: EndgameClass,
     layout: BoardIndex,
-    tables: &'a EndgameTables<G>,
+    tables: &'a EndgameTables<E>,
     /// Largest error of the tables that the class leads to.
     below: f64,
     /// Boards grouped by the advance of their pawns, the furthest first; of two boards that differ only in
@@ -77,23 +78,23 @@ const CLEAR: f64 = 0.1;
 /// Rounding error of each quiet counter: a sum of few products of numbers up to one.
 const ROUNDING: f64 = 4e-15;
 
-impl<'a, G: SolvableEndings> TableBuilder<'a, G> {
+impl<'a, E: SolvableEndings> TableBuilder<'a, E> {
     /// Starts the construction of a table.
     ///
     /// # Errors
     /// [`TableLookupError::Class`] if the table of a successor class is missing, and [`TableLookupError::Pieces`] if the class
     /// has too many pieces.
-    pub fn new(class: EndgameClass, tables: &'a EndgameTables<G>) -> Result<Self, TableLookupError> {
+    pub fn new(class: EndgameClass, tables: &'a EndgameTables<E>) -> Result<Self, TableLookupError> {
         let below = tables.error_below(class)?;
-        let layout = BoardIndex::new(&class, G::FORM);
+        let layout = BoardIndex::new(&class, E::FORM);
         let mut groups = vec![Vec::new(); layout.furthest() + 1];
         let mut twins = if class.is_even() { vec![0; layout.places()] } else { Vec::new() };
         for place in 0..layout.places() {
             let Some((board, state)) = layout.board(place) else { continue };
-            let Some(position) = tables.game.at(&board, state) else { continue };
+            let Some(position) = E::at(&tables.game, &board, state) else { continue };
             if let Some(twin) = twins.get_mut(place) {
-                let other = G::mirrored(&position);
-                let other = G::state(&other).and_then(|state| layout.place(G::placement(&other), state));
+                let other = E::mirrored(&position);
+                let other = E::state(&other).and_then(|state| layout.place(E::placement(&other), state));
                 let other = other.unwrap_or(place);
                 *twin = other as u32;
                 if other < place {
@@ -215,11 +216,11 @@ impl<'a, G: SolvableEndings> TableBuilder<'a, G> {
         let entry = |place: usize| {
             let progress = sums[place] / LEVELS as f64;
             let (board, state) = self.layout.board(place)?;
-            self.tables.game.at(&board, state)?;
+            E::at(&self.tables.game, &board, state)?;
             Some(EndgameEntry { value: level[place], next: next[place], progress })
         };
         Some(EndgameTable::new(
-            G::FORM,
+            E::FORM,
             TableHeader { class, places, error, steps, facts },
             (0..places).map(entry),
         ))
@@ -261,37 +262,37 @@ fn count_board(
 }
 
 /// Known values at the start of a group: the tables, and the boards of the class with further advanced pawns.
-struct AdvancedPawnValues<'a, G: SolvableEndings> {
-    tables: &'a EndgameTables<G>,
+struct AdvancedPawnValues<'a, E: SolvableEndings> {
+    tables: &'a EndgameTables<E>,
     class: EndgameClass,
     layout: &'a BoardIndex,
     level: &'a [f64],
 }
 
-impl<G: SolvableEndings> ValueLookup<G> for AdvancedPawnValues<'_, G> {
-    fn known_value(&self, position: &G::Position) -> Option<f64> {
-        let placement = G::placement(position);
+impl<E: SolvableEndings> ValueLookup<E> for AdvancedPawnValues<'_, E> {
+    fn known_value(&self, position: &PositionOf<E>) -> Option<f64> {
+        let placement = E::placement(position);
         match EndgameClass::of(placement)? {
             (class, false) if class == self.class => {
-                Some(self.level[self.layout.place(placement, G::state(position)?)?])
+                Some(self.level[self.layout.place(placement, E::state(position)?)?])
             }
             _ => self.tables.known_value(position),
         }
     }
 }
 
-impl<G: SolvableEndings> EndgameTables<G> {
+impl<E: SolvableEndings> EndgameTables<E> {
     /// Returns the amount of work for the table of a class: places times quiet turns.
     #[must_use]
     pub fn work(class: EndgameClass) -> u64 {
-        (BoardIndex::new(&class, G::FORM).places() * LEVELS) as u64
+        (BoardIndex::new(&class, E::FORM).places() * LEVELS) as u64
     }
 
     /// Builds the tables of these classes and of all their successors.
     #[must_use]
     pub fn built(classes: &[EndgameClass], workers: &dyn Workers) -> Self {
         let mut tables = Self::new();
-        for class in G::FORM.closure(classes) {
+        for class in E::FORM.closure(classes) {
             let table = tables.build(class, workers).expect("classes come after those that they can become");
             tables.insert(table);
         }

@@ -6,6 +6,7 @@ use super::any_tables::{TextProbeResult, text_probe};
 use super::table_spec::SolvableEndings;
 use super::tables::{EndgameTables, ExactValue};
 use crate::engine::{Analysis, AnalysisSource, AnyEngine, SimultaneousEngine};
+use crate::evaluate::PositionOf;
 use crate::knowledge::Knowledge;
 use crate::search::Bounds;
 
@@ -16,26 +17,26 @@ const NEAR: f64 = 1e-3;
 /// Returns the engine of a game with tables: positions in the tables are not searched, neither at the root
 /// nor turns ahead.
 #[must_use]
-pub fn engine_with_tables<G: SolvableEndings>(tables: EndgameTables<G>) -> Box<dyn AnyEngine> {
-    Box::new(SimultaneousEngine::<G>::with_knowledge(Arc::new(tables)))
+pub fn engine_with_tables<E: SolvableEndings>(tables: EndgameTables<E>) -> Box<dyn AnyEngine> {
+    Box::new(SimultaneousEngine::<E>::with_knowledge(Arc::new(tables)))
 }
 
-impl<G: SolvableEndings> Knowledge<G> for EndgameTables<G> {
-    fn bounds(&self, position: &G::Position) -> Option<Bounds> {
+impl<E: SolvableEndings> Knowledge<E::Game> for EndgameTables<E> {
+    fn bounds(&self, position: &PositionOf<E>) -> Option<Bounds> {
         let ExactValue { value, error } = self.later(position)?;
         let (lower, upper) = ((value - error).max(-1.0), (value + error).min(1.0));
         Some(Bounds { lower, upper, settled: error <= NEAR })
     }
 
-    fn analysis(&self, position: &G::Position) -> Option<Analysis> {
+    fn analysis(&self, position: &PositionOf<E>) -> Option<Analysis> {
         // The mixtures of the tables are those of quiet counter 0, so they do not hold where quiet turns
         // matter.
         self.later(position).filter(|exact| exact.error <= NEAR)?;
         let probe = self.probe(position).ok().filter(|probe| probe.error <= NEAR)?;
         let error = probe.error;
-        let TextProbeResult { exact, mixes, gap } = text_probe::<G>(probe);
+        let TextProbeResult { exact, mixes, gap } = text_probe::<E>(probe);
         // Each side can gain twice the error of the payoffs in addition.
-        let gap = if G::quiet(position) == 0 { gap } else { gap + 4.0 * error };
+        let gap = if E::quiet(position) == 0 { gap } else { gap + 4.0 * error };
         let (value, error, source) = (exact.value, Some(exact.error), AnalysisSource::Table);
         Some(Analysis { value, gap, depth: 0, nodes: 0, mixes, error, source })
     }

@@ -1,48 +1,48 @@
 use zugleich_rules::board::{Geometry, Placement};
-use zugleich_rules::kernel::Outcome;
+use zugleich_rules::kernel::{Enumerate, Outcome};
 use zugleich_rules::{ByColor, Role};
 
 use super::class::EndgameClass;
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, PlanOf, PositionOf};
 
-/// A game with solvable endings: all data that tables need beside its rules, for default options.
+/// The evaluation of a game with solvable endings: all data that tables need beside its rules, for default options.
 pub trait SolvableEndings: Evaluate {
     /// The form of its tables.
     const FORM: &'static TableSpec;
 
     /// Returns the pieces of a position.
-    fn placement(position: &Self::Position) -> &Placement;
+    fn placement(position: &PositionOf<Self>) -> &Placement;
 
     /// Returns the number of quiet turns played.
-    fn quiet(position: &Self::Position) -> u32;
+    fn quiet(position: &PositionOf<Self>) -> u32;
 
     /// Returns the state, within its class, of a position in which the game goes on and White has the class's
     /// white pieces; `None` if tables do not hold the position.
-    fn state(position: &Self::Position) -> Option<usize>;
+    fn state(position: &PositionOf<Self>) -> Option<usize>;
 
     /// Returns the position of this board in this state before the first quiet turn; `None` if no game leads
     /// to it, or if the game is over in it.
-    fn at(&self, placement: &Placement, state: usize) -> Option<Self::Position>;
+    fn at(game: &Self::Game, placement: &Placement, state: usize) -> Option<PositionOf<Self>>;
 
     /// Returns the position with no quiet turn played.
-    fn afresh(position: &Self::Position) -> Self::Position;
+    fn afresh(position: &PositionOf<Self>) -> PositionOf<Self>;
 
     /// Returns the mirrored position with exchanged colours and no quiet turn played.
-    fn mirrored(position: &Self::Position) -> Self::Position;
+    fn mirrored(position: &PositionOf<Self>) -> PositionOf<Self>;
 
     /// Returns the outcome of an ended game, quiet turns aside; endings with a place in a table may be left
     /// to it.
-    fn end(&self, position: &Self::Position) -> Option<Outcome>;
+    fn end(game: &Self::Game, position: &PositionOf<Self>) -> Option<Outcome>;
 
     /// Returns the plans of both sides, White's being the rows, and calls `visit` with the position after
     /// each pair, row by row. Plans that are equivalent in every turn may occur once.
     fn play(
-        &self,
-        position: &Self::Position,
-        visit: impl FnMut(&Self::Position),
-    ) -> ByColor<Vec<Self::Plan>> {
-        self.for_each_next(position, visit);
-        ByColor::from_fn(|side| self.plans(position, side))
+        game: &Self::Game,
+        position: &PositionOf<Self>,
+        visit: impl FnMut(&PositionOf<Self>),
+    ) -> ByColor<Vec<PlanOf<Self>>> {
+        game.for_each_next(position, visit);
+        ByColor::from_fn(|side| game.plans(position, side))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use zugleich_rules::board::Placement;
+use zugleich_rules::kernel::Game;
 use zugleich_rules::{Color, Role, Square};
 
 use super::board_batch::ValueLookup;
@@ -10,7 +11,7 @@ use super::class::EndgameClass;
 use super::table_header::LEVELS;
 use super::table_spec::{SolvableEndings, TableSpec};
 use super::tables::{EndgameTables, TableLookupError};
-use crate::evaluate::outcome_value;
+use crate::evaluate::{KeyOf, PositionOf, outcome_value};
 use crate::matrix::{Matrix, solve};
 
 /// Result of a verification.
@@ -27,7 +28,7 @@ pub struct TableVerification {
     pub mirror: f64,
 }
 
-impl<G: SolvableEndings> EndgameTables<G> {
+impl<E: SolvableEndings> EndgameTables<E> {
     /// Verifies every `every`th board of a class against full matrices, best responses and the mirrored
     /// board.
     ///
@@ -38,7 +39,7 @@ impl<G: SolvableEndings> EndgameTables<G> {
         let mut checked = TableVerification::default();
         for position in self.positions(class).step_by(every.max(1)) {
             checked.boards += 1;
-            let mirrored = G::mirrored(&position);
+            let mirrored = E::mirrored(&position);
             let (Some(value), Some(opposite)) = (self.value(&position), self.value(&mirrored)) else {
                 return Err(TableLookupError::Class(class));
             };
@@ -65,15 +66,16 @@ impl<G: SolvableEndings> EndgameTables<G> {
         if self.get(class).is_none() {
             return Err(TableLookupError::Class(class));
         }
-        let boards = boards(class, G::FORM);
+        let boards = boards(class, E::FORM);
         let states =
-            (0..(G::FORM.states)(&class)).flat_map(|state| boards.iter().map(move |board| (board, state)));
-        let positions: Vec<G::Position> =
-            states.filter_map(|(board, state)| self.game.at(board, state)).collect();
-        let key =
-            |position: &G::Position| self.game.repetition_key(position).ok_or(TableLookupError::Class(class));
+            (0..(E::FORM.states)(&class)).flat_map(|state| boards.iter().map(move |board| (board, state)));
+        let positions: Vec<PositionOf<E>> =
+            states.filter_map(|(board, state)| E::at(&self.game, board, state)).collect();
+        let key = |position: &PositionOf<E>| {
+            self.game.repetition_key(position).ok_or(TableLookupError::Class(class))
+        };
         let keys = positions.iter().map(key).collect::<Result<Vec<_>, _>>()?;
-        let mut values: HashMap<&G::Key, f64> = keys.iter().map(|key| (key, 0.0)).collect();
+        let mut values: HashMap<&KeyOf<E>, f64> = keys.iter().map(|key| (key, 0.0)).collect();
         for _ in 0..LEVELS {
             let next =
                 keys.iter().zip(&positions).map(|(key, position)| Ok((key, self.anew(position, &values)?)));
@@ -87,16 +89,20 @@ impl<G: SolvableEndings> EndgameTables<G> {
     }
 
     /// Returns the value of a position, given the values of the positions after a quiet turn.
-    fn anew(&self, position: &G::Position, values: &HashMap<&G::Key, f64>) -> Result<f64, TableLookupError> {
+    fn anew(
+        &self,
+        position: &PositionOf<E>,
+        values: &HashMap<&KeyOf<E>, f64>,
+    ) -> Result<f64, TableLookupError> {
         if let Some(end) = self.game.outcome(position) {
             return Ok(outcome_value(end));
         }
         let mut cells = Vec::new();
-        let plans = self.game.play(position, |next| {
+        let plans = E::play(&self.game, position, |next| {
             let end = self.game.outcome(next).map(outcome_value);
             let key = || self.game.repetition_key(next);
             let on =
-                || if G::quiet(next) > 0 { values.get(&key()?).copied() } else { self.known_value(next) };
+                || if E::quiet(next) > 0 { values.get(&key()?).copied() } else { self.known_value(next) };
             cells.extend(end.or_else(on));
         });
         let matrix =

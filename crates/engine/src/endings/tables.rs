@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use thiserror::Error;
-use zugleich_rules::kernel::Options;
+use zugleich_rules::kernel::{Game, Options};
 use zugleich_rules::{ByColor, Color};
 
 use super::board_batch::ValueLookup;
@@ -11,7 +11,7 @@ use super::endgame_entry::EndgameEntry;
 use super::table::{EndgameTable, TableBytes};
 use super::table_header::TableFileError;
 use super::table_spec::SolvableEndings;
-use crate::evaluate::outcome_value;
+use crate::evaluate::{PlanOf, PositionOf, outcome_value};
 use crate::matrix::{Matrix, Solution, solve};
 
 /// Tables of several classes, with exact values and optimal mixtures of endgames.
@@ -27,8 +27,8 @@ use crate::matrix::{Matrix, Solution, solve};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct EndgameTables<G: SolvableEndings> {
-    pub(super) game: G,
+pub struct EndgameTables<E: SolvableEndings> {
+    pub(super) game: E::Game,
     tables: HashMap<EndgameClass, EndgameTable>,
 }
 
@@ -92,13 +92,13 @@ pub enum TableLookupError {
 /// Without it exact play may delay a win for ever, since a delayed win keeps its value.
 pub const TIE: f64 = 1e-8;
 
-impl<G: SolvableEndings> Default for EndgameTables<G> {
+impl<E: SolvableEndings> Default for EndgameTables<E> {
     fn default() -> Self {
-        Self { game: G::with_options(&Options::default()), tables: HashMap::new() }
+        Self { game: <E::Game>::with_options(&Options::default()), tables: HashMap::new() }
     }
 }
 
-impl<G: SolvableEndings> EndgameTables<G> {
+impl<E: SolvableEndings> EndgameTables<E> {
     /// Creates an empty set of tables.
     #[must_use]
     pub fn new() -> Self {
@@ -110,14 +110,14 @@ impl<G: SolvableEndings> EndgameTables<G> {
     /// # Errors
     /// [`TableFileError`] if the bytes are not a valid table.
     pub fn open(bytes: Arc<dyn TableBytes>, length: u64) -> Result<EndgameTable, TableFileError> {
-        EndgameTable::open(G::FORM, bytes, length)
+        EndgameTable::open(E::FORM, bytes, length)
     }
 
     /// Returns all positions of a class at quiet counter 0, one of each set of symmetric positions; none
     /// without its table.
-    pub fn positions(&self, class: EndgameClass) -> impl Iterator<Item = G::Position> + '_ {
+    pub fn positions(&self, class: EndgameClass) -> impl Iterator<Item = PositionOf<E>> + '_ {
         let all = self.get(class).into_iter().flat_map(EndgameTable::all);
-        all.filter_map(|(board, state)| self.game.at(&board, state))
+        all.filter_map(|(board, state)| E::at(&self.game, &board, state))
     }
 
     /// Adds a table, replacing one of the same class.
@@ -134,19 +134,19 @@ impl<G: SolvableEndings> EndgameTables<G> {
     /// Looks up the value of a position, if its class is loaded. Repetition is ignored, as in the tables; the
     /// error includes the possible effect of the quiet turns played so far.
     #[must_use]
-    pub fn value(&self, position: &G::Position) -> Option<ExactValue> {
+    pub fn value(&self, position: &PositionOf<E>) -> Option<ExactValue> {
         if let Some(outcome) = self.game.outcome(position) {
             return Some(ExactValue { value: outcome_value(outcome), error: 0.0 });
         }
         let (entry, table) = self.entry(position).ok()?;
-        Some(ExactValue { value: entry.value, error: table.error() + table.drift(0, G::quiet(position)) })
+        Some(ExactValue { value: entry.value, error: table.error() + table.drift(0, E::quiet(position)) })
     }
 
     /// Looks up the value of a position in which the game goes on, at its quiet counter: exact for counters 0
     /// and 1, above that the value stored for 1.
-    pub(super) fn later(&self, position: &G::Position) -> Option<ExactValue> {
+    pub(super) fn later(&self, position: &PositionOf<E>) -> Option<ExactValue> {
         let (entry, table) = self.entry(position).ok()?;
-        let quiet = G::quiet(position);
+        let quiet = E::quiet(position);
         let value = if quiet == 0 { entry.value } else { entry.next };
         Some(ExactValue { value, error: table.error() + table.drift(usize::from(quiet > 0), quiet) })
     }
@@ -155,14 +155,14 @@ impl<G: SolvableEndings> EndgameTables<G> {
     ///
     /// # Errors
     /// [`TableLookupError`] if a table is missing.
-    pub fn payoffs(&self, position: &G::Position) -> Result<TurnPayoffs<G::Plan>, TableLookupError> {
+    pub fn payoffs(&self, position: &PositionOf<E>) -> Result<TurnPayoffs<PlanOf<E>>, TableLookupError> {
         if self.game.outcome(position).is_some() {
             return Err(TableLookupError::Over);
         }
         let (_, table) = self.entry(position)?;
         let (mut cells, mut progress, mut error, mut absent) = (Vec::new(), Vec::new(), table.error(), None);
         // Computed at quiet counter 0; the error covers the effect of the quiet turns.
-        let plans = self.game.play(&G::afresh(position), |next| match self.after(next) {
+        let plans = E::play(&self.game, &E::afresh(position), |next| match self.after(next) {
             Ok((value, near, wrong)) => {
                 cells.push(value);
                 progress.push(near);
@@ -174,7 +174,7 @@ impl<G: SolvableEndings> EndgameTables<G> {
             return Err(why);
         }
         // A quiet turn leads from one quiet counter to the next.
-        error += table.drift(1, G::quiet(position).saturating_add(1));
+        error += table.drift(1, E::quiet(position).saturating_add(1));
         let matrix = Matrix::new(plans.white.len(), plans.black.len(), cells);
         Ok(TurnPayoffs { plans, matrix: matrix.expect("each side has a plan"), error, progress })
     }
@@ -183,12 +183,12 @@ impl<G: SolvableEndings> EndgameTables<G> {
     ///
     /// # Errors
     /// [`TableLookupError`] if a table is missing.
-    pub fn probe(&self, position: &G::Position) -> Result<ProbeResult<G::Plan>, TableLookupError> {
+    pub fn probe(&self, position: &PositionOf<E>) -> Result<ProbeResult<PlanOf<E>>, TableLookupError> {
         let payoffs = self.payoffs(position)?;
         let exact = self.value(position).ok_or(TableLookupError::Pieces)?;
         let Solution { rows, cols, .. } = solve(&payoffs.preferring_progress());
         let gap = payoffs.gap(&rows, &cols);
-        let mix = |plans: &[G::Plan], shares: Vec<f64>| {
+        let mix = |plans: &[PlanOf<E>], shares: Vec<f64>| {
             let mut mix: Vec<_> =
                 plans.iter().cloned().zip(shares).filter(|(_, share)| *share > 0.0).collect();
             mix.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -200,12 +200,12 @@ impl<G: SolvableEndings> EndgameTables<G> {
 
     /// Returns value, progress and error of a position after a first quiet turn, or after one that is not
     /// quiet.
-    fn after(&self, next: &G::Position) -> Result<(f64, f64, f64), TableLookupError> {
-        if let Some(outcome) = self.game.end(next) {
+    fn after(&self, next: &PositionOf<E>) -> Result<(f64, f64, f64), TableLookupError> {
+        if let Some(outcome) = E::end(&self.game, next) {
             return Ok((outcome_value(outcome), outcome_value(outcome), 0.0));
         }
         let (entry, table) = self.entry(next)?;
-        Ok(if G::quiet(next) > 0 {
+        Ok(if E::quiet(next) > 0 {
             (entry.next, entry.progress, table.error())
         } else {
             // After a turn that is not quiet, progress equals the value.
@@ -214,47 +214,47 @@ impl<G: SolvableEndings> EndgameTables<G> {
     }
 
     /// Looks up the entry of a board, from White's view.
-    fn entry(&self, position: &G::Position) -> Result<(EndgameEntry, &EndgameTable), TableLookupError> {
+    fn entry(&self, position: &PositionOf<E>) -> Result<(EndgameEntry, &EndgameTable), TableLookupError> {
         let (class, is_exchanged) =
-            EndgameClass::of(G::placement(position)).ok_or(TableLookupError::Pieces)?;
-        if class.pieces() > G::FORM.most_pieces {
+            EndgameClass::of(E::placement(position)).ok_or(TableLookupError::Pieces)?;
+        if class.pieces() > E::FORM.most_pieces {
             return Err(TableLookupError::Pieces);
         }
         let table = self.tables.get(&class).ok_or(TableLookupError::Class(class))?;
-        let stored = |position: &G::Position| {
-            let state = G::state(position).ok_or(TableLookupError::Castling)?;
-            table.entry(G::placement(position), state).ok_or(TableLookupError::Pawn)
+        let stored = |position: &PositionOf<E>| {
+            let state = E::state(position).ok_or(TableLookupError::Castling)?;
+            table.entry(E::placement(position), state).ok_or(TableLookupError::Pawn)
         };
         if !is_exchanged {
             return Ok((stored(position)?, table));
         }
-        let EndgameEntry { value, next, progress } = stored(&G::mirrored(position))?;
+        let EndgameEntry { value, next, progress } = stored(&E::mirrored(position))?;
         Ok((EndgameEntry { value: -value, next: -next, progress: -progress }, table))
     }
 
     /// Returns the greatest error of the tables that a class can lead to.
     pub(super) fn error_below(&self, class: EndgameClass) -> Result<f64, TableLookupError> {
-        if class.pieces() > G::FORM.most_pieces {
+        if class.pieces() > E::FORM.most_pieces {
             return Err(TableLookupError::Pieces);
         }
         let error = |class: EndgameClass| {
             self.get(class).map(EndgameTable::error).ok_or(TableLookupError::Class(class))
         };
         class
-            .successors(G::FORM.promotions)
+            .successors(E::FORM.promotions)
             .into_iter()
             .try_fold(0.0, |worst: f64, class| Ok(worst.max(error(class)?)))
     }
 }
 
-impl<G: SolvableEndings> Extend<EndgameTable> for EndgameTables<G> {
+impl<E: SolvableEndings> Extend<EndgameTable> for EndgameTables<E> {
     fn extend<T: IntoIterator<Item = EndgameTable>>(&mut self, tables: T) {
         tables.into_iter().for_each(|table| self.insert(table));
     }
 }
 
-impl<G: SolvableEndings> ValueLookup<G> for EndgameTables<G> {
-    fn known_value(&self, position: &G::Position) -> Option<f64> {
+impl<E: SolvableEndings> ValueLookup<E> for EndgameTables<E> {
+    fn known_value(&self, position: &PositionOf<E>) -> Option<f64> {
         self.entry(position).ok().map(|(entry, _)| entry.value)
     }
 }

@@ -1,27 +1,30 @@
 //! Tests of the tables of games other than Chesimul (tested in `tests/it/tables.rs`): comparison with the
 //! rules alone, plan by plan and prediction by prediction.
 
-use zugleich_rules::kernel::{LegalPlan, NullRecorder, PredictionOps, legal_plans};
-use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
-use zugleich_rules::prediction::Prediction;
+use zugleich_rules::kernel::{Game, LegalPlan, NullRecorder, PredictionOps, legal_plans};
+use zugleich_rules::parity::{SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
 
 use super::*;
-use crate::evaluate::outcome_value;
+use crate::evaluate::{Evaluate, ParityEvaluation, PositionOf, PredictionEvaluation, outcome_value};
 
 fn class(name: &str) -> EndgameClass {
     name.parse().expect("a class")
 }
 
-fn parsed<G: SolvableEndings>(tables: &EndgameTables<G>, text: &str) -> G::Position {
+fn parsed<E: SolvableEndings>(tables: &EndgameTables<E>, text: &str) -> PositionOf<E> {
     tables.game.parse_position(text).expect("a position")
 }
 
 /// Every legal plan of a side, with every prediction.
-fn every<G: SolvableEndings>(game: &G, position: &G::Position, side: Color) -> Vec<LegalPlan<G>> {
+fn every<E: SolvableEndings>(
+    game: &E::Game,
+    position: &PositionOf<E>,
+    side: Color,
+) -> Vec<LegalPlan<E::Game>> {
     let plans = ByColor::from_fn(|side| legal_plans(game, position, side));
     let mut all = plans[side].clone();
-    if let Some(foresight) = PredictionOps::<G>::of() {
+    if let Some(foresight) = PredictionOps::<E::Game>::of() {
         let predicting =
             |own| plans[!side].iter().filter_map(move |other| (foresight.foreseeing)(own, other));
         all.extend(plans[side].iter().flat_map(predicting));
@@ -31,13 +34,13 @@ fn every<G: SolvableEndings>(game: &G, position: &G::Position, side: Color) -> V
 
 /// Greatest gain of either side by any plan against the table's mixture of the other, measured from the
 /// table's value.
-fn gained<G: SolvableEndings<Turn = ByColor<LegalPlan<G>>>>(
-    tables: &EndgameTables<G>,
-    position: &G::Position,
+fn gained<E: SolvableEndings<Game: Game<Turn = ByColor<LegalPlan<<E as Evaluate>::Game>>>>>(
+    tables: &EndgameTables<E>,
+    position: &PositionOf<E>,
 ) -> f64 {
     let (game, probe) = (&tables.game, tables.probe(position).expect("its table is there"));
-    let all = ByColor::from_fn(|side| every(game, position, side));
-    let paid = |side: Color, own: &LegalPlan<G>| -> f64 {
+    let all = ByColor::from_fn(|side| every::<E>(game, position, side));
+    let paid = |side: Color, own: &LegalPlan<E::Game>| -> f64 {
         let against = probe.mixes[!side].iter().map(|(plan, share)| {
             let other =
                 all[!side].iter().find(|legal| legal.plan() == plan).expect("mixtures are of legal plans");
@@ -56,8 +59,11 @@ fn gained<G: SolvableEndings<Turn = ByColor<LegalPlan<G>>>>(
 
 /// Verifies the tables of all positions by independent methods, and some positions against all plans of the
 /// rules.
-fn holds<G: SolvableEndings<Turn = ByColor<LegalPlan<G>>>>(name: &str, every: usize) {
-    let tables = EndgameTables::<G>::built(&[class(name)], &SequentialWorkers);
+fn holds<E: SolvableEndings<Game: Game<Turn = ByColor<LegalPlan<<E as Evaluate>::Game>>>>>(
+    name: &str,
+    every: usize,
+) {
+    let tables = EndgameTables::<E>::built(&[class(name)], &SequentialWorkers);
     assert!(tables.get(class(name)).expect("it was made").error() < 1e-9);
     let TableVerification { boards, matrix, gap, mirror } =
         tables.check(class(name), 7).expect("it is there");
@@ -70,21 +76,21 @@ fn holds<G: SolvableEndings<Turn = ByColor<LegalPlan<G>>>>(name: &str, every: us
 
 #[test]
 fn no_plan_of_parity_beats_a_table() {
-    holds::<Parity<Standard>>("KRvK", 211);
-    holds::<Parity<SingleOccupation>>("KRvK", 211);
-    holds::<Parity<SingleOccupation>>("KPvK", 211);
+    holds::<ParityEvaluation<Standard>>("KRvK", 211);
+    holds::<ParityEvaluation<SingleOccupation>>("KRvK", 211);
+    holds::<ParityEvaluation<SingleOccupation>>("KPvK", 211);
 }
 
 #[test]
 fn no_plan_and_no_prediction_beats_a_table() {
-    holds::<Prediction>("KNvK", 311);
+    holds::<PredictionEvaluation>("KNvK", 311);
 }
 
 /// A lone king that has moved has lost, because it then rests (parity.md 2, 12); but if it took the other
 /// piece, White's king rests too and has lost as well.
 #[test]
 fn a_king_alone_has_one_turn() {
-    let tables = EndgameTables::<Parity<Standard>>::built(&[class("KQvK")], &SequentialWorkers);
+    let tables = EndgameTables::<ParityEvaluation<Standard>>::built(&[class("KQvK")], &SequentialWorkers);
     let value = |text: &str| tables.value(&parsed(&tables, text)).expect("it is there").value;
     assert!((value("3Qk3/8/8/8/8/8/8/4K3 - - -/- 0 1") - 1.0).abs() < 1e-9, "the queen leaves");
     assert!(value("3Qk3/8/8/8/8/8/8/4K3 - - d8/- 0 1").abs() < 1e-9, "the queen rests and is taken");
@@ -92,7 +98,7 @@ fn a_king_alone_has_one_turn() {
     assert_eq!(value("3Qk3/8/8/8/8/8/8/4K3 - - -/e8 0 1"), 1.0, "it is over");
     let missing = |text: &str| tables.probe(&parsed(&tables, text)).expect_err("it is not there");
     assert_eq!(missing("3qk3/8/8/8/8/8/8/3QK3 - - -/- 0 1"), TableLookupError::Pieces);
-    let rooks = EndgameTables::<Parity<Standard>>::built(&[class("KRvK")], &SequentialWorkers);
+    let rooks = EndgameTables::<ParityEvaluation<Standard>>::built(&[class("KRvK")], &SequentialWorkers);
     let castling = parsed(&rooks, "4k3/8/8/8/8/8/8/4K2R K - -/- 0 1");
     assert_eq!(rooks.probe(&castling).expect_err("nobody may castle in a table"), TableLookupError::Castling);
 }
@@ -100,10 +106,12 @@ fn a_king_alone_has_one_turn() {
 /// If king and piece exchange squares, White's correct prediction matters; no other prediction does.
 #[test]
 fn predictions_that_matter_are_there() {
-    let tables = EndgameTables::<Prediction>::new();
+    let tables = EndgameTables::<PredictionEvaluation>::new();
     let position = parsed(&tables, "k7/1Q6/8/8/8/8/8/K7 - - 0 1");
     let mut ends = Vec::new();
-    let plans = tables.game.play(&position, |next| ends.push(tables.game.end(next).map(outcome_value)));
+    let plans = PredictionEvaluation::play(&tables.game, &position, |next| {
+        ends.push(PredictionEvaluation::end(&tables.game, next).map(outcome_value))
+    });
     let number = |side: Color, text: &str| plans[side].iter().position(|plan| plan.to_string() == text);
     let after = |white: &str, black: &str| {
         let (row, col) = (number(Color::White, white), number(Color::Black, black));
@@ -120,14 +128,14 @@ fn predictions_that_matter_are_there() {
 
 #[test]
 fn a_table_of_one_game_is_none_of_another() {
-    let tables = EndgameTables::<Parity<Standard>>::built(&[class("KNvK")], &SequentialWorkers);
+    let tables = EndgameTables::<ParityEvaluation<Standard>>::built(&[class("KNvK")], &SequentialWorkers);
     let bytes = tables.get(class("KNvK")).expect("it was made").to_bytes().expect("they are in memory");
     let length = bytes.len() as u64;
     let bytes: std::sync::Arc<dyn TableBytes> = std::sync::Arc::new(bytes);
-    assert!(EndgameTables::<Parity<Standard>>::open(bytes.clone(), length).is_ok());
+    assert!(EndgameTables::<ParityEvaluation<Standard>>::open(bytes.clone(), length).is_ok());
     assert_eq!(
-        EndgameTables::<Parity<SingleOccupation>>::open(bytes.clone(), length).err(),
+        EndgameTables::<ParityEvaluation<SingleOccupation>>::open(bytes.clone(), length).err(),
         Some(TableFileError::Form)
     );
-    assert_eq!(EndgameTables::<Prediction>::open(bytes, length).err(), Some(TableFileError::Form));
+    assert_eq!(EndgameTables::<PredictionEvaluation>::open(bytes, length).err(), Some(TableFileError::Form));
 }

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use zugleich_rules::kernel::{Game, LegalPlan, Options, Record};
+use zugleich_rules::kernel::{Enumerate, Game, LegalPlan, Options, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::{Analysis, AnalysisSource, AnyEngine, Candidate, Choice};
@@ -63,33 +63,33 @@ pub(crate) fn texts<G: Game>(plans: &[LegalPlan<G>]) -> Vec<String> {
 }
 
 /// Implements [`AnyEngine::terms`] for every game.
-pub(crate) fn terms<G: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
-    let opened = ReplayedRecord::<G>::new(record)?;
-    Ok(opened.game.game().terms(opened.game.position()))
+pub(crate) fn terms<E: Evaluate>(record: &Record) -> Result<Vec<f64>, EngineError> {
+    let opened = ReplayedRecord::<E::Game>::new(record)?;
+    Ok(E::terms(opened.game.game(), opened.game.position()))
 }
 
 /// Implements [`AnyEngine::active_inputs`] for every game.
-pub(crate) fn active_inputs<G: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-    let opened = ReplayedRecord::<G>::new(record)?;
+pub(crate) fn active_inputs<E: Evaluate>(record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
+    let opened = ReplayedRecord::<E::Game>::new(record)?;
     let mut seen = ByColor::<Vec<usize>>::default();
-    net::active_inputs(opened.game.game(), opened.game.position(), &mut |view, input| seen[view].push(input));
+    net::active_inputs::<E>(opened.game.position(), &mut |view, input| seen[view].push(input));
     Ok(seen)
 }
 
 /// Implements [`AnyEngine::judge`] for every game.
-pub(crate) fn judge<G: Evaluate>(record: &Record, net: Option<&Net>) -> Result<f64, EngineError> {
-    let opened = ReplayedRecord::<G>::new(record)?;
-    Ok(net::judge(net, opened.game.game(), opened.game.position()))
+pub(crate) fn judge<E: Evaluate>(record: &Record, net: Option<&Net>) -> Result<f64, EngineError> {
+    let opened = ReplayedRecord::<E::Game>::new(record)?;
+    Ok(net::judge::<E>(net, opened.game.game(), opened.game.position()))
 }
 
 /// Implements [`AnyEngine::endings`] for every game.
-pub(crate) fn endings<G: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
-    let game = G::with_options(&Options::default());
-    endings_as_text(&game, game.endings(pieces, count, seed))
+pub(crate) fn endings<E: Evaluate>(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
+    let game = <E::Game>::with_options(&Options::default());
+    endings_as_text(&game, E::endings(pieces, count, seed))
 }
 
 /// Converts endings to the notation of the game.
-pub(super) fn endings_as_text<G: Evaluate>(
+pub(super) fn endings_as_text<G: Game>(
     game: &G,
     endings: Vec<SolvedPosition<G::Position>>,
 ) -> Vec<SolvedPosition<String>> {
@@ -100,19 +100,19 @@ pub(super) fn endings_as_text<G: Evaluate>(
 }
 
 /// Implements [`AnyEngine::baseline`] for every game.
-pub(crate) fn baseline<G: Evaluate>(
+pub(crate) fn baseline<E: Evaluate>(
     kind: Baseline,
     record: &Record,
     side: Color,
     seed: u64,
 ) -> Result<String, EngineError> {
-    let opened = ReplayedRecord::<G>::new(record)?;
+    let opened = ReplayedRecord::<E::Game>::new(record)?;
     let plans = opened.plans(side)?;
-    Ok(players::choose(kind, &opened, side, &plans, seed).plan().to_string())
+    Ok(players::choose::<E>(kind, &opened, side, &plans, seed).plan().to_string())
 }
 
 /// Converts the result of a search of `nodes` nodes into an analysis, with plans as text.
-pub(crate) fn analysis<G: Evaluate>(solved: &NodeSolution<'_, G>, nodes: u64) -> Analysis {
+pub(crate) fn analysis<G: Enumerate>(solved: &NodeSolution<'_, G>, nodes: u64) -> Analysis {
     let NodeSolution { node, bounds, mixes } = solved;
     let candidates = |side: Color| {
         let told = node.telling(side, mixes[side].clone(), &mixes[!side]);

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use zugleich_rules::kernel::{Options, PredictionOps, Record};
+use zugleich_rules::kernel::{Game, Options, PredictionOps, Record};
 use zugleich_rules::{ByColor, Color};
 
 use super::common::{
@@ -23,19 +23,19 @@ use crate::study::{Study, study};
 
 /// Returns the engine of a game in which both sides plan at the same time.
 #[must_use]
-pub const fn simultaneous<G: Evaluate>() -> &'static dyn AnyEngine {
-    SimultaneousEngine::<G>::PLAIN
+pub const fn simultaneous<E: Evaluate>() -> &'static dyn AnyEngine {
+    SimultaneousEngine::<E>::PLAIN
 }
 
 /// The engine of a game whose turns are matrices of plans.
 #[derive(Debug)]
-pub(crate) struct SimultaneousEngine<G: Evaluate> {
+pub(crate) struct SimultaneousEngine<E: Evaluate> {
     /// Knowledge beside the rules.
-    known: Option<Arc<dyn Knowledge<G>>>,
+    known: Option<Arc<dyn Knowledge<E::Game>>>,
     /// Opening book of the engine.
     book: Option<Arc<BookIndex>>,
     /// Transposition table kept from turn to turn; only in an engine for one match.
-    kept: Option<MatchCache<MatchTable<G>>>,
+    kept: Option<MatchCache<MatchTable<E::Game>>>,
     /// Part that its searches leave out.
     without: Option<Ablation>,
     /// Helpers that search at the same time.
@@ -44,19 +44,19 @@ pub(crate) struct SimultaneousEngine<G: Evaluate> {
     net: Option<Arc<Net>>,
 }
 
-impl<G: Evaluate> SimultaneousEngine<G> {
+impl<E: Evaluate> SimultaneousEngine<E> {
     const PLAIN: &'static Self =
         &Self { known: None, book: None, kept: None, without: None, helpers: None, net: None };
 
     /// Creates an engine with knowledge beside the rules.
-    pub(crate) const fn with_knowledge(known: Arc<dyn Knowledge<G>>) -> Self {
+    pub(crate) const fn with_knowledge(known: Arc<dyn Knowledge<E::Game>>) -> Self {
         Self { known: Some(known), book: None, kept: None, without: None, helpers: None, net: None }
     }
 
     /// Looks the position up, or searches it if tables and book do not decide it.
     fn analyse(
         &self,
-        opened: &ReplayedRecord<G>,
+        opened: &ReplayedRecord<E::Game>,
         leans: Option<Color>,
         limits: &Limits,
         stop: &dyn Fn() -> bool,
@@ -77,7 +77,11 @@ impl<G: Evaluate> SimultaneousEngine<G> {
         analysis
     }
 
-    fn search<'a>(&'a self, opened: &'a ReplayedRecord<G>, stop: &'a dyn Fn() -> bool) -> Search<'a, G> {
+    fn search<'a>(
+        &'a self,
+        opened: &'a ReplayedRecord<E::Game>,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Search<'a, E> {
         let search = Search::new(opened.game.game(), opened.twice.clone()).with_ablation(self.without);
         let search = search.with_net(self.net.as_deref());
         search.with_knowledge(self.known(opened)).with_stop(stop).with_helpers(self.helpers.as_deref())
@@ -96,15 +100,15 @@ impl<G: Evaluate> SimultaneousEngine<G> {
     }
 
     /// Returns its knowledge beside the rules, which holds for games with default options.
-    fn known(&self, opened: &ReplayedRecord<G>) -> Option<&dyn Knowledge<G>> {
+    fn known(&self, opened: &ReplayedRecord<E::Game>) -> Option<&dyn Knowledge<E::Game>> {
         self.known.as_deref().filter(|_| opened.game.record().options.is_empty())
     }
 
     /// Looks the position up in tables and book; `None` if they do not decide it.
     fn looked_up(
         &self,
-        opened: &ReplayedRecord<G>,
-        search: &Search<'_, G>,
+        opened: &ReplayedRecord<E::Game>,
+        search: &Search<'_, E>,
         limits: &Limits,
     ) -> Option<Analysis> {
         let position = opened.game.position();
@@ -113,9 +117,9 @@ impl<G: Evaluate> SimultaneousEngine<G> {
     }
 }
 
-impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
+impl<E: Evaluate> AnyEngine for SimultaneousEngine<E> {
     fn variant(&self) -> &'static str {
-        G::DESCRIPTOR.id
+        <E::Game>::DESCRIPTOR.id
     }
 
     fn analyse_until(
@@ -124,7 +128,12 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Analysis, EngineError> {
-        Ok(self.analyse(&ReplayedRecord::<G>::new(record)?, None, &Limits { leaning: 0.0, ..*limits }, stop))
+        Ok(self.analyse(
+            &ReplayedRecord::<E::Game>::new(record)?,
+            None,
+            &Limits { leaning: 0.0, ..*limits },
+            stop,
+        ))
     }
 
     fn study_until(
@@ -134,7 +143,7 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Study>, EngineError> {
-        let opened = ReplayedRecord::<G>::new(record)?;
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
         let search = self.search(&opened, stop);
         let limits = Limits { leaning: 0.0, ..*limits };
         let looked_up = self.looked_up(&opened, &search, &limits);
@@ -150,7 +159,7 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         against: &[Candidate],
         depth: u32,
     ) -> Result<String, EngineError> {
-        players::respond::<G>(record, side, against, depth)
+        players::respond::<E>(record, side, against, depth)
     }
 
     fn payoff(
@@ -161,11 +170,11 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         against: &[Candidate],
         depth: u32,
     ) -> Result<Option<f64>, EngineError> {
-        players::payoff::<G>(record, side, plan, against, depth).map(Some)
+        players::payoff::<E>(record, side, plan, against, depth).map(Some)
     }
 
     fn ladder(&self) -> &'static Ladder {
-        G::LADDER
+        E::LADDER
     }
 
     fn warm(&self) -> Option<Box<dyn AnyEngine>> {
@@ -182,52 +191,52 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
     }
 
     fn with_net(&self, net: Arc<Net>) -> Result<Box<dyn AnyEngine>, NetError> {
-        net.fits::<G>()?;
+        net.fits::<E>()?;
         Ok(Box::new(Self { net: Some(net), ..self.anew() }))
     }
 
     fn with_builtin_net(&self) -> Option<Box<dyn AnyEngine>> {
-        let net = Net::of_bytes(G::NET?).ok()?;
+        let net = Net::of_bytes(E::NET?).ok()?;
         self.with_net(Arc::new(net)).ok()
     }
 
     fn with_book(&self, book: Arc<BookIndex>) -> Option<Box<dyn AnyEngine>> {
-        book.is_of::<G>()
+        book.is_of::<E::Game>()
             .then(|| -> Box<dyn AnyEngine> { Box::new(Self { book: Some(book), ..self.anew() }) })
     }
 
     fn inputs(&self) -> usize {
-        net::inputs::<G>()
+        net::inputs::<E>()
     }
 
     fn active_inputs(&self, record: &Record) -> Result<ByColor<Vec<usize>>, EngineError> {
-        active_inputs::<G>(record)
+        active_inputs::<E>(record)
     }
 
     fn judge(&self, record: &Record) -> Result<f64, EngineError> {
-        judge::<G>(record, self.net.as_deref())
+        judge::<E>(record, self.net.as_deref())
     }
 
     fn choose_level_k(&self, record: &Record, side: Color, limits: &Limits) -> Result<Choice, EngineError> {
-        let plans = texts::<G>(&ReplayedRecord::<G>::new(record)?.plans(side)?);
+        let plans = texts::<E::Game>(&ReplayedRecord::<E::Game>::new(record)?.plans(side)?);
         level_k(self, record, side, &plans, limits)
     }
 
     fn terms(&self, record: &Record) -> Result<Vec<f64>, EngineError> {
-        terms::<G>(record)
+        terms::<E>(record)
     }
 
     fn weights(&self) -> &'static [f64] {
-        G::WEIGHTS
+        E::WEIGHTS
     }
 
     fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<String>> {
-        endings::<G>(pieces, count, seed)
+        endings::<E>(pieces, count, seed)
     }
 
     fn suite(&self, pieces: usize) -> Vec<SolvedPosition<String>> {
-        let game = G::with_options(&Options::default());
-        endings_as_text(&game, game.suite(pieces))
+        let game = <E::Game>::with_options(&Options::default());
+        endings_as_text(&game, E::suite(pieces))
     }
 
     fn choose_until(
@@ -237,16 +246,16 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Result<Choice, EngineError> {
-        let opened = ReplayedRecord::<G>::new(record)?;
+        let opened = ReplayedRecord::<E::Game>::new(record)?;
         let plans = opened.plans(side)?;
         // A single plan needs no search, except where it can carry a prediction.
-        let is_forced = plans.len() == 1 && PredictionOps::<G>::of().is_none();
+        let is_forced = plans.len() == 1 && PredictionOps::<E::Game>::of().is_none();
         let limits = if is_forced { Limits { depth: 1, leaning: 0.0, ..*limits } } else { *limits };
         let analysis = self.analyse(&opened, Some(side), &limits, stop);
         if stop() {
             return Err(EngineError::Stopped);
         }
-        Ok(chosen(analysis, side, &texts::<G>(&plans), &limits))
+        Ok(chosen(analysis, side, &texts::<E::Game>(&plans), &limits))
     }
 
     fn baseline(
@@ -256,6 +265,6 @@ impl<G: Evaluate> AnyEngine for SimultaneousEngine<G> {
         side: Color,
         seed: u64,
     ) -> Result<String, EngineError> {
-        baseline::<G>(kind, record, side, seed)
+        baseline::<E>(kind, record, side, seed)
     }
 }

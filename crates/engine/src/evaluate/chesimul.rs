@@ -8,7 +8,13 @@ use super::{
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
-impl Evaluate for Chesimul {
+/// The evaluation of Chesimul.
+#[derive(Clone, Copy, Debug)]
+pub struct ChesimulEvaluation;
+
+impl Evaluate for ChesimulEvaluation {
+    type Game = Chesimul;
+
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
             rung(0.85, 1, 0),
@@ -28,17 +34,17 @@ impl Evaluate for Chesimul {
     /// other king. Kings move first (chesimul.md, "Resolution" 1), so that king must leave in the same moment
     /// or is taken; it leaves by one step and is next to the chaser again. The chaser is safe there: no plan
     /// may target the square of an own piece, so no piece of the other side can be on its way to it.
-    fn certain(&self, position: &Position) -> Option<f64> {
+    fn certain(_: &Chesimul, position: &Position) -> Option<f64> {
         let [white, black] = Color::ALL.map(|side| position.placement().king(side));
         king_steps(white?).has(black?).then_some(0.0)
     }
 
     /// Evaluates the pieces of both sides, their attacks and the advance of their pawns.
-    fn evaluate(&self, position: &Position) -> f64 {
+    fn evaluate(_: &Chesimul, position: &Position) -> f64 {
         expected(&terms(position.placement()), &WEIGHTS)
     }
 
-    fn terms(&self, position: &Position) -> Vec<f64> {
+    fn terms(_: &Chesimul, position: &Position) -> Vec<f64> {
         terms(position.placement()).to_vec()
     }
 
@@ -51,7 +57,7 @@ impl Evaluate for Chesimul {
         if cfg!(target_family = "wasm") { None } else { Some(include_bytes!("../../data/chesimul.net")) };
 
     /// Emits the pieces, and the squares that each side attacks.
-    fn features(&self, position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
+    fn features(position: &Position, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
         for side in Color::ALL {
@@ -60,15 +66,15 @@ impl Evaluate for Chesimul {
         }
     }
 
-    fn endings(&self, pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<Position>> {
+    fn endings(pieces: usize, count: usize, seed: u64) -> Vec<SolvedPosition<Position>> {
         chesimul_endings::endings(pieces, count, seed)
     }
 
-    fn suite(&self, pieces: usize) -> Vec<SolvedPosition<Position>> {
+    fn suite(pieces: usize) -> Vec<SolvedPosition<Position>> {
         chesimul_endings::suite(pieces)
     }
 
-    fn countdown(&self, position: &Position, turns: u32) -> u32 {
+    fn countdown(position: &Position, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 }

@@ -9,7 +9,7 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use super::{Evaluate, SolvedPosition};
+use super::{ChesimulEvaluation, Evaluate, SolvedPosition};
 use crate::chesimul::{ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, SuitePosition};
 
 /// Returns endings of up to `pieces` pieces, equally many of each class.
@@ -98,7 +98,8 @@ fn placed(class: &str, draw: &mut ChaCha8Rng) -> Option<Position> {
     }
     let text = format!("{} 0 1", placement.text(Geometry::FIVE));
     let position = Chesimul.parse_position(&text).ok()?;
-    let goes_on = Chesimul.outcome(&position).is_none() && Chesimul.certain(&position).is_none();
+    let goes_on =
+        Chesimul.outcome(&position).is_none() && ChesimulEvaluation::certain(&Chesimul, &position).is_none();
     goes_on.then_some(position)
 }
 

@@ -4,28 +4,43 @@ mod chesimul;
 mod chesimul_endings;
 mod entanglement;
 mod inputs;
+#[cfg(test)]
+mod material_evaluation;
 mod parity;
 mod prediction;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Debug;
+
+pub use chesimul::ChesimulEvaluation;
 pub use chesimul_endings::values;
+pub use entanglement::EntanglementEvaluation;
+#[cfg(test)]
+pub(crate) use material_evaluation::MaterialEvaluation;
+pub use parity::ParityEvaluation;
+pub use prediction::PredictionEvaluation;
 use zugleich_rules::board::Placement;
-use zugleich_rules::kernel::{Enumerate, Outcome, QUIET_LIMIT};
+use zugleich_rules::kernel::{Enumerate, Game, Outcome, QUIET_LIMIT};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
 use crate::ladder::Ladder;
 use crate::matrix::Matrix;
 
-/// A game that the engine can evaluate and search.
-pub trait Evaluate: Enumerate {
+/// The evaluation of a game, with all else that a search needs beside the rules.
+///
+/// It is a type of its own beside the game, so that another crate than that of the rules can hold it.
+pub trait Evaluate: Debug + 'static {
+    /// The game.
+    type Game: Enumerate;
+
     /// Returns the expected result for White, strictly between 1, a win, and -1, a loss; 0 is a draw or a
     /// balance. The game goes on in the position; mirrored with exchanged colours it has the opposite value.
-    fn evaluate(&self, position: &Self::Position) -> f64;
+    fn evaluate(game: &Self::Game, position: &PositionOf<Self>) -> f64;
 
     /// Returns the terms of the evaluation, for [`tune`](crate::tune): the evaluation is the hyperbolic
     /// tangent of their weighted sum. With exchanged colours each term is the opposite.
-    fn terms(&self, _position: &Self::Position) -> Vec<f64> {
+    fn terms(_game: &Self::Game, _position: &PositionOf<Self>) -> Vec<f64> {
         Vec::new()
     }
 
@@ -37,29 +52,29 @@ pub trait Evaluate: Enumerate {
 
     /// Emits the features of a position for a learned evaluation: each has a side, a kind below
     /// [`Self::FEATURES`] and a square. Mirrored with exchanged colours they are those of the other side.
-    fn features(&self, _position: &Self::Position, _tell: &mut impl FnMut(Color, usize, Square)) {}
+    fn features(_position: &PositionOf<Self>, _tell: &mut impl FnMut(Color, usize, Square)) {}
 
     /// File of the net for analysis, where it has proved better than [`Self::evaluate`].
     const NET: Option<&'static [u8]> = None;
 
     /// Returns at most `count` solved positions of up to `pieces` pieces, for fitting.
-    fn endings(&self, _pieces: usize, _count: usize, _seed: u64) -> Vec<SolvedPosition<Self::Position>> {
+    fn endings(_pieces: usize, _count: usize, _seed: u64) -> Vec<SolvedPosition<PositionOf<Self>>> {
         Vec::new()
     }
 
     /// Returns the built-in solved positions of up to `pieces` pieces, for measurements.
-    fn suite(&self, _pieces: usize) -> Vec<SolvedPosition<Self::Position>> {
+    fn suite(_pieces: usize) -> Vec<SolvedPosition<PositionOf<Self>>> {
         Vec::new()
     }
 
     /// Returns the value of the position under best play, if it is certain although the game goes on.
-    fn certain(&self, _position: &Self::Position) -> Option<f64> {
+    fn certain(_game: &Self::Game, _position: &PositionOf<Self>) -> Option<f64> {
         None
     }
 
     /// Returns the counter that, beside the repetition key, decides the endings of the next `turns` turns: a
     /// counter that may run out by then, or 0. Positions of equal key and countdown have the same value.
-    fn countdown(&self, position: &Self::Position, turns: u32) -> u32;
+    fn countdown(position: &PositionOf<Self>, turns: u32) -> u32;
 
     /// Budget nodes per position. Budgets are made for games with few plans, whose turns are solved quickly;
     /// in games with more work per position, this makes the same budget take the same time.
@@ -68,6 +83,18 @@ pub trait Evaluate: Enumerate {
     /// Limits of the levels.
     const LADDER: &'static Ladder = &Ladder::COMMON;
 }
+
+/// A position of the game of an evaluation.
+pub type PositionOf<E> = <<E as Evaluate>::Game as Game>::Position;
+
+/// A plan in the game of an evaluation.
+pub type PlanOf<E> = <<E as Evaluate>::Game as Game>::Plan;
+
+/// A turn in the game of an evaluation.
+pub(crate) type TurnOf<E> = <<E as Evaluate>::Game as Game>::Turn;
+
+/// A repetition key in the game of an evaluation.
+pub(crate) type KeyOf<E> = <<E as Evaluate>::Game as Game>::Key;
 
 /// A solved position.
 #[derive(Clone, Debug)]

@@ -1,3 +1,5 @@
+use std::marker::PhantomData;
+
 use zugleich_rules::board::{Geometry, Placement, attacks, king_steps};
 use zugleich_rules::parity::{Occupation, Parity, ParityPosition};
 use zugleich_rules::{BitBoard, ByColor, Color, Role, Square};
@@ -6,7 +8,13 @@ use super::{Evaluate, expected, inputs, material, quiet_countdown};
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
-impl<V: Occupation> Evaluate for Parity<V> {
+/// The evaluation of Parity Chess.
+#[derive(Clone, Copy, Debug)]
+pub struct ParityEvaluation<V>(PhantomData<V>);
+
+impl<V: Occupation> Evaluate for ParityEvaluation<V> {
+    type Game = Parity<V>;
+
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
             rung(0.25, 2, 3_000),
@@ -23,11 +31,11 @@ impl<V: Occupation> Evaluate for Parity<V> {
     };
 
     /// Evaluates the balances of material, mobility and the kings' exposure.
-    fn evaluate(&self, position: &ParityPosition) -> f64 {
+    fn evaluate(_: &Parity<V>, position: &ParityPosition) -> f64 {
         expected(&balances(position), &WEIGHTS)
     }
 
-    fn terms(&self, position: &ParityPosition) -> Vec<f64> {
+    fn terms(_: &Parity<V>, position: &ParityPosition) -> Vec<f64> {
         balances(position).to_vec()
     }
 
@@ -37,7 +45,7 @@ impl<V: Occupation> Evaluate for Parity<V> {
 
     /// Emits the pieces, the squares of resting pieces, and the squares that each side attacks. On a shared
     /// square it emits both pieces.
-    fn features(&self, position: &ParityPosition, tell: &mut impl FnMut(Color, usize, Square)) {
+    fn features(position: &ParityPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
         for side in Color::ALL {
@@ -47,7 +55,7 @@ impl<V: Occupation> Evaluate for Parity<V> {
         }
     }
 
-    fn countdown(&self, position: &ParityPosition, turns: u32) -> u32 {
+    fn countdown(position: &ParityPosition, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 }

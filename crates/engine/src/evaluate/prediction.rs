@@ -6,7 +6,13 @@ use super::{Evaluate, expected, inputs, quiet_countdown};
 use crate::ladder::{Ladder, rung};
 use crate::limits::MAX_DEPTH;
 
-impl Evaluate for Prediction {
+/// The evaluation of Prediction Chess.
+#[derive(Clone, Copy, Debug)]
+pub struct PredictionEvaluation;
+
+impl Evaluate for PredictionEvaluation {
+    type Game = Prediction;
+
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
             rung(0.84, 1, 0),
@@ -23,12 +29,12 @@ impl Evaluate for Prediction {
     };
 
     /// Evaluates material and mobility, as shares of their totals, and the pressure on the kings.
-    fn evaluate(&self, position: &PredictionPosition) -> f64 {
-        expected(&self.balances(position), &WEIGHTS)
+    fn evaluate(game: &Prediction, position: &PredictionPosition) -> f64 {
+        expected(&balances(game, position), &WEIGHTS)
     }
 
-    fn terms(&self, position: &PredictionPosition) -> Vec<f64> {
-        self.balances(position).to_vec()
+    fn terms(game: &Prediction, position: &PredictionPosition) -> Vec<f64> {
+        balances(game, position).to_vec()
     }
 
     const WEIGHTS: &'static [f64] = &WEIGHTS;
@@ -37,7 +43,7 @@ impl Evaluate for Prediction {
 
     /// Emits the pieces, the squares that each side attacks (a king can take nothing, 7), and the kinds of
     /// pieces that it has lost, each on a square of its first rank: a pawn may become these (8).
-    fn features(&self, position: &PredictionPosition, tell: &mut impl FnMut(Color, usize, Square)) {
+    fn features(position: &PredictionPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         let placement = position.placement();
         inputs::placed(placement, tell);
         for side in Color::ALL {
@@ -51,7 +57,7 @@ impl Evaluate for Prediction {
         }
     }
 
-    fn countdown(&self, position: &PredictionPosition, turns: u32) -> u32 {
+    fn countdown(position: &PredictionPosition, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 
@@ -64,28 +70,21 @@ const WEIGHTS: [f64; 4] = [3.027, 0.063, 0.850, 1.314];
 /// The roles that can take.
 const TAKING: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// The terms of the evaluation.
-trait EvaluationTerms {
-    /// Returns the balances of material, as a share and in pawns, of attacked squares, and of the pressure on
-    /// the kings.
-    fn balances(&self, position: &PredictionPosition) -> [f64; 4];
-}
-
-impl EvaluationTerms for Prediction {
-    fn balances(&self, position: &PredictionPosition) -> [f64; 4] {
-        let sides = ByColor::from_fn(|side| PredictionSide::new(self, position, side));
-        let share = |of: fn(&PredictionSide) -> f64| {
-            let (white, black) = (of(&sides.white), of(&sides.black));
-            (white - black) / (white + black + KINGS)
-        };
-        let [white, black] = Color::ALL.map(|side| pressure(&sides[side], &sides[!side]));
-        [
-            share(|army| army.worth),
-            (sides.white.worth - sides.black.worth) / PAWNS,
-            share(|army| f64::from((army.attacked & !army.pieces).len())),
-            black - white,
-        ]
-    }
+/// Returns the balances of material, as a share and in pawns, of attacked squares, and of the pressure on the
+/// kings.
+fn balances(game: &Prediction, position: &PredictionPosition) -> [f64; 4] {
+    let sides = ByColor::from_fn(|side| PredictionSide::new(game, position, side));
+    let share = |of: fn(&PredictionSide) -> f64| {
+        let (white, black) = (of(&sides.white), of(&sides.black));
+        (white - black) / (white + black + KINGS)
+    };
+    let [white, black] = Color::ALL.map(|side| pressure(&sides[side], &sides[!side]));
+    [
+        share(|army| army.worth),
+        (sides.white.worth - sides.black.worth) / PAWNS,
+        share(|army| f64::from((army.attacked & !army.pieces).len())),
+        black - white,
+    ]
 }
 
 /// Number of pawns that make one unit of the second term.

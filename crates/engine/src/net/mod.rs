@@ -11,11 +11,12 @@ mod net_format;
 #[cfg(test)]
 mod tests;
 
+use zugleich_rules::kernel::Game;
 use zugleich_rules::{ByColor, Color, Square};
 
 pub use net_error::NetError;
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, PositionOf};
 
 /// Number of hidden units of a net.
 pub const WIDTH: usize = 32;
@@ -59,9 +60,9 @@ pub struct Net {
 
 impl Net {
     /// Returns the expected result for White, strictly between -1 and 1.
-    pub(crate) fn judge<G: Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
+    pub(crate) fn judge<E: Evaluate>(&self, position: &PositionOf<E>) -> f64 {
         let mut sums = ByColor::new(self.start, self.start);
-        active_inputs(game, position, &mut |view, input| add(&mut sums[view], &self.rows[input]));
+        active_inputs::<E>(position, &mut |view, input| add(&mut sums[view], &self.rows[input]));
         self.promised(&sums)
     }
 
@@ -90,8 +91,8 @@ impl Net {
     ///
     /// # Errors
     /// [`NetError`] if it is of another game or rules edition, or has other inputs.
-    pub(crate) fn fits<G: Evaluate>(&self) -> Result<(), NetError> {
-        let (game, inputs) = (G::DESCRIPTOR, inputs::<G>());
+    pub(crate) fn fits<E: Evaluate>(&self) -> Result<(), NetError> {
+        let (game, inputs) = (<E::Game>::DESCRIPTOR, inputs::<E>());
         if self.maker.variant != game.id {
             return Err(NetError::Game { net: self.maker.variant.clone(), game: game.id });
         }
@@ -106,8 +107,8 @@ impl Net {
 }
 
 /// Returns the expected result for White by a net, or by the game's own evaluation without one.
-pub(crate) fn judge<G: Evaluate>(net: Option<&Net>, game: &G, position: &G::Position) -> f64 {
-    net.map_or_else(|| game.evaluate(position), |net| net.judge(game, position))
+pub(crate) fn judge<E: Evaluate>(net: Option<&Net>, game: &E::Game, position: &PositionOf<E>) -> f64 {
+    net.map_or_else(|| E::evaluate(game, position), |net| net.judge::<E>(position))
 }
 
 /// Converts an advantage into a value from -1 to 1, nearly linear for small advantages. Unlike other such
@@ -133,23 +134,23 @@ fn add(sums: &mut HiddenRow, row: &HiddenRow) {
 
 /// Returns the number of inputs of the game's nets; 0 in a game without features.
 #[must_use]
-pub fn inputs<G: Evaluate>() -> usize {
-    2 * G::FEATURES * squares::<G>()
+pub fn inputs<E: Evaluate>() -> usize {
+    2 * E::FEATURES * squares::<E>()
 }
 
-fn squares<G: Evaluate>() -> usize {
-    G::DESCRIPTOR.geometry.side() * G::DESCRIPTOR.geometry.side()
+fn squares<E: Evaluate>() -> usize {
+    <E::Game>::DESCRIPTOR.geometry.side() * <E::Game>::DESCRIPTOR.geometry.side()
 }
 
 /// Emits the active inputs of each side, its own features first and ranks counted from its own first rank.
-pub fn active_inputs<G: Evaluate>(game: &G, position: &G::Position, tell: &mut impl FnMut(Color, usize)) {
-    let board = G::DESCRIPTOR.geometry;
+pub fn active_inputs<E: Evaluate>(position: &PositionOf<E>, tell: &mut impl FnMut(Color, usize)) {
+    let board = <E::Game>::DESCRIPTOR.geometry;
     let number = |square: Square| square.rank() as usize * board.side() + square.file() as usize;
-    game.features(position, &mut |side: Color, kind: usize, square: Square| {
+    E::features(position, &mut |side: Color, kind: usize, square: Square| {
         for view in Color::ALL {
             let square = if view == Color::White { square } else { board.mirror(square) };
-            let kind = if view == side { kind } else { G::FEATURES + kind };
-            tell(view, kind * squares::<G>() + number(square));
+            let kind = if view == side { kind } else { E::FEATURES + kind };
+            tell(view, kind * squares::<E>() + number(square));
         }
     });
 }

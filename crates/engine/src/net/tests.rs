@@ -3,6 +3,7 @@ use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::Game;
 
 use super::*;
+use crate::evaluate::MaterialEvaluation;
 
 /// A net of any weights.
 fn net(weights: &[i16]) -> Net {
@@ -13,7 +14,12 @@ fn net(weights: &[i16]) -> Net {
         command: "a command".to_owned(),
         generation: 3,
     };
-    Net { maker, rows: (0..inputs::<Chesimul>()).map(row).collect(), start: row(7), out: row(11) }
+    Net {
+        maker,
+        rows: (0..inputs::<MaterialEvaluation<Chesimul>>()).map(row).collect(),
+        start: row(7),
+        out: row(11),
+    }
 }
 
 /// Offset of the weights.
@@ -28,12 +34,12 @@ proptest! {
     #[test]
     fn any_weights_read_back_and_judge(weights in proptest::collection::vec(any::<i16>(), 1..99)) {
         let net = net(&weights);
-        prop_assert_eq!(net.fits::<Chesimul>(), Ok(()));
+        prop_assert_eq!(net.fits::<MaterialEvaluation<Chesimul>>(), Ok(()));
         let read = Net::of_bytes(&net.to_bytes());
         prop_assert_eq!(read.as_ref(), Ok(&net));
         let start = Chesimul.start();
-        prop_assert!(net.judge(&Chesimul, &start).abs() < 1.0);
-        prop_assert_eq!(net.judge(&Chesimul, &start), 0.0, "both sides see the same");
+        prop_assert!(net.judge::<MaterialEvaluation<Chesimul>>(&start).abs() < 1.0);
+        prop_assert_eq!(net.judge::<MaterialEvaluation<Chesimul>>(&start), 0.0, "both sides see the same");
     }
 
     /// Parsing fails for damage at any byte.
@@ -64,7 +70,7 @@ fn a_refusal_says_where() {
     changed[head] ^= 1;
     let sum = bytes.len() - 32;
     assert_eq!(refused(&changed), format!("the checksum at byte {sum} does not match the bytes before it"));
-    let inputs = inputs::<Chesimul>();
+    let inputs = inputs::<MaterialEvaluation<Chesimul>>();
     let (found, wanted) = (bytes.len() - head - 1, bytes.len() - head);
     assert_eq!(
         refused(&bytes[..bytes.len() - 1]),
@@ -72,13 +78,13 @@ fn a_refusal_says_where() {
     );
     let mut foreign = net(&[1]);
     foreign.rows.pop();
-    let fault = foreign.fits::<Chesimul>().expect_err("it lacks an input");
+    let fault = foreign.fits::<MaterialEvaluation<Chesimul>>().expect_err("it lacks an input");
     assert_eq!(
         fault.to_string(),
         format!("line 5: the net has {} inputs, and this program computes {inputs}", inputs - 1)
     );
     foreign.maker.variant = "parity".to_owned();
-    let fault = foreign.fits::<Chesimul>().expect_err("it is of another game");
+    let fault = foreign.fits::<MaterialEvaluation<Chesimul>>().expect_err("it is of another game");
     assert_eq!(fault.to_string(), "line 2: the net is for parity, not for chesimul");
 }
 

@@ -1,11 +1,9 @@
-use zugleich_rules::kernel::{Game, LegalPlan, PredictionOps, Turn, legal_plans};
+use zugleich_rules::kernel::{Enumerate, Game, LegalPlan, PredictionOps, Turn, legal_plans};
 use zugleich_rules::{ByColor, Color};
-
-use crate::evaluate::Evaluate;
 
 /// Returns each side's actions in a position: its plans alone and with every relevant prediction; a single
 /// `None` for a side that does not act.
-pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<Vec<Option<LegalPlan<G>>>> {
+pub(super) fn actions<G: Enumerate>(game: &G, position: &G::Position) -> ByColor<Vec<Option<LegalPlan<G>>>> {
     let plans = ByColor::from_fn(|side| {
         if game.acts(position, side) { legal_plans(game, position, side) } else { Vec::new() }
     });
@@ -19,7 +17,7 @@ pub(super) fn actions<G: Evaluate>(game: &G, position: &G::Position) -> ByColor<
 }
 
 /// Returns a plan alone and with every relevant prediction of one of these plans.
-pub(super) fn predicting<G: Evaluate>(
+pub(super) fn predicting<G: Enumerate>(
     position: &G::Position,
     side: Color,
     plan: &LegalPlan<G>,

@@ -1,12 +1,12 @@
 use rand::{Rng, RngExt};
-use zugleich_rules::kernel::{LegalPlan, NullRecorder, PredictionOps, Turn};
+use zugleich_rules::kernel::{Enumerate, Game, LegalPlan, NullRecorder, PredictionOps, Turn};
 use zugleich_rules::{ByColor, Color};
 
-use crate::evaluate::{Evaluate, outcome_value};
+use crate::evaluate::{Evaluate, TurnOf, outcome_value};
 use crate::replayed_record::ReplayedRecord;
 
 /// Draws a uniformly random plan, with a random prediction in games that have them.
-pub(super) fn any_of<G: Evaluate>(
+pub(super) fn any_of<G: Enumerate>(
     opened: &ReplayedRecord<G>,
     side: Color,
     plans: &[LegalPlan<G>],
@@ -18,13 +18,13 @@ pub(super) fn any_of<G: Evaluate>(
 }
 
 /// Draws one of the plans with the highest average value.
-pub(super) fn greedy<G: Evaluate>(
-    opened: &ReplayedRecord<G>,
+pub(super) fn greedy<E: Evaluate>(
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
-    plans: &[LegalPlan<G>],
+    plans: &[LegalPlan<E::Game>],
     draw: &mut impl Rng,
-) -> LegalPlan<G> {
-    any(&obvious(opened, side, plans), draw)
+) -> LegalPlan<E::Game> {
+    any(&obvious::<E>(opened, side, plans), draw)
 }
 
 fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
@@ -32,7 +32,7 @@ fn any<P: Clone>(plans: &[P], draw: &mut impl Rng) -> P {
 }
 
 /// Returns the plan with each distinct prediction; empty in a game without predictions.
-fn predictions<G: Evaluate>(plan: &LegalPlan<G>, others: &[LegalPlan<G>]) -> Vec<LegalPlan<G>> {
+fn predictions<G: Enumerate>(plan: &LegalPlan<G>, others: &[LegalPlan<G>]) -> Vec<LegalPlan<G>> {
     let mut predictions: Vec<LegalPlan<G>> =
         others.iter().filter_map(|other| foreseeing::<G>(plan, other)).collect();
     predictions.dedup();
@@ -40,7 +40,7 @@ fn predictions<G: Evaluate>(plan: &LegalPlan<G>, others: &[LegalPlan<G>]) -> Vec
 }
 
 /// Returns the plan with the prediction of another one, if that can be predicted.
-fn foreseeing<G: Evaluate>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
+fn foreseeing<G: Enumerate>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<LegalPlan<G>> {
     (PredictionOps::<G>::of()?.foreseeing)(plan, other)
 }
 
@@ -48,42 +48,44 @@ fn foreseeing<G: Evaluate>(plan: &LegalPlan<G>, other: &LegalPlan<G>) -> Option<
 const TIE: f64 = 1e-9;
 
 /// Returns a side's plans with the highest average value a turn later, against [`any_of`].
-pub(crate) fn obvious<G: Evaluate>(
-    opened: &ReplayedRecord<G>,
+pub(crate) fn obvious<E: Evaluate>(
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
-    plans: &[LegalPlan<G>],
-) -> Vec<LegalPlan<G>> {
-    let averages: Vec<_> = plans.iter().flat_map(|plan| averages(opened, side, plan, plans)).collect();
+    plans: &[LegalPlan<E::Game>],
+) -> Vec<LegalPlan<E::Game>> {
+    let averages: Vec<_> = plans.iter().flat_map(|plan| averages::<E>(opened, side, plan, plans)).collect();
     let most = averages.iter().map(|&(_, average)| average).fold(f64::NEG_INFINITY, f64::max);
     averages.into_iter().filter(|&(_, average)| average >= most - TIE).map(|(plan, _)| plan).collect()
 }
 
 /// Returns the average value of a plan to its side a turn later against [`any_of`]: without a prediction, and
 /// with each prediction that raises it.
-fn averages<G: Evaluate>(
-    opened: &ReplayedRecord<G>,
+fn averages<E: Evaluate>(
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
-    plan: &LegalPlan<G>,
-    plans: &[LegalPlan<G>],
-) -> Vec<(LegalPlan<G>, f64)> {
+    plan: &LegalPlan<E::Game>,
+    plans: &[LegalPlan<E::Game>],
+) -> Vec<(LegalPlan<E::Game>, f64)> {
     let others = opened.legal(!side);
     // Probability that a random prediction names this plan.
-    let chance = others.first().map_or(0, |other| predictions::<G>(other, plans).len()).max(1);
+    let chance = others.first().map_or(0, |other| predictions::<E::Game>(other, plans).len()).max(1);
     let chance = 1.0 / chance as f64;
     let others: Vec<_> = if others.is_empty() { vec![None] } else { others.into_iter().map(Some).collect() };
     let mut sum = 0.0;
-    let mut gains: Vec<(LegalPlan<G>, f64)> = Vec::new();
+    let mut gains: Vec<(LegalPlan<E::Game>, f64)> = Vec::new();
     for other in &others {
-        let seen = other.as_ref().and_then(|other| foreseeing::<G>(other, plan));
-        let value = |own: &LegalPlan<G>| {
-            let unseen = after(opened, side, own, other.as_ref());
+        let seen = other.as_ref().and_then(|other| foreseeing::<E::Game>(other, plan));
+        let value = |own: &LegalPlan<E::Game>| {
+            let unseen = after::<E>(opened, side, own, other.as_ref());
             seen.as_ref().map_or(unseen, |seen| {
-                chance * after(opened, side, own, Some(seen)) + (1.0 - chance) * unseen
+                chance * after::<E>(opened, side, own, Some(seen)) + (1.0 - chance) * unseen
             })
         };
         let plain = value(plan);
         sum += plain;
-        let Some(guess) = other.as_ref().and_then(|other| foreseeing::<G>(plan, other)) else { continue };
+        let Some(guess) = other.as_ref().and_then(|other| foreseeing::<E::Game>(plan, other)) else {
+            continue;
+        };
         let gain = value(&guess) - plain;
         match gains.last_mut() {
             Some((last, sum)) if *last == guess => *sum += gain,
@@ -97,16 +99,16 @@ fn averages<G: Evaluate>(
 }
 
 /// Returns the value of a turn to a side.
-fn after<G: Evaluate>(
-    opened: &ReplayedRecord<G>,
+fn after<E: Evaluate>(
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
-    own: &LegalPlan<G>,
-    other: Option<&LegalPlan<G>>,
+    own: &LegalPlan<E::Game>,
+    other: Option<&LegalPlan<E::Game>>,
 ) -> f64 {
     let (game, position) = (opened.game.game(), opened.game.position());
     let plans = ByColor::from_fn(|each| if each == side { Some(own) } else { other }.cloned());
-    let turn = G::Turn::from_plans(plans).expect("these are plans of just the sides that act");
+    let turn = TurnOf::<E>::from_plans(plans).expect("these are plans of just the sides that act");
     let next = game.resolve(position, &turn, &mut NullRecorder);
-    let value = game.outcome(&next).map_or_else(|| game.evaluate(&next), outcome_value);
+    let value = game.outcome(&next).map_or_else(|| E::evaluate(game, &next), outcome_value);
     if side == Color::White { value } else { -value }
 }

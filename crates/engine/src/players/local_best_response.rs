@@ -1,5 +1,5 @@
 use zugleich_rules::Color;
-use zugleich_rules::kernel::{LegalPlan, Record};
+use zugleich_rules::kernel::{Game, LegalPlan, Record};
 
 use super::actions::{predicting, turn};
 use crate::engine::Candidate;
@@ -10,20 +10,20 @@ use crate::search::Search;
 
 /// Returns the plan with the highest value against a known mixture, `depth` turns ahead: a local best
 /// response.
-pub(crate) fn respond<G: Evaluate>(
+pub(crate) fn respond<E: Evaluate>(
     record: &Record,
     side: Color,
     against: &[Candidate],
     depth: u32,
 ) -> Result<String, EngineError> {
-    let opened = ReplayedRecord::<G>::new(record)?;
+    let opened = ReplayedRecord::<E::Game>::new(record)?;
     let plans = opened.plans(side)?;
     let mix = known(&opened, side, against)?;
-    let others: Vec<LegalPlan<G>> = mix.iter().map(|(plan, _)| plan.clone()).collect();
-    let mut search = Search::new(opened.game.game(), opened.twice.clone());
+    let others: Vec<LegalPlan<E::Game>> = mix.iter().map(|(plan, _)| plan.clone()).collect();
+    let mut search = Search::<E>::new(opened.game.game(), opened.twice.clone());
     let mut best = (f64::NEG_INFINITY, None);
     let position = opened.game.position();
-    for own in plans.iter().flat_map(|plan| predicting::<G>(position, side, plan, &others)) {
+    for own in plans.iter().flat_map(|plan| predicting::<E::Game>(position, side, plan, &others)) {
         let value = worth(&mut search, &opened, side, &own, &mix, depth);
         if value > best.0 {
             best = (value, Some(own));
@@ -33,24 +33,24 @@ pub(crate) fn respond<G: Evaluate>(
 }
 
 /// Returns the value of a plan to its side against a mixture, `depth` turns ahead.
-pub(crate) fn payoff<G: Evaluate>(
+pub(crate) fn payoff<E: Evaluate>(
     record: &Record,
     side: Color,
     plan: &str,
     against: &[Candidate],
     depth: u32,
 ) -> Result<f64, EngineError> {
-    let opened = ReplayedRecord::<G>::new(record)?;
+    let opened = ReplayedRecord::<E::Game>::new(record)?;
     let own = opened.game.plan(side, plan)?.checked().clone();
     let mix = known(&opened, side, against)?;
-    let mut search = Search::new(opened.game.game(), opened.twice.clone());
+    let mut search = Search::<E>::new(opened.game.game(), opened.twice.clone());
     Ok(worth(&mut search, &opened, side, &own, &mix, depth))
 }
 
 /// Plans of the side's opponent, each with its probability.
 type OpponentPlans<G> = Vec<(LegalPlan<G>, f64)>;
 
-fn known<G: Evaluate>(
+fn known<G: Game>(
     opened: &ReplayedRecord<G>,
     side: Color,
     against: &[Candidate],
@@ -61,17 +61,17 @@ fn known<G: Evaluate>(
     against.iter().map(legal).collect()
 }
 
-fn worth<G: Evaluate>(
-    search: &mut Search<'_, G>,
-    opened: &ReplayedRecord<G>,
+fn worth<E: Evaluate>(
+    search: &mut Search<'_, E>,
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
-    own: &LegalPlan<G>,
-    mix: &OpponentPlans<G>,
+    own: &LegalPlan<E::Game>,
+    mix: &OpponentPlans<E::Game>,
     depth: u32,
 ) -> f64 {
     let sign = if side == Color::White { 1.0 } else { -1.0 };
-    let beyond = |(other, probability): &(LegalPlan<G>, f64)| {
-        let turn = turn::<G>(side, Some(own), Some(other));
+    let beyond = |(other, probability): &(LegalPlan<E::Game>, f64)| {
+        let turn = turn::<E::Game>(side, Some(own), Some(other));
         probability * sign * search.beyond(opened.game.position(), &turn, depth.saturating_sub(1))
     };
     mix.iter().map(beyond).sum()

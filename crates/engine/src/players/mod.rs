@@ -23,7 +23,7 @@ use zugleich_rules::kernel::LegalPlan;
 pub(crate) use baseline::obvious;
 pub(crate) use local_best_response::{payoff, respond};
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, KeyOf, PositionOf};
 use crate::replayed_record::ReplayedRecord;
 
 /// A baseline player for measurements.
@@ -109,42 +109,42 @@ impl FromStr for Baseline {
 }
 
 /// Chooses a plan as a baseline player does, among at least one plan.
-pub(crate) fn choose<G: Evaluate>(
+pub(crate) fn choose<E: Evaluate>(
     kind: Baseline,
-    opened: &ReplayedRecord<G>,
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
-    plans: &[LegalPlan<G>],
+    plans: &[LegalPlan<E::Game>],
     seed: u64,
-) -> LegalPlan<G> {
+) -> LegalPlan<E::Game> {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let searching = match kind {
         Baseline::Random => return baseline::any_of(opened, side, plans, &mut draw),
-        Baseline::Greedy => return baseline::greedy(opened, side, plans, &mut draw),
-        Baseline::Searching(searcher, nodes) => (searcher, nodes / G::WEIGHT),
+        Baseline::Greedy => return baseline::greedy::<E>(opened, side, plans, &mut draw),
+        Baseline::Searching(searcher, nodes) => (searcher, nodes / E::WEIGHT),
     };
     match searching {
-        (Searcher::Maximin, nodes) => maximin::choose(opened, side, plans, nodes, &mut draw),
+        (Searcher::Maximin, nodes) => maximin::choose::<E>(opened, side, plans, nodes, &mut draw),
         (Searcher::Uct, nodes) => {
-            tree::played::<G, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::pick)
+            tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::pick)
         }
         (Searcher::UctMost, nodes) => {
-            tree::played::<G, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::most)
+            tree::played::<E, uct::ConfidenceBounds>(opened, side, nodes, &mut draw, tree::most)
         }
         (Searcher::Regret, nodes) => {
-            tree::played::<G, regret::RegretMatching>(opened, side, nodes, &mut draw, tree::pick)
+            tree::played::<E, regret::RegretMatching>(opened, side, nodes, &mut draw, tree::pick)
         }
     }
 }
 
 /// Returns the number of the plan that a [`Searcher::Uct`] search tries most, in a game without predictions.
 /// Positions in `twice` have occurred twice.
-pub(crate) fn most_visited<G: Evaluate>(
-    (game, twice): (&G, &[G::Key]),
-    position: &G::Position,
+pub(crate) fn most_visited<E: Evaluate>(
+    (game, twice): (&E::Game, &[KeyOf<E>]),
+    position: &PositionOf<E>,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
 ) -> usize {
-    let (_, shares) = tree::searched::<G, uct::ConfidenceBounds>((game, twice), position, side, nodes, draw);
+    let (_, shares) = tree::searched::<E, uct::ConfidenceBounds>((game, twice), position, side, nodes, draw);
     tree::most(&shares, draw)
 }

@@ -8,6 +8,7 @@ use super::regret::{EXPLORATION, RegretMatching};
 use super::tree::Policy;
 use super::uct::ConfidenceBounds;
 use super::*;
+use crate::evaluate::MaterialEvaluation;
 use crate::matrix::Matrix;
 use crate::{AnyEngine, simultaneous};
 
@@ -55,7 +56,7 @@ fn players() -> Vec<Baseline> {
 #[test]
 fn all_take_a_king_that_cannot_get_away() {
     let game = Variant::of::<Chesimul>().open(&[], Some("kr3/pp3/1N3/5/4K 0 1")).unwrap();
-    let engine: &dyn AnyEngine = simultaneous::<Chesimul>();
+    let engine: &dyn AnyEngine = simultaneous::<MaterialEvaluation<Chesimul>>();
     for player in players() {
         let plans = (0..4).map(|seed| engine.baseline(player, game.record(), Color::White, seed).unwrap());
         let taken = plans.filter(|plan| plan == "b3a5").count();

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use zugleich_rules::kernel::{LegalPlan, NullRecorder};
+use zugleich_rules::kernel::{Game, LegalPlan, NullRecorder};
 use zugleich_rules::{ByColor, Color};
 
 use super::actions::{actions, turn};
-use crate::evaluate::{Evaluate, outcome_value};
+use crate::evaluate::{Evaluate, KeyOf, PositionOf, outcome_value};
 use crate::replayed_record::ReplayedRecord;
 
 /// A learning rule for the choices of a side.
@@ -26,9 +26,9 @@ pub(super) trait Policy {
     fn average(&self) -> Vec<f64>;
 }
 
-struct TreeNode<G: Evaluate, P> {
-    position: G::Position,
-    actions: ByColor<Vec<Option<LegalPlan<G>>>>,
+struct TreeNode<E: Evaluate, P> {
+    position: PositionOf<E>,
+    actions: ByColor<Vec<Option<LegalPlan<E::Game>>>>,
     policies: ByColor<P>,
     /// For each tried pair: its child, unless it ends the game, its visits, and the sum of values.
     tried: HashMap<(usize, usize), (Option<usize>, f64, f64)>,
@@ -37,15 +37,15 @@ struct TreeNode<G: Evaluate, P> {
 }
 
 /// Returns the plan that `choose` selects from the policy's average strategy.
-pub(super) fn played<G: Evaluate, P: Policy>(
-    opened: &ReplayedRecord<G>,
+pub(super) fn played<E: Evaluate, P: Policy>(
+    opened: &ReplayedRecord<E::Game>,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
     choose: fn(&[f64], &mut ChaCha8Rng) -> usize,
-) -> LegalPlan<G> {
+) -> LegalPlan<E::Game> {
     let game = (opened.game.game(), &opened.twice[..]);
-    let (mut actions, shares) = searched::<G, P>(game, opened.game.position(), side, nodes, draw);
+    let (mut actions, shares) = searched::<E, P>(game, opened.game.position(), side, nodes, draw);
     let chosen = actions.swap_remove(choose(&shares, draw));
     chosen.expect("a side that acts has plans")
 }
@@ -66,16 +66,16 @@ pub(super) fn pick(weights: &[f64], draw: &mut ChaCha8Rng) -> usize {
 }
 
 /// Returns a side's actions and their average strategy after `nodes` positions.
-pub(super) fn searched<G: Evaluate, P: Policy>(
-    (game, twice): (&G, &[G::Key]),
-    position: &G::Position,
+pub(super) fn searched<E: Evaluate, P: Policy>(
+    (game, twice): (&E::Game, &[KeyOf<E>]),
+    position: &PositionOf<E>,
     side: Color,
     nodes: u64,
     draw: &mut ChaCha8Rng,
-) -> (Vec<Option<LegalPlan<G>>>, Vec<f64>) {
-    let mut tree: Vec<TreeNode<G, P>> = vec![TreeNode::new(game, position.clone())];
+) -> (Vec<Option<LegalPlan<E::Game>>>, Vec<f64>) {
+    let mut tree: Vec<TreeNode<E, P>> = vec![TreeNode::new(game, position.clone())];
     for _ in 0..nodes.max(1) {
-        simulate(game, twice, &mut tree, draw);
+        simulate::<E, P>(game, twice, &mut tree, draw);
     }
     let root = tree.swap_remove(0);
     let ByColor { white, black } = root.policies;
@@ -84,8 +84,8 @@ pub(super) fn searched<G: Evaluate, P: Policy>(
     (if side == Color::White { white } else { black }, shares)
 }
 
-impl<G: Evaluate, P: Policy> TreeNode<G, P> {
-    fn new(game: &G, position: G::Position) -> Self {
+impl<E: Evaluate, P: Policy> TreeNode<E, P> {
+    fn new(game: &E::Game, position: PositionOf<E>) -> Self {
         let actions = actions(game, &position);
         let policies = ByColor::from_fn(|side| P::of(actions[side].len()));
         Self { position, actions, policies, tried: HashMap::new(), visits: 0.0, sum: 0.0 }
@@ -108,10 +108,10 @@ impl<G: Evaluate, P: Policy> TreeNode<G, P> {
 }
 
 /// Plays from the root to a new leaf, evaluates it and updates every node on the path.
-fn simulate<G: Evaluate, P: Policy>(
-    game: &G,
-    twice: &[G::Key],
-    tree: &mut Vec<TreeNode<G, P>>,
+fn simulate<E: Evaluate, P: Policy>(
+    game: &E::Game,
+    twice: &[KeyOf<E>],
+    tree: &mut Vec<TreeNode<E, P>>,
     draw: &mut ChaCha8Rng,
 ) {
     let mut way = Vec::new();
@@ -125,12 +125,12 @@ fn simulate<G: Evaluate, P: Policy>(
             continue;
         }
         let (white, black) = (&node.actions.white[pair.0], &node.actions.black[pair.1]);
-        let turn = turn::<G>(Color::White, white.as_ref(), black.as_ref());
+        let turn = turn::<E::Game>(Color::White, white.as_ref(), black.as_ref());
         let next = game.resolve(&node.position, &turn, &mut NullRecorder);
-        if let Some(value) = end(game, twice, &next) {
+        if let Some(value) = end::<E>(game, twice, &next) {
             break value;
         }
-        let value = game.evaluate(&next);
+        let value = E::evaluate(game, &next);
         let number = tree.len();
         tree[at].tried.insert(pair, (Some(number), 0.0, 0.0));
         tree.push(TreeNode::new(game, next));
@@ -142,8 +142,8 @@ fn simulate<G: Evaluate, P: Policy>(
 }
 
 /// Returns the value of the position if the game ends in it.
-pub(super) fn end<G: Evaluate>(game: &G, twice: &[G::Key], position: &G::Position) -> Option<f64> {
-    let certain = || game.outcome(position).map(outcome_value).or_else(|| game.certain(position));
+pub(super) fn end<E: Evaluate>(game: &E::Game, twice: &[KeyOf<E>], position: &PositionOf<E>) -> Option<f64> {
+    let certain = || game.outcome(position).map(outcome_value).or_else(|| E::certain(game, position));
     let repeated = || {
         let key = game.repetition_key(position).filter(|key| twice.contains(key));
         key.map(|_| 0.0)

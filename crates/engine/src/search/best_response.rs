@@ -6,11 +6,11 @@ use super::matrix_action::MatrixAction;
 use super::node::{MixedStrategy, Node};
 use super::{Evaluate, OutOfNodesError, Search};
 
-impl<G: Evaluate> Search<'_, G> {
+impl<E: Evaluate> Search<'_, E> {
     /// Returns a side's best response to a mixture, the first of several, at the node's depth.
     pub(crate) fn best_response(
         &mut self,
-        node: &mut Node<'_, G>,
+        node: &mut Node<'_, E::Game>,
         side: Color,
         against: &MixedStrategy,
     ) -> Result<MatrixAction, OutOfNodesError> {
@@ -21,7 +21,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Returns the value to White of a plan against a mixture of the other side, at the node's depth.
     pub(crate) fn against(
         &mut self,
-        node: &mut Node<'_, G>,
+        node: &mut Node<'_, E::Game>,
         side: Color,
         own: MatrixAction,
         against: &MixedStrategy,
@@ -33,7 +33,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Sets the budget to `nodes` further nodes, or removes it.
     pub(crate) fn allow(&mut self, nodes: Option<u64>) {
         // A budget below the maximum lets the search poll the stop signal.
-        let budget = |nodes: u64| self.nodes.saturating_add(nodes / G::WEIGHT).min(u64::MAX - 1);
+        let budget = |nodes: u64| self.nodes.saturating_add(nodes / E::WEIGHT).min(u64::MAX - 1);
         self.budget = nodes.map_or(u64::MAX, budget);
     }
 }

@@ -8,6 +8,7 @@ use super::parallel::{HelperThreads, ParallelSearch, SearchWorker, run_parallel}
 use super::transposition_table::TranspositionTable;
 use super::{Evaluate, NodeSolution, OutOfNodesError, ProvenBounds, Search};
 use crate::ablation::Ablation;
+use crate::evaluate::PositionOf;
 use crate::limits::{Limits, MAX_DEPTH};
 
 /// Divisor of the budget reserved for the use of an unfinished depth at the end.
@@ -16,10 +17,14 @@ const RESERVE: u64 = 8;
 /// The last completed depth, and the partial result of the next one.
 type DeepeningResult<'p, G> = (NodeSolution<'p, G>, Option<Node<'p, G>>);
 
-impl<G: Evaluate> Search<'_, G> {
+impl<E: Evaluate> Search<'_, E> {
     /// Searches by iterative deepening until the node budget is used up or the depth limit is reached;
     /// returns the last completed depth, at least 1.
-    pub(crate) fn deepen<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> NodeSolution<'p, G> {
+    pub(crate) fn deepen<'p>(
+        &mut self,
+        position: &'p PositionOf<E>,
+        limits: &Limits,
+    ) -> NodeSolution<'p, E::Game> {
         let leans = self.leans.filter(|_| limits.leaning > 0.0);
         let Some(side) = leans else { return self.safest(position, limits) };
         let mut best = self.safest(position, &Limits { nodes: limits.nodes / 6, ..*limits });
@@ -28,7 +33,7 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Searches without leaning.
-    fn safest<'p>(&mut self, position: &'p G::Position, limits: &Limits) -> NodeSolution<'p, G> {
+    fn safest<'p>(&mut self, position: &'p PositionOf<E>, limits: &Limits) -> NodeSolution<'p, E::Game> {
         self.budget = u64::MAX;
         let best = self.first(position);
         // If this turn decides the game, deeper search is useless.
@@ -37,7 +42,7 @@ impl<G: Evaluate> Search<'_, G> {
         if decided || best.node.depth >= depth {
             return best;
         }
-        let budget = limits.nodes / G::WEIGHT;
+        let budget = limits.nodes / E::WEIGHT;
         self.budget = budget - budget / RESERVE;
         let (mut best, deeper) = match self.helpers {
             None => {
@@ -56,7 +61,11 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// Deepens until no nodes are left.
-    fn deepen_alone<'p>(&mut self, mut best: NodeSolution<'p, G>, depth: u32) -> DeepeningResult<'p, G> {
+    fn deepen_alone<'p>(
+        &mut self,
+        mut best: NodeSolution<'p, E::Game>,
+        depth: u32,
+    ) -> DeepeningResult<'p, E::Game> {
         while best.node.depth < depth {
             let mut deeper = self.opened(best.node.position, best.node.depth + 1);
             match self.root(&mut deeper) {
@@ -72,9 +81,9 @@ impl<G: Evaluate> Search<'_, G> {
     fn deepen_parallel<'p>(
         &mut self,
         helpers: &dyn HelperThreads,
-        best: &NodeSolution<'p, G>,
+        best: &NodeSolution<'p, E::Game>,
         depth: u32,
-    ) -> (NodeSolution<'p, G>, Vec<Node<'p, G>>) {
+    ) -> (NodeSolution<'p, E::Game>, Vec<Node<'p, E::Game>>) {
         let team = Arc::new(ParallelSearch::default());
         let place = |number| SearchWorker::among(number, helpers.count(), Arc::clone(&team));
         let (game, twice, known, without) = (self.game, self.twice.clone(), self.known, self.without);
@@ -82,7 +91,7 @@ impl<G: Evaluate> Search<'_, G> {
         let table = self.table.share();
         let help = |number| {
             let stop = || team.is_over();
-            let search = Search::new(game, twice.clone()).with_knowledge(known).with_ablation(without);
+            let search = Search::<E>::new(game, twice.clone()).with_knowledge(known).with_ablation(without);
             let mut search = search.with_net(net).with_stop(&stop);
             (search.table, search.place) = (TranspositionTable::Shared(Arc::clone(&table)), place(number));
             // A budget below the maximum lets the search poll the stop signal.
@@ -107,7 +116,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Blends in the partial results of deeper searches, whose payoffs are better. Other payoffs that the
     /// solution needs are searched at the completed depth; if the nodes do not suffice or the stop signal
     /// ends it, the result stays as it was.
-    fn blend<'p>(&mut self, best: &mut NodeSolution<'p, G>, deeper: &[Node<'p, G>]) {
+    fn blend<'p>(&mut self, best: &mut NodeSolution<'p, E::Game>, deeper: &[Node<'p, E::Game>]) {
         let mut node = best.node.clone();
         deeper.iter().for_each(|deeper| node.overwrite(deeper));
         if let Ok((bounds, mixes)) = self.solve(&mut node, Window::ALL) {
@@ -116,20 +125,20 @@ impl<G: Evaluate> Search<'_, G> {
         }
     }
 
-    fn first<'p>(&mut self, position: &'p G::Position) -> NodeSolution<'p, G> {
+    fn first<'p>(&mut self, position: &'p PositionOf<E>) -> NodeSolution<'p, E::Game> {
         let mut node = self.opened(position, 1);
         let (bounds, mixes) = self.root(&mut node).expect("the first depth has no budget");
         NodeSolution { node, bounds, mixes }
     }
 
     /// Prepares the root node.
-    fn opened<'p>(&mut self, position: &'p G::Position, depth: u32) -> Node<'p, G> {
+    fn opened<'p>(&mut self, position: &'p PositionOf<E>, depth: u32) -> Node<'p, E::Game> {
         let key = self.key(position, depth);
         self.prepare(position, depth, key.as_ref())
     }
 
     /// Solves the root node with the full window.
-    fn root(&mut self, node: &mut Node<'_, G>) -> Result<ProvenBounds, OutOfNodesError> {
+    fn root(&mut self, node: &mut Node<'_, E::Game>) -> Result<ProvenBounds, OutOfNodesError> {
         let (bounds, mixes) = self.solve(node, Window::ALL)?;
         let bounds = bounds.and(Bounds::UNKNOWN);
         let key = self.key(node.position, node.depth);

@@ -35,18 +35,18 @@ impl<L> fmt::Debug for MatchCache<L> {
 pub(crate) type MatchTable<G> =
     (Vec<<G as Game>::Key>, TranspositionTable<TranspositionKey<G>, TranspositionEntry<<G as Game>::Plan>>);
 
-impl<G: Evaluate> Search<'_, G> {
+impl<E: Evaluate> Search<'_, E> {
     /// Continues with the table of another search, if it still holds. The value of a position at a given
     /// depth does not depend on the root, repetition aside: with another position that occurred twice the
     /// table is invalid.
-    pub(crate) fn resume_with(&mut self, learnt: Option<MatchTable<G>>) {
+    pub(crate) fn resume_with(&mut self, learnt: Option<MatchTable<E::Game>>) {
         if let Some((_, table)) = learnt.filter(|(twice, _)| *twice == self.twice) {
             self.table = table;
         }
     }
 
     /// Returns the learned table.
-    pub(crate) fn into_table(self) -> MatchTable<G> {
+    pub(crate) fn into_table(self) -> MatchTable<E::Game> {
         (self.twice, self.table)
     }
 }

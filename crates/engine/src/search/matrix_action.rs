@@ -1,7 +1,5 @@
-use zugleich_rules::kernel::{LegalPlan, PredictionOps, Turn};
+use zugleich_rules::kernel::{Enumerate, LegalPlan, PredictionOps, Turn};
 use zugleich_rules::{ByColor, Color};
-
-use crate::evaluate::Evaluate;
 
 /// An action of a side: the numbers of its plan and of the predicted plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +26,7 @@ pub(crate) struct PredictionIndex {
 }
 
 impl PredictionIndex {
-    pub(crate) fn new<G: Evaluate>(
+    pub(crate) fn new<G: Enumerate>(
         position: &G::Position,
         plans: &ByColor<Vec<Option<LegalPlan<G>>>>,
     ) -> Self {
@@ -76,7 +74,7 @@ impl PredictionIndex {
 }
 
 /// Returns the number by which each plan of a list is predicted.
-fn names<G: Evaluate>(foresight: PredictionOps<G>, plans: &[Option<LegalPlan<G>>]) -> Vec<Option<usize>> {
+fn names<G: Enumerate>(foresight: PredictionOps<G>, plans: &[Option<LegalPlan<G>>]) -> Vec<Option<usize>> {
     let predicted = |number: usize| {
         let plan = plans[number].as_ref()?;
         // The predicting plan does not matter here.

@@ -33,11 +33,11 @@ pub use parallel::HelperThreads;
 pub(crate) use parallel::{ParallelSearch, SearchWorker, run_parallel};
 use transposition_table::TranspositionEntry;
 pub(crate) use transposition_table::{Map, Set, TranspositionTable};
-use zugleich_rules::kernel::{Game, NullRecorder};
+use zugleich_rules::kernel::{Enumerate, Game, NullRecorder};
 use zugleich_rules::{ByColor, Color};
 
 use crate::ablation::Ablation;
-use crate::evaluate::{Evaluate, outcome_value};
+use crate::evaluate::{Evaluate, KeyOf, PlanOf, PositionOf, TurnOf, outcome_value};
 use crate::knowledge::Knowledge;
 use crate::net::{self, Net};
 
@@ -59,18 +59,18 @@ pub(crate) struct OutOfNodesError;
 type TranspositionKey<G> = (<G as Game>::Key, u32, u32);
 
 /// A search from one position.
-pub(crate) struct Search<'a, G: Evaluate> {
-    game: &'a G,
+pub(crate) struct Search<'a, E: Evaluate> {
+    game: &'a E::Game,
     /// Positions that occurred twice: the next occurrence is a draw. The search does not see third
     /// occurrences that arise only within it.
-    twice: Vec<G::Key>,
+    twice: Vec<KeyOf<E>>,
     /// Knowledge beside the rules.
-    known: Option<&'a dyn Knowledge<G>>,
+    known: Option<&'a dyn Knowledge<E::Game>>,
     /// Net that replaces the game's own evaluation.
     net: Option<&'a Net>,
     /// Part left out for an ablation measurement.
     without: Option<Ablation>,
-    table: TranspositionTable<TranspositionKey<G>, TranspositionEntry<G::Plan>>,
+    table: TranspositionTable<TranspositionKey<E::Game>, TranspositionEntry<PlanOf<E>>>,
     /// The side that leans, within the limits.
     leans: Option<Color>,
     /// Helpers that search at the same time.
@@ -89,7 +89,7 @@ type ProvenBounds = (Bounds, ByColor<MixedStrategy>);
 
 /// The solution of a position.
 #[derive(Clone)]
-pub(crate) struct NodeSolution<'p, G: Evaluate> {
+pub(crate) struct NodeSolution<'p, G: Enumerate> {
     pub(crate) node: Node<'p, G>,
     pub(crate) bounds: Bounds,
     pub(crate) mixes: ByColor<MixedStrategy>,
@@ -101,9 +101,9 @@ struct BestReply {
     bound: f64,
 }
 
-impl<'a, G: Evaluate> Search<'a, G> {
+impl<'a, E: Evaluate> Search<'a, E> {
     /// Creates a search of a game in which these positions occurred twice.
-    pub(crate) fn new(game: &'a G, twice: Vec<G::Key>) -> Self {
+    pub(crate) fn new(game: &'a E::Game, twice: Vec<KeyOf<E>>) -> Self {
         Self {
             game,
             twice,
@@ -122,7 +122,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Returns the search with knowledge beside the rules.
-    pub(crate) fn with_knowledge(self, known: Option<&'a dyn Knowledge<G>>) -> Self {
+    pub(crate) fn with_knowledge(self, known: Option<&'a dyn Knowledge<E::Game>>) -> Self {
         Self { known, ..self }
     }
 
@@ -159,7 +159,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Returns the value of a position in which the game goes on, `depth` turns ahead.
     fn value(
         &mut self,
-        position: &G::Position,
+        position: &PositionOf<E>,
         depth: u32,
         window: Window,
     ) -> Result<Bounds, OutOfNodesError> {
@@ -175,18 +175,18 @@ impl<'a, G: Evaluate> Search<'a, G> {
         Ok(bounds)
     }
 
-    fn key(&self, position: &G::Position, depth: u32) -> Option<TranspositionKey<G>> {
+    fn key(&self, position: &PositionOf<E>, depth: u32) -> Option<TranspositionKey<E::Game>> {
         let key = self.game.repetition_key(position).filter(|_| self.has(Ablation::Memory))?;
-        Some((key, self.game.countdown(position, depth), depth))
+        Some((key, E::countdown(position, depth), depth))
     }
 
     /// Creates a node with the plans that were good when this position was last searched.
     fn prepare<'p>(
         &mut self,
-        position: &'p G::Position,
+        position: &'p PositionOf<E>,
         depth: u32,
-        key: Option<&TranspositionKey<G>>,
-    ) -> Node<'p, G> {
+        key: Option<&TranspositionKey<E::Game>>,
+    ) -> Node<'p, E::Game> {
         let mut node = Node::new(self.game, position, depth);
         let shallower = key.map(|(key, countdown, depth)| (key.clone(), *countdown, depth - 1));
         let mut known = [key, shallower.as_ref()].into_iter().flatten();
@@ -203,8 +203,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
 
     fn remember(
         &mut self,
-        key: Option<TranspositionKey<G>>,
-        node: &Node<'_, G>,
+        key: Option<TranspositionKey<E::Game>>,
+        node: &Node<'_, E::Game>,
         bounds: Bounds,
         mixes: &ByColor<MixedStrategy>,
     ) {
@@ -214,7 +214,11 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Solves the matrix game of a node as far as the window requires (double oracle).
-    fn solve(&mut self, node: &mut Node<'_, G>, window: Window) -> Result<ProvenBounds, OutOfNodesError> {
+    fn solve(
+        &mut self,
+        node: &mut Node<'_, E::Game>,
+        window: Window,
+    ) -> Result<ProvenBounds, OutOfNodesError> {
         loop {
             self.settle(node)?;
             let (value, mixes) = node.restricted();
@@ -246,7 +250,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Evaluates all pairs of chosen actions.
-    fn settle(&mut self, node: &mut Node<'_, G>) -> Result<(), OutOfNodesError> {
+    fn settle(&mut self, node: &mut Node<'_, E::Game>) -> Result<(), OutOfNodesError> {
         for row in self.place.order(node.chosen.white.len()) {
             for col in self.place.order(node.chosen.black.len()) {
                 let pair = ByColor::new(node.chosen.white[row], node.chosen.black[col]);
@@ -259,7 +263,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Searches for a side's best reply to a mixture of the other that exceeds `target`.
     fn reply(
         &mut self,
-        node: &mut Node<'_, G>,
+        node: &mut Node<'_, E::Game>,
         side: Color,
         against: &MixedStrategy,
         mut target: f64,
@@ -284,7 +288,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Returns the upper bound of a plan's value against a mixture; exact if above `target`.
     fn hope(
         &mut self,
-        node: &mut Node<'_, G>,
+        node: &mut Node<'_, E::Game>,
         side: Color,
         own: MatrixAction,
         against: &MixedStrategy,
@@ -316,7 +320,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Searches a pair of plans as far as the window requires.
     fn search(
         &mut self,
-        node: &mut Node<'_, G>,
+        node: &mut Node<'_, E::Game>,
         pair: ByColor<MatrixAction>,
         window: Window,
     ) -> Result<(), OutOfNodesError> {
@@ -333,8 +337,8 @@ impl<'a, G: Evaluate> Search<'a, G> {
     /// Returns the value of a turn, searched `depth` turns beyond it.
     fn after(
         &mut self,
-        position: &G::Position,
-        turn: &G::Turn,
+        position: &PositionOf<E>,
+        turn: &TurnOf<E>,
         depth: u32,
         window: Window,
     ) -> Result<Bounds, OutOfNodesError> {
@@ -361,15 +365,15 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Returns the static evaluation of a leaf.
-    fn judge(&self, position: &G::Position) -> f64 {
-        if self.has(Ablation::Evaluation) { net::judge(self.net, self.game, position) } else { 0.0 }
+    fn judge(&self, position: &PositionOf<E>) -> f64 {
+        if self.has(Ablation::Evaluation) { net::judge::<E>(self.net, self.game, position) } else { 0.0 }
     }
 
     /// Adds further actions of each side and searches their pairs with `nodes` further nodes. Pairs beyond
     /// the budget stay unknown.
     pub(crate) fn settle_with(
         &mut self,
-        node: &mut Node<'_, G>,
+        node: &mut Node<'_, E::Game>,
         more: &ByColor<Vec<MatrixAction>>,
         nodes: u64,
     ) {
@@ -385,7 +389,7 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Returns the midpoint of a turn's bounds, searched `depth` turns beyond it without a budget.
-    pub(crate) fn beyond(&mut self, position: &G::Position, turn: &G::Turn, depth: u32) -> f64 {
+    pub(crate) fn beyond(&mut self, position: &PositionOf<E>, turn: &TurnOf<E>, depth: u32) -> f64 {
         self.after(position, turn, depth, Window::ALL).expect("there is no budget").middle()
     }
 
@@ -395,23 +399,23 @@ impl<'a, G: Evaluate> Search<'a, G> {
     }
 
     /// Returns the value of the position if the game ends in it.
-    fn end(&self, position: &G::Position) -> Option<f64> {
+    fn end(&self, position: &PositionOf<E>) -> Option<f64> {
         if let Some(outcome) = self.game.outcome(position) {
             return Some(outcome_value(outcome));
         }
-        if let Some(value) = self.game.certain(position) {
+        if let Some(value) = E::certain(self.game, position) {
             return Some(value);
         }
         self.is_repeated(position).then_some(0.0)
     }
 
-    fn is_repeated(&self, position: &G::Position) -> bool {
+    fn is_repeated(&self, position: &PositionOf<E>) -> bool {
         let key = || self.game.repetition_key(position);
         !self.twice.is_empty() && key().is_some_and(|key| self.twice.contains(&key))
     }
 
     /// Returns whether the next turn can lead to a position that occurred twice.
-    pub(crate) fn may_repeat(&self, position: &G::Position) -> bool {
+    pub(crate) fn may_repeat(&self, position: &PositionOf<E>) -> bool {
         if self.twice.is_empty() {
             return false;
         }

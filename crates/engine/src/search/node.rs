@@ -4,7 +4,6 @@ use zugleich_rules::{ByColor, Color};
 use super::bounds::Bounds;
 use super::exploitation::ExploitationBonus;
 use super::matrix_action::{MatrixAction, PredictionIndex};
-use crate::evaluate::Evaluate;
 use crate::matrix::{Matrix, Solution, solve};
 
 /// Actions of a side with their probabilities.
@@ -28,7 +27,7 @@ pub(crate) struct Node<'a, G: Enumerate> {
     leaning: Option<ExploitationBonus>,
 }
 
-impl<'a, G: Evaluate> Node<'a, G> {
+impl<'a, G: Enumerate> Node<'a, G> {
     pub(crate) fn new(game: &G, position: &'a G::Position, depth: u32) -> Self {
         let plans = ByColor::from_fn(|side| {
             if game.acts(position, side) {

@@ -2,13 +2,14 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use zugleich_rules::kernel::PredictionOps;
+use zugleich_rules::kernel::{Enumerate, PredictionOps};
 use zugleich_rules::{ByColor, Color};
 
 use super::exploitation::ExploitationBonus;
 use super::matrix_action::MatrixAction;
 use super::node::Node;
 use super::{Evaluate, OutOfNodesError, Search, Window};
+use crate::evaluate::PositionOf;
 use crate::limits::Limits;
 use crate::players;
 
@@ -30,7 +31,7 @@ const DEEP: u64 = 5_000;
 
 /// A position with a model of its erring player.
 #[derive(Clone)]
-pub(super) struct OpponentModel<'p, G: Evaluate> {
+pub(super) struct OpponentModel<'p, G: Enumerate> {
     node: Node<'p, G>,
     /// The side that plays against the erring player.
     side: Color,
@@ -40,17 +41,23 @@ pub(super) struct OpponentModel<'p, G: Evaluate> {
     mixes: ByColor<Vec<f64>>,
 }
 
-impl<G: Evaluate> OpponentModel<'_, G> {
+impl<G: Enumerate> OpponentModel<'_, G> {
     /// Lets the player think with probability [`THOUGHT`], and then play the plan that a search by upper
     /// confidence bounds tries most; returns the number of positions resolved. In games with predictions that
     /// search is slow and weak, and the player always plays an obvious plan.
-    pub(super) fn think(&mut self, game: &G, twice: &[G::Key], limits: &Limits) -> u64 {
-        let nodes = (limits.nodes / THINKING / G::WEIGHT).min(DEEP);
+    pub(super) fn think<E: Evaluate<Game = G>>(
+        &mut self,
+        game: &G,
+        twice: &[G::Key],
+        limits: &Limits,
+    ) -> u64 {
+        let nodes = (limits.nodes / THINKING / E::WEIGHT).min(DEEP);
         if nodes == 0 || PredictionOps::<G>::of().is_some() {
             return 0;
         }
         let mut draw = ChaCha8Rng::seed_from_u64(limits.seed);
-        let tried = players::most_visited((game, twice), self.node.position, !self.side, nodes, &mut draw);
+        let tried =
+            players::most_visited::<E>((game, twice), self.node.position, !self.side, nodes, &mut draw);
         let mix = &mut self.mixes[!self.side];
         mix.iter_mut().for_each(|p| *p *= 1.0 - THOUGHT);
         mix[tried] += THOUGHT;
@@ -89,14 +96,14 @@ impl<G: Evaluate> OpponentModel<'_, G> {
     }
 }
 
-impl<G: Evaluate> Search<'_, G> {
+impl<E: Evaluate> Search<'_, E> {
     /// Returns the opponent of a side, who plays obvious plans: those with the highest average value one turn
     /// later against a uniform mixture.
     pub(super) fn opponent_model<'p>(
         &mut self,
-        position: &'p G::Position,
+        position: &'p PositionOf<E>,
         side: Color,
-    ) -> Result<OpponentModel<'p, G>, OutOfNodesError> {
+    ) -> Result<OpponentModel<'p, E::Game>, OutOfNodesError> {
         let node = Node::new(self.game, position, 1);
         let mixes = node.plans.as_ref().map(|plans| vec![1.0 / plans.len() as f64; plans.len()]);
         let values: Result<_, _> = node.pairs().map(|plans| self.worth(&node, plans, 1)).collect();
@@ -108,7 +115,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Searches `depth` turns ahead after the likely plans of the player.
     pub(super) fn search_likely_plans(
         &mut self,
-        erring: &mut OpponentModel<'_, G>,
+        erring: &mut OpponentModel<'_, E::Game>,
         depth: u32,
     ) -> Result<(), OutOfNodesError> {
         let OpponentModel { node, values, mixes, side } = erring;
@@ -123,7 +130,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// only White's and both.
     fn worth(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<'_, E::Game>,
         plans: ByColor<usize>,
         depth: u32,
     ) -> Result<[f64; 4], OutOfNodesError> {

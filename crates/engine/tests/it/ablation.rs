@@ -1,9 +1,11 @@
 //! Searches without one of their parts: equally exact results, at a different cost.
 
-use zugleich_engine::{Ablation, Analysis, AnyEngine, Limits, alternating, simultaneous};
+use zugleich_engine::{
+    Ablation, Analysis, AnyEngine, ChesimulEvaluation, EntanglementEvaluation, Limits, alternating,
+    simultaneous,
+};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::entanglement::Entanglement;
 
 fn analysed(engine: &dyn AnyEngine) -> Analysis {
     let game = Variant::of::<Chesimul>().open(&[], Some("r2qk/5/3n1/2B2/R2QK 0 9")).expect("it can be");
@@ -13,7 +15,7 @@ fn analysed(engine: &dyn AnyEngine) -> Analysis {
 
 #[test]
 fn ablation_changes_no_value_except_evaluation() {
-    let engine = simultaneous::<Chesimul>();
+    let engine = simultaneous::<ChesimulEvaluation>();
     let whole = analysed(engine);
     for part in Ablation::ALL {
         let lacking = analysed(&*engine.with_ablation(part).expect("its turns are searched so"));
@@ -26,5 +28,5 @@ fn ablation_changes_no_value_except_evaluation() {
 
 #[test]
 fn ablation_without_turn_search_is_none() {
-    assert!(alternating::<Entanglement>().with_ablation(Ablation::Memory).is_none());
+    assert!(alternating::<EntanglementEvaluation>().with_ablation(Ablation::Memory).is_none());
 }

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use zugleich_engine::book::{Book, BookIndex, BookOrigin};
 use zugleich_engine::tournament::{MatchScore, Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Candidate, Choice, EngineError, Level, Limits, simultaneous};
+use zugleich_engine::{
+    AnyEngine, Baseline, Candidate, ChesimulEvaluation, Choice, EngineError, Level, Limits, ParityEvaluation,
+    simultaneous,
+};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::kernel::{Record, RulesError};
@@ -15,7 +18,7 @@ use zugleich_rules::parity::{Parity, SingleOccupation, Standard};
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
-    simultaneous::<Chesimul>()
+    simultaneous::<ChesimulEvaluation>()
 }
 
 const CHESIMUL: Variant = Variant::of::<Chesimul>();
@@ -177,7 +180,7 @@ fn a_tournament_is_counted_and_can_be_repeated() {
         play(&wrong, &mut |_| ControlFlow::Continue(())),
         Err(EngineError::Rules(RulesError::Option(_)))
     ));
-    let other = Pairing { engine: simultaneous::<Parity<Standard>>(), ..pairing };
+    let other = Pairing { engine: simultaneous::<ParityEvaluation<Standard>>(), ..pairing };
     let refusal = EngineError::OtherVariant { engine: "parity", record: "chesimul".to_owned() };
     assert_eq!(play(&other, &mut |_| ControlFlow::Continue(())), Err(refusal));
 }
@@ -221,8 +224,8 @@ type GameEngine = (Variant, &'static dyn AnyEngine);
 fn entries() -> Vec<GameEngine> {
     vec![
         (CHESIMUL, engine()),
-        (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>()),
-        (Variant::of::<Parity<SingleOccupation>>(), simultaneous::<Parity<SingleOccupation>>()),
+        (Variant::of::<Parity<Standard>>(), simultaneous::<ParityEvaluation<Standard>>()),
+        (Variant::of::<Parity<SingleOccupation>>(), simultaneous::<ParityEvaluation<SingleOccupation>>()),
     ]
 }
 

@@ -5,14 +5,16 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{MatchScore, Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Choice, EngineError, Level, Limits, Study, alternating};
+use zugleich_engine::{
+    AnyEngine, Baseline, Choice, EngineError, EntanglementEvaluation, Level, Limits, Study, alternating,
+};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::kernel::Reason;
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
-    alternating::<Entanglement>()
+    alternating::<EntanglementEvaluation>()
 }
 
 const VARIANT: Variant = Variant::of::<Entanglement>();

@@ -3,15 +3,17 @@
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{self, Pairing, Player};
-use zugleich_engine::{AnyEngine, Baseline, Level, Limits, PlayStyle, alternating, simultaneous};
+use zugleich_engine::{
+    AnyEngine, Baseline, ChesimulEvaluation, EntanglementEvaluation, Level, Limits, PlayStyle,
+    PredictionEvaluation, alternating, simultaneous,
+};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
-use zugleich_rules::entanglement::Entanglement;
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
-    simultaneous::<Chesimul>()
+    simultaneous::<ChesimulEvaluation>()
 }
 
 fn game() -> Box<dyn AnyMatch> {
@@ -20,7 +22,7 @@ fn game() -> Box<dyn AnyMatch> {
 
 #[test]
 fn highest_of_ten_levels_has_no_noise() {
-    let engines = [engine(), alternating::<Entanglement>(), zugleich_engine::blind::LIST_ENGINE];
+    let engines = [engine(), alternating::<EntanglementEvaluation>(), zugleich_engine::blind::LIST_ENGINE];
     for engine in engines {
         let limits: Vec<_> = Level::all().map(|level| engine.limits(level, 7)).collect();
         assert_eq!(limits.len(), 10, "{engine:?}");
@@ -104,7 +106,7 @@ fn against_greedy(variant: &Variant, engine: &dyn AnyEngine, style: PlayStyle, g
 fn exploit_style_beats_greedy_more_often() {
     let games = [
         (Variant::of::<Chesimul>(), engine(), 60),
-        (Variant::of::<Prediction>(), simultaneous::<Prediction>(), 20),
+        (Variant::of::<Prediction>(), simultaneous::<PredictionEvaluation>(), 20),
     ];
     for (variant, engine, games) in games {
         let [safe, exploit] =

@@ -6,7 +6,10 @@ use std::sync::atomic::Ordering;
 
 use zugleich_engine::exploitability::exploitability;
 use zugleich_engine::net::{Net, NetError, NetOrigin, WIDTH};
-use zugleich_engine::{Ablation, AnyEngine, Limits, alternating, blind, simultaneous};
+use zugleich_engine::{
+    Ablation, AnyEngine, ChesimulEvaluation, EntanglementEvaluation, Limits, ParityEvaluation,
+    PredictionEvaluation, alternating, blind, simultaneous,
+};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -33,10 +36,16 @@ fn games() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>)> {
         game
     };
     vec![
-        (simultaneous::<Chesimul>(), played(Variant::of::<Chesimul>(), &["a2a3 b4b3"])),
-        (simultaneous::<Parity<Standard>>(), played(Variant::of::<Parity<Standard>>(), &["e2e4 a7a6"])),
-        (simultaneous::<Prediction>(), played(Variant::of::<Prediction>(), &["e2e4/- a7a6/-"])),
-        (alternating::<Entanglement>(), played(Variant::of::<Entanglement>(), &["b1c3", "b8c6", "g1f3"])),
+        (simultaneous::<ChesimulEvaluation>(), played(Variant::of::<Chesimul>(), &["a2a3 b4b3"])),
+        (
+            simultaneous::<ParityEvaluation<Standard>>(),
+            played(Variant::of::<Parity<Standard>>(), &["e2e4 a7a6"]),
+        ),
+        (simultaneous::<PredictionEvaluation>(), played(Variant::of::<Prediction>(), &["e2e4/- a7a6/-"])),
+        (
+            alternating::<EntanglementEvaluation>(),
+            played(Variant::of::<Entanglement>(), &["b1c3", "b8c6", "g1f3"]),
+        ),
     ]
 }
 
@@ -84,9 +93,9 @@ fn who_helps_judges_by_the_same_net() {
 
 #[test]
 fn a_net_of_another_game_is_refused() {
-    let chesimul = simultaneous::<Chesimul>();
+    let chesimul = simultaneous::<ChesimulEvaluation>();
     let edition = Variant::of::<Chesimul>().descriptor().edition;
-    let parity = simultaneous::<Parity<Standard>>();
+    let parity = simultaneous::<ParityEvaluation<Standard>>();
     let (name, game) = (chesimul.variant().to_owned(), parity.variant());
     assert_eq!(parity.with_net(net(chesimul, edition)).err(), Some(NetError::Game { net: name, game }));
     let fault = NetError::Edition { net: edition + 1, game: edition };
@@ -99,7 +108,7 @@ fn a_net_of_another_game_is_refused() {
 /// The built-in net, on some of the endings behind its figures in lab/notebook.
 #[test]
 fn less_can_be_won_against_the_net_that_was_learned() {
-    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>());
     let learned = engine.with_builtin_net().expect("there is a net, which is one of the game");
     let mut endings = engine.suite(4);
     endings.truncate(120);

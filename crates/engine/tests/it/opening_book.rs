@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use zugleich_engine::book::{Book, BookBuilder, BookConfig, BookError, BookIndex, BookOrigin, BookPage};
 use zugleich_engine::exploitability::local_exploitability;
-use zugleich_engine::{AnalysisSource, AnyEngine, Limits, Study, alternating, blind, endings, simultaneous};
+use zugleich_engine::{
+    AnalysisSource, AnyEngine, ChesimulEvaluation, EntanglementEvaluation, Limits, ParityEvaluation,
+    PredictionEvaluation, Study, alternating, blind, endings, simultaneous,
+};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -18,10 +21,10 @@ const COURSE: BookConfig = BookConfig { nodes: 3_000, turns: 2, share: 0.05, bes
 /// The games that are searched turn by turn.
 fn games() -> [(Variant, &'static dyn AnyEngine); 4] {
     [
-        (Variant::of::<Chesimul>(), simultaneous::<Chesimul>()),
-        (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>()),
-        (Variant::of::<Prediction>(), simultaneous::<Prediction>()),
-        (Variant::of::<Entanglement>(), alternating::<Entanglement>()),
+        (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>()),
+        (Variant::of::<Parity<Standard>>(), simultaneous::<ParityEvaluation<Standard>>()),
+        (Variant::of::<Prediction>(), simultaneous::<PredictionEvaluation>()),
+        (Variant::of::<Entanglement>(), alternating::<EntanglementEvaluation>()),
     ]
 }
 
@@ -96,7 +99,7 @@ fn a_book_goes_on_growing() {
 /// A book is not used with leaning or with non-default options.
 #[test]
 fn a_book_is_left_aside_where_it_does_not_hold() {
-    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>());
     let booked = with_book(&variant, engine);
     let game = variant.start(&[]).expect("it starts");
     let choice = |leaning| {
@@ -104,7 +107,7 @@ fn a_book_is_left_aside_where_it_does_not_hold() {
         booked.choose(game.record(), Color::White, &limits).expect("it acts")
     };
     assert!(choice(0.0).nodes == 0 && choice(0.2).nodes > 0);
-    let (variant, engine) = (Variant::of::<Prediction>(), simultaneous::<Prediction>());
+    let (variant, engine) = (Variant::of::<Prediction>(), simultaneous::<PredictionEvaluation>());
     let booked = with_book(&variant, engine);
     let game = variant.start(&[("promotion", "any")]).expect("it has this option");
     assert_eq!(studied(&*booked, &*game).analysis.source, AnalysisSource::Search);
@@ -114,7 +117,7 @@ fn a_book_is_left_aside_where_it_does_not_hold() {
 fn an_engine_keeps_its_book() {
     let variant = Variant::of::<Chesimul>();
     let game = variant.start(&[]).expect("it starts");
-    let equipped = with_book(&variant, &*endings::empty_tables::<Chesimul>().into_engine());
+    let equipped = with_book(&variant, &*endings::empty_tables::<ChesimulEvaluation>().into_engine());
     assert_eq!(studied(&*equipped, &*game).analysis.source, AnalysisSource::Book);
     let warm = equipped.warm().expect("it keeps what it learns");
     assert_eq!(studied(&*warm, &*game).analysis.source, AnalysisSource::Book);
@@ -122,13 +125,15 @@ fn an_engine_keeps_its_book() {
 
 #[test]
 fn a_book_of_another_game_is_refused() {
-    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>());
     let book = grown(&variant, engine, Vec::new());
     let other = Variant::of::<Prediction>();
     let fault = BookError::Game { book: engine.variant().to_owned(), game: other.descriptor().id };
     assert_eq!(BookIndex::of(&other, &book), Err(fault));
     let known = Arc::new(BookIndex::of(&variant, &book).expect("it is one of the game"));
-    for other in [simultaneous::<Prediction>(), alternating::<Entanglement>(), blind::LIST_ENGINE] {
+    for other in
+        [simultaneous::<PredictionEvaluation>(), alternating::<EntanglementEvaluation>(), blind::LIST_ENGINE]
+    {
         assert!(other.with_book(Arc::clone(&known)).is_none(), "{}", other.variant());
     }
 }
@@ -136,7 +141,7 @@ fn a_book_of_another_game_is_refused() {
 /// Replies gain more against random plans than against a mixture of equal search depth.
 #[test]
 fn replies_gain_little_at_equal_depth() {
-    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<Chesimul>());
+    let (variant, engine) = (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>());
     let game = variant.open(&[], Some("r2qk/5/3n1/2B2/R2QK 0 9")).expect("it can be");
     let limits = Limits { depth: 2, ..Limits::of_nodes(u64::MAX, 1) };
     let searched = engine.analyse(game.record(), &limits).expect("it goes on");

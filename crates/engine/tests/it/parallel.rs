@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use zugleich_engine::{
-    Analysis, AnyEngine, EngineError, HelperThreads, Limits, MAX_DEPTH, alternating, simultaneous,
+    Analysis, AnyEngine, ChesimulEvaluation, EngineError, EntanglementEvaluation, HelperThreads, Limits,
+    MAX_DEPTH, ParityEvaluation, PredictionEvaluation, alternating, simultaneous,
 };
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
@@ -49,10 +50,14 @@ fn threads(count: usize) -> (Arc<dyn HelperThreads>, Arc<AtomicUsize>) {
 fn cases() -> Vec<(&'static dyn AnyEngine, Box<dyn AnyMatch>, u32)> {
     let at = |variant: Variant, position| variant.open(&[], position).unwrap();
     vec![
-        (simultaneous::<Chesimul>(), at(Variant::of::<Chesimul>(), Some("r2qk/5/3n1/2B2/R2QK 0 9")), 3),
-        (simultaneous::<Parity<Standard>>(), at(Variant::of::<Parity<Standard>>(), None), 2),
         (
-            simultaneous::<Prediction>(),
+            simultaneous::<ChesimulEvaluation>(),
+            at(Variant::of::<Chesimul>(), Some("r2qk/5/3n1/2B2/R2QK 0 9")),
+            3,
+        ),
+        (simultaneous::<ParityEvaluation<Standard>>(), at(Variant::of::<Parity<Standard>>(), None), 2),
+        (
+            simultaneous::<PredictionEvaluation>(),
             at(Variant::of::<Prediction>(), Some("4k3/pp6/8/3q4/8/8/PP1R4/4K3 - - 0 1")),
             2,
         ),
@@ -115,8 +120,10 @@ fn a_budget_holds_for_all_together() {
 fn stopped_search_ends_all_helpers() {
     let entanglement = Variant::of::<Entanglement>().start(&[]).unwrap();
     let start = Variant::of::<Chesimul>().start(&[]).unwrap();
-    for (engine, game) in [(simultaneous::<Chesimul>(), start), (alternating::<Entanglement>(), entanglement)]
-    {
+    for (engine, game) in [
+        (simultaneous::<ChesimulEvaluation>(), start),
+        (alternating::<EntanglementEvaluation>(), entanglement),
+    ] {
         let (helpers, ended) = threads(2);
         let engine = engine.with_helpers(helpers).unwrap();
         let asked = Cell::new(0_u32);
@@ -155,8 +162,10 @@ fn where_one_side_acts_others_help_too() {
     let plies = "f2f7 g7g2 f7e8 b7a5 b2b8 f8f3 h2d6 d8b7 g1c5 h7h3";
     plies.split_whitespace().for_each(|ply| drop(game.play_line(ply).unwrap()));
     let (helpers, ended) = threads(2);
-    let (alone, helped) =
-        (alternating::<Entanglement>(), alternating::<Entanglement>().with_helpers(helpers).unwrap());
+    let (alone, helped) = (
+        alternating::<EntanglementEvaluation>(),
+        alternating::<EntanglementEvaluation>().with_helpers(helpers).unwrap(),
+    );
     let limits = Limits { depth: 4, ..Limits::of_nodes(u64::MAX, 1) };
     let study = |engine: &dyn AnyEngine| {
         engine.study_until(game.record(), ByColor::default(), &limits, &|| false).unwrap().unwrap()

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use zugleich_engine::tournament::{Pairing, Player, play};
-use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, simultaneous};
+use zugleich_engine::{Analysis, AnyEngine, Candidate, Level, Limits, ParityEvaluation, simultaneous};
 use zugleich_rules::Color;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::parity::{Occupation, Parity, SingleOccupation, Standard};
@@ -17,7 +17,7 @@ struct ParityVariant {
 
 impl ParityVariant {
     const fn of<V: Occupation>() -> Self {
-        Self { variant: Variant::of::<Parity<V>>(), engine: simultaneous::<Parity<V>>() }
+        Self { variant: Variant::of::<Parity<V>>(), engine: simultaneous::<ParityEvaluation<V>>() }
     }
 }
 

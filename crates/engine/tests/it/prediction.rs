@@ -4,14 +4,16 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use zugleich_engine::tournament::{Pairing, play};
-use zugleich_engine::{AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, simultaneous};
+use zugleich_engine::{
+    AnyEngine, Baseline, Candidate, Evaluate, Level, Limits, PredictionEvaluation, simultaneous,
+};
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::kernel::Match;
 use zugleich_rules::prediction::Prediction;
 use zugleich_rules::{ByColor, Color};
 
 fn engine() -> &'static dyn AnyEngine {
-    simultaneous::<Prediction>()
+    simultaneous::<PredictionEvaluation>()
 }
 
 const PREDICTION: Variant = Variant::of::<Prediction>();
@@ -187,7 +189,7 @@ proptest! {
         let options: Vec<_> = game.record().options.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
         let value = |text: &str| {
             let game = Match::<Prediction>::new(&options, Some(text)).expect("it can be");
-            game.game().evaluate(game.position())
+            PredictionEvaluation::evaluate(game.game(), game.position())
         };
         let (value, other) = (value(&game.position()), value(&mirrored(&game.position())));
         prop_assert!((value + other).abs() < 1e-12 && value.abs() < 1.0, "{} and {}", value, other);

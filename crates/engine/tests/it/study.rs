@@ -1,6 +1,9 @@
 //! Studies of turns: the value of each plan, the plans played, and the share of luck.
 
-use zugleich_engine::{AnyEngine, Candidate, Limits, PlanAssessment, Study, alternating, simultaneous};
+use zugleich_engine::{
+    AnyEngine, Candidate, ChesimulEvaluation, EntanglementEvaluation, Limits, ParityEvaluation,
+    PlanAssessment, PredictionEvaluation, Study, alternating, simultaneous,
+};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
 use zugleich_rules::entanglement::Entanglement;
@@ -27,15 +30,15 @@ fn study(
 }
 
 fn chesimul() -> (Variant, &'static dyn AnyEngine) {
-    (Variant::of::<Chesimul>(), simultaneous::<Chesimul>())
+    (Variant::of::<Chesimul>(), simultaneous::<ChesimulEvaluation>())
 }
 
 fn prediction() -> (Variant, &'static dyn AnyEngine) {
-    (Variant::of::<Prediction>(), simultaneous::<Prediction>())
+    (Variant::of::<Prediction>(), simultaneous::<PredictionEvaluation>())
 }
 
 fn parity() -> (Variant, &'static dyn AnyEngine) {
-    (Variant::of::<Parity<Standard>>(), simultaneous::<Parity<Standard>>())
+    (Variant::of::<Parity<Standard>>(), simultaneous::<ParityEvaluation<Standard>>())
 }
 
 /// The value of a mixture against the other side's, by the matrix alone.
@@ -251,8 +254,10 @@ fn expected_needs_few_nodes_and_two_sides() {
         let found = study(of(), position, ByColor::default(), &Limits { nodes: 0, ..limits(2) });
         assert!(Color::ALL.iter().all(|&side| found.expected[side].is_some()), "{found:?}");
     }
-    let (game, engine) =
-        (Variant::of::<Entanglement>().start(&[]).expect("it starts"), alternating::<Entanglement>());
+    let (game, engine) = (
+        Variant::of::<Entanglement>().start(&[]).expect("it starts"),
+        alternating::<EntanglementEvaluation>(),
+    );
     let found = engine.study_until(game.record(), ByColor::default(), &limits(2), &|| false);
     let expected = found.expect("the game goes on").expect("it is studied").expected;
     assert_eq!(expected, ByColor::default());

@@ -4,7 +4,7 @@ use zugleich_engine::chesimul::{
     ChesimulTables, EndgameClass, PositionSuite, SequentialWorkers, SuitePosition, engine_with_tables,
 };
 use zugleich_engine::endings;
-use zugleich_engine::{Analysis, AnyEngine, Limits, simultaneous};
+use zugleich_engine::{Analysis, AnyEngine, ChesimulEvaluation, Limits, ParityEvaluation, simultaneous};
 use zugleich_rules::ByColor;
 use zugleich_rules::catalog::{AnyMatch, Variant};
 use zugleich_rules::chesimul::Chesimul;
@@ -72,7 +72,7 @@ fn tables_are_asked_turns_ahead() {
         };
         cases.iter().map(lost).sum()
     };
-    let (with, without) = (lost(&*engine), lost(simultaneous::<Chesimul>()));
+    let (with, without) = (lost(&*engine), lost(simultaneous::<ChesimulEvaluation>()));
     assert!(with < without, "{with} with tables, {without} without");
 }
 
@@ -80,7 +80,10 @@ fn tables_are_asked_turns_ahead() {
 #[test]
 fn options_are_not_looked_up() {
     type Game = Parity<Standard>;
-    let tables = endings::EndgameTables::<Game>::built(&["KQvK".parse().unwrap()], &SequentialWorkers);
+    let tables = endings::EndgameTables::<ParityEvaluation<Standard>>::built(
+        &["KQvK".parse().unwrap()],
+        &SequentialWorkers,
+    );
     let engine = engine_with_tables(tables);
     let ending = Some("3Qk3/8/8/8/8/8/8/4K3 - - d8/- 0 1");
     let analysed = |options: &[(&str, &str)]| {

@@ -2,7 +2,7 @@
 
 mod lesson;
 
-use zugleich_engine::{endings, simultaneous};
+use zugleich_engine::{ChesimulEvaluation, endings, simultaneous};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::chesimul::Chesimul;
@@ -22,7 +22,13 @@ const CASES: &str = include_str!("../../../../conformance/chesimul.jsonl");
 const ENTRY: GameEntry = GameEntry {
     page: PageAdditions { look: "chesimul", ..PageAdditions::COMMON },
     perft: Some((3, 497_421)),
-    endings: Some(endings::empty_tables::<Chesimul>),
+    endings: Some(endings::empty_tables::<ChesimulEvaluation>),
     commands: &["tables"],
-    ..GameEntry::new(Variant::of::<Chesimul>(), &SENTENCES, simultaneous::<Chesimul>(), CASES, lesson::LESSON)
+    ..GameEntry::new(
+        Variant::of::<Chesimul>(),
+        &SENTENCES,
+        simultaneous::<ChesimulEvaluation>(),
+        CASES,
+        lesson::LESSON,
+    )
 };

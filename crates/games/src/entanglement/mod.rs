@@ -5,7 +5,7 @@ pub mod explanations;
 
 mod lesson;
 
-use zugleich_engine::alternating;
+use zugleich_engine::{EntanglementEvaluation, alternating};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::entanglement::Entanglement;
@@ -38,7 +38,7 @@ const ENTRY: GameEntry = GameEntry {
     ..GameEntry::new(
         Variant::of::<Entanglement>(),
         &SENTENCES,
-        alternating::<Entanglement>(),
+        alternating::<EntanglementEvaluation>(),
         CASES,
         lesson::LESSON,
     )

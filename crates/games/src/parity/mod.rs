@@ -3,7 +3,7 @@
 
 mod lesson;
 
-use zugleich_engine::{endings, simultaneous};
+use zugleich_engine::{ParityEvaluation, endings, simultaneous};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -39,11 +39,11 @@ const PAGE: PageAdditions = PageAdditions {
 const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     perft: Some((3, 85_437_871)),
-    endings: Some(endings::empty_tables::<Parity<Standard>>),
+    endings: Some(endings::empty_tables::<ParityEvaluation<Standard>>),
     ..GameEntry::new(
         Variant::of::<Parity<Standard>>(),
         &SENTENCES,
-        simultaneous::<Parity<Standard>>(),
+        simultaneous::<ParityEvaluation<Standard>>(),
         CASES,
         lesson::LESSON,
     )
@@ -52,11 +52,11 @@ const ENTRY: GameEntry = GameEntry {
 const SINGLE: GameEntry = GameEntry {
     page: PAGE,
     perft: Some((3, 85_190_413)),
-    endings: Some(endings::empty_tables::<Parity<SingleOccupation>>),
+    endings: Some(endings::empty_tables::<ParityEvaluation<SingleOccupation>>),
     ..GameEntry::new(
         Variant::of::<Parity<SingleOccupation>>(),
         &SINGLE_SENTENCES,
-        simultaneous::<Parity<SingleOccupation>>(),
+        simultaneous::<ParityEvaluation<SingleOccupation>>(),
         SINGLE_CASES,
         lesson::SINGLE,
     )

@@ -6,7 +6,7 @@ mod sheets;
 
 mod lesson;
 
-use zugleich_engine::{endings, simultaneous};
+use zugleich_engine::{PredictionEvaluation, endings, simultaneous};
 use zugleich_render::{Sentences, source};
 use zugleich_rules::catalog::Variant;
 use zugleich_rules::kernel::Game;
@@ -46,13 +46,13 @@ const ENTRY: GameEntry = GameEntry {
     page: PAGE,
     at_table: Some(AT_TABLE),
     perft: Some((2, 3_170_608)),
-    endings: Some(endings::empty_tables::<Prediction>),
+    endings: Some(endings::empty_tables::<PredictionEvaluation>),
     sheets: Some(sheets::all),
     reasons: chart::battle_path,
     ..GameEntry::new(
         Variant::of::<Prediction>(),
         &SENTENCES,
-        simultaneous::<Prediction>(),
+        simultaneous::<PredictionEvaluation>(),
         CASES,
         lesson::LESSON,
     )

@@ -205,11 +205,13 @@ impl Draw for BothTake {
 }
 
 impl Evaluate for BothTake {
-    fn evaluate(&self, position: &SimplePosition) -> f64 {
+    type Game = Self;
+
+    fn evaluate(_: &Self, position: &SimplePosition) -> f64 {
         material_balance(position.placement())
     }
 
-    fn countdown(&self, position: &SimplePosition, turns: u32) -> u32 {
+    fn countdown(position: &SimplePosition, turns: u32) -> u32 {
         quiet_countdown(position.quiet(), turns)
     }
 }

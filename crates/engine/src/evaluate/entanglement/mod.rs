@@ -22,7 +22,13 @@ const QUIET_LIMIT: u32 = 100;
 /// Weight of both kings beside the other pieces.
 const KINGS: f64 = 8.0;
 
-impl Evaluate for Entanglement {
+/// The evaluation of Entanglement Chess.
+#[derive(Clone, Copy, Debug)]
+pub struct EntanglementEvaluation;
+
+impl Evaluate for EntanglementEvaluation {
+    type Game = Entanglement;
+
     const LADDER: &'static Ladder = &Ladder {
         rungs: [
             rung(0.2, 2, 3_000),
@@ -39,11 +45,11 @@ impl Evaluate for Entanglement {
     };
 
     /// Evaluates the balances of strength, as shares of the total.
-    fn evaluate(&self, position: &EntanglementPosition) -> f64 {
-        self.judge_forces(position, &self.forces(position))
+    fn evaluate(_: &Entanglement, position: &EntanglementPosition) -> f64 {
+        Self::judge_forces(position, &Self::forces(position))
     }
 
-    fn terms(&self, position: &EntanglementPosition) -> Vec<f64> {
+    fn terms(_: &Entanglement, position: &EntanglementPosition) -> Vec<f64> {
         balances(&Forces::of(position), position.to_move()).to_vec()
     }
 
@@ -51,11 +57,11 @@ impl Evaluate for Entanglement {
 
     const FEATURES: usize = features::KINDS;
 
-    fn features(&self, position: &EntanglementPosition, tell: &mut impl FnMut(Color, usize, Square)) {
+    fn features(position: &EntanglementPosition, tell: &mut impl FnMut(Color, usize, Square)) {
         features::features(position, tell);
     }
 
-    fn countdown(&self, position: &EntanglementPosition, turns: u32) -> u32 {
+    fn countdown(position: &EntanglementPosition, turns: u32) -> u32 {
         let quiet = position.quiet_plies();
         if quiet.saturating_add(turns) < QUIET_LIMIT { 0 } else { quiet }
     }
@@ -74,26 +80,25 @@ fn balances(forces: &Forces, mover: Color) -> [f64; 4] {
     [more(0), more(1), more(2), moves / all]
 }
 
-impl Alternating for Entanglement {
-    fn fingerprint(&self, position: &EntanglementPosition) -> u64 {
+impl Alternating for EntanglementEvaluation {
+    fn fingerprint(position: &EntanglementPosition) -> u64 {
         position.fingerprint()
     }
 
     type Forces = Forces;
 
-    fn forces(&self, position: &EntanglementPosition) -> Forces {
+    fn forces(position: &EntanglementPosition) -> Forces {
         Forces::of(position)
     }
 
-    fn judge_forces(&self, position: &EntanglementPosition, forces: &Forces) -> f64 {
+    fn judge_forces(position: &EntanglementPosition, forces: &Forces) -> f64 {
         expected(&balances(forces, position.to_move()), &WEIGHTS)
     }
 
     fn gains(
-        &self,
         position: &EntanglementPosition,
         forces: &Forces,
-        plans: &[LegalPlan<Self>],
+        plans: &[LegalPlan<Entanglement>],
     ) -> Vec<Option<f64>> {
         let scale = forces.material() + KINGS;
         let exchange = |&FromTo { from, to }: &FromTo| forces.exchange(position.to_move(), from, to);

@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn the_colours_are_judged_alike(game in games()) {
         let position = game.position();
-        let value = Entanglement.evaluate(position);
+        let value = EntanglementEvaluation::evaluate(&Entanglement, position);
         prop_assert!(value.abs() < 1.0);
         let armies = armies(position);
         let up = |square: Square| Square::new(square.file(), square.rank().flip());
@@ -62,7 +62,7 @@ proptest! {
     fn captures_gain(game in games()) {
         let position = game.position();
         let plans = legal_plans(&Entanglement, position, position.to_move());
-        for (plan, gain) in plans.iter().map(VerifiedPlan::plan).zip(Entanglement.gains(position, &Forces::of(position), &plans)) {
+        for (plan, gain) in plans.iter().map(VerifiedPlan::plan).zip(EntanglementEvaluation::gains(position, &Forces::of(position), &plans)) {
             prop_assert_eq!(gain.is_some(), position.piece_at(plan.to).is_some(), "{}", plan);
             prop_assert!(gain.is_none_or(|gain| gain.abs() < WEIGHTS[0]));
         }
@@ -77,7 +77,10 @@ fn after(plies: &str) -> EntanglementPosition {
 
 #[test]
 fn a_piece_ahead_is_worth_more() {
-    assert!(Entanglement.evaluate(&after("a2a7")) > Entanglement.evaluate(&after("a2a6")));
+    assert!(
+        EntanglementEvaluation::evaluate(&Entanglement, &after("a2a7"))
+            > EntanglementEvaluation::evaluate(&Entanglement, &after("a2a6"))
+    );
 }
 
 /// An unknown king is not in danger.
@@ -96,16 +99,18 @@ fn the_countdown_runs_only_near_the_end() {
     let there_and_back = "b1c3 b8c6 c3b1 c6b8 ";
     let position = after(&there_and_back.repeat(24));
     assert_eq!(position.quiet_plies(), 96);
-    assert_eq!(Entanglement.countdown(&position, 3), 0);
-    assert_eq!(Entanglement.countdown(&position, 4), 96);
+    assert_eq!(EntanglementEvaluation::countdown(&position, 3), 0);
+    assert_eq!(EntanglementEvaluation::countdown(&position, 4), 96);
 }
 
 /// At the start both sides see the same features, except for the side to move.
 #[test]
 fn at_the_start_both_sides_see_the_same_but_who_moves() {
     let mut seen = ByColor::<BTreeSet<usize>>::default();
-    net::active_inputs(&Entanglement, &after(""), &mut |view, input| assert!(seen[view].insert(input)));
+    net::active_inputs::<EntanglementEvaluation>(&after(""), &mut |view, input| {
+        assert!(seen[view].insert(input))
+    });
     let apart: Vec<usize> = seen.white.symmetric_difference(&seen.black).copied().collect();
     assert_eq!((seen.white.len(), apart.len()), (2 * 16 * 6 + 1, 2));
-    assert!(apart.iter().all(|input| *input < net::inputs::<Entanglement>()));
+    assert!(apart.iter().all(|input| *input < net::inputs::<EntanglementEvaluation>()));
 }

@@ -4,7 +4,7 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Game, MovePlan, NullRecorder, check, legal_plans};
 use zugleich_rules::{ByColor, Color, Role, Square};
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{ChesimulEvaluation, Evaluate};
 
 /// The position of these pieces, after `quiet` quiet turns.
 fn position(placement: &Placement, quiet: u32) -> Position {
@@ -51,7 +51,7 @@ proptest! {
         if Chesimul.outcome(&position).is_some() {
             return Ok(());
         }
-        prop_assert_eq!(Chesimul.certain(&position), Some(0.0));
+        prop_assert_eq!(ChesimulEvaluation::certain(&Chesimul, &position), Some(0.0));
         let chase = check(&Chesimul, &position, side, MovePlan::of(chaser, to)).ok();
         prop_assert!(chase.is_some(), "nothing keeps the chaser from it");
         for other in legal_plans(&Chesimul, &position, !side) {
@@ -66,7 +66,7 @@ proptest! {
 
 #[test]
 fn the_start_is_even_and_a_lone_queen_promises_little() {
-    let value = |text| Chesimul.evaluate(&Chesimul.parse_position(text).unwrap());
+    let value = |text| ChesimulEvaluation::evaluate(&Chesimul, &Chesimul.parse_position(text).unwrap());
     assert_eq!(value("rnbqk/ppppp/5/PPPPP/RNBQK 0 1"), 0.0);
     // Under exact play a queen has a mean value of 0.065.
     let queen = value("4k/5/5/5/Q3K 0 1");
@@ -76,6 +76,6 @@ fn the_start_is_even_and_a_lone_queen_promises_little() {
 #[test]
 fn the_countdown_runs_only_near_the_end() {
     let position = |quiet| position(Chesimul.start().placement(), quiet);
-    assert_eq!(Chesimul.countdown(&position(46), 3), 0);
-    assert_eq!(Chesimul.countdown(&position(47), 3), 47);
+    assert_eq!(ChesimulEvaluation::countdown(&position(46), 3), 0);
+    assert_eq!(ChesimulEvaluation::countdown(&position(47), 3), 47);
 }

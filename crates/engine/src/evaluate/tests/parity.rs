@@ -1,12 +1,12 @@
 use zugleich_rules::kernel::Match;
 use zugleich_rules::parity::{Parity, Standard};
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, ParityEvaluation};
 
 fn value(text: &str) -> f64 {
     let game = Match::<Parity<Standard>>::new(&[], Some(text)).unwrap();
     assert_eq!(game.outcome(), None);
-    game.game().evaluate(game.position())
+    ParityEvaluation::evaluate(game.game(), game.position())
 }
 
 #[test]

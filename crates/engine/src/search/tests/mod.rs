@@ -6,8 +6,11 @@ use zugleich_rules::chesimul::{Chesimul, Position};
 use zugleich_rules::kernel::{Match, legal_plans, perft};
 
 use super::*;
+use crate::evaluate::MaterialEvaluation;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::matrix::{self, Matrix};
+
+type Material = MaterialEvaluation<Chesimul>;
 
 /// The value by definition: full matrices, without table and bounds.
 fn plain_value(position: &Position, depth: u32) -> f64 {
@@ -18,9 +21,9 @@ fn plain_value(position: &Position, depth: u32) -> f64 {
         .flat_map(|&white| plans.black.iter().map(move |&black| ByColor::new(white, black)));
     let cell = |turn| {
         let next = Chesimul.resolve(position, &turn, &mut NullRecorder);
-        match Chesimul.outcome(&next).map(outcome_value).or_else(|| Chesimul.certain(&next)) {
+        match Chesimul.outcome(&next).map(outcome_value).or_else(|| Material::certain(&Chesimul, &next)) {
             Some(value) => value,
-            None if depth == 1 => Chesimul.evaluate(&next) * PATIENCE,
+            None if depth == 1 => Material::evaluate(&Chesimul, &next) * PATIENCE,
             None => plain_value(&next, depth - 1) * PATIENCE,
         }
     };
@@ -49,7 +52,7 @@ fn positions(turns: usize) -> impl Strategy<Value = Position> {
 }
 
 fn check(position: &Position, depth: u32) {
-    let mut search = Search::new(&Chesimul, Vec::new());
+    let mut search = Search::<Material>::new(&Chesimul, Vec::new());
     let solved = search.deepen(position, &exact(u64::MAX, depth));
     let Bounds { lower, upper, settled } = solved.bounds;
     let expected = plain_value(position, solved.node.depth);
@@ -83,7 +86,7 @@ fn three_turns_ahead_are_exact_in_an_endgame() {
 #[test]
 fn the_search_resolves_few_of_all_positions() {
     let start = Match::<Chesimul>::new(&[], None).unwrap();
-    let mut search = Search::new(&Chesimul, Vec::new());
+    let mut search = Search::<Material>::new(&Chesimul, Vec::new());
     let solved = search.deepen(start.position(), &exact(u64::MAX, 3));
     assert_eq!(solved.node.depth, 3);
     assert!(search.nodes * 5 < perft(&start, 3), "{} of {}", search.nodes, perft(&start, 3));
@@ -92,11 +95,11 @@ fn the_search_resolves_few_of_all_positions() {
 #[test]
 fn the_last_completed_depth_is_kept() {
     let start = Chesimul.start();
-    let mut search = Search::new(&Chesimul, Vec::new());
+    let mut search = Search::<Material>::new(&Chesimul, Vec::new());
     assert_eq!(search.deepen(&start, &exact(0, 5)).node.depth, 1);
     let first = search.nodes;
     assert!(first <= 49);
-    let mut search = Search::new(&Chesimul, Vec::new());
+    let mut search = Search::<Material>::new(&Chesimul, Vec::new());
     let limited = search.deepen(&start, &exact(500, 5));
     assert!(search.nodes <= 500 && limited.node.depth < 5);
 }
@@ -108,10 +111,10 @@ fn exact(nodes: u64, depth: u32) -> Limits {
 /// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
 fn check_leaning(position: &Position, side: Color, limits: &Limits) {
     // An unfinished deeper search mixes results of different depths.
-    let search = Search::new(&Chesimul, Vec::new()).with_ablation(Some(Ablation::Unfinished));
+    let search = Search::<Material>::new(&Chesimul, Vec::new()).with_ablation(Some(Ablation::Unfinished));
     let NodeSolution { node, bounds, mixes } = search.with_exploitation(Some(side)).deepen(position, limits);
     assert!(bounds.upper - bounds.lower <= limits.leaning + 1e-7, "{bounds:?}");
-    let mut search = Search::new(&Chesimul, Vec::new());
+    let mut search = Search::<Material>::new(&Chesimul, Vec::new());
     let plain = search.deepen(position, &exact(u64::MAX, node.depth)).bounds;
     let is_within = bounds.lower - 1e-7 <= plain.upper && plain.lower <= bounds.upper + 1e-7;
     assert!(is_within, "{bounds:?}, but {plain:?}");
@@ -158,12 +161,12 @@ proptest! {
 #[test]
 fn leaning_gains_against_who_does_the_obvious() {
     let position = Chesimul.parse_position("r2qk/5/3n1/2B2/R2QK 0 9").unwrap();
-    let obvious = Search::new(&Chesimul, Vec::new())
+    let obvious = Search::<Material>::new(&Chesimul, Vec::new())
         .opponent_model(&position, Color::White)
         .unwrap()
         .exploitation_bonus();
     let worth = |leaning: f64| {
-        let mut search = Search::new(&Chesimul, Vec::new()).with_exploitation(Some(Color::White));
+        let mut search = Search::<Material>::new(&Chesimul, Vec::new()).with_exploitation(Some(Color::White));
         let solved = search.deepen(&position, &Limits { leaning, ..exact(0, 1) });
         solved.mixes.white.iter().map(|&(pick, p)| p * obvious.of(Color::White, pick)).sum::<f64>()
     };

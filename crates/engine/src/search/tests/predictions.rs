@@ -6,14 +6,15 @@ use zugleich_rules::prediction::Prediction;
 
 use super::toy::{self, Toy};
 use super::*;
+use crate::evaluate::{PositionOf, TurnOf};
 
 /// The value by definition: every plan with every prediction is a line of the matrix.
-fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) -> f64 {
+fn plain_value<E: Evaluate<Game: Predict>>(game: &E::Game, position: &PositionOf<E>, depth: u32) -> f64 {
     let strategies = ByColor::from_fn(|side: Color| {
         let others = legal_plans(game, position, !side);
-        let with = |plan: &LegalPlan<G>| {
+        let with = |plan: &LegalPlan<E::Game>| {
             let mut all = vec![plan.clone()];
-            all.extend(others.iter().filter_map(|other| with_predicted_plan::<G>(plan, other)));
+            all.extend(others.iter().filter_map(|other| with_predicted_plan::<E::Game>(plan, other)));
             all.dedup();
             all
         };
@@ -21,14 +22,14 @@ fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u
     });
     let mut cells = Vec::new();
     // Most turns of equal moves lead to the same position, with any predictions.
-    let mut known: Vec<(G::Position, f64)> = Vec::new();
-    G::Turn::for_each(&strategies, |turn| {
+    let mut known: Vec<(PositionOf<E>, f64)> = Vec::new();
+    TurnOf::<E>::for_each(&strategies, |turn| {
         let next = game.resolve(position, turn, &mut NullRecorder);
         let found = known.iter().rev().find(|(position, _)| *position == next).map(|&(_, value)| value);
         let value = || match game.outcome(&next).map(outcome_value) {
             Some(value) => value,
-            None if depth == 1 => game.evaluate(&next) * PATIENCE,
-            None => plain_value(game, &next, depth - 1) * PATIENCE,
+            None if depth == 1 => E::evaluate(game, &next) * PATIENCE,
+            None => plain_value::<E>(game, &next, depth - 1) * PATIENCE,
         };
         let value = found.unwrap_or_else(value);
         cells.push(value);
@@ -40,19 +41,19 @@ fn plain_value<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u
     matrix::solve_exactly(&matrix).unwrap().value
 }
 
-fn check<G: Evaluate + Predict>(game: &G, position: &G::Position, depth: u32) {
-    let solved = Search::new(game, Vec::new()).deepen(position, &exact(u64::MAX, depth));
+fn check<E: Evaluate<Game: Predict>>(game: &E::Game, position: &PositionOf<E>, depth: u32) {
+    let solved = Search::<E>::new(game, Vec::new()).deepen(position, &exact(u64::MAX, depth));
     let Bounds { lower, upper, settled } = solved.bounds;
-    let expected = plain_value(game, position, solved.node.depth);
+    let expected = plain_value::<E>(game, position, solved.node.depth);
     assert!(settled && upper - lower < 1e-7, "{lower} to {upper}");
     assert!((lower - 1e-9..=upper + 1e-9).contains(&expected), "{lower} to {upper}, but {expected}");
-    certify(game, position, &solved);
+    certify::<E>(game, position, &solved);
 }
 
 /// Every answer to the mixtures stays within their bounds, also with the informative predictions.
-fn certify<G: Evaluate>(game: &G, position: &G::Position, solved: &NodeSolution<'_, G>) {
+fn certify<E: Evaluate>(game: &E::Game, position: &PositionOf<E>, solved: &NodeSolution<'_, E::Game>) {
     let NodeSolution { node, bounds: Bounds { lower, upper, .. }, mixes } = solved;
-    let mut search = Search::new(game, Vec::new());
+    let mut search = Search::<E>::new(game, Vec::new());
     for side in Color::ALL {
         let mix = node.telling(side, mixes[side].clone(), &mixes[!side]);
         for plan in 0..node.plans[!side].len() {
@@ -103,7 +104,7 @@ fn toys() -> impl Strategy<Value = (Toy, toy::ToyPosition)> {
 proptest! {
     #[test]
     fn any_payoffs_are_solved_exactly((game, position) in toys()) {
-        check(&game, &position, 1);
+        check::<Toy>(&game, &position, 1);
     }
 }
 
@@ -111,14 +112,14 @@ proptest! {
     /// With leaning the bounds hold for the value without it, and their distance is at most the allowed cost.
     #[test]
     fn leaning_keeps_the_bounds_honest((game, position) in toys(), leaning in 0.001..1.0, white in any::<bool>()) {
-        let plain = plain_value(&game, &position, 1);
+        let plain = plain_value::<Toy>(&game, &position, 1);
         let limits = Limits { leaning, ..exact(u64::MAX, 1) };
         let side = if white { Color::White } else { Color::Black };
-        let solved = Search::new(&game, Vec::new()).with_exploitation(Some(side)).deepen(&position, &limits);
+        let solved = Search::<Toy>::new(&game, Vec::new()).with_exploitation(Some(side)).deepen(&position, &limits);
         let Bounds { lower, upper, settled } = solved.bounds;
         prop_assert!(settled && lower - 1e-9 <= plain && plain <= upper + 1e-9, "{lower} to {upper}, but {plain}");
         prop_assert!(upper - lower <= leaning + 1e-9);
-        certify(&game, &position, &solved);
+        certify::<Toy>(&game, &position, &solved);
     }
 }
 
@@ -134,6 +135,6 @@ fn turns_with_predictions_are_exact() {
         (2, "k7/P7/8/8/8/8/7p/7K - Rn 0 1"),
     ] {
         let rules = Prediction::default();
-        check(&rules, &rules.parse_position(text).unwrap(), depth);
+        check::<MaterialEvaluation<Prediction>>(&rules, &rules.parse_position(text).unwrap(), depth);
     }
 }

@@ -184,14 +184,16 @@ impl Predict for Toy {
 }
 
 impl Evaluate for Toy {
-    fn evaluate(&self, position: &ToyPosition) -> f64 {
+    type Game = Self;
+
+    fn evaluate(_: &Self, position: &ToyPosition) -> f64 {
         match position {
             ToyPosition::Before(..) => 0.0,
             ToyPosition::After(value) => *value,
         }
     }
 
-    fn countdown(&self, _: &ToyPosition, _: u32) -> u32 {
+    fn countdown(_: &ToyPosition, _: u32) -> u32 {
         0
     }
 }
